@@ -49,9 +49,9 @@ function dateText(at: number): string {
 }
 
 /** Returns the median and the minimum of durations in milliseconds. */
-function summaryOf(times: readonly number[]): { readonly middle: number; readonly least: number } {
+function summaryOf(times: readonly number[]): { readonly medianMs: number; readonly minimumMs: number } {
   const sorted = [...times].sort((entry, other) => entry - other);
-  return { middle: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0), least: Math.round(sorted[0] ?? 0) };
+  return { medianMs: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0), minimumMs: Math.round(sorted[0] ?? 0) };
 }
 
 function durationText(ms: number): string {
@@ -67,11 +67,11 @@ function unitText(count: number, unit: 'second' | 'minute' | 'hour'): string {
 function section<T>(
   title: string,
   step: ConnectionStep<T>,
-  found: (value: T) => Omit<Section, 'title'> | string[],
+  toLines: (value: T) => Omit<Section, 'title'> | string[],
 ): Section {
   if (step === undefined) return notChecked(title);
   if ('fault' in step) return { title, state: 'failed', lines: faultLines(step.fault) };
-  const result = found(step.found);
+  const result = toLines(step.found);
   return Array.isArray(result) ? { title, state: 'ok', lines: result } : { title, ...result };
 }
 
@@ -201,7 +201,7 @@ function clockSection({ vitals, instance }: ConnectionFacts): Section {
 
 function serverSection(facts: ConnectionFacts): Section {
   return section(l10n.t('Server'), facts.instance, ({ edition, version }) => {
-    const { middle: medianMs, least: minimumMs } = summaryOf(facts.vitals.map(({ ms }) => ms));
+    const { medianMs, minimumMs } = summaryOf(facts.vitals.map(({ ms }) => ms));
     const { unsupported } = facts;
     const noneFoundLines = facts.isSignedIn ? [l10n.t('No unsupported operations found so far.')] : [];
     const commonLines = [
@@ -252,7 +252,7 @@ function reachedText(): string {
 
 function connectionText(times: readonly number[]): string {
   if (times.length === 0) return reachedText();
-  const { middle: medianMs, least: minimumMs } = summaryOf(times);
+  const { medianMs, minimumMs } = summaryOf(times);
   return l10n.t('Connected in {0} ms (median of {1}, minimum {2} ms).', medianMs, times.length, minimumMs);
 }
 

@@ -33,10 +33,10 @@ export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: Co
     return;
   }
   const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the origin of the code…') };
-  const { implied, words: message } = await vscode.window.withProgress(options, () =>
-    initialValues(start, session, project.id, deps.repositories),
+  const { initialValues, message } = await vscode.window.withProgress(options, () =>
+    readInitialValues(start, session, project.id, deps.repositories),
   );
-  await deps.panels.openNew(session, newRecordPlace, implied, { origin: start.origin });
+  await deps.panels.openNew(session, newRecordPlace, initialValues, { origin: start.origin });
   if (message !== undefined) void showInfo(message);
 }
 
@@ -67,29 +67,29 @@ async function canStart(
   return choice === discardDraft;
 }
 
-async function initialValues(
+async function readInitialValues(
   { suggestion, at }: CodeStart,
   session: Session,
   project: string,
   repositories: Repositories,
-): Promise<{ readonly implied: FieldValues; readonly words: string | undefined }> {
+): Promise<{ readonly initialValues: FieldValues; readonly message: string | undefined }> {
   const { labels } = session.store;
   const [codeBlock, { markdownToHtml }] = await Promise.all([
-    at === undefined ? { markdown: '', words: undefined } : readCode(at, repositories),
+    at === undefined ? { markdown: '', message: undefined } : readCode(at, repositories),
     import('../comments/markdown.ts'),
     labels.read(project),
   ]);
   const matchingLabels = findLabels(suggestion.labels, labels.of(project).records);
   const description = [suggestion.says, codeBlock.markdown].filter((part) => part !== '').join('\n\n');
   return {
-    implied: {
+    initialValues: {
       ...(suggestion.title === '' ? {} : { name: suggestion.title }),
       ...(description === ''
         ? {}
         : { description_html: markdownToHtml(description).replaceAll('\n</code></pre>', '</code></pre>') }),
       ...(matchingLabels.length === 0 ? {} : { labels: matchingLabels }),
     },
-    words: codeBlock.words,
+    message: codeBlock.message,
   };
 }
 
@@ -97,13 +97,13 @@ async function initialValues(
 async function readCode(
   at: NonNullable<CodeStart['at']>,
   repositories: Repositories,
-): Promise<{ readonly markdown: string; readonly words: string | undefined }> {
+): Promise<{ readonly markdown: string; readonly message: string | undefined }> {
   const source = await readSource(at, repositories);
   const originResult = 'problem' in source ? undefined : await describeOrigin(source, codeHosts()).catch(ignoreRefusal);
   if (!('problem' in source) && originResult !== undefined) {
     return {
       markdown: codeMarkdown(originResult.origin, source.languageId, source.code),
-      words: originText(originResult.origin),
+      message: originText(originResult.origin),
     };
   }
   const { document, selection } = at;
@@ -114,7 +114,7 @@ async function readCode(
     : (document.uri.path.split('/').at(-1) ?? '');
   return {
     markdown: plainMarkdown(name, selectedLines(selection), document.languageId, document.getText(selection)),
-    words: undefined,
+    message: undefined,
   };
 }
 

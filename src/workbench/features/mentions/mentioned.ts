@@ -1,5 +1,5 @@
 // Resolves a mention to its work item.
-// Requests the work item if it is not in the cache, and shows a warning if there is none.
+// Requests the work item if it is not in the cache, and shows a warning if the work item does not exist.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -16,8 +16,8 @@ export interface MentionedDeps {
 }
 
 /**
- * Resolves with undefined after a warning if there is no such work item. Rejects with an ApiError for any other
- * failure.
+ * If the work item does not exist, shows a warning and resolves with undefined. Rejects with an ApiError if the request
+ * fails for another reason.
  */
 export async function mentioned(
   { sessions, mentions }: MentionedDeps,
@@ -32,16 +32,18 @@ export async function mentioned(
   }
   const meaning = known.meaning(mention);
   if (meaning.kind === 'read') return meaning.address;
-  const progress = {
+  const progressOptions = {
     location: vscode.ProgressLocation.Notification,
     title: l10n.t('Loading {0}…', mention.identifier),
     cancellable: true,
   };
-  return vscode.window.withProgress(progress, async (_, token) => {
-    const stop = new AbortController();
-    token.onCancellationRequested(() => stop.abort());
+  return vscode.window.withProgress(progressOptions, async (_, token) => {
+    const abortController = new AbortController();
+    token.onCancellationRequested(() => abortController.abort());
     try {
-      const { project, id } = await session.store.readByIdentifier(mention.identifier, { signal: stop.signal });
+      const { project, id } = await session.store.readByIdentifier(mention.identifier, {
+        signal: abortController.signal,
+      });
       return { project, id };
     } catch (error) {
       const fault = faultOf(error);

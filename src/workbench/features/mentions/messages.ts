@@ -1,7 +1,7 @@
-// Messages that several parts of the mentions feature show.
+// Messages about mentioned work items.
 import * as l10n from '@vscode/l10n';
 
-/** Without an identifier, the text is shown below it. */
+/** `identifier` is omitted if the message is shown below the identifier. */
 export function goneText(identifier?: string): string {
   return identifier === undefined
     ? l10n.t('It does not exist, or you have no access to it.')

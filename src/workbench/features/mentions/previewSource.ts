@@ -7,56 +7,54 @@ import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { plainCardText } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 
-const MARKDOWN = 'vscode.markdown-language-features';
+/** The id of VS Code's Markdown extension. */
+const MARKDOWN_EXTENSION_ID = 'vscode.markdown-language-features';
 
 export function feedPreview({ session, known, preview, extension }: MentionDeps): Disposable {
   const disposables = new Disposables();
   preview.source = {
     find: (text) => known.matcher.find(text),
     link: (mention) => ({
-      href: addressOf(session, mention.identifier, extension),
+      href: urlOf(session, mention.identifier, extension),
       title: plainCardText(mention, known.meaning(mention), known, session.store),
     }),
   };
-  refresh();
+  refreshPreviews();
   let { matcher } = known;
   disposables.add(
     known.onDidChange(() => {
       if (known.matcher === matcher) return;
       ({ matcher } = known);
-      refresh();
+      refreshPreviews();
     }),
   );
   disposables.add({
     dispose: () => {
       preview.source = undefined;
-      refresh();
+      refreshPreviews();
     },
   });
   return disposables;
 }
 
 /**
- * A preview follows web addresses and addresses of its own editor, and runs no commands. In a browser it follows only
- * web addresses, and the local workspace has none.
+ * Returns the URL of a mention. The preview cannot run commands. In VS Code for the desktop, it can open `vscode://`
+ * URLs. In a browser, it can open only web pages, which the local workspace does not have.
  */
-function addressOf(
-  { profile, baseUrl, workspace }: Session,
-  identifier: string,
-  extension: string,
-): string | undefined {
+function urlOf({ profile, baseUrl, workspace }: Session, identifier: string, extension: string): string | undefined {
   const isLocal = profile.service === 'local';
   if (vscode.env.uiKind === vscode.UIKind.Desktop) {
-    const here = { scheme: vscode.env.uriScheme, extension };
-    return editorAddress(here, { baseUrl: isLocal ? undefined : baseUrl, workspace, identifier });
+    const editorScheme = { scheme: vscode.env.uriScheme, extension };
+    return editorAddress(editorScheme, { baseUrl: isLocal ? undefined : baseUrl, workspace, identifier });
   }
   return isLocal ? undefined : workItemPage(baseUrl, workspace, identifier);
 }
 
 /**
- * Refreshes open previews. If the Markdown extension is not active, there are none, and the command would activate it.
+ * Refreshes open previews. While the Markdown extension is not active, no preview is open, and the command would
+ * activate the extension.
  */
-function refresh(): void {
-  if (vscode.extensions.getExtension(MARKDOWN)?.isActive === true)
+function refreshPreviews(): void {
+  if (vscode.extensions.getExtension(MARKDOWN_EXTENSION_ID)?.isActive === true)
     void vscode.commands.executeCommand('markdown.preview.refresh');
 }

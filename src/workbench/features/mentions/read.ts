@@ -1,10 +1,10 @@
 // Finds the mentions in a document.
-// Skips binary content, and limits how much of a long text is read.
+// Binary content and the end of a very long text are skipped.
 import * as vscode from 'vscode';
 import type { IdentifierMatch, Matcher } from '../../../mentions/identifiers.ts';
 import { mentionsInText } from '../../../mentions/textLimits.ts';
 
-/** Everything that VS Code shows as text: files, versions from git, the commit box, output. */
+/** Selects all text documents of VS Code: files, versions from git, the commit box, output. */
 export const EVERYWHERE: vscode.DocumentFilter = { scheme: '*' };
 
 export interface PlacedMention {

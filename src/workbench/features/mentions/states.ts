@@ -1,5 +1,4 @@
-// Shows the state of work items above, or at the end of, the lines that mention them.
-// Settings enable each of the two.
+// Shows the states of mentioned work items as CodeLenses or at the end of lines, as enabled in the settings.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
@@ -11,14 +10,14 @@ import type { MentionDeps } from './deps.ts';
 import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
 
 /** Debounce time for typing and scrolling. */
-const PAUSE_MS = 150;
-const MOST_ON_A_LINE = 10;
+const DEBOUNCE_MS = 150;
+const MAX_MENTIONS_ON_LINE = 10;
 
 export function registerStates(deps: MentionDeps): Disposables {
   const disposables = new Disposables();
   const { session, known } = deps;
-  const wanted = disposables.add(new StateLookup(known, () => session.client.allowance.unspent));
-  const states = disposables.add(new States(session.store, known, wanted));
+  const lookup = disposables.add(new StateLookup(known, () => session.client.allowance.unspent));
+  const states = disposables.add(new StateDecorations(session.store, known, lookup));
   disposables.add(vscode.languages.registerCodeLensProvider(EVERYWHERE, states));
   return disposables;
 }
@@ -26,63 +25,63 @@ export function registerStates(deps: MentionDeps): Disposables {
 class MentionLens extends vscode.CodeLens {
   readonly placed: PlacedMention;
 
-  constructor(placed: PlacedMention) {
-    super(placed.range);
-    this.placed = placed;
+  constructor(placedMention: PlacedMention) {
+    super(placedMention.range);
+    this.placed = placedMention;
   }
 }
 
-class States extends Disposables implements vscode.CodeLensProvider<MentionLens> {
+class StateDecorations extends Disposables implements vscode.CodeLensProvider<MentionLens> {
   readonly #store: Store;
   readonly #known: KnownItems;
-  readonly #wanted: StateLookup;
+  readonly #lookup: StateLookup;
   readonly #lensesChanged = this.add(new vscode.EventEmitter<void>());
-  readonly #atEnd: vscode.TextEditorDecorationType;
+  readonly #lineEndDecoration: vscode.TextEditorDecorationType;
   #timer: NodeJS.Timeout | undefined;
-  #asked: MentionStates = mentionStates();
-  #isOtherwise = false;
+  #settings: MentionStates = mentionStates();
+  #haveLensesChanged = false;
 
   readonly onDidChangeCodeLenses = this.#lensesChanged.event;
 
-  constructor(store: Store, known: KnownItems, wanted: StateLookup) {
+  constructor(store: Store, known: KnownItems, lookup: StateLookup) {
     super();
     this.#store = store;
     this.#known = known;
-    this.#wanted = wanted;
-    this.#atEnd = this.add(
+    this.#lookup = lookup;
+    this.#lineEndDecoration = this.add(
       vscode.window.createTextEditorDecorationType({
         rangeBehavior: vscode.DecorationRangeBehavior.ClosedOpen,
         after: { margin: '0 0 0 2em', color: new vscode.ThemeColor('editorCodeLens.foreground') },
       }),
     );
     const { window, workspace } = vscode;
-    this.add(known.onDidChange(() => this.#isAsked && this.#soon(true)));
+    this.add(known.onDidChange(() => this.#isEnabled && this.#scheduleUpdate(true)));
     for (const event of [
       window.onDidChangeVisibleTextEditors,
       window.onDidChangeTextEditorVisibleRanges,
       workspace.onDidChangeTextDocument,
     ]) {
-      this.add(event(() => this.#isAsked && this.#soon(false)));
+      this.add(event(() => this.#isEnabled && this.#scheduleUpdate(false)));
     }
     this.add(
       workspace.onDidChangeConfiguration((change) => {
         if (!change.affectsConfiguration('contrail.mentions')) return;
-        this.#asked = mentionStates();
-        this.#soon(true);
+        this.#settings = mentionStates();
+        this.#scheduleUpdate(true);
       }),
     );
     this.add({ dispose: () => clearTimeout(this.#timer) });
-    if (this.#isAsked) this.#soon(false);
+    if (this.#isEnabled) this.#scheduleUpdate(false);
   }
 
   provideCodeLenses(document: vscode.TextDocument): MentionLens[] {
-    if (!this.#asked.codeLens) return [];
-    const seen = new Set<string>();
-    return mentionsIn(document, this.#known.matcher).flatMap((placed) => {
-      const key = `${placed.range.start.line} ${placed.mention.identifier}`;
-      if (seen.has(key)) return [];
-      seen.add(key);
-      return [new MentionLens(placed)];
+    if (!this.#settings.codeLens) return [];
+    const mentions = new Set<string>();
+    return mentionsIn(document, this.#known.matcher).flatMap((placedMention) => {
+      const key = `${placedMention.range.start.line} ${placedMention.mention.identifier}`;
+      if (mentions.has(key)) return [];
+      mentions.add(key);
+      return [new MentionLens(placedMention)];
     });
   }
 
@@ -96,32 +95,33 @@ class States extends Disposables implements vscode.CodeLensProvider<MentionLens>
     return lens;
   }
 
-  /** Nothing is drawn, read or requested while no setting enables it. */
-  get #isAsked(): boolean {
-    return this.#asked.codeLens || this.#asked.atEndOfLine;
+  /** Whether a setting enables states. If not, documents are not searched and no request is sent. */
+  get #isEnabled(): boolean {
+    return this.#settings.codeLens || this.#settings.atEndOfLine;
   }
 
-  #soon(isOtherwise: boolean): void {
-    this.#isOtherwise ||= isOtherwise;
+  #scheduleUpdate(lensesChanged: boolean): void {
+    this.#haveLensesChanged ||= lensesChanged;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#isOtherwise) this.#lensesChanged.fire();
-      this.#isOtherwise = false;
+      if (this.#haveLensesChanged) this.#lensesChanged.fire();
+      this.#haveLensesChanged = false;
       const editors = vscode.window.visibleTextEditors.map((editor) => ({
         editor,
-        seen: this.#isAsked ? this.#seenIn(editor) : [],
+        seen: this.#isEnabled ? this.#visibleMentions(editor) : [],
       }));
-      this.#wanted.want(editors.flatMap(({ seen }) => seen.map(({ mention }) => mention)));
-      for (const { editor, seen } of editors) this.#draw(editor, this.#asked.atEndOfLine ? seen : []);
-    }, PAUSE_MS);
+      this.#lookup.want(editors.flatMap(({ seen: mentions }) => mentions.map(({ mention }) => mention)));
+      for (const { editor, seen: mentions } of editors)
+        this.#drawAtLineEnds(editor, this.#settings.atEndOfLine ? mentions : []);
+    }, DEBOUNCE_MS);
   }
 
-  #seenIn(editor: vscode.TextEditor): PlacedMention[] {
+  #visibleMentions(editor: vscode.TextEditor): PlacedMention[] {
     const { matcher } = this.#known;
     return editor.visibleRanges.flatMap((visible) => {
       const offset = editor.document.validateRange(visible).start.line;
-      return linesOf(editor.document, visible).flatMap((text, line) =>
-        matcher.find(text, MOST_ON_A_LINE).map((mention) => ({
+      return linesIn(editor.document, visible).flatMap((text, line) =>
+        matcher.find(text, MAX_MENTIONS_ON_LINE).map((mention) => ({
           mention,
           range: new vscode.Range(offset + line, mention.start, offset + line, mention.end),
         })),
@@ -129,23 +129,23 @@ class States extends Disposables implements vscode.CodeLensProvider<MentionLens>
     });
   }
 
-  #draw(editor: vscode.TextEditor, seen: readonly PlacedMention[]): void {
-    const lines = new Map<number, CardRequest[]>();
-    for (const { mention, range } of seen) {
+  #drawAtLineEnds(editor: vscode.TextEditor, mentions: readonly PlacedMention[]): void {
+    const requestsByLine = new Map<number, CardRequest[]>();
+    for (const { mention, range } of mentions) {
       const request = { mention, meaning: this.#known.meaning(mention) };
-      lines.set(range.start.line, [...(lines.get(range.start.line) ?? []), request]);
+      requestsByLine.set(range.start.line, [...(requestsByLine.get(range.start.line) ?? []), request]);
     }
-    const drawn = [...lines].map(([line, requests]) => {
+    const decorations = [...requestsByLine].map(([line, requests]) => {
       const { end } = editor.document.lineAt(line).range;
       return {
         range: new vscode.Range(end, end),
         renderOptions: { after: { contentText: endOfLineText(requests, this.#store) } },
       };
     });
-    editor.setDecorations(this.#atEnd, drawn);
+    editor.setDecorations(this.#lineEndDecoration, decorations);
   }
 }
 
-function linesOf(document: vscode.TextDocument, { start, end }: vscode.Range): string[] {
+function linesIn(document: vscode.TextDocument, { start, end }: vscode.Range): string[] {
   return Array.from({ length: end.line - start.line + 1 }, (_, line) => document.lineAt(start.line + line).text);
 }

@@ -1,4 +1,4 @@
-// Links mentions in terminals, for example in git's log, to their work items.
+// Links mentions in terminals, for example in the output of `git log`, to their work items.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
@@ -7,8 +7,8 @@ import type { Disposable } from '../../../std/disposable.ts';
 import { OPEN } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 
-/** In characters. Some programs print no line breaks, so a line can be very long. */
-const LONGEST_LINE = 10_000;
+/** A terminal line can be very long, because some programs print no line breaks. */
+const MAX_LINE_CHARACTERS = 10_000;
 
 export function registerTerminalLinks({ known }: MentionDeps): Disposable {
   return vscode.window.registerTerminalLinkProvider(terminalLinks(known));
@@ -17,7 +17,7 @@ export function registerTerminalLinks({ known }: MentionDeps): Disposable {
 export function terminalLinks(known: Pick<KnownItems, 'matcher'>) {
   return {
     provideTerminalLinks: ({ line }: Pick<vscode.TerminalLinkContext, 'line'>): MentionLink[] =>
-      mentionsInText(line.slice(0, LONGEST_LINE), known.matcher).map(
+      mentionsInText(line.slice(0, MAX_LINE_CHARACTERS), known.matcher).map(
         ({ start, end, identifier }) => new MentionLink(start, end - start, identifier),
       ),
     handleTerminalLink: async ({ identifier }: MentionLink): Promise<void> => {

@@ -10,7 +10,7 @@ import { registerTerminalLinks } from './terminalLinks.ts';
 
 export function registerText(deps: MentionDeps): Disposables {
   const disposables = new Disposables();
-  const parts = [
+  const registrations = [
     registerDocumentLinks,
     registerHover,
     registerCompletion,
@@ -18,6 +18,6 @@ export function registerText(deps: MentionDeps): Disposables {
     registerTerminalLinks,
     feedPreview,
   ];
-  for (const register of parts) disposables.add(register(deps));
+  for (const register of registrations) disposables.add(register(deps));
   return disposables;
 }

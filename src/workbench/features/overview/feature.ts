@@ -1,4 +1,4 @@
-// Commands for overviews of projects, cycles and initiatives.
+// The command that shows the overview of a project, cycle or initiative.
 import type { RecordAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
@@ -7,7 +7,6 @@ import { recordOf } from '../../ui/commandTarget.ts';
 import { OverviewPanels, type OverviewPanelsDeps } from './panels.ts';
 import { pickOverview } from './pick.ts';
 
-/** Creates the command and the panels of overviews. */
 export function createOverview(deps: OverviewPanelsDeps) {
   const panels = new OverviewPanels(deps);
   return {
@@ -19,16 +18,16 @@ export function createOverview(deps: OverviewPanelsDeps) {
   };
 }
 
-/** Shows the overview of the given project, cycle or initiative, or of one that the user picks. */
-async function show(sessions: Sessions, panels: OverviewPanels, given: unknown): Promise<void> {
+/** Shows the overview of the command's target, or of a record that the user picks. */
+async function show(sessions: Sessions, panels: OverviewPanels, target: unknown): Promise<void> {
   const session = sessions.current;
   if (session === undefined) return;
-  const address = addressIn(given) ?? (await pickOverview(session));
+  const address = overviewTarget(target) ?? (await pickOverview(session));
   if (address !== undefined) panels.open(address);
 }
 
-/** Returns the record to show. A folder node counts as the record that it belongs to. */
-function addressIn(given: unknown): RecordAddress | undefined {
-  const address = recordOf(given);
+/** Returns the record whose overview is shown. For a folder node, this is the record that contains the folder. */
+function overviewTarget(target: unknown): RecordAddress | undefined {
+  const address = recordOf(target);
   return address !== undefined && ['project', 'cycle', 'initiative'].includes(address.kind) ? address : undefined;
 }

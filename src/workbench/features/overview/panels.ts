@@ -1,4 +1,4 @@
-// The open overviews: one panel for each record, reused, and restored after a reload.
+// Opens overviews in panels, at most one for each record, and restores them after a reload.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -20,7 +20,7 @@ export interface OverviewPanelsDeps extends PageHostDeps {
   readonly clock: Clock;
 }
 
-const OVERVIEWS: TabKind<FromOverview> = {
+const OVERVIEW_TAB: TabKind<FromOverview> = {
   type: PANELS.overview,
   get bundle() {
     return { name: 'overview', title: l10n.t('Overview'), styled: true };
@@ -33,38 +33,39 @@ const OVERVIEWS: TabKind<FromOverview> = {
 
 export class OverviewPanels implements Disposable {
   readonly #deps: OverviewPanelsDeps;
-  readonly #subscriptions = new Disposables();
+  readonly #disposables = new Disposables();
   readonly #tabs: PageTabs<Overview, FromOverview>;
 
   constructor(deps: OverviewPanelsDeps) {
     this.#deps = deps;
-    this.#tabs = this.#subscriptions.add(new PageTabs(OVERVIEWS, deps));
-    this.#subscriptions.add(
+    this.#tabs = this.#disposables.add(new PageTabs(OVERVIEW_TAB, deps));
+    this.#disposables.add(
       deps.sessions.onDidChange((session) => {
         for (const { host, page } of this.#tabs.all) host.run(page.move(session?.store));
       }),
     );
   }
 
-  /** Shows the record's overview, and opens it if needed. */
+  /** Reveals the record's overview, or opens it if it is not open. */
   open(address: RecordAddress): void {
-    if (this.#tabs.reveal(recordKey(address)) === undefined) this.#fill(this.#tabs.create(l10n.t('Overview')), address);
+    if (this.#tabs.reveal(recordKey(address)) === undefined)
+      this.#loadInto(this.#tabs.create(l10n.t('Overview')), address);
   }
 
-  /** Fills a panel that VS Code restored. */
+  /** Loads the overview into a panel that VS Code restored. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     await this.#deps.sessions.restore();
     const address = parseRecordKey(keyInState(state) ?? '');
     if (address === undefined)
       panel.webview.html = messageHtml(panel.title, l10n.t('This tab could not be restored. Open the overview again.'));
-    else this.#fill(panel, address);
+    else this.#loadInto(panel, address);
   }
 
   dispose(): void {
-    this.#subscriptions.dispose();
+    this.#disposables.dispose();
   }
 
-  #fill(panel: vscode.WebviewPanel, address: RecordAddress): void {
+  #loadInto(panel: vscode.WebviewPanel, address: RecordAddress): void {
     const host = this.#tabs.host(panel);
     const overview = new Overview({
       address,

@@ -1,5 +1,5 @@
 // Lets the user pick a project, an initiative or a cycle of a project for an overview.
-// Further pages of the lists load on demand.
+// More pages of a list are loaded when the user selects the last row.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RecordAddress } from '../../../cache/address.ts';
@@ -14,47 +14,47 @@ import { moreRow, pickFromList, readFirst } from '../records/pickRecord.ts';
 
 interface Choice extends vscode.QuickPickItem {
   readonly address?: RecordAddress;
-  /** Leads to the cycles of a project, or to the next page. */
+  /** Selecting the row lists the cycles of a project, or loads the next page of projects or initiatives. */
   readonly next?: 'cycles' | 'project' | 'initiative';
 }
 
 /** Resolves with undefined if the user cancels. Rejects with an ApiError if the projects cannot be read. */
 export async function pickOverview({ store }: Session): Promise<RecordAddress | undefined> {
   if (!(await readFirst(pickListOf(store, 'project')))) return undefined;
-  // The list is empty on a server without initiatives, which is not an error here.
+  // On a server that does not support initiatives, the list is empty and no error is shown.
   await store.resources.initiatives.list().read();
-  const chosen = await pickAny(store);
+  const chosen = await pickRecordOrCycles(store);
   return chosen?.next === 'cycles' ? pickCycle(store) : chosen?.address;
 }
 
-async function pickAny(store: Store): Promise<Choice | undefined> {
+async function pickRecordOrCycles(store: Store): Promise<Choice | undefined> {
   const picker = vscode.window.createQuickPick<Choice>();
   picker.title = l10n.t('Show Overview');
   picker.placeholder = l10n.t('Enter a name');
   picker.matchOnDescription = true;
   const rateLimit = showRateLimitInTitle(picker, store.rateLimit);
-  const show = (): void => {
+  const updateItems = (): void => {
     picker.busy = false;
     picker.items = [
-      ...group(l10n.t('Projects'), choicesOf(store, 'project')),
+      ...withSeparator(l10n.t('Projects'), choicesOf(store, 'project')),
       { label: `$(sync) ${l10n.t('Cycle of a Project…')}`, alwaysShow: true, next: 'cycles' },
-      ...group(l10n.t('Initiatives'), choicesOf(store, 'initiative')),
+      ...withSeparator(l10n.t('Initiatives'), choicesOf(store, 'initiative')),
     ];
   };
-  const readOn = async (kind: 'project' | 'initiative'): Promise<void> => {
+  const loadMore = async (kind: 'project' | 'initiative'): Promise<void> => {
     picker.busy = true;
     await pickListOf(store, kind).list.loadMore();
-    show();
+    updateItems();
   };
   try {
     return await new Promise((resolve) => {
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
-        if (row?.next === 'project' || row?.next === 'initiative') void readOn(row.next);
+        if (row?.next === 'project' || row?.next === 'initiative') void loadMore(row.next);
         else if (row !== undefined) resolve(row);
       });
       onHide(picker, () => resolve(undefined));
-      show();
+      updateItems();
       picker.show();
     });
   } finally {
@@ -64,17 +64,17 @@ async function pickAny(store: Store): Promise<Choice | undefined> {
 }
 
 async function pickCycle(store: Store): Promise<RecordAddress | undefined> {
-  const within = await pickFromList(pickListOf(store, 'project'), l10n.t('Show Overview: Project'), 'project');
-  if (within === undefined) return undefined;
-  const id = await pickFromList(pickListOf(store, 'cycle', within), l10n.t('Show Overview: Cycle'), 'cycle');
-  return id === undefined ? undefined : { kind: 'cycle', within, id };
+  const projectId = await pickFromList(pickListOf(store, 'project'), l10n.t('Show Overview: Project'), 'project');
+  if (projectId === undefined) return undefined;
+  const id = await pickFromList(pickListOf(store, 'cycle', projectId), l10n.t('Show Overview: Cycle'), 'cycle');
+  return id === undefined ? undefined : { kind: 'cycle', within: projectId, id };
 }
 
-function group(label: string, choices: readonly Choice[]): Choice[] {
+function withSeparator(label: string, choices: readonly Choice[]): Choice[] {
   return choices.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...choices];
 }
 
-/** Returns nothing for a kind that the server does not support. */
+/** Returns an empty list if the server does not support this kind of record. */
 function choicesOf(store: Store, kind: 'project' | 'initiative'): Choice[] {
   const choices = pickListOf(store, kind);
   const { state } = choices.list;
@@ -86,6 +86,6 @@ function choicesOf(store: Store, kind: 'project' | 'initiative'): Choice[] {
     const description = row.description === undefined ? {} : { description: escapeCodicons(row.description) };
     return [{ label: escapeCodicons(row.label), ...description, iconPath, address: { kind, within: '', id } }];
   });
-  const more = moreRow(state);
-  return more === undefined ? rows : [...rows, { ...more, next: kind }];
+  const loadMoreRow = moreRow(state);
+  return loadMoreRow === undefined ? rows : [...rows, { ...loadMoreRow, next: kind }];
 }

@@ -1,4 +1,4 @@
-// Picks the value of a field from choices: one of them, or several.
+// Lets the user pick the value of a field from a list of choices, or several values of a list field.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -20,12 +20,12 @@ import { showInfo } from '../../ui/notifications.ts';
 import { emptyListText } from './fieldTexts.ts';
 import { followRowUpdates, messageRow, type PickRow, pickRow, type RowUpdates } from './pick.ts';
 
-/** The work items to pick for. They are from one project, unless the edit applies to every project. */
+/** The work items to change. They are in the same project, unless the edit works across projects. */
 export interface PickOptions {
   readonly session: Session;
   readonly project: string;
   readonly addresses: readonly ItemAddress[];
-  /** For example `State of WEB-28`. */
+  /** The title of the picker, for example `State of WEB-28`. */
   readonly title: string;
 }
 
@@ -36,46 +36,46 @@ export interface NamedChoice {
   readonly detail?: string;
 }
 
-/** The choices: those in the cache now, and a newer list that may be loading. */
+/** The choices that are in the cache now, with events for a newer list that is being loaded. */
 export interface LiveChoices {
   now(): readonly NamedChoice[];
   readonly renewal?: RowUpdates | undefined;
 }
 
-/** Returns the name of the project to pick for. */
+/** Returns the name of the project of the work items. */
 export function projectName({ session, project }: PickOptions): string {
   return session.store.project(project)?.name ?? l10n.t('Unknown project');
 }
 
 /**
- * Picks one choice. `none` is the row that clears the field. `unfit` returns the message for a text that matches no
- * choice.
+ * Lets the user pick one choice. `clearLabel` is the label of a row that clears the field. `noMatchText` returns the
+ * message for typed text that matches no choice.
  */
 export async function pickChoice(
   { title, session, addresses }: PickOptions,
   field: SetField,
   choices: LiveChoices,
-  none?: string,
-  unfit: (text: string) => string = (text) => l10n.t('No match for “{0}”.', text),
+  clearLabel?: string,
+  noMatchText: (text: string) => string = (text) => l10n.t('No match for “{0}”.', text),
 ): Promise<ItemChange | undefined> {
-  const present = presentIn(session, addresses, field);
+  const currentId = presentIn(session, addresses, field);
   const allRows = (): PickRow<string | null>[] => [
     ...choices.now().map(({ id, name, icon, detail }) => ({
       label: escapeCodicons(name),
       value: id,
-      ...rowLooks(present === id, icon, detail),
+      ...rowLooks(currentId === id, icon, detail),
     })),
-    ...(none === undefined
+    ...(clearLabel === undefined
       ? []
-      : [{ label: none, value: null, ...rowLooks(present === null, { id: 'circle-slash' }) }]),
+      : [{ label: clearLabel, value: null, ...rowLooks(currentId === null, { id: 'circle-slash' }) }]),
   ];
   const chosen = await pickRow<string | null>({
     title,
     placeholder: l10n.t('Type to filter the list'),
     rows: (text) => {
       const rows = allRows();
-      const isThere = rows.some(({ label, description = '' }) => includesTyped(`${label} ${description}`, text));
-      return isThere ? rows : [...rows, messageRow(unfit(text.trim()))];
+      const hasMatch = rows.some(({ label, description = '' }) => includesTyped(`${label} ${description}`, text));
+      return hasMatch ? rows : [...rows, messageRow(noMatchText(text.trim()))];
     },
     renewal: choices.renewal,
   });
@@ -83,22 +83,22 @@ export async function pickChoice(
 }
 
 /**
- * Picks several choices. Those that every work item has are checked. Those that only some have stay unchanged unless
- * checked.
+ * Lets the user pick several choices. Values that all work items have are checked. A value that only some work items
+ * have is unchecked, and remains as it is unless the user checks it.
  */
 export async function pickChoices(
-  picking: PickOptions,
+  options: PickOptions,
   field: ListField,
   choices: LiveChoices,
   nameOf: (id: string) => string,
 ): Promise<ItemChange | undefined> {
-  const { title, session, addresses } = picking;
-  const held = addresses.map((one) => session.store.item(one)?.[field] ?? []);
+  const { title, session, addresses } = options;
+  const valueLists = addresses.map((entry) => session.store.item(entry)?.[field] ?? []);
   const rows = (): readonly CheckRow[] => {
-    const known = choices.now();
-    const missing = [...new Set(held.flat())].filter((id) => !known.some((one) => one.id === id));
-    return [...known, ...missing.map((id): NamedChoice => ({ id, name: nameOf(id) }))].map((one) => {
-      const count = held.filter((ids) => ids.includes(one.id)).length;
+    const currentChoices = choices.now();
+    const missing = [...new Set(valueLists.flat())].filter((id) => !currentChoices.some((entry) => entry.id === id));
+    return [...currentChoices, ...missing.map((id): NamedChoice => ({ id, name: nameOf(id) }))].map((entry) => {
+      const count = valueLists.filter((ids) => ids.includes(entry.id)).length;
       const isPartial = count > 0 && count < addresses.length;
       const description = isPartial
         ? l10n.t(
@@ -106,17 +106,17 @@ export async function pickChoices(
             formatCount(count),
             formatCount(addresses.length),
           )
-        : one.detail;
+        : entry.detail;
       return {
-        id: one.id,
-        label: escapeCodicons(one.name),
+        id: entry.id,
+        label: escapeCodicons(entry.name),
         isOnAll: count === addresses.length,
-        ...rowLooks(false, one.icon, description),
+        ...rowLooks(false, entry.icon, description),
       };
     });
   };
   if (rows().length === 0) {
-    void showInfo(emptyListText(field, projectName(picking)));
+    void showInfo(emptyListText(field, projectName(options)));
     return undefined;
   }
   const chosen = await checkRows(displayText(title), rows, choices.renewal);
@@ -132,7 +132,7 @@ interface CheckRow extends vscode.QuickPickItem {
   readonly isOnAll: boolean;
 }
 
-/** Resolves with the latest rows and the checked ids. When the rows are replaced, the user's checks remain. */
+/** Resolves with the latest rows and the checked ids. When newer rows are loaded, the user's checks remain. */
 async function checkRows(
   title: string,
   rows: () => readonly CheckRow[],
@@ -144,18 +144,18 @@ async function checkRows(
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;
-  const show = (checked: (row: CheckRow) => boolean): void => {
+  const setRows = (checked: (row: CheckRow) => boolean): void => {
     picker.items = rows();
     picker.selectedItems = picker.items.filter(checked);
   };
-  show(({ isOnAll }) => isOnAll);
-  const renewing = followRowUpdates(picker, renewal, () => {
+  setRows(({ isOnAll }) => isOnAll);
+  const updates = followRowUpdates(picker, renewal, () => {
     const checked = new Set(picker.selectedItems.map(({ id }) => id));
-    const before = new Set(picker.items.map(({ id }) => id));
+    const previousIds = new Set(picker.items.map(({ id }) => id));
     const activeId = picker.activeItems[0]?.id;
-    show(({ id, isOnAll }) => (before.has(id) ? checked.has(id) : isOnAll));
-    const active = picker.items.find(({ id }) => id === activeId);
-    if (active !== undefined) picker.activeItems = [active];
+    setRows(({ id, isOnAll }) => (previousIds.has(id) ? checked.has(id) : isOnAll));
+    const activeRow = picker.items.find(({ id }) => id === activeId);
+    if (activeRow !== undefined) picker.activeItems = [activeRow];
   });
   try {
     return await new Promise((resolve) => {
@@ -166,7 +166,7 @@ async function checkRows(
       picker.show();
     });
   } finally {
-    renewing.dispose();
+    updates.dispose();
     picker.dispose();
   }
 }
@@ -177,20 +177,20 @@ export function presentIn(
   addresses: readonly ItemAddress[],
   field: SetField,
 ): string | null | undefined {
-  const [held, ...others] = addresses.map((one) => currentValue(store, one, field));
-  if (held === undefined || (typeof held === 'object' && held !== null)) return undefined;
-  return others.every((one) => one !== undefined && isSameValue(one, held)) ? held : undefined;
+  const [valueLists, ...others] = addresses.map((entry) => currentValue(store, entry, field));
+  if (valueLists === undefined || (typeof valueLists === 'object' && valueLists !== null)) return undefined;
+  return others.every((entry) => entry !== undefined && isSameValue(entry, valueLists)) ? valueLists : undefined;
 }
 
 export function rowLooks(
-  isPresent: boolean,
+  isCurrent: boolean,
   icon: TreeIcon | undefined,
   detail?: string,
 ): Pick<vscode.QuickPickItem, 'description' | 'iconPath' | 'picked'> {
-  const description = [isPresent ? l10n.t('current') : '', detail ?? ''].filter((part) => part !== '').join(' · ');
+  const description = [isCurrent ? l10n.t('current') : '', detail ?? ''].filter((part) => part !== '').join(' · ');
   return {
     ...(description === '' ? {} : { description: escapeCodicons(description) }),
-    ...(isPresent ? { picked: true } : {}),
+    ...(isCurrent ? { picked: true } : {}),
     ...(icon === undefined
       ? {}
       : {

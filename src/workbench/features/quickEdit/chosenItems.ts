@@ -1,5 +1,5 @@
-// Finds the work items that a command acts on.
-// They are the selected rows, the one of the active page, or one that the user picks.
+// Determines the work items that a command changes.
+// They are the selected tree rows, the work item of the active page, or a work item that the user picks.
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
@@ -14,35 +14,40 @@ export interface ChosenItemsDeps {
   readonly items: WorkItems;
 }
 
-/** The argument of a key binding of a tree: the command acts on the rows selected there, whatever page is open. */
-const SELECTION = 'selection';
+/** The argument of key bindings in a tree: the command applies to the selected rows, even if a page is open. */
+const SELECTION_ARGUMENT = 'selection';
 
-/** Resolves with the selected rows, the work item of the active page, or one that is picked under this title. */
+/**
+ * Resolves with the selected rows, or the work item of the active page, or a work item that the user picks. `title` is
+ * the title of the picker.
+ */
 export async function chosenItems(
   deps: ChosenItemsDeps,
-  given: unknown,
-  all: unknown,
+  target: unknown,
+  selection: unknown,
   title: string,
 ): Promise<ChosenItems | undefined> {
   const session = deps.sessions.current;
-  const addresses = meant(deps, given, all);
+  const addresses = targetItems(deps, target, selection);
   if (session !== undefined && addresses.length > 0) return { session, addresses };
-  const one = await deps.items.choose(undefined, title);
-  return one === undefined ? undefined : { session: one.session, addresses: [one.address] };
+  const chosen = await deps.items.choose(undefined, title);
+  return chosen === undefined ? undefined : { session: chosen.session, addresses: [chosen.address] };
 }
 
 /**
- * Several selected rows take precedence over the active page, and that over a single row, which stays selected while
- * the user works elsewhere.
+ * Several selected rows take precedence over the active page. The active page takes precedence over a single selected
+ * row, because a row remains selected after the user has opened another page.
  */
-function meant({ views, panels }: ChosenItemsDeps, given: unknown, all: unknown): ItemAddress[] {
-  const several = Array.isArray(all) ? itemsIn(all) : [];
-  if (several.length > 0) return several;
-  const own = itemsIn([given]);
-  if (own.length > 0) return own;
-  const selected = itemsIn(views.selection);
-  const open = panels.active?.item;
-  return given === SELECTION || selected.length > 1 || open === undefined ? selected : [open];
+function targetItems({ views, panels }: ChosenItemsDeps, target: unknown, selection: unknown): ItemAddress[] {
+  const selectedItems = Array.isArray(selection) ? itemsIn(selection) : [];
+  if (selectedItems.length > 0) return selectedItems;
+  const targetItem = itemsIn([target]);
+  if (targetItem.length > 0) return targetItem;
+  const selectedInTrees = itemsIn(views.selection);
+  const activeItem = panels.active?.item;
+  return target === SELECTION_ARGUMENT || selectedInTrees.length > 1 || activeItem === undefined
+    ? selectedInTrees
+    : [activeItem];
 }
 
 function itemsIn(nodes: readonly unknown[]): ItemAddress[] {

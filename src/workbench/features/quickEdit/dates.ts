@@ -1,4 +1,4 @@
-// Parses a typed date, and offers dates. Pure; days are strings such as 2026-11-20.
+// Parses typed dates, and suggests dates. Dates are strings in the form 2026-11-20.
 import * as l10n from '@vscode/l10n';
 import { displayLanguage } from '../../../std/displayLanguage.ts';
 
@@ -7,13 +7,13 @@ export interface OfferedDate {
   readonly date: string;
 }
 
-const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const DAY_MS = 86_400_000;
 
 /** Returns the current day in the user's time zone. `now` is in milliseconds since the epoch. */
 export function todayAt(now: number): string {
-  const moment = new Date(now);
-  return dayText(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()));
+  const nowDate = new Date(now);
+  return dayText(Date.UTC(nowDate.getFullYear(), nowDate.getMonth(), nowDate.getDate()));
 }
 
 export function offeredDates(today: string): OfferedDate[] {
@@ -25,19 +25,19 @@ export function offeredDates(today: string): OfferedDate[] {
   ];
 }
 
-/** A date, or a message about why the text is not a date and what would be. */
+/** A date, or the message that the text is not a date, with examples. */
 export type ReadDate = { readonly date: string } | { readonly problem: string };
 
-/** Parses `2026-11-20`, a weekday, and `+3d` or `+2w` from today. */
+/** Parses `2026-11-20`, a weekday, or a number of days or weeks from today (`+3d`, `+2w`). */
 export function readDate(text: string, today: string): ReadDate {
-  const wanted = text.trim().toLowerCase();
-  const offered = offeredDates(today).find(({ label }) => label.toLowerCase() === wanted);
-  if (offered !== undefined) return { date: offered.date };
-  const day = wanted.length < 3 ? -1 : DAYS.findIndex((name) => name.startsWith(wanted));
-  if (day >= 0) return { date: nextWeekday(today, day) };
-  const [, sign, count, unit] = /^([+-])(\d{1,4})([dw])$/.exec(wanted) ?? [];
+  const typed = text.trim().toLowerCase();
+  const matchingSuggestion = offeredDates(today).find(({ label }) => label.toLowerCase() === typed);
+  if (matchingSuggestion !== undefined) return { date: matchingSuggestion.date };
+  const weekday = typed.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(typed));
+  if (weekday >= 0) return { date: nextWeekday(today, weekday) };
+  const [, sign, count, unit] = /^([+-])(\d{1,4})([dw])$/.exec(typed) ?? [];
   if (count !== undefined) return { date: daysAfter(today, Number(`${sign}${count}`) * (unit === 'w' ? 7 : 1)) };
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(wanted))
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed))
     return {
       problem: l10n.t({
         message: '“{0}” is not a date. Enter a date such as {1}, friday, +3d or +2w.',
@@ -45,21 +45,21 @@ export function readDate(text: string, today: string): ReadDate {
         comment: ['Keep friday, +3d and +2w: they are what the user can enter in every language'],
       }),
     };
-  return isDay(wanted)
-    ? { date: wanted }
-    : { problem: l10n.t('The date {0} does not exist. Check the month and the day.', wanted) };
+  return isDay(typed)
+    ? { date: typed }
+    : { problem: l10n.t('The date {0} does not exist. Check the month and the day.', typed) };
 }
 
-/** For example `Fri, Nov 20, 2026`. */
+/** Returns the date in the display language, for example `Fri, Nov 20, 2026`. */
 export function formatDate(date: string): string {
-  const shown: Intl.DateTimeFormatOptions = {
+  const format: Intl.DateTimeFormatOptions = {
     weekday: 'short',
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     timeZone: 'UTC',
   };
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(displayLanguage(), shown);
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(displayLanguage(), format);
 }
 
 function isDay(text: string): boolean {
@@ -67,14 +67,14 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && dayText(time) === text;
 }
 
-function daysAfter(day: string, count: number): string {
-  return dayText(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS);
+function daysAfter(weekday: string, count: number): string {
+  return dayText(Date.parse(`${weekday}T00:00:00Z`) + count * DAY_MS);
 }
 
-/** Returns the next such weekday after today. */
-function nextWeekday(today: string, day: number): string {
-  const from = new Date(`${today}T00:00:00Z`).getUTCDay();
-  return daysAfter(today, ((day - from + 6) % 7) + 1);
+/** Returns the date of the next given weekday after today. `day` is 0 for Sunday. */
+function nextWeekday(today: string, weekday: number): string {
+  const todayWeekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  return daysAfter(today, ((weekday - todayWeekday + 6) % 7) + 1);
 }
 
 function dayText(time: number): string {

@@ -1,5 +1,4 @@
-// Drag and drop between trees.
-// Provides the dragged records, their identifiers as text, and the effect of a drop.
+// Drag and drop in the trees: adds records to the drag data, and applies the change of a drop.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -12,25 +11,25 @@ import { editOf } from './edits.ts';
 import { epicsText, identifierOrName, itemsText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
-/** Adds the records among the dragged nodes to the transfer, and their identifiers as plain text for other targets. */
+/** Adds the dragged records to the transfer, and their identifiers as plain text for drops outside of the trees. */
 export function beginDrag(
   session: Session | undefined,
   nodes: readonly unknown[],
   transfer: vscode.DataTransfer,
 ): void {
-  const dragged = parseDragged(nodes);
-  if (session === undefined || dragged.length === 0) return;
-  transfer.set(RECORDS_MIME, new vscode.DataTransferItem(JSON.stringify(dragged)));
+  const draggedRecords = parseDragged(nodes);
+  if (session === undefined || draggedRecords.length === 0) return;
+  transfer.set(RECORDS_MIME, new vscode.DataTransferItem(JSON.stringify(draggedRecords)));
   transfer.set(
     'text/plain',
-    new vscode.DataTransferItem(dragged.map((one) => identifierOrName(session.store, one)).join(' ')),
+    new vscode.DataTransferItem(draggedRecords.map((record) => identifierOrName(session.store, record)).join(' ')),
   );
 }
 
-/** Applies the change that the drop means, or shows why it cannot. */
+/** Applies the change of the drop, or shows why the records cannot be dropped there. */
 export async function endDrag(
   session: Session | undefined,
-  quick: QuickEdits,
+  quickEdits: QuickEdits,
   node: unknown,
   transfer: vscode.DataTransfer,
 ): Promise<void> {
@@ -39,21 +38,21 @@ export async function endDrag(
   if (session === undefined || target === undefined || records === undefined) return;
   const { store } = session;
   const sources = parseDragged(records);
-  await readUnknown(session, sources);
+  await readMissing(session, sources);
   if (target.kind === 'initiative')
-    await Promise.all([...new Set(sources.map(({ project }) => project))].map((one) => store.types.read(one)));
+    await Promise.all([...new Set(sources.map(({ project }) => project))].map((record) => store.types.read(record)));
   const drop = dropOf(sources, target, {
     item: (address) => store.item(address),
     identifier: (address) => store.identifier(address),
     project: (id) => store.project(id),
     isEpic: (address) => isEpic(session, address),
   });
-  await carryOutDrop(drop, session, quick);
+  await applyDrop(drop, session, quickEdits);
 }
 
 /**
- * From another view, the type is in the transfer twice: once empty, from the browser, and once with the data that was
- * added when the drag started.
+ * Resolves with the records in the transfer. After a drag from another view, the transfer contains the MIME type twice:
+ * an empty item from the browser, and the item that `beginDrag` added.
  */
 async function recordsIn(transfer: vscode.DataTransfer): Promise<readonly unknown[] | undefined> {
   for (const [type, item] of transfer) {
@@ -63,7 +62,7 @@ async function recordsIn(transfer: vscode.DataTransfer): Promise<readonly unknow
   return undefined;
 }
 
-async function carryOutDrop(drop: Drop, session: Session, quick: QuickEdits): Promise<void> {
+async function applyDrop(drop: Drop, session: Session, quickEdits: QuickEdits): Promise<void> {
   switch (drop.act) {
     case 'nothing':
       return;
@@ -71,7 +70,7 @@ async function carryOutDrop(drop: Drop, session: Session, quick: QuickEdits): Pr
       void showWarning(drop.sentence);
       return;
     case 'change':
-      await quick.change(editOf(drop.change.field), { session, addresses: drop.items }, drop.change);
+      await quickEdits.change(editOf(drop.change.field), { session, addresses: drop.items }, drop.change);
       return;
     case 'gather': {
       const { store } = session;
@@ -79,11 +78,13 @@ async function carryOutDrop(drop: Drop, session: Session, quick: QuickEdits): Pr
         drop.initiative,
         drop.epics.map(({ id }) => id),
       );
-      const [first] = drop.epics;
-      const only =
-        first === undefined || drop.epics.length > 1 ? undefined : store.resources.epics.get(first.id, first.project);
+      const [firstEpic] = drop.epics;
+      const onlyEpic =
+        firstEpic === undefined || drop.epics.length > 1
+          ? undefined
+          : store.resources.epics.get(firstEpic.id, firstEpic.project);
       const epics =
-        only?.name ?? (drop.epics.length === 1 ? itemsText(store, drop.epics) : epicsText(drop.epics.length));
+        onlyEpic?.name ?? (drop.epics.length === 1 ? itemsText(store, drop.epics) : epicsText(drop.epics.length));
       const initiative = store.resources.initiatives.get(drop.initiative)?.name;
       showStatus(
         initiative === undefined
@@ -98,17 +99,17 @@ async function carryOutDrop(drop: Drop, session: Session, quick: QuickEdits): Pr
   }
 }
 
-/** A server that stores epics as work items marks their type. */
+/** Some servers store epics as work items whose type has `is_epic`. */
 function isEpic({ store }: Session, { project, id }: ItemAddress): boolean {
   if (store.resources.epics.get(id, project) !== undefined) return true;
   const type = store.item({ project, id })?.type;
-  return store.types.of(project).records.some((one) => one.id === type && one['is_epic'] === true);
+  return store.types.of(project).records.some((record) => record.id === type && record['is_epic'] === true);
 }
 
-async function readUnknown(
+async function readMissing(
   { store }: Session,
   sources: readonly (ItemAddress & { readonly kind: string })[],
 ): Promise<void> {
-  const unknown = sources.filter((one) => one.kind === 'workItem' && store.item(one) === undefined);
-  await Promise.all(unknown.map((one) => store.resources.workItems.readOne(one.id, one.project)));
+  const missing = sources.filter((record) => record.kind === 'workItem' && store.item(record) === undefined);
+  await Promise.all(missing.map((record) => store.resources.workItems.readOne(record.id, record.project)));
 }

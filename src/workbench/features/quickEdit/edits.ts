@@ -1,5 +1,5 @@
-// The table of quick edits: the title of each field, and how its value is picked.
-// Commands on one row, on many rows and drops use the same table.
+// The table of quick edits: for each field, its titles and the function that lets the user pick a value.
+// Commands and drops use this table.
 
 import * as l10n from '@vscode/l10n';
 import type { ChangeField, ItemChange } from '../../../cache/changes/itemChange.ts';
@@ -29,12 +29,12 @@ export interface QuickEdit {
   title(): string;
   /** The title of the picker for the work item, for example `Change State of Work Item`. */
   itemTitle(): string;
-  /** The title while it runs, for example `Changing state`. */
+  /** The title of the progress notification, for example `Changing state`. */
   progress(): string;
-  /** Whether its values are the same in every project. */
+  /** Whether the values of the field are the same in every project. */
   readonly everywhere: boolean;
-  /** Resolves with undefined if the user cancels, or after a message that there is nothing to pick. */
-  pick(picking: PickOptions): Promise<ItemChange | undefined>;
+  /** Resolves with undefined if the user cancels, or if there are no values to pick, after showing a message. */
+  pick(options: PickOptions): Promise<ItemChange | undefined>;
 }
 
 export const QUICK_EDITS = {
@@ -52,8 +52,8 @@ export const QUICK_EDITS = {
     itemTitle: () => l10n.t('Change Priority of Work Item'),
     progress: () => l10n.t('Changing priority'),
     everywhere: true,
-    pick: (picking) =>
-      pickChoice(picking, 'priority', {
+    pick: (options) =>
+      pickChoice(options, 'priority', {
         now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || l10n.t('None') })),
       }),
   },
@@ -79,7 +79,7 @@ export const QUICK_EDITS = {
     itemTitle: () => l10n.t('Change Start Date of Work Item'),
     progress: () => l10n.t('Changing start date'),
     everywhere: true,
-    pick: (picking) => pickDate(picking, 'start_date'),
+    pick: (options) => pickDate(options, 'start_date'),
   },
   targetDate: {
     field: 'target_date',
@@ -87,7 +87,7 @@ export const QUICK_EDITS = {
     itemTitle: () => l10n.t('Change Due Date of Work Item'),
     progress: () => l10n.t('Changing due date'),
     everywhere: true,
-    pick: (picking) => pickDate(picking, 'target_date'),
+    pick: (options) => pickDate(options, 'target_date'),
   },
   estimate: {
     field: 'estimate_point',
@@ -141,49 +141,48 @@ export const QUICK_EDITS = {
 
 export type QuickEditName = keyof typeof QUICK_EDITS;
 
-/** Returns the edit of a field. */
 export function editOf(field: ChangeField): QuickEdit {
-  return Object.values(QUICK_EDITS).find((one) => one.field === field) ?? QUICK_EDITS.state;
+  return Object.values(QUICK_EDITS).find((record) => record.field === field) ?? QUICK_EDITS.state;
 }
 
-async function pickState(picking: PickOptions): Promise<ItemChange | undefined> {
-  const states = await choicesOf(picking, picking.session.store.states, (one) => ({
-    id: one.id,
-    name: one.name,
-    icon: stateIcon(one.group ?? undefined),
+async function pickState(options: PickOptions): Promise<ItemChange | undefined> {
+  const states = await choicesOf(options, options.session.store.states, (record) => ({
+    id: record.id,
+    name: record.name,
+    icon: stateIcon(record.group ?? undefined),
   }));
-  return pickChoice(picking, 'state', states);
+  return pickChoice(options, 'state', states);
 }
 
-async function pickModule(picking: PickOptions): Promise<ItemChange | undefined> {
-  const modules = await choicesOf(picking, picking.session.store.modules, named);
-  return pickOrShowNone(picking, 'module', modules, l10n.t('No Module'));
+async function pickModule(options: PickOptions): Promise<ItemChange | undefined> {
+  const modules = await choicesOf(options, options.session.store.modules, toChoice);
+  return pickOrShowNone(options, 'module', modules, l10n.t('No Module'));
 }
 
-async function pickType(picking: PickOptions): Promise<ItemChange | undefined> {
-  const types = await choicesOf(picking, picking.session.store.types, named);
-  return pickOrShowNone(picking, 'type', types, l10n.t('No Type'));
+async function pickType(options: PickOptions): Promise<ItemChange | undefined> {
+  const types = await choicesOf(options, options.session.store.types, toChoice);
+  return pickOrShowNone(options, 'type', types, l10n.t('No Type'));
 }
 
-async function pickCycle(picking: PickOptions): Promise<ItemChange | undefined> {
-  const cycles = await choicesOf(picking, picking.session.store.cycles, ({ id, name, start_date, end_date }) => ({
+async function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
+  const cycles = await choicesOf(options, options.session.store.cycles, ({ id, name, start_date, end_date }) => ({
     id,
     name,
     ...(start_date && end_date
       ? { detail: `${formatDate(start_date.slice(0, 10))} – ${formatDate(end_date.slice(0, 10))}` }
       : {}),
   }));
-  return pickOrShowNone(picking, 'cycle', cycles, l10n.t('No Cycle'));
+  return pickOrShowNone(options, 'cycle', cycles, l10n.t('No Cycle'));
 }
 
-async function pickEstimate(picking: PickOptions): Promise<ItemChange | undefined> {
-  const problem = estimateProblem(picking.session.store, picking.addresses);
+async function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
+  const problem = estimateProblem(options.session.store, options.addresses);
   if (problem !== undefined) {
     void showInfo(problem);
     return undefined;
   }
   return pickChoice(
-    picking,
+    options,
     'estimate_point',
     { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })) },
     l10n.t('No Estimate'),
@@ -191,67 +190,67 @@ async function pickEstimate(picking: PickOptions): Promise<ItemChange | undefine
   );
 }
 
-/** A project may have no modules, cycles or types at all. */
+/** Lets the user pick a value, or shows a message if the project has no modules, cycles or types. */
 async function pickOrShowNone(
-  picking: PickOptions,
+  options: PickOptions,
   field: 'module' | 'cycle' | 'type',
   choices: LiveChoices,
-  none: string,
+  clearLabel: string,
 ): Promise<ItemChange | undefined> {
-  if (choices.now().length > 0) return pickChoice(picking, field, choices, none);
-  void showInfo(emptyListText(field, projectName(picking)));
+  if (choices.now().length > 0) return pickChoice(options, field, choices, clearLabel);
+  void showInfo(emptyListText(field, projectName(options)));
   return undefined;
 }
 
-async function pickAssignees(picking: PickOptions): Promise<ItemChange | undefined> {
-  const { store, me } = picking.session;
-  const members = await choicesOf(picking, store.members, (one) => ({
-    id: one.id,
-    name: nameOfUser(one),
-    icon: { id: one.id === me.id ? 'account' : 'person' },
-    ...(one.email ? { detail: one.email } : {}),
+async function pickAssignees(options: PickOptions): Promise<ItemChange | undefined> {
+  const { store, me } = options.session;
+  const members = await choicesOf(options, store.members, (record) => ({
+    id: record.id,
+    name: nameOfUser(record),
+    icon: { id: record.id === me.id ? 'account' : 'person' },
+    ...(record.email ? { detail: record.email } : {}),
   }));
-  return pickChoices(picking, 'assignees', members, (id) => {
-    const user = store.user(picking.project, id);
+  return pickChoices(options, 'assignees', members, (id) => {
+    const user = store.user(options.project, id);
     return user === undefined ? l10n.t('Unknown user') : nameOfUser(user);
   });
 }
 
-async function pickLabels(picking: PickOptions): Promise<ItemChange | undefined> {
-  const { store } = picking.session;
-  const labels = await choicesOf(picking, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
+async function pickLabels(options: PickOptions): Promise<ItemChange | undefined> {
+  const { store } = options.session;
+  const labels = await choicesOf(options, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
   return pickChoices(
-    picking,
+    options,
     'labels',
     labels,
-    (id) => store.label(picking.project, id)?.name ?? l10n.t('Unknown label'),
+    (id) => store.label(options.project, id)?.name ?? l10n.t('Unknown label'),
   );
 }
 
 /**
- * Returns a project's list as choices: the cached ones at once, and the newer list when it is loaded. A list that this
- * server or project does not support is empty. Rejects with an ApiError if nothing is cached and the list could not be
- * read.
+ * Returns the records of a project's list as choices. If the cached list may be outdated, it is loaded again while the
+ * picker is open. The list is empty if the server or project does not support it. Rejects with an ApiError if the list
+ * is not cached and cannot be loaded.
  */
 async function choicesOf<T>(
   { session, project }: PickOptions,
-  parts: ProjectLists<T>,
-  choice: (one: T) => NamedChoice,
+  lists: ProjectLists<T>,
+  createChoice: (record: T) => NamedChoice,
 ): Promise<LiveChoices> {
-  const part = await parts.offer(project);
-  if (part.status === 'failed' && part.records.length === 0) throw new ApiError(part.fault);
+  const projectList = await lists.offer(project);
+  if (projectList.status === 'failed' && projectList.records.length === 0) throw new ApiError(projectList.fault);
   return {
-    now: () => parts.of(project).records.map(choice),
-    renewal: parts.isCurrent(project)
+    now: () => lists.of(project).records.map(createChoice),
+    renewal: lists.isCurrent(project)
       ? undefined
       : {
-          onDidChange: (changed) => parts.onDidChange((one) => one === project && changed(undefined)),
-          done: parts.read(project),
+          onDidChange: (listener) => lists.onDidChange((record) => record === project && listener(undefined)),
+          done: lists.read(project),
           rateLimit: session.store.rateLimit,
         },
   };
 }
 
-function named({ id, name }: NamedChoice): NamedChoice {
+function toChoice({ id, name }: NamedChoice): NamedChoice {
   return { id, name };
 }

@@ -1,4 +1,4 @@
-// Reports that a work item was created, but could not be added to its cycle or module.
+// Shows that a work item was created but could not be added to its cycle or module, with a Retry button.
 import * as l10n from '@vscode/l10n';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import type { Session } from '../../../session/session.ts';
@@ -8,9 +8,9 @@ import { editOf } from './edits.ts';
 import { currentValueText, identifierOrName, notAddedText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
-/** Resolves when the notification is closed, after a retry if the user selects it. */
+/** Resolves when the notification is closed, or after the retry if the user selects Retry. */
 export async function offerToMove(
-  quick: QuickEdits,
+  quickEdits: QuickEdits,
   session: Session,
   { address, field, value, fault }: FailedMove,
 ): Promise<void> {
@@ -19,5 +19,5 @@ export async function offerToMove(
   const item = identifierOrName(store, address);
   const name = currentValueText(store, address, field, value);
   const chosen = await showError(notAddedText(field, item, name, formatError(fault)), retry);
-  if (chosen === retry) await quick.change(editOf(field), { session, addresses: [address] }, { field, value });
+  if (chosen === retry) await quickEdits.change(editOf(field), { session, addresses: [address] }, { field, value });
 }

@@ -1,5 +1,4 @@
-// Quick edits of single fields.
-// They apply to selected rows, the work item of the active page, or one that is picked.
+// The commands that change a single field of one or several work items.
 import * as l10n from '@vscode/l10n';
 import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { always, signedIn } from '../../commands/command.ts';
@@ -35,23 +34,25 @@ export function createQuickEdit(deps: QuickEditDeps) {
   };
 }
 
-async function quickEdit(deps: QuickEditDeps, name: QuickEditName, given: unknown, all: unknown): Promise<void> {
+async function quickEdit(deps: QuickEditDeps, name: QuickEditName, target: unknown, selection: unknown): Promise<void> {
   const edit: QuickEdit = QUICK_EDITS[name];
-  const chosen = await chosenItems(deps, given, all, edit.itemTitle());
+  const chosen = await chosenItems(deps, target, selection, edit.itemTitle());
   if (chosen !== undefined) await deps.quick.run(edit, chosen);
 }
 
-/** Asks for the field first. */
-async function change(deps: QuickEditDeps, given: unknown, all: unknown): Promise<void> {
-  const chosen = await chosenItems(deps, given, all, l10n.t('Change Work Item'));
+/** Lets the user pick the field, and then the value. */
+async function change(deps: QuickEditDeps, target: unknown, selection: unknown): Promise<void> {
+  const chosen = await chosenItems(deps, target, selection, l10n.t('Change Work Item'));
   if (chosen === undefined) return;
   const { session, addresses } = chosen;
-  const [first] = addresses;
+  const [firstItem] = addresses;
   const rows = Object.values(QUICK_EDITS).map((edit: QuickEdit) => {
-    const isShown = first !== undefined && addresses.length === 1 && edit !== QUICK_EDITS.assignToMe;
-    const held = isShown ? currentValue(session.store, first, edit.field) : undefined;
+    const showsCurrentValue = firstItem !== undefined && addresses.length === 1 && edit !== QUICK_EDITS.assignToMe;
+    const value = showsCurrentValue ? currentValue(session.store, firstItem, edit.field) : undefined;
     const description =
-      held === undefined || first === undefined ? '' : currentValueText(session.store, first, edit.field, held);
+      value === undefined || firstItem === undefined
+        ? ''
+        : currentValueText(session.store, firstItem, edit.field, value);
     return { label: edit.title(), description, edit };
   });
   const picked = await choose(rows, {

@@ -1,16 +1,16 @@
-// The texts about each field that a quick edit changes. Pure.
+// The titles and messages for each field that a quick edit changes.
 import * as l10n from '@vscode/l10n';
 import type { ChangeField } from '../../../cache/changes/itemChange.ts';
 
-/** The texts about a field. `items` is an identifier, a name, or for example `3 work items`. */
+/** The texts for a field. `items` is an identifier, a name, or a count, for example `3 work items`. */
 interface FieldTexts {
   /** The title of the picker for the value. */
   title(items: string): string;
-  /** Takes the place of the value if there is none. */
+  /** The text that is shown instead of a value if the field is empty. */
   none(): string;
-  /** The work item with its new value, without a period. */
+  /** The message with the work item and its new value, without a period. */
   current(items: string, value: string): string;
-  /** The server accepted the change, but did not save it. */
+  /** The error message if the server accepted the change but did not save it. */
   notSaved(items: string): string;
 }
 

@@ -1,4 +1,4 @@
-// The text of quick edits: values of fields, why a change is not sent, and what became of one that was. Pure.
+// Messages of quick edits: values of fields, why a change is not sent, and the result of a change.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -27,15 +27,18 @@ export function identifierOrName(store: Store, address: ItemAddress): string {
   return store.identifier(address) ?? store.item(address)?.name ?? l10n.t('Work item');
 }
 
-/** For example `WEB-28` or `3 work items`. */
+/** Returns the identifier of a single work item, or the number of work items, for example `3 work items`. */
 export function itemsText(store: Store, addresses: readonly ItemAddress[]): string {
   const [first] = addresses;
   return addresses.length === 1 && first !== undefined ? identifierOrName(store, first) : countText(addresses.length);
 }
 
 export function countText(count: number): string {
-  const number = formatCount(count);
-  return plural(count, { one: l10n.t('{0} work item', number), other: l10n.t('{0} work items', number) });
+  const formattedCount = formatCount(count);
+  return plural(count, {
+    one: l10n.t('{0} work item', formattedCount),
+    other: l10n.t('{0} work items', formattedCount),
+  });
 }
 
 /** Returns the title of the picker for the field to change. */
@@ -45,32 +48,31 @@ export function changeTitle(store: Store, addresses: readonly ItemAddress[]): st
     const identifier = store.identifier(first);
     return identifier === undefined ? l10n.t('Change Work Item') : l10n.t('Change {0}', identifier);
   }
-  const number = formatCount(addresses.length);
+  const formattedCount = formatCount(addresses.length);
   return plural(addresses.length, {
-    one: l10n.t('Change {0} Work Item', number),
-    other: l10n.t('Change {0} Work Items', number),
+    one: l10n.t('Change {0} Work Item', formattedCount),
+    other: l10n.t('Change {0} Work Items', formattedCount),
   });
 }
 
 export function epicsText(count: number): string {
-  const number = formatCount(count);
-  return plural(count, { one: l10n.t('{0} epic', number), other: l10n.t('{0} epics', number) });
+  const formattedCount = formatCount(count);
+  return plural(count, { one: l10n.t('{0} epic', formattedCount), other: l10n.t('{0} epics', formattedCount) });
 }
 
-/** Returns the value of a field as text. */
 export function currentValueText(
   store: Store,
   { project }: ItemAddress,
   field: ChangeField,
-  held: CurrentValue | undefined,
+  value: CurrentValue | undefined,
 ): string {
-  if (held === undefined) return l10n.t('unknown');
-  if (held === null || held.length === 0) return FIELD_TEXTS[field].none();
-  const names = (typeof held === 'string' ? [held] : held).map((one) => nameOf(store, project, field, one));
+  if (value === undefined) return l10n.t('unknown');
+  if (value === null || value.length === 0) return FIELD_TEXTS[field].none();
+  const names = (typeof value === 'string' ? [value] : value).map((entry) => valueName(store, project, field, entry));
   return escapeCodicons(names.map(displayName).join(', '));
 }
 
-/** For example `Todo → Done`, or the obstacle. */
+/** Returns the old and new value, for example `Todo → Done`, or why the work item cannot be changed. */
 export function stepText(store: Store, step: ChangeStep): string {
   if (step.obstacle !== undefined) return `$(warning) ${obstacleReason(step.obstacle)}`;
   const after = currentValueText(store, step.address, step.field, step.after);
@@ -80,7 +82,7 @@ export function stepText(store: Store, step: ChangeStep): string {
     : `${currentValueText(store, step.address, step.field, step.before)} → ${after}`;
 }
 
-/** Returns why a single work item is not changed, as a sentence. */
+/** Returns a sentence that explains why a work item is not changed. */
 export function obstacleText(store: Store, { address, obstacle }: ChangeStep): string | undefined {
   return obstacle === undefined
     ? undefined
@@ -100,13 +102,13 @@ function obstacleReason(obstacle: Obstacle): string {
   }
 }
 
-/** Returns why the estimates of these work items cannot be changed, or undefined if they can. */
+/** Returns why the estimates of these work items cannot be changed, or undefined if they can be changed. */
 export function estimateProblem(store: Store, addresses: readonly ItemAddress[]): string | undefined {
   const scales = addresses.map(({ project, id }) => store.estimateScale(project, [id]));
-  const at = scales.findIndex((one) => one !== 'numbers');
-  const address = addresses[at];
+  const problemIndex = scales.findIndex((entry) => entry !== 'numbers');
+  const address = addresses[problemIndex];
   if (address === undefined) return undefined;
-  if (scales[at] === 'none') {
+  if (scales[problemIndex] === 'none') {
     const project = store.project(address.project)?.name ?? l10n.t('Unknown project');
     return l10n.t('The project “{0}” has no estimates.', project);
   }
@@ -125,7 +127,7 @@ export function changedText(store: Store, { address, field, after }: ChangeStep)
     : FIELD_TEXTS[field].current(item, value);
 }
 
-/** Returns why the change of a work item failed, or that the server did not save it. */
+/** Returns the message that the change of a work item failed, or was not saved by the server. */
 export function failureText(store: Store, { step, outcome }: BulkResult): string {
   const { address, field } = step;
   const item = identifierOrName(store, address);
@@ -137,7 +139,10 @@ export function failureText(store: Store, { step, outcome }: BulkResult): string
   return `${FIELD_TEXTS[field].notSaved(item)} ${reason}`;
 }
 
-/** How many work items of a change, or of undoing one, are done. `total` includes those of earlier tries. */
+/**
+ * How many of the work items were changed (`done` of `all`), or undone. `total` also counts work items that were changed
+ * before the user selected Retry.
+ */
 interface BulkCount {
   readonly kind: 'change' | 'undo';
   readonly done: number;
@@ -145,50 +150,50 @@ interface BulkCount {
   readonly total: number;
 }
 
-/** For example `Changed 3 of 5 work items.` */
+/** Returns a sentence, for example `Changed 3 of 5 work items.` */
 export function bulkText({ kind, done, all, total }: BulkCount): string {
-  const [some, number, sum] = [formatCount(done), formatCount(all), formatCount(total)];
+  const [doneText, formattedCount, totalText] = [formatCount(done), formatCount(all), formatCount(total)];
   if (kind === 'undo')
     return done === all
       ? plural(all, {
-          one: l10n.t('Undid the change to {0} work item.', number),
-          other: l10n.t('Undid the change to {0} work items.', number),
+          one: l10n.t('Undid the change to {0} work item.', formattedCount),
+          other: l10n.t('Undid the change to {0} work items.', formattedCount),
         })
       : plural(all, {
-          one: l10n.t('Undid the change to {0} of {1} work item.', some, number),
-          other: l10n.t('Undid the change to {0} of {1} work items.', some, number),
+          one: l10n.t('Undid the change to {0} of {1} work item.', doneText, formattedCount),
+          other: l10n.t('Undid the change to {0} of {1} work items.', doneText, formattedCount),
         });
   if (done < all)
     return plural(all, {
-      one: l10n.t('Changed {0} of {1} work item.', some, number),
-      other: l10n.t('Changed {0} of {1} work items.', some, number),
+      one: l10n.t('Changed {0} of {1} work item.', doneText, formattedCount),
+      other: l10n.t('Changed {0} of {1} work items.', doneText, formattedCount),
     });
   return total > all
     ? plural(total, {
-        one: l10n.t('Changed {0} work item in total.', sum),
-        other: l10n.t('Changed {0} work items in total.', sum),
+        one: l10n.t('Changed {0} work item in total.', totalText),
+        other: l10n.t('Changed {0} work items in total.', totalText),
       })
     : plural(all, {
-        one: l10n.t('Changed {0} work item.', number),
-        other: l10n.t('Changed {0} work items.', number),
+        one: l10n.t('Changed {0} work item.', formattedCount),
+        other: l10n.t('Changed {0} work items.', formattedCount),
       });
 }
 
-/** Returns that a module or cycle was removed without setting the previous one, which is unknown. */
+/** Returns the message that undoing a change has left the field empty, because its previous value is unknown. */
 export function previousUnknownText(field: ChangeField): string {
   return field === 'cycle'
     ? l10n.t('The server does not report the previous cycle, so no cycle is set now.')
     : l10n.t('The server does not report the previous module, so no module is set now.');
 }
 
-/** Returns that a new work item could not be added to its module or cycle. */
+/** Returns the message that a new work item could not be added to its module or cycle. */
 export function notAddedText(field: SetField, item: string, name: string, reason: string): string {
   return field === 'module'
     ? l10n.t('{0} was created, but not added to the module “{1}”. {2}', item, name, reason)
     : l10n.t('{0} was created, but not added to the cycle “{1}”. {2}', item, name, reason);
 }
 
-function nameOf(store: Store, project: string, field: ChangeField, id: string): string {
+function valueName(store: Store, project: string, field: ChangeField, id: string): string {
   switch (field) {
     case 'state':
       return store.state(project, id)?.name ?? l10n.t('Unknown state');
@@ -204,14 +209,14 @@ function nameOf(store: Store, project: string, field: ChangeField, id: string): 
       return store.identifier({ project, id }) ?? l10n.t('Unknown work item');
     case 'module':
       return (
-        store.modules.of(project).records.find((one) => one.id === id)?.name ??
+        store.modules.of(project).records.find((entry) => entry.id === id)?.name ??
         store.resources.modules.get(id, project)?.name ??
         l10n.t('Unknown module')
       );
     case 'cycle':
       return store.resources.cycles.get(id, project)?.name ?? l10n.t('Unknown cycle');
     case 'type':
-      return store.types.of(project).records.find((one) => one.id === id)?.name ?? l10n.t('Unknown type');
+      return store.types.of(project).records.find((entry) => entry.id === id)?.name ?? l10n.t('Unknown type');
     case 'start_date':
     case 'target_date':
       return formatDate(id);

@@ -1,5 +1,5 @@
-// Picks one value in a quick pick whose rows depend on the typed text.
-// A text that is not valid gets a row that explains why.
+// Lets the user pick one value in a quick pick whose rows depend on the typed text.
+// If the text is invalid, a row explains the reason.
 
 import * as vscode from 'vscode';
 import type { RateLimit } from '../../../session/rateLimit.ts';
@@ -10,18 +10,18 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import { onAccept } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 
-/** A row without a value is a message. */
+/** A row of the picker. A row without a value shows a message. */
 export interface PickRow<T> extends vscode.QuickPickItem {
   readonly value?: T;
 }
 
-/** A newer list that is being loaded while the user looks at the cached one. */
+/** Events of a list that is being loaded again while the picker shows the cached rows. */
 export interface RowUpdates {
-  /** Fires when `rows` returns other rows. */
+  /** Fires when the rows have changed. */
   readonly onDidChange: Event<unknown>;
-  /** Resolves when no more changes follow. The picker shows that it is busy until then. */
+  /** Resolves when the list is loaded. Until then, the picker is shown as busy. */
   readonly done: Promise<unknown>;
-  /** The rate limit of the server that the list is loaded from. The title shows a wait for it. */
+  /** The rate limit of the server. While a request waits for it, the picker's title shows the waiting time. */
   readonly rateLimit: RateLimit;
 }
 
@@ -29,7 +29,7 @@ export interface PickRequest<T> {
   readonly title: string;
   readonly placeholder: string;
   /**
-   * Returns the rows for the typed text. VS Code shows those whose label contains the text, and those with
+   * Returns the rows for the typed text. VS Code filters them: it shows rows whose label contains the text, and rows with
    * `alwaysShow`.
    */
   rows(text: string): readonly PickRow<T>[];
@@ -37,65 +37,65 @@ export interface PickRequest<T> {
 }
 
 /**
- * Resolves with undefined if the user cancels. A message cannot be chosen: the picker stays open with the typed text.
+ * Resolves with undefined if the user cancels. Selecting a row with a message does not close the picker.
  */
-export async function pickRow<T>(asking: PickRequest<T>): Promise<{ readonly value: T } | undefined> {
+export async function pickRow<T>(request: PickRequest<T>): Promise<{ readonly value: T } | undefined> {
   const picker = vscode.window.createQuickPick<PickRow<T>>();
-  picker.title = displayText(asking.title);
-  picker.placeholder = asking.placeholder;
+  picker.title = displayText(request.title);
+  picker.placeholder = request.placeholder;
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;
-  picker.items = asking.rows('');
-  const active = picker.items.find((row) => row.picked === true);
-  if (active !== undefined) picker.activeItems = [active];
-  const renewing = followRowUpdates(picker, asking.renewal, () => {
-    const [active] = picker.activeItems;
-    picker.items = asking.rows(picker.value);
-    const same = picker.items.find(
-      (row) => active !== undefined && 'value' in active && 'value' in row && row.value === active.value,
+  picker.items = request.rows('');
+  const activeRow = picker.items.find((row) => row.picked === true);
+  if (activeRow !== undefined) picker.activeItems = [activeRow];
+  const updates = followRowUpdates(picker, request.renewal, () => {
+    const [activeRow] = picker.activeItems;
+    picker.items = request.rows(picker.value);
+    const previouslyActive = picker.items.find(
+      (row) => activeRow !== undefined && 'value' in activeRow && 'value' in row && row.value === activeRow.value,
     );
-    if (same !== undefined) picker.activeItems = [same];
+    if (previouslyActive !== undefined) picker.activeItems = [previouslyActive];
   });
   try {
     return await new Promise((resolve) => {
-      const list = onAccept(picker, (chosen) => {
+      const setRows = onAccept(picker, (chosen) => {
         if (chosen !== undefined && 'value' in chosen) resolve({ value: chosen.value });
       });
-      picker.onDidChangeValue((text) => list(asking.rows(text)));
+      picker.onDidChangeValue((text) => setRows(request.rows(text)));
       picker.onDidHide(() => resolve(undefined));
       picker.show();
     });
   } finally {
-    renewing.dispose();
+    updates.dispose();
     picker.dispose();
   }
 }
 
-/** Calls `changed` for each newer list, and shows the picker as busy until the last one is loaded. */
+/** Calls `changed` when the rows have changed, and shows the picker as busy until the list is loaded. */
 export function followRowUpdates(
   picker: vscode.QuickInput,
-  renewal: RowUpdates | undefined,
+  rowUpdates: RowUpdates | undefined,
   changed: () => void,
 ): Disposable {
-  const listening = renewal?.onDidChange(changed);
-  let isOver = false;
+  const changeListener = rowUpdates?.onDidChange(changed);
+  let isDisposed = false;
   const showBusy = async (done: Promise<unknown>): Promise<void> => {
     picker.busy = true;
     await done;
-    if (!isOver) picker.busy = false;
+    if (!isDisposed) picker.busy = false;
   };
-  if (renewal !== undefined) void showBusy(renewal.done);
-  const waiting = renewal && showRateLimitInTitle(picker, renewal.rateLimit);
+  if (rowUpdates !== undefined) void showBusy(rowUpdates.done);
+  const rateLimitTitle = rowUpdates && showRateLimitInTitle(picker, rowUpdates.rateLimit);
   return {
     dispose: () => {
-      isOver = true;
-      listening?.dispose();
-      waiting?.dispose();
+      isDisposed = true;
+      changeListener?.dispose();
+      rateLimitTitle?.dispose();
     },
   };
 }
 
-/** Returns the message as a row that is always shown. */
+/** Returns a row that shows the message, whatever the user typed. */
 export function messageRow(sentence: string): PickRow<never> {
   return { label: `$(warning) ${escapeCodicons(sentence)}`, alwaysShow: true };
 }

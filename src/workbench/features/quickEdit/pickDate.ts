@@ -1,4 +1,4 @@
-// Picks a date: an offered one, or one that is typed.
+// Lets the user pick a suggested date or type a date.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -14,18 +14,18 @@ export async function pickDate(
   field: 'start_date' | 'target_date',
 ): Promise<ItemChange | undefined> {
   const today = todayAt(Date.now());
-  const present = presentIn(session, addresses, field);
+  const currentDate = presentIn(session, addresses, field);
   const rowOf = (date: string, label = formatDate(date)): PickRow<string> => {
     const problem = orderProblem(session, addresses, field, date);
     return problem === undefined
       ? {
           label,
           value: date,
-          ...rowLooks(present === date, { id: 'calendar' }, label === formatDate(date) ? date : formatDate(date)),
+          ...rowLooks(currentDate === date, { id: 'calendar' }, label === formatDate(date) ? date : formatDate(date)),
         }
       : messageRow(problem);
   };
-  const offered = offeredDates(today);
+  const suggestedDates = offeredDates(today);
   const chosen = await pickRow<string | null>({
     title,
     placeholder: l10n.t({
@@ -34,31 +34,34 @@ export async function pickDate(
       comment: ['Keep friday, +3d and +2w: they are what the user can enter in every language'],
     }),
     rows: (text) => {
-      const fitting = offered.filter(({ label }) => includesTyped(label, text));
-      const choices = fitting.map(({ label, date }) => rowOf(date, label));
-      const clear: PickRow<string | null> = {
+      const matchingDates = suggestedDates.filter(({ label }) => includesTyped(label, text));
+      const choices = matchingDates.map(({ label, date }) => rowOf(date, label));
+      const noDateRow: PickRow<string | null> = {
         label: l10n.t('No Date'),
         value: null,
-        ...rowLooks(present === null, { id: 'circle-slash' }),
+        ...rowLooks(currentDate === null, { id: 'circle-slash' }),
       };
-      if (includesTyped(clear.label, text)) return [...choices, clear];
-      const read = readDate(text, today);
-      if ('date' in read) return [{ ...rowOf(read.date), alwaysShow: true }];
-      return fitting.length > 0 ? choices : [messageRow(read.problem)];
+      if (includesTyped(noDateRow.label, text)) return [...choices, noDateRow];
+      const parsed = readDate(text, today);
+      if ('date' in parsed) return [{ ...rowOf(parsed.date), alwaysShow: true }];
+      return matchingDates.length > 0 ? choices : [messageRow(parsed.problem)];
     },
   });
   return chosen === undefined ? undefined : { field, value: chosen.value };
 }
 
-/** Only for a single work item. For several, the preview shows the problem of each. */
+/**
+ * Returns the problem if the start date would be after the due date. For several work items, returns undefined, because
+ * the preview shows their problems.
+ */
 function orderProblem(
   { store }: Session,
   addresses: readonly ItemAddress[],
   field: 'start_date' | 'target_date',
   date: string,
 ): string | undefined {
-  const [only] = addresses;
-  const item = only === undefined || addresses.length > 1 ? undefined : store.item(only);
+  const [onlyItem] = addresses;
+  const item = onlyItem === undefined || addresses.length > 1 ? undefined : store.item(onlyItem);
   if (field === 'start_date' && item?.target_date && date > item.target_date)
     return l10n.t('{0} is after the due date, {1}. Change the due date first.', date, item.target_date);
   if (field === 'target_date' && item?.start_date && date < item.start_date)

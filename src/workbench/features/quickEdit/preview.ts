@@ -1,4 +1,4 @@
-// The user interface of a change of many work items: preview, progress, and list of failures.
+// The user interface for changes of several work items: preview, progress, and list of failures.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -14,16 +14,16 @@ import { choose } from '../../ui/prompts.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
 import { identifierOrName, stepText } from './messages.ts';
 
-/** Work that ends within this time shows no progress notification. */
-const SOON_MS = 500;
+/** Progress is not shown for a change that ends within this time. */
+const PROGRESS_DELAY_MS = 500;
 
 interface StepRow extends vscode.QuickPickItem {
   readonly step: ChangeStep;
 }
 
 /**
- * Resolves with the steps that the user leaves checked, or with undefined if they cancel. Steps that change nothing or
- * cannot be applied are unchecked and left out.
+ * Resolves with the steps that are checked when the user accepts, or with undefined if the user cancels. A step that
+ * changes nothing or cannot be applied is shown unchecked, and is not in the result.
  */
 export async function preview(
   store: Store,
@@ -31,8 +31,8 @@ export async function preview(
   title: string,
 ): Promise<readonly ChangeStep[] | undefined> {
   const rows = steps.map((step): StepRow => {
-    const isReady = step.obstacle === undefined && !isUnchanged(step);
-    return { label: rowLabel(store, step), description: stepText(store, step), picked: isReady, step };
+    const canApply = step.obstacle === undefined && !isUnchanged(step);
+    return { label: rowLabel(store, step), description: stepText(store, step), picked: canApply, step };
   });
   const chosen = await vscode.window.showQuickPick(rows, {
     title: displayText(title),
@@ -48,46 +48,46 @@ export interface ProgressOptions {
   readonly clock: Clock;
   readonly title: string;
   readonly total: number;
-  /** The rate limit of the server, if the work sends requests. */
+  /** The rate limit of the server. Omitted if `work` sends no requests. */
   readonly rateLimit?: RateLimit;
 }
 
-/** Starts the work at once, and shows for example “Changing state: 12 of 40” with Cancel if it takes longer. */
+/** Runs `work`. If it takes longer than 500 ms, shows its progress (“Changing state: 12 of 40”) and a Cancel button. */
 export async function withProgress<T>(
   { clock, title, total, rateLimit }: ProgressOptions,
   work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
 ): Promise<T> {
-  const cancelling = new AbortController();
-  const course = { settled: 0, show: (): void => undefined };
-  const working = work(cancelling.signal, (settled) => {
-    course.settled = settled;
-    course.show();
+  const abortController = new AbortController();
+  const progressState = { settled: 0, show: (): void => undefined };
+  const result = work(abortController.signal, (settled) => {
+    progressState.settled = settled;
+    progressState.show();
   });
-  const isOver = await Promise.race([working.then(() => true), clock.sleep(SOON_MS).then(() => false)]);
-  if (isOver) return working;
+  const hasEnded = await Promise.race([result.then(() => true), clock.sleep(PROGRESS_DELAY_MS).then(() => false)]);
+  if (hasEnded) return result;
   const options = { location: vscode.ProgressLocation.Notification, title: escapeLinks(title), cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
-    const listening = token.onCancellationRequested(() => cancelling.abort());
-    const reporting = rateLimit === undefined ? progress : reportWithRateLimit(progress, rateLimit);
-    let before = 0;
-    course.show = () => {
-      reporting.report({
-        message: l10n.t('{0} of {1}', formatCount(course.settled), formatCount(total)),
-        increment: ((course.settled - before) / total) * 100,
+    const cancellation = token.onCancellationRequested(() => abortController.abort());
+    const reporter = rateLimit === undefined ? progress : reportWithRateLimit(progress, rateLimit);
+    let reportedCount = 0;
+    progressState.show = () => {
+      reporter.report({
+        message: l10n.t('{0} of {1}', formatCount(progressState.settled), formatCount(total)),
+        increment: ((progressState.settled - reportedCount) / total) * 100,
       });
-      before = course.settled;
+      reportedCount = progressState.settled;
     };
-    course.show();
+    progressState.show();
     try {
-      return await working;
+      return await result;
     } finally {
-      listening.dispose();
-      if ('dispose' in reporting) reporting.dispose();
+      cancellation.dispose();
+      if ('dispose' in reporter) reporter.dispose();
     }
   });
 }
 
-/** Shows one row for each work item with its sentence, and opens the chosen one. */
+/** Lists the work items with their messages, and opens the work item that the user picks. */
 export async function showEach(
   store: Store,
   rows: readonly { readonly step: ChangeStep; readonly sentence: string }[],

@@ -1,4 +1,4 @@
-// Quick edits of work items: asks for the value, previews, sends, reports and undoes changes.
+// Quick edits of work items: asks for the new value, previews, sends, reports and undoes changes.
 
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
@@ -31,24 +31,24 @@ import {
 import { preview, withProgress } from './preview.ts';
 import { type PendingReport, reportBulk } from './report.ts';
 
-/** Work items to act on, with the session in which they were chosen. */
+/** Work items to change, with the session in which they were chosen. */
 export interface ChosenItems {
   readonly session: Session;
   readonly addresses: readonly ItemAddress[];
 }
 
-/** A change that was sent and can be undone. Retries add to it. */
-interface Made {
+/** A change that was sent and can be undone. A retry adds its steps to the same change. */
+interface SentChange {
   readonly session: Session;
   readonly edit: QuickEdit;
   readonly steps: ChangeStep[];
 }
 
 /** Maximum number of changes that can be undone. */
-const REMEMBERED = 50;
+const MAX_UNDO_STEPS = 50;
 
 export class QuickEdits {
-  readonly #made: Made[] = [];
+  readonly #sentChanges: SentChange[] = [];
   readonly #logger: Logger;
   readonly #clock: Clock;
 
@@ -57,12 +57,12 @@ export class QuickEdits {
     this.#clock = clock;
   }
 
-  /** Asks for the value, and changes the work items. Rejects with an ApiError if something could not be read first. */
+  /** Asks for the value, and changes the work items. Rejects with an ApiError if their data cannot be loaded. */
   async run(edit: QuickEdit, chosen: ChosenItems): Promise<void> {
     const { session, addresses } = chosen;
-    const [project, ...others] = new Set(addresses.map((one) => one.project));
+    const [project, ...otherProjects] = new Set(addresses.map((entry) => entry.project));
     if (project === undefined) return;
-    if (others.length > 0 && !edit.everywhere) {
+    if (otherProjects.length > 0 && !edit.everywhere) {
       void showWarning(
         l10n.t(
           'The selected work items are in different projects, which have different values for this field. Select work items of one project.',
@@ -70,112 +70,115 @@ export class QuickEdits {
       );
       return;
     }
-    await readUnknown(chosen);
-    // The server replaces lists as a whole, so another user's addition would be overwritten if it were not loaded
-    // first.
+    await readMissing(chosen);
+    // The server replaces the whole list of assignees or labels. Loading the current list first keeps entries that
+    // another user has added.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
     const title = FIELD_TEXTS[edit.field].title(itemsText(session.store, addresses));
     const change = await edit.pick({ session, project, addresses, title });
     if (change !== undefined) await this.change(edit, chosen, change);
   }
 
-  /** Changes the work items: a single one at once, several after a preview. */
+  /** Changes a single work item immediately, or several work items after a preview. */
   async change(edit: QuickEdit, chosen: ChosenItems, change: ItemChange): Promise<void> {
     const { session, addresses } = chosen;
     const { store } = session;
-    await readUnknown(chosen);
+    await readMissing(chosen);
     const steps = stepsOf(store, addresses, change);
-    const [only] = steps;
-    if (only === undefined) return;
+    const [onlyStep] = steps;
+    if (onlyStep === undefined) return;
     if (steps.every(isUnchanged)) {
-      const held = currentValueText(store, only.address, only.field, only.after);
-      showStatus(l10n.t('{0}: {1} (unchanged)', itemsText(store, addresses), held), 5000, 'info');
+      const valueText = currentValueText(store, onlyStep.address, onlyStep.field, onlyStep.after);
+      showStatus(l10n.t('{0}: {1} (unchanged)', itemsText(store, addresses), valueText), 5000, 'info');
       return;
     }
     if (steps.length > 1) {
       const checked = await preview(store, steps, l10n.t('{0} ({1})', edit.title(), countText(steps.length)));
-      if (checked !== undefined && checked.length > 0) await this.#carryOut({ session, edit, steps: [] }, checked);
+      if (checked !== undefined && checked.length > 0) await this.#sendAndReport({ session, edit, steps: [] }, checked);
       return;
     }
-    const problem = obstacleText(store, only);
-    if (problem === undefined) await this.#carryOut({ session, edit, steps: [] }, steps);
+    const problem = obstacleText(store, onlyStep);
+    if (problem === undefined) await this.#sendAndReport({ session, edit, steps: [] }, steps);
     else void showWarning(problem);
   }
 
-  /** Sends one change that was confirmed elsewhere. It can be undone like any other. The caller reports the outcome. */
+  /** Sends a change that the user has already confirmed. The change can be undone. The caller reports the outcome. */
   async carry(
     edit: QuickEdit,
     { session, address }: ChosenItem,
     change: ItemChange,
-    course?: BulkOptions,
+    bulkOptions?: BulkOptions,
   ): Promise<ItemOutcome> {
     const [step] = stepsOf(session.store, [address], change);
     if (step === undefined || isUnchanged(step)) return { kind: 'done' };
-    const [carried] = await applyBulk(session.store, [step], course);
-    if (carried?.outcome.kind === 'done') this.#remember({ session, edit, steps: [step] });
-    return carried?.outcome ?? { kind: 'cancelled' };
+    const [results] = await applyBulk(session.store, [step], bulkOptions);
+    if (results?.outcome.kind === 'done') this.#remember({ session, edit, steps: [step] });
+    return results?.outcome ?? { kind: 'cancelled' };
   }
 
-  /** Undoes the last change, except on work items that have changed since. */
+  /** Undoes the last change, except for work items whose field was changed again since then. */
   async undo(session: Session): Promise<void> {
-    const made = this.#made.findLast((one) => one.session === session);
-    if (made === undefined) {
+    const sentChange = this.#sentChanges.findLast((entry) => entry.session === session);
+    if (sentChange === undefined) {
       void showInfo(l10n.t('There is nothing to undo in this window.'));
       return;
     }
-    await this.#takeBack(made);
+    await this.#undoChange(sentChange);
   }
 
-  async #takeBack(made: Made): Promise<void> {
-    const { session, edit } = made;
-    const at = this.#made.indexOf(made);
-    if (at < 0) return;
+  async #undoChange(sentChange: SentChange): Promise<void> {
+    const { session, edit } = sentChange;
+    const index = this.#sentChanges.indexOf(sentChange);
+    if (index < 0) return;
     const { store } = session;
-    const { steps, changedSince } = await undoPlan(store, made.steps);
-    this.#made.splice(at, 1);
-    const names = formatList(changedSince.map((one) => identifierOrName(store, one)));
-    const isBlind = made.steps.some(({ before }) => before === undefined);
-    const kept = [
+    const { steps, changedSince } = await undoPlan(store, sentChange.steps);
+    this.#sentChanges.splice(index, 1);
+    const names = formatList(changedSince.map((entry) => identifierOrName(store, entry)));
+    const hasUnknownPrevious = sentChange.steps.some(({ before }) => before === undefined);
+    const notes = [
       ...(changedSince.length === 0 ? [] : [l10n.t('Not undone because of later changes: {0}.', names)]),
-      ...(isBlind && steps.length > 0 ? [previousUnknownText(edit.field)] : []),
+      ...(hasUnknownPrevious && steps.length > 0 ? [previousUnknownText(edit.field)] : []),
     ];
     if (steps.length === 0) {
-      void showWarning([l10n.t('Nothing was undone.'), ...kept].join(' '));
+      void showWarning([l10n.t('Nothing was undone.'), ...notes].join(' '));
       return;
     }
-    const carried = await this.#send(session, steps, l10n.t('Undoing the change'));
-    const left = new Set(
-      carried.filter(({ outcome }) => outcome.kind !== 'done').map(({ step }) => keyOf(step.address)),
+    const results = await this.#send(session, steps, l10n.t('Undoing the change'));
+    const failedKeys = new Set(
+      results.filter(({ outcome }) => outcome.kind !== 'done').map(({ step }) => keyOf(step.address)),
     );
-    // A failed undo can be repeated.
-    const rest: Made = { ...made, steps: made.steps.filter(({ address }) => left.has(keyOf(address))) };
-    this.#remember(rest);
-    this.#report(session, carried, {
+    // Work items whose undo failed remain in the list, so that undo can be repeated.
+    const remaining: SentChange = {
+      ...sentChange,
+      steps: sentChange.steps.filter(({ address }) => failedKeys.has(keyOf(address))),
+    };
+    this.#remember(remaining);
+    this.#report(session, results, {
       kind: 'undo',
-      all: carried.length,
-      kept,
-      retry: () => this.#takeBack(rest),
+      all: results.length,
+      kept: notes,
+      retry: () => this.#undoChange(remaining),
       undo: undefined,
     });
   }
 
-  async #carryOut(made: Made, steps: readonly ChangeStep[]): Promise<void> {
-    const { session, edit } = made;
-    const carried = await this.#send(session, steps, edit.progress());
-    made.steps.push(...carried.filter(({ outcome }) => outcome.kind === 'done').map(({ step }) => step));
-    this.#remember(made);
-    this.#report(session, carried, {
+  async #sendAndReport(sentChange: SentChange, steps: readonly ChangeStep[]): Promise<void> {
+    const { session, edit } = sentChange;
+    const results = await this.#send(session, steps, edit.progress());
+    sentChange.steps.push(...results.filter(({ outcome }) => outcome.kind === 'done').map(({ step }) => step));
+    this.#remember(sentChange);
+    this.#report(session, results, {
       kind: 'change',
-      all: made.steps.length,
+      all: sentChange.steps.length,
       kept: [],
-      retry: (left) => this.#carryOut(made, left),
-      undo: made.steps.length === 0 ? undefined : () => this.#takeBack(made),
+      retry: (failedKeys) => this.#sendAndReport(sentChange, failedKeys),
+      undo: sentChange.steps.length === 0 ? undefined : () => this.#undoChange(sentChange),
     });
   }
 
-  /** Does not wait for the notification to be closed, because the command is done without it. */
-  #report(session: Session, carried: readonly BulkResult[], pending: PendingReport): void {
-    void withErrorHandling(this.#logger, 'after a change', () => reportBulk(session.store, carried, pending));
+  /** Does not wait for the notification to be closed, because the command has ended. */
+  #report(session: Session, results: readonly BulkResult[], pending: PendingReport): void {
+    void withErrorHandling(this.#logger, 'after a change', () => reportBulk(session.store, results, pending));
   }
 
   #send({ store }: Session, steps: readonly ChangeStep[], title: string): Promise<BulkResult[]> {
@@ -186,16 +189,16 @@ export class QuickEdits {
     );
   }
 
-  #remember(made: Made): void {
-    const at = this.#made.indexOf(made);
-    if (at >= 0) this.#made.splice(at, 1);
-    if (made.steps.length > 0) this.#made.push(made);
-    if (this.#made.length > REMEMBERED) this.#made.shift();
+  #remember(sentChange: SentChange): void {
+    const index = this.#sentChanges.indexOf(sentChange);
+    if (index >= 0) this.#sentChanges.splice(index, 1);
+    if (sentChange.steps.length > 0) this.#sentChanges.push(sentChange);
+    if (this.#sentChanges.length > MAX_UNDO_STEPS) this.#sentChanges.shift();
   }
 }
 
-/** Loads the work items and their projects' identifiers, which the messages need. */
-async function readUnknown({ session: { store }, addresses }: ChosenItems): Promise<void> {
-  const unknown = addresses.filter((one) => store.identifier(one) === undefined);
-  await Promise.all(unknown.map((one) => store.resources.workItems.readOne(one.id, one.project)));
+/** Loads the work items whose identifiers are not in the cache, because the messages contain them. */
+async function readMissing({ session: { store }, addresses }: ChosenItems): Promise<void> {
+  const missing = addresses.filter((entry) => store.identifier(entry) === undefined);
+  await Promise.all(missing.map((entry) => store.resources.workItems.readOne(entry.id, entry.project)));
 }

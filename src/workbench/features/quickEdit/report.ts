@@ -1,4 +1,4 @@
-// Reports a change that was sent: done, partly done, rejected or cancelled, with Retry and Undo.
+// Shows the outcome of a change that was sent, with Retry and Undo buttons.
 import * as l10n from '@vscode/l10n';
 import type { BulkResult, ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { ChangeStep } from '../../../cache/changes/itemChange.ts';
@@ -10,27 +10,27 @@ import { showError, showInfo, showStatus, showWarning } from '../../ui/notificat
 import { bulkText, changedText, failureText } from './messages.ts';
 import { showEach } from './preview.ts';
 
-/** What the notification about a change needs besides the results. */
+/** The data of the notification about a change, in addition to the results. */
 export interface PendingReport {
   readonly kind: 'change' | 'undo';
-  /** Number of work items changed so far, including earlier tries. */
+  /** Number of work items that were changed, including changes before a retry. */
   readonly all: number;
-  /** Further sentences. */
+  /** Additional sentences of the message. */
   readonly kept: readonly string[];
   retry(steps: readonly ChangeStep[]): Promise<void>;
   readonly undo: (() => Promise<void>) | undefined;
 }
 
 /** Resolves when the notification is closed. */
-export async function reportBulk(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
-  const [only] = carried;
-  if (only === undefined) return;
-  if (carried.length === 1 && pending.all <= 1) await reportOne(store, only, pending);
-  else await reportMany(store, carried, pending);
+export async function reportBulk(store: Store, results: readonly BulkResult[], pending: PendingReport): Promise<void> {
+  const [onlyResult] = results;
+  if (onlyResult === undefined) return;
+  if (results.length === 1 && pending.all <= 1) await reportOne(store, onlyResult, pending);
+  else await reportMany(store, results, pending);
 }
 
-async function reportOne(store: Store, carried: BulkResult, pending: PendingReport): Promise<void> {
-  const { step, outcome } = carried;
+async function reportOne(store: Store, results: BulkResult, pending: PendingReport): Promise<void> {
+  const { step, outcome } = results;
   if (outcome.kind === 'done') {
     const text = changedText(store, step);
     if (pending.kept.length === 0) showStatus(text, 5000);
@@ -38,7 +38,7 @@ async function reportOne(store: Store, carried: BulkResult, pending: PendingRepo
     return;
   }
   if (outcome.kind === 'cancelled') return;
-  const sentence = failureText(store, carried);
+  const sentence = failureText(store, results);
   if (outcome.kind === 'failed' && outcome.fault.kind === 'unauthorized') {
     await showFault(sentence, 'unauthorized');
     return;
@@ -48,31 +48,39 @@ async function reportOne(store: Store, carried: BulkResult, pending: PendingRepo
   if (chosen === retry) await pending.retry([step]);
 }
 
-async function reportMany(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
-  const of = (...kinds: readonly ItemOutcome['kind'][]) =>
-    carried.filter(({ outcome }) => kinds.includes(outcome.kind));
-  const [done, bad, stopped] = [of('done'), of('failed', 'ignored'), of('cancelled')];
-  const again = l10n.t('Retry {0} Failed', formatCount(bad.length));
-  const goOn = l10n.t('Continue with Remaining {0}', formatCount(stopped.length));
+async function reportMany(store: Store, results: readonly BulkResult[], pending: PendingReport): Promise<void> {
+  const resultsWith = (...kinds: readonly ItemOutcome['kind'][]) =>
+    results.filter(({ outcome }) => kinds.includes(outcome.kind));
+  const [doneResults, failedResults, cancelledResults] = [
+    resultsWith('done'),
+    resultsWith('failed', 'ignored'),
+    resultsWith('cancelled'),
+  ];
+  const retryFailed = l10n.t('Retry {0} Failed', formatCount(failedResults.length));
+  const continueRemaining = l10n.t('Continue with Remaining {0}', formatCount(cancelledResults.length));
   const [showFailed, undo] = [l10n.t('Show Failed Changes'), l10n.t('Undo')];
   const buttons = [
-    ...(bad.length > 0 ? [again, showFailed] : []),
-    ...(stopped.length > 0 ? [goOn] : []),
+    ...(failedResults.length > 0 ? [retryFailed, showFailed] : []),
+    ...(cancelledResults.length > 0 ? [continueRemaining] : []),
     ...(pending.undo === undefined ? [] : [undo]),
   ];
   const sentence = [
-    bulkText({ kind: pending.kind, done: done.length, all: carried.length, total: pending.all }),
-    ...(bad.length > 0 ? [l10n.t('{0} failed.', formatCount(bad.length))] : []),
-    ...(stopped.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
+    bulkText({ kind: pending.kind, done: doneResults.length, all: results.length, total: pending.all }),
+    ...(failedResults.length > 0 ? [l10n.t('{0} failed.', formatCount(failedResults.length))] : []),
+    ...(cancelledResults.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
     ...pending.kept,
   ].join(' ');
-  const show = bad.length > 0 ? showWarning : showInfo;
-  for (let chosen = await show(sentence, ...buttons); chosen !== undefined; chosen = await show(sentence, ...buttons)) {
+  const showMessage = failedResults.length > 0 ? showWarning : showInfo;
+  for (
+    let chosen = await showMessage(sentence, ...buttons);
+    chosen !== undefined;
+    chosen = await showMessage(sentence, ...buttons)
+  ) {
     if (chosen === undo) return pending.undo?.();
-    if (chosen === again) return pending.retry(bad.map(({ step }) => step));
-    if (chosen === goOn) return pending.retry(stopped.map(({ step }) => step));
-    const rows = bad.map((one) => ({ step: one.step, sentence: failureText(store, one) }));
-    await showEach(store, rows, notChangedTitle(bad.length));
+    if (chosen === retryFailed) return pending.retry(failedResults.map(({ step }) => step));
+    if (chosen === continueRemaining) return pending.retry(cancelledResults.map(({ step }) => step));
+    const rows = failedResults.map((result) => ({ step: result.step, sentence: failureText(store, result) }));
+    await showEach(store, rows, notChangedTitle(failedResults.length));
   }
 }
 

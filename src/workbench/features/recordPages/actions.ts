@@ -1,4 +1,4 @@
-// Maps the actions of a page, other than saving, to commands that get the record.
+// Runs the commands of a page's buttons, with the record of the page as the argument.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { PageAction } from '../../../pages/protocol/record.ts';
@@ -21,14 +21,14 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, CommandI
   signInAgain: COMMANDS.signInAgain,
 };
 
-export async function runAction(action: PageAction, subject: RecordTarget, store: Store | undefined): Promise<void> {
-  const { address, item } = subject;
+export async function runAction(action: PageAction, target: RecordTarget, store: Store | undefined): Promise<void> {
+  const { address, item } = target;
   if (action !== 'openParent') {
     await vscode.commands.executeCommand(PAGE_COMMANDS[action], item ?? address);
     return;
   }
-  const held = subject.confirmed(store, undefined) ?? {};
-  const id = held['parent'] ?? held['parent_id'];
+  const confirmedRecord = target.confirmed(store, undefined) ?? {};
+  const id = confirmedRecord['parent'] ?? confirmedRecord['parent_id'];
   if (typeof id === 'string')
     await vscode.commands.executeCommand(COMMANDS.openWorkItem, { project: address.within, id });
 }

@@ -1,4 +1,4 @@
-// Compares two texts in VS Code's diff editor.
+// Shows two versions of a text in VS Code's diff editor.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison } from '../../../pages/record/recordPage.ts';
@@ -6,18 +6,18 @@ import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { COMPARE_SCHEME } from '../../ids.ts';
 
-/** Texts stay readable until the window closes, because the user can return to their tabs. */
+/** The texts remain available until the window closes, because their tabs can stay open. */
 export class Comparisons implements Disposable {
   readonly #disposables = new Disposables();
-  readonly #texts = new Map<string, string>();
+  readonly #textByUri = new Map<string, string>();
   #isRegistered = false;
 
   async show({ title, theirs, mine }: Comparison): Promise<void> {
     this.#register();
     await vscode.commands.executeCommand(
       'vscode.diff',
-      this.#keep(l10n.t('Theirs'), theirs),
-      this.#keep(l10n.t('Yours'), mine),
+      this.#store(l10n.t('Theirs'), theirs),
+      this.#store(l10n.t('Yours'), mine),
       displayText(title),
       {
         preview: true,
@@ -29,19 +29,19 @@ export class Comparisons implements Disposable {
     this.#disposables.dispose();
   }
 
-  /** Registers the provider at the first comparison, not at activation. */
+  /** Registers the provider of the texts. Is called for the first comparison, not at activation. */
   #register(): void {
     if (this.#isRegistered) return;
     this.#isRegistered = true;
-    const provideTextDocumentContent = (uri: vscode.Uri) => this.#texts.get(uri.toString());
+    const provideTextDocumentContent = (uri: vscode.Uri) => this.#textByUri.get(uri.toString());
     this.#disposables.add(
       vscode.workspace.registerTextDocumentContentProvider(COMPARE_SCHEME, { provideTextDocumentContent }),
     );
   }
 
-  #keep(side: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme: COMPARE_SCHEME, path: `/${side}`, query: String(this.#texts.size) });
-    this.#texts.set(uri.toString(), text);
+  #store(side: string, text: string): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: COMPARE_SCHEME, path: `/${side}`, query: String(this.#textByUri.size) });
+    this.#textByUri.set(uri.toString(), text);
     return uri;
   }
 }

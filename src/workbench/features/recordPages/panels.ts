@@ -1,4 +1,4 @@
-// The open record pages: one panel for each record or new record, restored after a reload.
+// Opens record pages in panels, one for each record or new record, and restores them after a reload.
 
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
@@ -39,13 +39,13 @@ import { Comparisons } from './comparisons.ts';
 import type { ShownTexts } from './shownTexts.ts';
 import type { Titles } from './titles.ts';
 
-/** The contents of a tab. */
-interface OpenEditor extends Disposable {
+/** The page of a record, in a tab. */
+interface OpenPage extends Disposable {
   readonly subject: RecordTarget;
   readonly conversation: RecordPage;
 }
 
-const EDITORS: TabKind<FromPage> = {
+const RECORD_TAB: TabKind<FromPage> = {
   type: PANELS.workItem,
   get bundle() {
     return { name: 'main', title: l10n.t('Work item'), styled: false };
@@ -65,63 +65,63 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly clock: Clock;
   readonly titles: Titles;
   readonly shownTexts: ShownTexts;
-  /** Reveals the row of a record that was just created. */
+  /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
-  /** Reports that a work item was created but could not be added to its cycle or module. */
-  onFailedMove(session: Session, notPut: FailedMove): void;
+  /** Shows that a work item was created but could not be added to its cycle or module. */
+  onFailedMove(session: Session, failedMove: FailedMove): void;
 }
 
 /** A record that was created in a tab. */
 export interface CreatedRecord {
   readonly session: Session;
   readonly address: RecordAddress;
-  /** Where it was started, in the format of the feature that started it. */
+  /** The `origin` that was passed to `openNew`. Its format is known to the feature that started the record. */
   readonly origin: string | undefined;
 }
 
 export class RecordPanels implements Disposable {
   readonly #deps: RecordPanelsDeps;
-  readonly #made = new Emitter<CreatedRecord>();
-  readonly #subscriptions = new Disposables();
-  readonly #comparisons = this.#subscriptions.add(new Comparisons());
-  readonly #tabs: PageTabs<OpenEditor, FromPage>;
+  readonly #onDidMakeEmitter = new Emitter<CreatedRecord>();
+  readonly #disposables = new Disposables();
+  readonly #comparisons = this.#disposables.add(new Comparisons());
+  readonly #tabs: PageTabs<OpenPage, FromPage>;
 
-  readonly onDidMake = this.#made.event;
+  readonly onDidMake = this.#onDidMakeEmitter.event;
 
   constructor(deps: RecordPanelsDeps) {
     this.#deps = deps;
-    this.#tabs = this.#subscriptions.add(new PageTabs(EDITORS, deps));
-    this.#subscriptions.add(
+    this.#tabs = this.#disposables.add(new PageTabs(RECORD_TAB, deps));
+    this.#disposables.add(
       deps.sessions.onDidChange(() => {
         for (const { page } of this.#tabs.all) page.conversation.sessionChanged();
       }),
     );
   }
 
-  /** Shows the work item's tab, and opens it if needed. */
+  /** Reveals the work item's tab, or opens a tab. */
   open({ session, address }: ChosenItem): RecordPage {
     return this.openRecord(session, { kind: 'workItem', within: address.project, id: address.id });
   }
 
-  /** Shows the record's tab, and opens it if needed. */
+  /** Reveals the record's tab, or opens a tab. */
   openRecord(session: Session, address: RecordAddress): RecordPage {
     return this.#show(session, targetOf(address));
   }
 
   /**
-   * Shows the tab of a new record, with the values that its place implies. An unfinished new record is offered again.
-   * One with an origin stays unchanged until it is created or discarded, see `startNewRecord`.
+   * Opens the tab of a new record, with initial values. If the place already has an unsaved new record, shows that record
+   * (see `startNewRecord`).
    */
   async openNew(
     session: Session,
     place: NewRecordPlace,
-    implied: FieldValues,
-    beginning: NewRecord = {},
+    initialValues: FieldValues,
+    newRecord: NewRecord = {},
   ): Promise<RecordPage> {
-    await startNewRecord(session.draftStore, place, implied, beginning);
-    const subject = newRecordTarget(place);
-    const conversation = this.#show(session, subject);
-    conversation.focusOn(subject.kind.fields[0]?.name ?? 'name');
+    await startNewRecord(session.draftStore, place, initialValues, newRecord);
+    const target = newRecordTarget(place);
+    const conversation = this.#show(session, target);
+    conversation.focusOn(target.kind.fields[0]?.name ?? 'name');
     return conversation;
   }
 
@@ -131,7 +131,7 @@ export class RecordPanels implements Disposable {
     discardNewRecord(draftStore, place);
   }
 
-  /** Closes the record's tab, for example after it was deleted. Unsent text stays a draft. */
+  /** Closes the record's tab, for example after the record was deleted. Unsent text remains a draft. */
   async close(address: RecordAddress): Promise<void> {
     const tab = this.#tabs.get(recordKey(address));
     if (tab === undefined) return;
@@ -140,15 +140,15 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Fills a panel that VS Code restored. Its state may be missing after a quick reload: then the title identifies the
-   * record.
+   * Loads the record's page into a panel that VS Code restored. After a quick reload, the panel's state may be missing;
+   * then the record is identified by the title of the tab.
    */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { sessions } = this.#deps;
     await sessions.restore();
     const key = keyInState(state) ?? (await this.#deps.titles.keyOf(panel.title));
-    const subject = key === undefined ? undefined : targetOfKey(key);
-    if (subject === undefined) {
+    const target = key === undefined ? undefined : targetOfKey(key);
+    if (target === undefined) {
       panel.webview.html = messageHtml(
         panel.title,
         l10n.t('This tab could not be restored. Open it again from the Contrail view.'),
@@ -156,62 +156,62 @@ export class RecordPanels implements Disposable {
       return;
     }
     if (sessions.current !== undefined) {
-      this.#fill(panel, subject, sessions.current);
+      this.#loadInto(panel, target, sessions.current);
       return;
     }
     panel.webview.html = messageHtml(
       panel.title,
       l10n.t('You are signed out. Sign in to show this page again. Your text is kept as a draft.'),
     );
-    const waiting = sessions.onDidChange((session) => {
+    const sessionListener = sessions.onDidChange((session) => {
       if (session === undefined) return;
-      waiting.dispose();
-      this.#fill(panel, subject, session);
+      sessionListener.dispose();
+      this.#loadInto(panel, target, session);
     });
-    panel.onDidDispose(() => waiting.dispose());
+    panel.onDidDispose(() => sessionListener.dispose());
   }
 
-  /** The record page that has the focus. `item` is set if it shows a work item. */
+  /** The record page that has the focus. `item` is defined if the record is a work item. */
   get active():
     | { readonly conversation: RecordPage; readonly address: RecordAddress; readonly item: ItemAddress | undefined }
     | undefined {
     const active = this.#tabs.all.find(({ host }) => host.view.active);
     if (active === undefined) return undefined;
-    const { conversation, subject } = active.page;
-    return { conversation, address: subject.address, item: subject.item };
+    const { conversation, subject: target } = active.page;
+    return { conversation, address: target.address, item: target.item };
   }
 
   /** Work items whose tabs are visible. */
   get inFront(): readonly ItemAddress[] {
-    return this.#tabs.all.flatMap(({ host, page: { subject } }) =>
-      host.view.visible && subject.item !== undefined ? [subject.item] : [],
+    return this.#tabs.all.flatMap(({ host, page: { subject: target } }) =>
+      host.view.visible && target.item !== undefined ? [target.item] : [],
     );
   }
 
   dispose(): void {
-    this.#subscriptions.dispose();
+    this.#disposables.dispose();
   }
 
-  #show(session: Session, subject: RecordTarget): RecordPage {
-    const there = this.#tabs.reveal(subject.key);
-    if (there !== undefined) return there.conversation;
-    const title = displayText(subject.title(session.store) ?? (subject.caption(session.store) || l10n.t('Work item')));
-    return this.#fill(this.#tabs.create(title), subject, session);
+  #show(session: Session, target: RecordTarget): RecordPage {
+    const openPage = this.#tabs.reveal(target.key);
+    if (openPage !== undefined) return openPage.conversation;
+    const title = displayText(target.title(session.store) ?? (target.caption(session.store) || l10n.t('Work item')));
+    return this.#loadInto(this.#tabs.create(title), target, session);
   }
 
-  #fill(panel: vscode.WebviewPanel, subject: RecordTarget, session: Session): RecordPage {
+  #loadInto(panel: vscode.WebviewPanel, target: RecordTarget, session: Session): RecordPage {
     const host = this.#tabs.host(panel, ({ conversation }) => {
       conversation.close();
       host.run(session.draftStore.flush());
     });
-    return this.#converse(host, subject, session);
+    return this.#startPage(host, target, session);
   }
 
-  #converse(host: TabHost<FromPage>, subject: RecordTarget, session: Session): RecordPage {
+  #startPage(host: TabHost<FromPage>, target: RecordTarget, session: Session): RecordPage {
     const { clock, items, sessions } = this.#deps;
     const { account, draftStore } = session;
     const conversation = new RecordPage({
-      subject,
+      subject: target,
       draftStore,
       clock,
       store: () => (sessions.current?.account === account ? sessions.current.store : undefined),
@@ -223,53 +223,52 @@ export class RecordPanels implements Disposable {
       newId: randomUUID,
       showing: {
         begin: (key, text) =>
-          this.#deps.shownTexts.begin(key, text).catch((error: unknown) => (this.#unremembered(error), false)),
-        end: (key) => this.#deps.shownTexts.end(key).catch((error: unknown) => this.#unremembered(error)),
+          this.#deps.shownTexts.begin(key, text).catch((error: unknown) => (this.#logNotStored(error), false)),
+        end: (key) => this.#deps.shownTexts.end(key).catch((error: unknown) => this.#logNotStored(error)),
       },
       post: (message) => host.post(message),
       openLink: (href) => void openText(href),
       compare: (texts) => host.run(this.#comparisons.show(texts)),
-      act: (action) => void runAction(action, subject, sessions.current?.store),
-      made: (address, { notPut, origin }) => {
-        void this.#becomesEditor(host, subject, address, session);
-        for (const one of notPut) this.#deps.onFailedMove(session, one);
-        this.#made.fire({ session, address, origin });
+      act: (action) => void runAction(action, target, sessions.current?.store),
+      made: (address, { notPut: failedMove, origin }) => {
+        void this.#replaceByCreated(host, target, address, session);
+        for (const one of failedMove) this.#deps.onFailedMove(session, one);
+        this.#onDidMakeEmitter.fire({ session, address, origin });
       },
       logDropped: (reason) => host.logDropped(reason),
     });
     const disposables = new Disposables();
-    disposables.add(conversation.onDidChangeTitle((title) => this.#name(host, subject, title)));
+    disposables.add(conversation.onDidChangeTitle((title) => this.#setTitle(host, target, title)));
     disposables.add(conversation);
-    this.#tabs.set(subject.key, host, { subject, conversation, dispose: () => disposables.dispose() });
-    this.#remember(host, subject);
+    this.#tabs.set(target.key, host, { subject: target, conversation, dispose: () => disposables.dispose() });
+    this.#storeTitle(host, target);
     host.load((message) => conversation.handleMessage(message));
-    const remember = () =>
-      subject.item === undefined ? undefined : items.remember({ session, address: subject.item });
+    const remember = () => (target.item === undefined ? undefined : items.remember({ session, address: target.item }));
     host.run(conversation.start().then(remember));
     return conversation;
   }
 
-  /** Turns the tab of a new record into the record's page, unless the tab was closed in the meantime. */
-  async #becomesEditor(
+  /** Replaces the page of a new record by the page of the created record, unless the tab was closed. */
+  async #replaceByCreated(
     host: TabHost<FromPage>,
-    begun: RecordTarget,
+    newTarget: RecordTarget,
     address: RecordAddress,
     session: Session,
   ): Promise<void> {
-    if (this.#tabs.get(begun.key)?.host === host) {
-      this.#tabs.release(begun.key);
-      this.#converse(host, targetOf(address), session);
+    if (this.#tabs.get(newTarget.key)?.host === host) {
+      this.#tabs.release(newTarget.key);
+      this.#startPage(host, targetOf(address), session);
     }
     const title = targetOf(address).title(session.store);
     showStatus(title === undefined ? l10n.t('Created') : l10n.t('Created {0}', title), 5000);
-    await this.#showRow(address);
+    await this.#revealRow(address);
   }
 
   /**
-   * VS Code does not find a row while it renders it, so a failure is retried once. A second failure is only logged,
-   * because the record itself was created.
+   * Reveals the record's row in the tree. Revealing fails while VS Code renders the row, so it is tried twice. A second
+   * failure is only logged, because the record was created.
    */
-  async #showRow(address: RecordAddress): Promise<void> {
+  async #revealRow(address: RecordAddress): Promise<void> {
     const show = (): Promise<void> => this.#deps.reveal(address);
     await show()
       .catch(show)
@@ -280,20 +279,20 @@ export class RecordPanels implements Disposable {
       );
   }
 
-  /** The text is shown anyway. */
-  #unremembered(error: unknown): void {
+  /** Logs that a text could not be stored. The page shows the text in any case. */
+  #logNotStored(error: unknown): void {
     const detail = errorMessage(error);
     this.#deps.logger.write('warn', 'the text that a page is showing was not remembered', { detail });
   }
 
-  #name(host: TabHost<FromPage>, subject: RecordTarget, named: string): void {
-    const title = displayText(named);
+  #setTitle(host: TabHost<FromPage>, target: RecordTarget, newTitle: string): void {
+    const title = displayText(newTitle);
     if (host.view.title === title) return;
     host.view.title = title;
-    this.#remember(host, subject);
+    this.#storeTitle(host, target);
   }
 
-  #remember(host: TabHost<FromPage>, { key }: RecordTarget): void {
+  #storeTitle(host: TabHost<FromPage>, { key }: RecordTarget): void {
     host.run(this.#deps.titles.remember(host.view.title, key));
   }
 }

@@ -1,10 +1,10 @@
-// Stores which text a page is showing until the page responds.
-// If the window froze and was killed, the page opens with the text collapsed and does not freeze again.
+// Stores which text a page is about to show, until the page responds.
+// If the text freezes the window, the page shows the text collapsed the next time.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes one file for each record before the page receives the text, because a frozen window cannot write any more. */
+/** Writes a file for each record before its page receives the text, because a frozen window cannot write files. */
 export class ShownTexts {
   readonly #folder: string;
 
@@ -13,8 +13,8 @@ export class ShownTexts {
   }
 
   /**
-   * Resolves with whether the page did not respond when it showed this same text before. Rejects with the error of the
-   * file system.
+   * Resolves with true if the page did not respond after it was shown the same text before. Rejects with the error of
+   * the file system.
    */
   async begin(key: string, text: string): Promise<boolean> {
     const [file, version] = [this.#fileOf(key), digest(text)];
@@ -28,7 +28,7 @@ export class ShownTexts {
     return false;
   }
 
-  /** Call when the page responds. */
+  /** Must be called when the page responds. */
   async end(key: string): Promise<void> {
     await rm(this.#fileOf(key), { force: true });
   }

@@ -1,5 +1,5 @@
-// Stores which record a tab title belongs to.
-// A panel may be restored without its state, and then only its title identifies the record.
+// Stores the record of each tab title.
+// VS Code may restore a panel without its state. Then the record is identified by the title of the tab.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import {
 } from '../../../std/atomicFile.ts';
 import { parseJson } from '../../../std/json.ts';
 
-/** Maximum number of titles. The oldest are removed. */
+/** Maximum number of stored titles. The oldest titles are removed. */
 export const MAX_TITLES = 200;
 
 const entry = z.object({ title: z.string(), key: z.string() });
 
 /**
- * Writes one file for each title in `folder`, so that windows that write at the same time do not overwrite each other's
- * titles. It does not use a memento, because VS Code in the browser writes mementos seconds later.
+ * Writes one file for each title in `folder`, so that windows that write at the same time do not overwrite the titles
+ * of each other. A memento is not used, because VS Code in the browser writes mementos with a delay of seconds.
  */
 export class Titles {
   readonly #folder: string;
@@ -31,14 +31,14 @@ export class Titles {
     this.#options = options;
   }
 
-  /** The last call for a title wins. Rejects with the error of the file system. */
+  /** Stores the record of the title, and replaces an earlier record. Rejects with the error of the file system. */
   remember(title: string, key: string): Promise<void> {
-    const own = this.#writing.then(() => this.#write(title, key));
-    this.#writing = own.catch(() => undefined);
-    return own;
+    const write = this.#writing.then(() => this.#write(title, key));
+    this.#writing = write.catch(() => undefined);
+    return write;
   }
 
-  /** Undefined for an unknown title and for a damaged file, which the next `remember` replaces. */
+  /** Resolves with undefined if the title is unknown or its file is damaged. */
   async keyOf(title: string): Promise<string | undefined> {
     const text = await readFile(this.#pathOf(title), 'utf8').catch(unlessMissing);
     return text === undefined ? undefined : entry.safeParse(parseJson(text)).data?.key;
@@ -46,13 +46,20 @@ export class Titles {
 
   async #write(title: string, key: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    await writeFileAtomically(this.#pathOf(title), JSON.stringify({ title: bare(title), key }), this.#options);
+    await writeFileAtomically(
+      this.#pathOf(title),
+      JSON.stringify({ title: withoutUnsavedMark(title), key }),
+      this.#options,
+    );
     await removeStaleTemporaries(this.#folder, this.#options);
     await this.#removeOldest();
   }
 
   #pathOf(title: string): string {
-    return join(this.#folder, `${createHash('sha256').update(bare(title)).digest('hex').slice(0, 32)}.json`);
+    return join(
+      this.#folder,
+      `${createHash('sha256').update(withoutUnsavedMark(title)).digest('hex').slice(0, 32)}.json`,
+    );
   }
 
   async #removeOldest(): Promise<void> {
@@ -68,6 +75,6 @@ export class Titles {
 }
 
 /** Removes the mark for unsaved changes from the title. */
-function bare(title: string): string {
+function withoutUnsavedMark(title: string): string {
   return title.replace(/^● /, '');
 }

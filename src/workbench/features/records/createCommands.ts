@@ -1,4 +1,4 @@
-// Commands that open the page of a new record, with the fields that its place implies filled in.
+// Commands that open the page of a new record. Fields are filled in from the row on which the command runs.
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
@@ -20,14 +20,13 @@ interface CreateCommandDeps {
   readonly panels: RecordPanels;
 }
 
-/** Creates the commands that create records. */
 export function createCommands(deps: CreateCommandDeps) {
   return {
-    [COMMANDS.createProject]: signedIn(() => create(deps, 'project')),
-    [COMMANDS.createInitiativeLabel]: signedIn(() => create(deps, 'initiativeLabel')),
-    [COMMANDS.createTeamspace]: signedIn(() => create(deps, 'teamspace')),
-    [COMMANDS.createCustomer]: signedIn(() => create(deps, 'customer')),
-    [COMMANDS.createCustomerProperty]: signedIn(() => create(deps, 'customerProperty')),
+    [COMMANDS.createProject]: signedIn(() => createInWorkspace(deps, 'project')),
+    [COMMANDS.createInitiativeLabel]: signedIn(() => createInWorkspace(deps, 'initiativeLabel')),
+    [COMMANDS.createTeamspace]: signedIn(() => createInWorkspace(deps, 'teamspace')),
+    [COMMANDS.createCustomer]: signedIn(() => createInWorkspace(deps, 'customer')),
+    [COMMANDS.createCustomerProperty]: signedIn(() => createInWorkspace(deps, 'customerProperty')),
     [COMMANDS.createWorkItem]: signedIn((target) => createWorkItem(deps, target)),
     [COMMANDS.createSubItem]: signedIn((target) => createSubItem(deps, target)),
     [COMMANDS.createEpic]: signedIn((target) => createEpic(deps, target)),
@@ -38,141 +37,158 @@ export function createCommands(deps: CreateCommandDeps) {
   };
 }
 
-interface Beginning {
+interface NewRecordStart {
   readonly within: string;
-  readonly implied: FieldValues;
+  readonly initialValues: FieldValues;
   /** The cycle to which the work item is added after it is created. */
   readonly cycle?: string;
 }
 
-/** Opens a new record of the workspace. */
-async function create({ sessions, panels }: CreateCommandDeps, kind: RecordKind): Promise<void> {
+/** Opens the page of a new record that belongs to no project or customer. */
+async function createInWorkspace({ sessions, panels }: CreateCommandDeps, kind: RecordKind): Promise<void> {
   if (sessions.current !== undefined) await panels.openNew(sessions.current, { kind, within: '' }, {});
 }
 
-/** Opens a new initiative in the state of the given group. */
-async function createInitiative({ sessions, panels }: CreateCommandDeps, given: unknown): Promise<void> {
-  const state = initiativeStateOf(given);
+/** Opens the page of a new initiative. If the target is the group of a state, the initiative gets that state. */
+async function createInitiative({ sessions, panels }: CreateCommandDeps, target: unknown): Promise<void> {
+  const state = initiativeStateOf(target);
   if (sessions.current !== undefined)
     await panels.openNew(sessions.current, { kind: 'initiative', within: '' }, state === undefined ? {} : { state });
 }
 
 /**
- * Opens a new work item in the given project, group, cycle or module, or in the project of the given work item. Without
- * one, the user picks a project.
+ * Opens the page of a new work item. The target may be a project, group, cycle, module or work item; the new work item
+ * is in the same project. Without a target, the user picks a project.
  */
-async function createWorkItem(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(
+async function createWorkItem(deps: CreateCommandDeps, target: unknown): Promise<void> {
+  await openNewRecord(
     deps,
     'workItem',
     async (session) =>
-      beginningIn(given) ?? (await inPicked(session, 'project', l10n.t('Create Work Item in Project'))),
+      startFromNode(target) ?? (await startInPicked(session, 'project', l10n.t('Create Work Item in Project'))),
   );
 }
 
-/** Opens a new sub-item of the given work item, the one whose tab has the focus, or one that the user picks. */
-async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'workItem', async () => {
-    const known = recordOf(given);
-    const item = known?.kind === 'workItem' ? { project: known.within, id: known.id } : deps.panels.active?.item;
+/** Opens the page of a new sub-item. Its parent is the target, the active page's work item, or picked by the user. */
+async function createSubItem(deps: CreateCommandDeps, target: unknown): Promise<void> {
+  await openNewRecord(deps, 'workItem', async () => {
+    const targetRecord = recordOf(target);
+    const item =
+      targetRecord?.kind === 'workItem'
+        ? { project: targetRecord.within, id: targetRecord.id }
+        : deps.panels.active?.item;
     const chosen = await deps.items.choose(item, l10n.t('Create Sub-Item of Work Item'));
     return chosen === undefined
       ? undefined
-      : { within: chosen.address.project, implied: { parent: chosen.address.id } };
+      : { within: chosen.address.project, initialValues: { parent: chosen.address.id } };
   });
 }
 
-/** Opens a new epic in the given project, or in one that the user picks. */
-async function createEpic(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'epic', (session) => inTarget(session, given, 'project', l10n.t('Create Epic in Project')));
-}
-
-/** Opens a new cycle in the project of the given row, or in one that the user picks. */
-async function createCycle(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'cycle', (session) => inProjectOf(session, given, l10n.t('Create Cycle in Project')));
-}
-
-/** Opens a new module in the project of the given row, or in one that the user picks. */
-async function createModule(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'module', (session) => inProjectOf(session, given, l10n.t('Create Module in Project')));
-}
-
-/** Opens a new request of the given customer, or of one that the user picks. */
-async function createCustomerRequest(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  const open = deps.panels.active?.address;
-  await begin(deps, 'customerRequest', (session) =>
-    inTarget(session, recordOf(given) ?? open, 'customer', l10n.t('Create Customer Request')),
+/** Opens the page of a new epic in the target project, or in a project that the user picks. */
+async function createEpic(deps: CreateCommandDeps, target: unknown): Promise<void> {
+  await openNewRecord(deps, 'epic', (session) =>
+    startInTarget(session, target, 'project', l10n.t('Create Epic in Project')),
   );
 }
 
-async function begin(
+/** Opens the page of a new cycle in the project of the target, or in a project that the user picks. */
+async function createCycle(deps: CreateCommandDeps, target: unknown): Promise<void> {
+  await openNewRecord(deps, 'cycle', (session) => startInProjectOf(session, target, l10n.t('Create Cycle in Project')));
+}
+
+/** Opens the page of a new module in the project of the target, or in a project that the user picks. */
+async function createModule(deps: CreateCommandDeps, target: unknown): Promise<void> {
+  await openNewRecord(deps, 'module', (session) =>
+    startInProjectOf(session, target, l10n.t('Create Module in Project')),
+  );
+}
+
+/** Opens the page of a new request of the target customer, or of a customer that the user picks. */
+async function createCustomerRequest(deps: CreateCommandDeps, target: unknown): Promise<void> {
+  const activeRecord = deps.panels.active?.address;
+  await openNewRecord(deps, 'customerRequest', (session) =>
+    startInTarget(session, recordOf(target) ?? activeRecord, 'customer', l10n.t('Create Customer Request')),
+  );
+}
+
+async function openNewRecord(
   { sessions, panels }: CreateCommandDeps,
   kind: RecordKind,
-  where: (session: Session) => Promise<Beginning | undefined>,
+  chooseStart: (session: Session) => Promise<NewRecordStart | undefined>,
 ): Promise<void> {
   const session = sessions.current;
-  const beginning = session === undefined ? undefined : await where(session);
-  if (session === undefined || beginning === undefined) return;
-  const { within, implied, cycle } = beginning;
-  const closed = kind === 'workItem' || kind === 'epic' ? closedProjectText(session.store.project(within)) : undefined;
-  // An unfinished new record is shown anyway, and its page explains why it cannot be created.
-  if (closed !== undefined && (await newRecordAt(session.draftStore, { kind, within })) === undefined) {
-    void showWarning(closed);
+  const start = session === undefined ? undefined : await chooseStart(session);
+  if (session === undefined || start === undefined) return;
+  const { within, initialValues, cycle } = start;
+  const closedProjectMessage =
+    kind === 'workItem' || kind === 'epic' ? closedProjectText(session.store.project(within)) : undefined;
+  // An unsaved new record is shown even in a closed project. Its page explains why it cannot be created.
+  if (closedProjectMessage !== undefined && (await newRecordAt(session.draftStore, { kind, within })) === undefined) {
+    void showWarning(closedProjectMessage);
     return;
   }
   const name = cycle === undefined ? undefined : await recordName(session, { kind: 'cycle', within, id: cycle });
-  await panels.openNew(session, { kind, within }, implied, {
+  await panels.openNew(session, { kind, within }, initialValues, {
     cycle: cycle === undefined || name === undefined ? undefined : { id: cycle, name },
   });
 }
 
-async function inTarget(
+async function startInTarget(
   session: Session,
-  given: unknown,
+  target: unknown,
   kind: 'project' | 'customer',
   title: string,
-): Promise<Beginning | undefined> {
-  const known = recordOf(given);
-  return known?.kind === kind ? { within: known.id, implied: {} } : inPicked(session, kind, title);
+): Promise<NewRecordStart | undefined> {
+  const targetRecord = recordOf(target);
+  return targetRecord?.kind === kind
+    ? { within: targetRecord.id, initialValues: {} }
+    : startInPicked(session, kind, title);
 }
 
-/** `given` may be the row of a project, or of a group in it. */
-async function inProjectOf(session: Session, given: unknown, title: string): Promise<Beginning | undefined> {
-  const group = groupOf(given);
-  return group === undefined ? inTarget(session, given, 'project', title) : { within: group.project, implied: {} };
+/** `target` may be the row of a project, or of a group in a project. */
+async function startInProjectOf(session: Session, target: unknown, title: string): Promise<NewRecordStart | undefined> {
+  const group = groupOf(target);
+  return group === undefined
+    ? startInTarget(session, target, 'project', title)
+    : { within: group.project, initialValues: {} };
 }
 
-async function inPicked(session: Session, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {
+async function startInPicked(
+  session: Session,
+  kind: 'project' | 'customer',
+  title: string,
+): Promise<NewRecordStart | undefined> {
   const picked = kind === 'project' ? await pickOpenProject(session, title) : await pickRecord(session, kind, title);
-  return picked === undefined ? undefined : { within: picked.id, implied: {} };
+  return picked === undefined ? undefined : { within: picked.id, initialValues: {} };
 }
 
-/** What a place in a tree implies for a work item that is created there. */
-function beginningIn(given: unknown): Beginning | undefined {
-  const group = groupOf(given);
-  if (group?.by === 'cycle' && group.value !== null) return { within: group.project, implied: {}, cycle: group.value };
-  if (group !== undefined) return { within: group.project, implied: impliedBy(group.by, group.value) };
-  const record = recordOf(given);
-  return record === undefined ? undefined : beginningAt(record);
+/** Returns the project and the initial values of a work item that is created on this tree row. */
+function startFromNode(target: unknown): NewRecordStart | undefined {
+  const group = groupOf(target);
+  if (group?.by === 'cycle' && group.value !== null)
+    return { within: group.project, initialValues: {}, cycle: group.value };
+  if (group !== undefined) return { within: group.project, initialValues: groupValues(group.by, group.value) };
+  const record = recordOf(target);
+  return record === undefined ? undefined : startFromRecord(record);
 }
 
-function beginningAt({ kind, within, id }: RecordAddress): Beginning | undefined {
+function startFromRecord({ kind, within, id }: RecordAddress): NewRecordStart | undefined {
   switch (kind) {
     case 'project':
-      return { within: id, implied: {} };
+      return { within: id, initialValues: {} };
     case 'module':
-      return { within, implied: { module: id } };
+      return { within, initialValues: { module: id } };
     case 'cycle':
-      return { within, implied: {}, cycle: id };
+      return { within, initialValues: {}, cycle: id };
     case 'workItem':
     case 'epic':
-      return { within, implied: {} };
+      return { within, initialValues: {} };
     default:
       return undefined;
   }
 }
 
-function impliedBy(by: string, value: string | null): FieldValues {
+function groupValues(by: string, value: string | null): FieldValues {
   if (value === null) return {};
   switch (by) {
     case 'state':

@@ -1,11 +1,10 @@
-// The text of the confirmation before a deletion.
-// It names what is deleted with the record, what stays, and the unsent drafts.
+// The text of the confirmation before a deletion: which other records are deleted, and which drafts remain.
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 
-/** The loaded sub-items of a work item, on all levels. */
+/** The number of loaded sub-items of a work item, including their sub-items. */
 export interface SubItems {
   readonly count: number;
   /** Whether all sub-items are loaded. */
@@ -13,11 +12,13 @@ export interface SubItems {
 }
 
 /**
- * Returns the detail text of the confirmation. `drafts` is the number of the records to delete that have unsent changes
+ * Returns the detail text of the confirmation. `draftCount` is the number of deleted records that have unsent changes
  * or comments.
  */
-export function deletionDetail(kind: RecordKind, subItems: SubItems, drafts: number): string {
-  return [consequenceOf(kind, subItems), draftWords(drafts), l10n.t("This can't be undone.")].filter(Boolean).join(' ');
+export function deletionDetail(kind: RecordKind, subItems: SubItems, draftCount: number): string {
+  return [consequenceOf(kind, subItems), draftText(draftCount), l10n.t("This can't be undone.")]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function workItemConsequence({ count, isComplete }: SubItems): string {
@@ -25,13 +26,13 @@ function workItemConsequence({ count, isComplete }: SubItems): string {
     return isComplete
       ? l10n.t('Its comments and files are deleted with it.')
       : l10n.t('This also deletes any sub-items, with all comments and files.');
-  const number = formatCount(count);
+  const formattedCount = formatCount(count);
   return isComplete
     ? plural(count, {
-        one: l10n.t('This also deletes its {0} sub-item, with all comments and files.', number),
-        other: l10n.t('This also deletes its {0} sub-items, with all comments and files.', number),
+        one: l10n.t('This also deletes its {0} sub-item, with all comments and files.', formattedCount),
+        other: l10n.t('This also deletes its {0} sub-items, with all comments and files.', formattedCount),
       })
-    : l10n.t('This also deletes its sub-items (at least {0}), with all comments and files.', number);
+    : l10n.t('This also deletes its sub-items (at least {0}), with all comments and files.', formattedCount);
 }
 
 function consequenceOf(kind: RecordKind, subItems: SubItems): string | undefined {
@@ -61,7 +62,7 @@ function consequenceOf(kind: RecordKind, subItems: SubItems): string | undefined
   }
 }
 
-function draftWords(count: number): string | undefined {
+function draftText(count: number): string | undefined {
   if (count === 0) return undefined;
   return plural(count, {
     one: l10n.t('Your unsent draft is kept in Drafts.'),

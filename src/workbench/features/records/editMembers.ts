@@ -1,4 +1,4 @@
-// Lets the user choose the members of a record from a list in which current members are checked.
+// Lets the user change the members of a record in a list in which the current members are checked.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -13,21 +13,21 @@ import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { MEMBER_TEXTS, type MemberKind, membersChangedText } from './messages.ts';
 
-/** The records that can be members. */
+/** The records that can become members. */
 export interface Candidates {
   readonly kind: MemberKind;
   readonly rateLimit: RateLimit;
   ids(): readonly string[];
   row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
-  /** Reads the first page. */
+  /** Loads the first page. */
   read(): Promise<void>;
-  /** Returns the function that reads the next page, or undefined after the last one. */
+  /** Returns the function that loads the next page, or undefined after the last page. */
   more(): (() => Promise<void>) | undefined;
-  /** Why the last page could not be read. */
+  /** Returns why the last requested page could not be loaded, or undefined. */
   problem?(): string | undefined;
 }
 
-/** An `Association` without the type of its members. */
+/** The methods of `Association` that this module uses. */
 export interface MemberEdit {
   list(owner: string): PagedList;
   put(owner: string, ids: readonly string[]): Promise<void>;
@@ -38,89 +38,89 @@ interface Row extends vscode.QuickPickItem {
   readonly id: string;
 }
 
-interface Change {
+interface MemberChange {
   readonly added: readonly string[];
-  readonly taken: readonly string[];
+  readonly removed: readonly string[];
 }
 
-/** Shows the candidates, adds the newly checked ones and removes the unchecked ones. Offers to undo the change. */
+/** Shows the candidates, adds and removes members as the user has checked them, and offers to undo the change. */
 export async function chooseMembers(
-  tie: MemberEdit,
+  association: MemberEdit,
   owner: string,
   ownerName: string,
   candidates: Candidates,
 ): Promise<void> {
-  const before = await allIn(tie.list(owner));
+  const currentIds = await loadAllIds(association.list(owner));
   await candidates.read();
-  const chosen = await pickMany(MEMBER_TEXTS[candidates.kind].title(ownerName), candidates, before);
+  const chosen = await pickMembers(MEMBER_TEXTS[candidates.kind].title(ownerName), candidates, currentIds);
   if (chosen === undefined) return;
-  const shown = new Set(candidates.ids());
+  const listedIds = new Set(candidates.ids());
   const change = {
-    added: chosen.filter((id) => !before.has(id)),
-    taken: [...before].filter((id) => shown.has(id) && !chosen.includes(id)),
+    added: chosen.filter((id) => !currentIds.has(id)),
+    removed: [...currentIds].filter((id) => listedIds.has(id) && !chosen.includes(id)),
   };
-  if (change.added.length + change.taken.length === 0) return;
-  await apply(tie, owner, change);
+  if (change.added.length + change.removed.length === 0) return;
+  await apply(association, owner, change);
   const undo = l10n.t('Undo');
   const choice = await showInfo(
-    membersChangedText(candidates.kind, change.added.length, change.taken.length, ownerName),
+    membersChangedText(candidates.kind, change.added.length, change.removed.length, ownerName),
     undo,
   );
-  if (choice === undo) await apply(tie, owner, { added: change.taken, taken: change.added });
+  if (choice === undo) await apply(association, owner, { added: change.removed, removed: change.added });
 }
 
-/** Reads all pages of current members, because a missing one could not be unchecked. */
-async function allIn(list: PagedList): Promise<ReadonlySet<string>> {
+/** Loads all current members, because a member that is not loaded would be shown unchecked. */
+async function loadAllIds(list: PagedList): Promise<ReadonlySet<string>> {
   await (list.state.status === 'failed' ? list.reload() : list.read());
   const fault = await loadAll(list);
   if (fault !== undefined) throw new ApiError(fault);
   return new Set(list.state.ids);
 }
 
-async function apply(tie: MemberEdit, owner: string, { added, taken }: Change): Promise<void> {
-  if (added.length > 0) await tie.put(owner, added);
-  if (taken.length > 0) await tie.take(owner, taken);
+async function apply(association: MemberEdit, owner: string, { added, removed }: MemberChange): Promise<void> {
+  if (added.length > 0) await association.put(owner, added);
+  if (removed.length > 0) await association.take(owner, removed);
 }
 
-async function pickMany(
+async function pickMembers(
   title: string,
   candidates: Candidates,
-  before: ReadonlySet<string>,
+  currentIds: ReadonlySet<string>,
 ): Promise<readonly string[] | undefined> {
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = displayText(title);
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   const rateLimit = showRateLimitInTitle(picker, candidates.rateLimit);
-  const checked = new Set(before);
+  const checkedIds = new Set(currentIds);
   const moreButton = { iconPath: new vscode.ThemeIcon('ellipsis'), tooltip: l10n.t('Load More') };
-  let isShowing = false;
-  const show = (): void => {
-    isShowing = true;
+  let isUpdatingItems = false;
+  const updateItems = (): void => {
+    isUpdatingItems = true;
     picker.placeholder = candidates.problem?.() ?? l10n.t('Select the items to include');
-    const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, before));
+    const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, currentIds));
     picker.items = rows;
-    picker.selectedItems = rows.filter(({ id }) => checked.has(id));
+    picker.selectedItems = rows.filter(({ id }) => checkedIds.has(id));
     picker.buttons = candidates.more() === undefined ? [] : [moreButton];
-    isShowing = false;
+    isUpdatingItems = false;
   };
   const loadMore = async (): Promise<void> => {
     picker.busy = true;
     await candidates.more()?.();
     picker.busy = false;
-    show();
+    updateItems();
   };
   try {
     return await new Promise((resolve) => {
       picker.onDidChangeSelection((rows) => {
-        if (isShowing) return;
-        for (const { id } of picker.items) checked.delete(id);
-        for (const { id } of rows) checked.add(id);
+        if (isUpdatingItems) return;
+        for (const { id } of picker.items) checkedIds.delete(id);
+        for (const { id } of rows) checkedIds.add(id);
       });
       picker.onDidTriggerButton(() => void loadMore());
-      picker.onDidAccept(() => resolve([...checked]));
+      picker.onDidAccept(() => resolve([...checkedIds]));
       onHide(picker, () => resolve(undefined));
-      show();
+      updateItems();
       picker.show();
     });
   } finally {
@@ -129,11 +129,11 @@ async function pickMany(
   }
 }
 
-function rowOf(id: string, candidates: Candidates, before: ReadonlySet<string>): Row[] {
+function rowOf(id: string, candidates: Candidates, currentIds: ReadonlySet<string>): Row[] {
   const row = candidates.row(id);
   if (row === undefined) return [];
-  const description = [row.description, before.has(id) ? l10n.t('already added') : undefined]
-    .filter((one) => one !== undefined)
+  const description = [row.description, currentIds.has(id) ? l10n.t('already added') : undefined]
+    .filter((part) => part !== undefined)
     .join(' · ');
   return [
     {

@@ -1,4 +1,4 @@
-// Commands that open, list, create and delete records of every kind, and edit their members.
+// Commands that open, list, create and delete records, and edit their members.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
@@ -31,12 +31,11 @@ export interface RecordsDeps {
   readonly views: Views;
 }
 
-/** Creates the commands that open, list, create and delete records of every kind, and edit their members. */
 export function createRecords(deps: RecordsDeps) {
   return {
     commands: {
       ...createCommands(deps),
-      [COMMANDS.edit]: signedIn((target) => editAny(deps, target)),
+      [COMMANDS.edit]: signedIn((target) => editAnyKind(deps, target)),
       [COMMANDS.delete]: signedIn((target) => remove(deps, target)),
       [COMMANDS.editProject]: signedIn((target) => edit(deps, 'project', target)),
       [COMMANDS.editEpic]: signedIn((target) => edit(deps, 'epic', target)),
@@ -60,37 +59,42 @@ export function createRecords(deps: RecordsDeps) {
   };
 }
 
-/** Opens the page of the given record, or of one that the user picks. */
-async function edit(deps: RecordsDeps, kind: Exclude<RecordKind, 'workItem'>, given: unknown): Promise<void> {
-  await withRecord(deps, given, kind, KIND_NAMES[kind].edit(), async (session, address) => {
+/** Opens the page of the target record, or of a record that the user picks. */
+async function edit(deps: RecordsDeps, kind: Exclude<RecordKind, 'workItem'>, target: unknown): Promise<void> {
+  await withRecord(deps, target, kind, KIND_NAMES[kind].edit(), async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
 
-/** Opens the page of any record. From the Command Palette, asks for the kind first. */
-async function editAny(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withAny(deps, given, 'edit', async (session, address) => {
+/** Opens the page of a record of any kind. Without a target, asks for the kind first. */
+async function editAnyKind(deps: RecordsDeps, target: unknown): Promise<void> {
+  await withAnyKind(deps, target, 'edit', async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
 
-/** Deletes the given record, the one whose tab has the focus, or one that the user picks, after a confirmation. */
-async function remove(deps: RecordsDeps, given: unknown): Promise<void> {
-  const open = deps.panels.active?.address;
-  await withAny(deps, given ?? (open?.id === '' ? undefined : open), 'delete', async (session, address) => {
-    const removed = await removeRecord(session, address);
-    await Promise.all(removed.map((one) => deps.panels.close(one)));
-    const items = removed.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
-    await deps.items.forget(session, items);
-    await deps.views.pins.remove(
-      session.account,
-      items.map(({ id }) => id),
-    );
-  });
+/** Asks for confirmation, and deletes the target, the active page's record, or a record that the user picks. */
+async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
+  const activeRecord = deps.panels.active?.address;
+  await withAnyKind(
+    deps,
+    target ?? (activeRecord?.id === '' ? undefined : activeRecord),
+    'delete',
+    async (session, address) => {
+      const removed = await removeRecord(session, address);
+      await Promise.all(removed.map((deletedAddress) => deps.panels.close(deletedAddress)));
+      const items = removed.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
+      await deps.items.forget(session, items);
+      await deps.views.pins.remove(
+        session.account,
+        items.map(({ id }) => id),
+      );
+    },
+  );
 }
 
-async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'initiative', l10n.t('Add Epics to Initiative'), async (session, { id }) => {
+async function addEpics(deps: RecordsDeps, target: unknown): Promise<void> {
+  await withRecord(deps, target, 'initiative', l10n.t('Add Epics to Initiative'), async (session, { id }) => {
     const { store } = session;
     const project = await pickRecord(session, 'project', l10n.t('Add Epics to Initiative: Project'));
     if (project === undefined) return;
@@ -105,8 +109,8 @@ async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
   });
 }
 
-async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'initiative', l10n.t('Add Projects to Initiative'), (session, address) =>
+async function addProjects(deps: RecordsDeps, target: unknown): Promise<void> {
+  await withRecord(deps, target, 'initiative', l10n.t('Add Projects to Initiative'), (session, address) =>
     editMembersOf(
       session,
       session.store.associations.initiativeProjects,
@@ -117,8 +121,8 @@ async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   );
 }
 
-async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'initiative', l10n.t('Set Initiative Labels'), (session, address) =>
+async function setLabels(deps: RecordsDeps, target: unknown): Promise<void> {
+  await withRecord(deps, target, 'initiative', l10n.t('Set Initiative Labels'), (session, address) =>
     editMembersOf(
       session,
       session.store.associations.initiativeLabels,
@@ -129,8 +133,8 @@ async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
   );
 }
 
-async function addTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', l10n.t('Add Projects to Teamspace'), (session, address) =>
+async function addTeamspaceProjects(deps: RecordsDeps, target: unknown): Promise<void> {
+  await withRecord(deps, target, 'teamspace', l10n.t('Add Projects to Teamspace'), (session, address) =>
     editMembersOf(
       session,
       session.store.associations.teamspaceProjects,
@@ -141,27 +145,32 @@ async function addTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<
   );
 }
 
-async function addTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', l10n.t('Add Members to Teamspace'), async (session, address) => {
+async function addTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise<void> {
+  await withRecord(deps, target, 'teamspace', l10n.t('Add Members to Teamspace'), async (session, address) => {
     const { store } = session;
-    const people: Candidates = {
+    const candidates: Candidates = {
       kind: 'member',
       rateLimit: store.rateLimit,
       ids: () => store.people.of('').records.map(({ id }) => id),
       row: (id) => personRow(session, id),
       read: async () => {
-        const part = await store.people.read('');
-        if (part.status === 'failed') throw new ApiError(part.fault);
+        const peopleList = await store.people.read('');
+        if (peopleList.status === 'failed') throw new ApiError(peopleList.fault);
       },
       more: () => undefined,
     };
-    await chooseMembers(store.associations.teamspaceMembers, address.id, await recordName(session, address), people);
+    await chooseMembers(
+      store.associations.teamspaceMembers,
+      address.id,
+      await recordName(session, address),
+      candidates,
+    );
   });
 }
 
-/** Lists the members of a teamspace. Choosing one copies the email address. */
-async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', l10n.t('Show Teamspace Members'), async (session, address) => {
+/** Lists the members of a teamspace, and copies the email address of the member that the user picks. */
+async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise<void> {
+  await withRecord(deps, target, 'teamspace', l10n.t('Show Teamspace Members'), async (session, address) => {
     const list = session.store.associations.teamspaceMembers.list(address.id);
     const members = teamspaceList(
       session,
@@ -178,9 +187,9 @@ async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<
   });
 }
 
-/** Lists the projects of a teamspace, and opens the chosen one. */
-async function listTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', l10n.t('Show Teamspace Projects'), async (session, address) => {
+/** Lists the projects of a teamspace, and opens the project that the user picks. */
+async function listTeamspaceProjects(deps: RecordsDeps, target: unknown): Promise<void> {
+  await withRecord(deps, target, 'teamspace', l10n.t('Show Teamspace Projects'), async (session, address) => {
     const list = session.store.associations.teamspaceProjects.list(address.id);
     const projects = teamspaceList(
       session,
@@ -195,7 +204,7 @@ async function listTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise
 
 async function editMembersOf(
   session: Session,
-  tie: MemberEdit,
+  association: MemberEdit,
   owner: RecordAddress,
   choices: PickList,
   kind: MemberKind,
@@ -214,7 +223,7 @@ async function editMembersOf(
       return fault === undefined ? undefined : formatError(fault);
     },
   };
-  await chooseMembers(tie, owner.id, await recordName(session, owner), candidates);
+  await chooseMembers(association, owner.id, await recordName(session, owner), candidates);
 }
 
 function teamspaceList({ store }: Session, list: PagedList, none: ListTexts['none'], row: PickList['row']): PickList {
@@ -227,51 +236,53 @@ function personRow({ store }: Session, id: string): ReturnType<PickList['row']> 
   return person === undefined ? undefined : { label: nameOfUser(person), description: person.email ?? undefined };
 }
 
-/** Calls `work` with the given record of this kind, the one whose tab has the focus, or one that the user picks. */
+/** Calls `work` with the target, or the active page's record, if it is of this kind, or else lets the user pick. */
 async function withRecord(
   { sessions, panels }: RecordsDeps,
-  given: unknown,
+  target: unknown,
   kind: Exclude<RecordKind, 'workItem'>,
   title: string,
   work: (session: Session, address: RecordAddress) => Promise<void>,
 ): Promise<void> {
   const session = sessions.current;
   if (session === undefined) return;
-  const known = recordOf(given) ?? panels.active?.address;
-  const address = known?.kind === kind && known.id !== '' ? known : await pickRecord(session, kind, title);
+  const knownRecord = recordOf(target) ?? panels.active?.address;
+  const address =
+    knownRecord?.kind === kind && knownRecord.id !== '' ? knownRecord : await pickRecord(session, kind, title);
   if (address !== undefined) await work(session, address);
 }
 
-async function withAny(
+async function withAnyKind(
   { sessions, items }: RecordsDeps,
-  given: unknown,
-  act: 'edit' | 'delete',
+  target: unknown,
+  action: 'edit' | 'delete',
   work: (session: Session, address: RecordAddress) => Promise<void>,
 ): Promise<void> {
   const session = sessions.current;
   if (session === undefined) return;
-  const known = recordOf(given);
-  const kind = known === undefined ? await pickKind(session, act) : known.kind;
+  const knownRecord = recordOf(target);
+  const kind = knownRecord === undefined ? await pickKind(session, action) : knownRecord.kind;
   if (kind === undefined) return;
-  if (known === undefined && kind === 'workItem') {
-    const chosen = await items.choose(undefined, KIND_NAMES.workItem[act]());
+  if (knownRecord === undefined && kind === 'workItem') {
+    const chosen = await items.choose(undefined, KIND_NAMES.workItem[action]());
     if (chosen !== undefined)
       await work(chosen.session, { kind, within: chosen.address.project, id: chosen.address.id });
     return;
   }
-  const address = known ?? (kind === 'workItem' ? undefined : await pickRecord(session, kind, KIND_NAMES[kind][act]()));
+  const address =
+    knownRecord ?? (kind === 'workItem' ? undefined : await pickRecord(session, kind, KIND_NAMES[kind][action]()));
   if (address !== undefined) await work(session, address);
 }
 
-async function pickKind({ client }: Session, act: 'edit' | 'delete'): Promise<RecordKind | undefined> {
-  const offered = new Set(offeredKinds(client.unsupported));
-  const kinds = (Object.keys(KIND_NAMES) as RecordKind[]).filter((kind) => offered.has(kind));
+async function pickKind({ client }: Session, action: 'edit' | 'delete'): Promise<RecordKind | undefined> {
+  const availableKinds = new Set(offeredKinds(client.unsupported));
+  const kinds = (Object.keys(KIND_NAMES) as RecordKind[]).filter((kind) => availableKinds.has(kind));
   const rows = kinds.map((kind) => ({
     label: KIND_NAMES[kind].name(),
     iconPath: new vscode.ThemeIcon(KIND_NAMES[kind].icon),
     kind: vscode.QuickPickItemKind.Default,
     record: kind,
   }));
-  const title = act === 'edit' ? l10n.t('Edit Record') : l10n.t('Delete Record');
+  const title = action === 'edit' ? l10n.t('Edit Record') : l10n.t('Delete Record');
   return (await choose(rows, { title, placeHolder: l10n.t('Select the kind of record') }))?.record;
 }

@@ -1,17 +1,17 @@
-// The texts about members of a record: the epics of an initiative, the people of a teamspace and so on. Pure.
+// Texts about the members of a record, for example the epics of an initiative or the people of a teamspace.
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 
-/** A kind of records that another record contains. */
+/** A kind of record that can be a member of another record. */
 export type MemberKind = 'epic' | 'project' | 'initiativeLabel' | 'member';
 
 interface MemberTexts {
   /** The title of the picker for the members. */
   title(owner: string): string;
-  /** A sentence about members that were added. */
+  /** The message that members were added. */
   added(count: number, owner: string): string;
-  /** A sentence about members that were removed. */
+  /** The message that members were removed. */
   removed(count: number, owner: string): string;
 }
 
@@ -70,7 +70,7 @@ export const MEMBER_TEXTS: Readonly<Record<MemberKind, MemberTexts>> = {
   },
 };
 
-/** Returns what was added to the record and removed from it, in one or two sentences. */
+/** Returns the message that members were added to the record, removed, or both. */
 export function membersChangedText(kind: MemberKind, added: number, removed: number, owner: string): string {
   const texts = MEMBER_TEXTS[kind];
   return [

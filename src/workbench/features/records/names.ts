@@ -1,26 +1,26 @@
-// Icons of the kinds of records, and the texts that name a kind, for pickers and questions.
+// The icon of each kind of record, and the texts that contain its name.
 
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
 import { firstLines } from '../../../std/text.ts';
 
-/** What a picker shows if its list has no rows. */
+/** The texts that a picker shows if its list is empty. */
 export interface ListTexts {
-  /** The row in an empty list. */
+  /** The text of the only row of an empty list. */
   none(): string;
-  /** The message if the server has no such list. */
+  /** The message if the server does not support the list. */
   unsupported(): string;
 }
 
 interface KindNames extends ListTexts {
   readonly icon: string;
-  /** The row in a list of kinds. */
+  /** The name of the kind. */
   name(): string;
-  /** The title of the picker for the record to edit. */
+  /** The title of the picker that selects the record to edit. */
   edit(): string;
-  /** The title of the picker for the record to delete. */
+  /** The title of the picker that selects the record to delete. */
   delete(): string;
-  /** The question before a record is deleted. */
+  /** The question that is asked before a record is deleted. */
   deleteQuestion(name: string): string;
 }
 
@@ -138,8 +138,10 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
 /** Returns the record's name. For a sticky without a name, returns the start of its text. */
 export function nameOfRecord(record: object | undefined): string {
   const { display_name, name, title, description_html } = (record ?? {}) as Readonly<Record<string, unknown>>;
-  const named = [display_name, name, title].find((one) => typeof one === 'string' && one.trim() !== '');
-  if (typeof named === 'string') return named;
+  const firstName = [display_name, name, title].find(
+    (candidate) => typeof candidate === 'string' && candidate.trim() !== '',
+  );
+  if (typeof firstName === 'string') return firstName;
   return (
     (typeof description_html === 'string' ? firstLines(description_html, 1)[0]?.slice(0, 80) : undefined) ??
     l10n.t('Unnamed')

@@ -7,8 +7,8 @@ import type { Project } from '../../../contract/resources/project.ts';
 import { type PickList, pickListOf } from './pickList.ts';
 
 /**
- * Leaves out archived projects and projects that the user has not joined. If the folder's settings name one of them, a
- * note explains why it is missing.
+ * Returns the projects, without archived projects and projects that the user has not joined. If the folder's settings
+ * name a project that is left out, a note explains why.
  */
 export function openProjects(store: Store, isBound: (project: Project) => boolean): PickList {
   const projects = pickListOf(store, 'project');
@@ -21,15 +21,15 @@ export function openProjects(store: Store, isBound: (project: Project) => boolea
     texts: { ...projects.texts, none: () => l10n.t('You have not joined any active projects') },
     ids: () => projects.ids().filter(isOpen),
     note: () => {
-      const bound = projects
+      const boundProject = projects
         .ids()
         .flatMap((id) => store.project(id) ?? [])
         .find(isBound);
-      const reason = bound === undefined ? undefined : closedProjectOf(bound);
-      if (bound === undefined || reason === undefined) return undefined;
+      const reason = boundProject === undefined ? undefined : closedProjectOf(boundProject);
+      if (boundProject === undefined || reason === undefined) return undefined;
       return reason === 'archived'
-        ? l10n.t('{0}, which is the project set for this folder, is archived', bound.name)
-        : l10n.t('You have not joined {0}, which is the project set for this folder', bound.name);
+        ? l10n.t('{0}, which is the project set for this folder, is archived', boundProject.name)
+        : l10n.t('You have not joined {0}, which is the project set for this folder', boundProject.name);
     },
   };
 }

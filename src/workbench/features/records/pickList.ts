@@ -1,4 +1,4 @@
-// Describes the lists of records that pickers show.
+// Creates the lists of records that pickers show.
 
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
@@ -11,22 +11,22 @@ import { storeOf } from '../../../pages/record/storeOf.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { KIND_NAMES, type ListTexts, nameOfRecord } from './names.ts';
 
-/** A list, and what a picker shows of its records. */
+/** A list of records, and the texts that a picker shows for it. */
 export interface PickList {
   readonly list: PagedList;
   readonly rateLimit: RateLimit;
   readonly texts: ListTexts;
-  /** Shown below the rows. */
+  /** Returns the text that is shown below the rows. */
   note?(): string | undefined;
-  /** Ids of the records to pick from, in order. */
+  /** Returns the ids of the listed records in the displayed order. */
   ids(): readonly string[];
-  /** Undefined if the record is not in the cache. */
+  /** Returns undefined if the record is not in the cache. */
   row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
-  /** Reads the list when a picker opens. */
+  /** Loads the list when a picker opens. */
   read(): Promise<void>;
 }
 
-/** Whether the list could not be read because the server or the workspace's plan does not support such records. */
+/** Returns whether the list could not be loaded because the server or the workspace's plan does not support it. */
 export function isUnsupportedList({ fault, status }: PagedListState): boolean {
   return fault !== undefined && status !== 'ready' && isUnsupported(fault);
 }
@@ -44,15 +44,16 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
       return record === undefined ? undefined : { label: nameOfRecord(record), description: detailOf(record) };
     },
     read: () => {
-      const known = namesOf(store, kind);
+      const projectList = namesOf(store, kind);
       // The cached rows are shown until the list is reloaded.
-      if (known !== undefined && list.state.status === 'ready' && !known.isCurrent(within)) void list.reload();
+      if (projectList !== undefined && list.state.status === 'ready' && !projectList.isCurrent(within))
+        void list.reload();
       return list.read();
     },
   };
 }
 
-/** Kinds that fields choose from have another list, which reports whether it is current. */
+/** Returns the project's list of cycles or modules, which knows whether its names are current. */
 function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
   if (kind === 'cycle') return store.cycles;
   return kind === 'module' ? store.modules : undefined;
@@ -60,14 +61,14 @@ function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurre
 
 function detailOf(record: object): string | undefined {
   const { identifier, state, property_type, email, start_date, end_date } = record as Readonly<Record<string, unknown>>;
-  const inWords = typeof state === 'string' && state === state.toUpperCase() ? constantLabel(state) : undefined;
-  const days =
+  const stateLabel = typeof state === 'string' && state === state.toUpperCase() ? constantLabel(state) : undefined;
+  const dateRange =
     typeof start_date === 'string' && typeof end_date === 'string'
       ? l10n.t('{0} to {1}', start_date.slice(0, 10), end_date.slice(0, 10))
       : undefined;
   const type = typeof property_type === 'string' ? constantLabel(property_type) : undefined;
-  const detail = identifier ?? type ?? email ?? inWords ?? days;
-  const details = [detail, closedText(record)].filter((one) => typeof one === 'string');
+  const detail = identifier ?? type ?? email ?? stateLabel ?? dateRange;
+  const details = [detail, closedText(record)].filter((part) => typeof part === 'string');
   return details.length === 0 ? undefined : details.join(' · ');
 }
 

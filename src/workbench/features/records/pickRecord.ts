@@ -1,5 +1,5 @@
-// Lets the user pick a record from one list, which is filtered by typing.
-// Further pages load on demand.
+// Lets the user pick a record from a list, which is filtered by typing.
+// The next page of the list is loaded when the user selects the last row.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -23,11 +23,11 @@ import { openProjects } from './openProjects.ts';
 import { isUnsupportedList, type PickList, pickListOf } from './pickList.ts';
 
 export interface RecordChoice extends vscode.QuickPickItem {
-  /** Absent on rows that are not records. */
+  /** Undefined in rows that are not records. */
   readonly record?: { readonly id: string };
 }
 
-/** Resolves with undefined if the user cancels, or after a message that the server does not support such records. */
+/** Resolves with undefined if the user cancels, or if the server does not support the list (a message is shown). */
 export async function pickFromList(
   choices: PickList,
   title: string,
@@ -38,44 +38,44 @@ export async function pickFromList(
   picker.title = displayText(title);
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
-  const show = (): void => {
+  const updateItems = (): void => {
     const { status } = list.state;
     picker.busy = status === 'reading' || status === 'unread';
     picker.placeholder = picker.busy ? l10n.t('Loading…') : l10n.t('Type to search');
     picker.items = rowsOf(choices, kind);
   };
-  const watching = list.onDidChange(show);
+  const listListener = list.onDidChange(updateItems);
   const rateLimit = showRateLimitInTitle(picker, choices.rateLimit);
   try {
     const chosen = new Promise<RecordChoice | undefined>((resolve) => {
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
         if (row?.record !== undefined) resolve(row);
-        else if (list.state.next !== undefined) void more(picker, list).then(show);
+        else if (list.state.next !== undefined) void loadMoreRow(picker, list).then(updateItems);
       });
       onHide(picker, () => resolve(undefined));
     });
-    show();
+    updateItems();
     picker.show();
     const isReadable = await readFirst(choices);
-    show();
+    updateItems();
     if (!isReadable) return undefined;
     return (await chosen)?.record?.id;
   } finally {
-    watching.dispose();
+    listListener.dispose();
     rateLimit.dispose();
     picker.dispose();
   }
 }
 
-async function more(picker: vscode.QuickPick<RecordChoice>, list: PagedList): Promise<void> {
+async function loadMoreRow(picker: vscode.QuickPick<RecordChoice>, list: PagedList): Promise<void> {
   picker.busy = true;
   await list.loadMore();
 }
 
 /**
- * Resolves with false after a message that the server does not support such records. Rejects with an ApiError if the
- * list cannot be read.
+ * Loads the first page. If the server does not support the list, shows a message and resolves with false. Rejects with
+ * an ApiError if the list cannot be loaded for another reason.
  */
 export async function readFirst(choices: PickList): Promise<boolean> {
   const { list, texts } = choices;
@@ -107,46 +107,46 @@ function rowsOf(choices: PickList, kind: RecordKind | undefined): RecordChoice[]
       label: `$(info) ${escapeCodicons(texts.none())}`,
       alwaysShow: true,
     });
-  const more = moreRow(list.state);
-  if (more !== undefined) rows.push(more);
+  const loadMoreRow = moreRow(list.state);
+  if (loadMoreRow !== undefined) rows.push(loadMoreRow);
   const note = choices.note?.();
   return note === undefined ? rows : [...rows, { label: `$(info) ${escapeCodicons(note)}`, alwaysShow: true }];
 }
 
-/** Returns the row that loads the next page, or that shows why the last one could not be read, if any. */
+/** Returns a row that loads the next page, or that shows why a page could not be loaded, or undefined. */
 export function moreRow({ fault, next, total, ids }: PagedListState): vscode.QuickPickItem | undefined {
   const count = formatCount(Math.min(total === undefined ? PAGE_SIZE : total - ids.length, PAGE_SIZE));
-  const load =
+  const loadLabel =
     total === undefined ? l10n.t('Load {0} more', count) : l10n.t('Load {0} more of {1}', count, formatCount(total));
   if (fault !== undefined)
     return {
       label: `$(warning) ${escapeCodicons(formatError(fault))}`,
-      ...(next === undefined ? {} : { detail: load }),
+      ...(next === undefined ? {} : { detail: loadLabel }),
       alwaysShow: true,
     };
-  return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
+  return next === undefined ? undefined : { label: `$(ellipsis) ${loadLabel}`, alwaysShow: true };
 }
 
-/** Puts the project that the folder's settings name first, and marks it. */
+/** Moves the project that the folder's settings name to the first row, and adds a description to the row. */
 function withBoundFirst(projects: PickList, { store, workspace }: Session): PickList {
   const binding = folderBinding();
-  const isFirst = (id: string): boolean => {
+  const isBoundProject = (id: string): boolean => {
     const project = store.project(id);
     return project !== undefined && isBound(binding, workspace, project);
   };
   return {
     ...projects,
-    ids: () => projects.ids().toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))),
+    ids: () => projects.ids().toSorted((first, other) => Number(isBoundProject(other)) - Number(isBoundProject(first))),
     row: (id) => {
       const row = projects.row(id);
-      return row === undefined || !isFirst(id)
+      return row === undefined || !isBoundProject(id)
         ? row
         : { ...row, description: [row.description, l10n.t('set for this folder')].filter(Boolean).join(' · ') };
     },
   };
 }
 
-/** Lets the user pick a project to create something in. Archived projects and those not joined are not offered. */
+/** Lets the user pick a project in which records can be created: not archived, and joined by the user. */
 export async function pickOpenProject(session: Session, title: string): Promise<RecordAddress | undefined> {
   const { store, workspace } = session;
   const binding = folderBinding();
@@ -155,20 +155,20 @@ export async function pickOpenProject(session: Session, title: string): Promise<
   return id === undefined ? undefined : { kind: 'project', within: '', id };
 }
 
-/** Lets the user pick a record of this kind. For a kind within another record, asks for the outer record first. */
+/** Lets the user pick a record. If the kind belongs to a project or customer, asks for that first. */
 export async function pickRecord(
   session: Session,
   kind: Exclude<RecordKind, 'workItem'>,
   title: string,
 ): Promise<RecordAddress | undefined> {
-  const outer =
+  const outerKind =
     kind === 'customerRequest'
       ? 'customer'
       : kind === 'epic' || kind === 'cycle' || kind === 'module'
         ? 'project'
         : undefined;
-  const outerTitle = outer === 'customer' ? l10n.t('{0}: Customer', title) : l10n.t('{0}: Project', title);
-  const within = outer === undefined ? '' : (await pickRecord(session, outer, outerTitle))?.id;
+  const outerTitle = outerKind === 'customer' ? l10n.t('{0}: Customer', title) : l10n.t('{0}: Project', title);
+  const within = outerKind === undefined ? '' : (await pickRecord(session, outerKind, outerTitle))?.id;
   if (within === undefined) return undefined;
   const choices = pickListOf(session.store, kind, within);
   const id = await pickFromList(kind === 'project' ? withBoundFirst(choices, session) : choices, title, kind);

@@ -1,4 +1,4 @@
-// Deletes a record after a confirmation that names it, and shows an error if the server rejects it.
+// Deletes a record after a confirmation, and shows an error if the request fails.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -15,14 +15,14 @@ import { deletionDetail } from './deletionText.ts';
 import { KIND_NAMES } from './names.ts';
 import { recordName } from './pickRecord.ts';
 
-/** Resolves with the records that were deleted: none, the record, or a work item with its sub-items. */
+/** Resolves with the deleted records: the record and the sub-items of a work item, or an empty list. */
 export async function removeRecord(session: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
   const name = await recordName(session, address);
-  if (!(await isSure(address.kind, name, await detailOf(session, address)))) return [];
+  if (!(await confirmDeletion(address.kind, name, await detailOf(session, address)))) return [];
   try {
-    const removed = await remove(session, address);
+    const deleted = await deleteButton(session, address);
     showStatus(l10n.t('Deleted {0}', name), 5000);
-    return removed;
+    return deleted;
   } catch (error) {
     const fault = faultOf(error);
     void showFault(l10n.t('“{0}” was not deleted. {1}', name, formatError(fault)), fault.kind);
@@ -33,15 +33,15 @@ export async function removeRecord(session: Session, address: RecordAddress): Pr
 async function detailOf({ store, draftStore }: Session, address: RecordAddress): Promise<string> {
   const { kind, within, id } = address;
   const { ids, isComplete } = storeOf(store.resources, kind).alsoDeleted(id, within);
-  const keys = new Set([id, ...ids].map((one) => recordKey({ ...address, id: one })));
+  const keys = new Set([id, ...ids].map((deletedId) => recordKey({ ...address, id: deletedId })));
   const drafts = (await draftStore.all()).filter(({ key }) => keys.has(key));
   return deletionDetail(kind, { count: ids.length, isComplete }, drafts.length);
 }
 
-async function isSure(kind: RecordKind, name: string, detail: string): Promise<boolean> {
-  const remove = kind === 'project' ? l10n.t('Delete…') : l10n.t('Delete');
-  const choice = await confirm(KIND_NAMES[kind].deleteQuestion(name), detail, remove);
-  if (choice !== remove) return false;
+async function confirmDeletion(kind: RecordKind, name: string, detail: string): Promise<boolean> {
+  const deleteButton = kind === 'project' ? l10n.t('Delete…') : l10n.t('Delete');
+  const choice = await confirm(KIND_NAMES[kind].deleteQuestion(name), detail, deleteButton);
+  if (choice !== deleteButton) return false;
   if (kind !== 'project') return true;
   const typed = await vscode.window.showInputBox({
     title: l10n.t('Delete Project “{0}”', displayName(name)),
@@ -56,7 +56,7 @@ async function isSure(kind: RecordKind, name: string, detail: string): Promise<b
   return typed === name;
 }
 
-async function remove({ store }: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
-  const removed = await storeOf(store.resources, address.kind).remove(address.id, address.within);
-  return removed.map((id) => ({ ...address, id }));
+async function deleteButton({ store }: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
+  const deleted = await storeOf(store.resources, address.kind).remove(address.id, address.within);
+  return deleted.map((id) => ({ ...address, id }));
 }

@@ -1,5 +1,5 @@
 // Refreshes visible lists and work items in the background while the window has the focus.
-// They are those of visible views, the stickies, and the work items in visible tabs.
+// Refreshed are the lists of visible views, visible stickies, and the work items of visible tabs.
 import * as vscode from 'vscode';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -14,9 +14,9 @@ export interface BackgroundRefreshHost {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The visible lists of the sidebar. */
+  /** Returns the visible lists of the sidebar. */
   readonly inSidebar: () => readonly VisibleList[];
-  /** Work items whose tabs are visible. */
+  /** Returns the work items whose tabs are visible. */
   readonly itemsInFront: () => readonly ItemAddress[];
 }
 
@@ -27,7 +27,7 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
       clock: deps.clock,
       isWatched: () => vscode.window.state.focused,
       unspent: () => deps.sessions.current?.client.allowance.unspent ?? 0,
-      visible: () => visibleNow(deps),
+      visible: () => visibleLists(deps),
       failed: (key, error) =>
         deps.logger.write('info', 'a visible list could not be refreshed', { key, detail: errorMessage(error) }),
     }),
@@ -36,19 +36,19 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
   return disposables;
 }
 
-/** Something that is visible in several places is refreshed once. */
-function visibleNow({ sessions, inSidebar, itemsInFront }: BackgroundRefreshHost): VisibleList[] {
+/** Returns all visible lists. A list that is visible in several places is returned once. */
+function visibleLists({ sessions, inSidebar, itemsInFront }: BackgroundRefreshHost): VisibleList[] {
   const session = sessions.current;
-  // A server that rejects the key would reject each of these requests.
+  // After the server has rejected the key, it would reject all requests of the refresh.
   if (session === undefined || session.client.authentication.rejection !== undefined) return [];
   const { store, account } = session;
-  const inTabs = itemsInFront().map((address) => ({
+  const openItems = itemsInFront().map((address) => ({
     key: keyOf(address),
     cost: 2,
     revalidate: (signal: AbortSignal) => revalidateItem(store, address, signal),
   }));
-  const byKey = new Map<string, VisibleList>([...inSidebar(), ...inTabs].map((one) => [one.key, one]));
-  return [...byKey.values()].map((one) => ({ ...one, key: `${account} ${one.key}` }));
+  const listByKey = new Map<string, VisibleList>([...inSidebar(), ...openItems].map((list) => [list.key, list]));
+  return [...listByKey.values()].map((list) => ({ ...list, key: `${account} ${list.key}` }));
 }
 
 async function revalidateItem(store: Store, address: ItemAddress, signal: AbortSignal): Promise<void> {

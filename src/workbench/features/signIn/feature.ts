@@ -1,4 +1,4 @@
-// Commands to sign in and out.
+// Commands that sign in and out.
 
 import * as l10n from '@vscode/l10n';
 import type { Sessions } from '../../../session/session.ts';
@@ -20,11 +20,11 @@ interface CommandDeps extends SignInDeps {
   readonly signIn: SignIn;
 }
 
-/** Creates the commands to sign in and out, and the one notification about a rejected key. */
+/** Creates the commands that sign in and out, and the notification about a rejected key. */
 export function createSignIn({ sessions, logger }: SignInDeps) {
-  const flow = new SignIn(sessions);
+  const signInFlow = new SignIn(sessions);
   const rejectedKey = reportRejectedKey(sessions);
-  const deps: CommandDeps = { sessions, logger, signIn: flow };
+  const deps: CommandDeps = { sessions, logger, signIn: signInFlow };
   return {
     commands: {
       [COMMANDS.signIn]: always((target) => signIn(deps, target)),
@@ -33,16 +33,16 @@ export function createSignIn({ sessions, logger }: SignInDeps) {
       [COMMANDS.signOut]: always(() => signOut(deps)),
       [COMMANDS.showLog]: always(() => showLog(deps)),
     },
-    signIn: flow,
+    signIn: signInFlow,
     dispose: () => rejectedKey.dispose(),
   };
 }
 
-const SERVICES: readonly SignInServer[] = ['cloud', 'selfHosted', 'local'];
+const SERVER_KINDS: readonly SignInServer[] = ['cloud', 'selfHosted', 'local'];
 
-/** `given` names the server if a welcome button has answered the first question. */
-async function signIn(deps: CommandDeps, given: unknown): Promise<void> {
-  await deps.signIn.run(SERVICES.find((service) => service === given));
+/** `target` is the kind of server if the command was run from a button of the welcome view. */
+async function signIn(deps: CommandDeps, target: unknown): Promise<void> {
+  await deps.signIn.run(SERVER_KINDS.find((service) => service === target));
 }
 
 async function signInAgain(deps: CommandDeps): Promise<void> {

@@ -1,4 +1,4 @@
-// Messages of the sign-in: what is wrong with an answer, and which answer made the check fail.
+// Messages of the sign-in: why an input is invalid, and why the sign-in failed.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../../client/apiError.ts';
 import type { TrialStep } from '../../../session/checkSignIn.ts';
@@ -32,8 +32,8 @@ export function addressText(unusable: UnusableAddress): string {
 }
 
 /**
- * Returns why the secret storage failed, and what to do about it. The keyring is that of the machine that shows the
- * window.
+ * Returns why the secret storage failed, with advice. In a remote window, the keyring is on the machine of the user
+ * interface.
  */
 export function storageText({ message }: SecretStorageError): string {
   const reason = message.trim().replace(/[.!]$/, '');
@@ -43,13 +43,13 @@ export function storageText({ message }: SecretStorageError): string {
   return reason === '' ? advice : `${reason}. ${advice}`;
 }
 
-/** Returns what is wrong with a pasted key or token. */
+/** Returns why a pasted key or token is invalid. */
 export function keyText(problem: 'empty' | 'characters', method: SignInMethod): string {
   if (problem === 'empty') return method === 'token' ? l10n.t('Paste the access token.') : l10n.t('Paste the API key.');
   return l10n.t("A key can't contain spaces or special characters. Check what you pasted.");
 }
 
-/** Returns the message for a failed check, for the step that caused it. */
+/** Returns why the sign-in failed. `step` is the question whose input caused the error. */
 export function signInFailureText(step: TrialStep, fault: Fault, workspace: string): string {
   if (step === 'workspace') {
     return l10n.t(

@@ -1,4 +1,4 @@
-// One question of a sequence: a list or an input box, with a Back button.
+// The prompts of a sequence of questions: a quick pick or an input box, with a Back button.
 import * as vscode from 'vscode';
 import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
 
@@ -23,14 +23,14 @@ export async function askOne<T>(
   question: Question,
   placeholder: string,
   options: readonly Option<T>[],
-  present: T | undefined,
+  currentValue: T | undefined,
 ): Promise<PromptReply<T>> {
   const picker = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value: T }>();
-  arrange(picker, question);
+  configure(picker, question);
   picker.placeholder = placeholder;
   picker.items = options.map(({ label, detail, icon, value }) => ({ label: `$(${icon}) ${label}`, detail, value }));
-  const active = picker.items.find((item) => item.value === present);
-  // An empty `activeItems` leaves no row focused, and Enter then does nothing. If unset, VS Code focuses the first row.
+  const active = picker.items.find((item) => item.value === currentValue);
+  // If `activeItems` is set to an empty list, no row is focused. If it is not set, VS Code focuses the first row.
   if (active !== undefined) picker.activeItems = [active];
   try {
     return await new Promise((resolve) => {
@@ -52,21 +52,21 @@ export interface TextQuestion<T> {
   readonly placeholder: string;
   readonly present: string;
   readonly password?: boolean;
-  /** Shown from the start, for example if a later step failed because of this answer. */
+  /** The error that is shown when the box opens, for example because a later step has rejected this input. */
   readonly problem?: string | undefined;
-  /** A button that opens a web page where the answer is found. */
+  /** A button that opens a web page on which the user finds the requested text. */
   readonly page?: { readonly title: string; readonly open: () => void };
   /**
-   * Resolves with the value of the text, or with a message about what is wrong with it. The box is busy until then. The
-   * signal aborts when the user leaves.
+   * Checks the text. Resolves with its value, or with the reason why it is invalid. The box is busy until then. The signal
+   * is aborted when the user closes the box.
    */
   accept(text: string, signal: AbortSignal): Promise<{ readonly value: T } | { readonly problem: string }>;
 }
 
-/** Asks until the text is accepted. A rejected text stays in the box. */
+/** Shows an input box until the text is accepted or the user cancels. Invalid text can be corrected in the box. */
 export async function askText<T>(question: Question, text: TextQuestion<T>): Promise<PromptReply<T>> {
   const box = vscode.window.createInputBox();
-  arrange(box, question);
+  configure(box, question);
   box.prompt = text.prompt;
   box.placeholder = text.placeholder;
   box.value = text.present;
@@ -77,7 +77,7 @@ export async function askText<T>(question: Question, text: TextQuestion<T>): Pro
     tooltip: text.page?.title ?? '',
   };
   if (text.page !== undefined) box.buttons = [...box.buttons, pageButton];
-  const left = new AbortController();
+  const closed = new AbortController();
   try {
     return await new Promise((resolve, reject) => {
       box.onDidTriggerButton((button) => (button === pageButton ? text.page?.open() : resolve('back')));
@@ -85,13 +85,13 @@ export async function askText<T>(question: Question, text: TextQuestion<T>): Pro
         box.validationMessage = undefined;
       });
       box.onDidAccept(() => {
-        if (!box.busy) submit(box, text, left.signal).then((value) => value !== undefined && resolve(value), reject);
+        if (!box.busy) submit(box, text, closed.signal).then((value) => value !== undefined && resolve(value), reject);
       });
       box.onDidHide(() => resolve('cancel'));
       box.show();
     });
   } finally {
-    left.abort();
+    closed.abort();
     box.dispose();
   }
 }
@@ -104,9 +104,9 @@ async function submit<T>(
   box.busy = true;
   box.enabled = false;
   try {
-    const answer = await text.accept(box.value, signal);
-    if ('value' in answer) return answer;
-    if (!signal.aborted) box.validationMessage = escapeCodicons(escapeLinks(answer.problem));
+    const result = await text.accept(box.value, signal);
+    if ('value' in result) return result;
+    if (!signal.aborted) box.validationMessage = escapeCodicons(escapeLinks(result.problem));
     return undefined;
   } finally {
     box.busy = false;
@@ -114,7 +114,7 @@ async function submit<T>(
   }
 }
 
-function arrange(
+function configure(
   input: vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[] },
   { title, step, steps, canGoBack }: Question,
 ): void {

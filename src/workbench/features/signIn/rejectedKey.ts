@@ -1,5 +1,5 @@
-// Shows one notification when the server rejects the key or token.
-// It is shown once, however many requests are rejected.
+// Shows a notification when the server rejects the key or token.
+// The notification is shown once, even if the server rejects several requests.
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
@@ -7,17 +7,17 @@ import { formatError } from '../../ui/formatError.ts';
 
 export function reportRejectedKey(sessions: Sessions): Disposable {
   const disposables = new Disposables();
-  let listening: Disposable | undefined;
-  const follow = (session: Session | undefined): void => {
-    listening?.dispose();
-    listening = session?.client.authentication.onDidChange(() => {
+  let authenticationListener: Disposable | undefined;
+  const followSession = (session: Session | undefined): void => {
+    authenticationListener?.dispose();
+    authenticationListener = session?.client.authentication.onDidChange(() => {
       const { rejection } = session.client.authentication;
-      // VS Code replaces an identical notification, for example the one of the command that was rejected.
+      // The command whose request was rejected may show the same notification. VS Code shows identical ones once.
       if (rejection !== undefined) void showFault(formatError(rejection), rejection.kind);
     });
   };
-  disposables.add(sessions.onDidChange(follow));
-  disposables.add({ dispose: () => listening?.dispose() });
-  follow(sessions.current);
+  disposables.add(sessions.onDidChange(followSession));
+  disposables.add({ dispose: () => authenticationListener?.dispose() });
+  followSession(sessions.current);
   return disposables;
 }

@@ -1,5 +1,5 @@
-// The sign-in: asks its questions in order, with a Back button.
-// It checks the answers before anything is stored.
+// The sign-in: asks for the server, the workspace and the key, with a Back button.
+// The server must accept the key before the key is stored.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -21,9 +21,9 @@ import { addressText, keyText, signInFailureText, storageText } from './messages
 import { askOne, askText, type PromptReply, type Question } from './prompts.ts';
 import { askAboutStorage } from './storage.ts';
 
-type Step = 'service' | 'address' | 'workspace' | 'method' | 'secret';
+type QuestionStep = 'service' | 'address' | 'workspace' | 'method' | 'secret';
 
-function titleOf(step: Step): string {
+function titleOf(step: QuestionStep): string {
   switch (step) {
     case 'service':
       return l10n.t('Sign In to Plane');
@@ -50,80 +50,80 @@ export class SignIn {
   }
 
   /**
-   * Starts with the question for the server, or with the next one if `service` is given. Earlier answers are filled in
-   * when the user returns.
+   * Asks all questions, except for the kind of server if `service` is defined. Inputs of an earlier, cancelled sign-in are
+   * filled in.
    */
   async run(service?: SignInServer): Promise<void> {
     if (service === 'local') return this.openLocalWorkspace();
     this.#answers.begin();
     if (service !== undefined) this.#answers.set({ service });
-    await this.#askFrom(service === undefined ? 'service' : this.#after('service'));
+    await this.#askFrom(service === undefined ? 'service' : this.#stepAfter('service'));
   }
 
   /**
-   * Asks for the sign-in to this workspace. The address of its server, if given, is filled in first and can be changed.
-   * The key is always asked for. If the user cancels, nothing of the target remains as an answer, because it was
-   * suggested from outside.
+   * Signs in to the workspace of a link or of the folder's settings. The workspace and the address of its server are
+   * filled in, and the user can change them. The key must always be entered. If the user cancels, the target is not filled
+   * in the next time.
    */
   async runAt(target: SignInTarget): Promise<void> {
-    const takeBack = this.#answers.beginAt(target);
-    const end = await this.#askFrom(target.baseUrl === undefined ? 'service' : this.#after('service'));
-    if (end === 'left') takeBack();
+    const discardTarget = this.#answers.beginAt(target);
+    const result = await this.#askFrom(target.baseUrl === undefined ? 'service' : this.#stepAfter('service'));
+    if (result === 'left') discardTarget();
   }
 
   /**
-   * Asks for the key or token again. Server, workspace and method stay those of the current session, and Back leads to
-   * them.
+   * Asks for the key or token of the current session again. With Back, the user can change the server, the workspace and
+   * the method.
    */
   async runAgain(): Promise<void> {
     const { current } = this.#sessions;
     if (current?.profile.service !== 'remote') return this.run();
     const { baseUrl, workspace, profile } = current;
-    const takeBack = this.#answers.beginAt({ baseUrl, workspace, method: profile.method });
-    if ((await this.#askFrom('secret')) === 'left') takeBack();
+    const discardTarget = this.#answers.beginAt({ baseUrl, workspace, method: profile.method });
+    if ((await this.#askFrom('secret')) === 'left') discardTarget();
   }
 
-  async #askFrom(step: Step | 'done'): Promise<'done' | 'left'> {
+  async #askFrom(step: QuestionStep | 'done'): Promise<'done' | 'left'> {
     this.#problem = undefined;
-    let at: Step | 'done' | 'left' = step;
-    while (at !== 'done' && at !== 'left') at = await this.#ask(at);
-    if (at === 'done' && this.#answers.service === 'local') await this.openLocalWorkspace();
-    return at;
+    let currentStep: QuestionStep | 'done' | 'left' = step;
+    while (currentStep !== 'done' && currentStep !== 'left') currentStep = await this.#ask(currentStep);
+    if (currentStep === 'done' && this.#answers.service === 'local') await this.openLocalWorkspace();
+    return currentStep;
   }
 
   /**
-   * Opens the local workspace without a question, unless a key would be deleted. Rejects with a LocalWorkspaceError.
+   * Opens the local workspace. Asks for confirmation if this deletes a stored key. Rejects with a LocalWorkspaceError.
    */
   async openLocalWorkspace(): Promise<void> {
-    if (!(await this.#mayLeave())) return;
+    if (!(await this.#confirmSignOut())) return;
     const options = { location: { viewId: VIEWS.projects }, title: l10n.t('Opening the local workspace…') };
     await vscode.window.withProgress(options, async () => {
       await this.#sessions.signInLocally(new AbortController().signal);
     });
   }
 
-  /** Asks for confirmation. The vault stores one profile, so opening the local workspace deletes the key of another. */
-  async #mayLeave(): Promise<boolean> {
+  /** Asks for confirmation if a key is stored: only one profile is stored, so opening the local workspace deletes it. */
+  async #confirmSignOut(): Promise<boolean> {
     const { current } = this.#sessions;
     if (current?.profile.service !== 'remote') return true;
-    const leave = l10n.t('Sign Out and Open');
+    const signOutButton = l10n.t('Sign Out and Open');
     const detail = l10n.t(
       'Signing out deletes the stored key for {0}. You need the key to sign in again. Drafts stay on this machine.',
       new URL(current.baseUrl).host,
     );
     const message = l10n.t('Sign out of {0} to open the local workspace?', current.workspace);
-    return (await confirm(message, detail, leave)) === leave;
+    return (await confirm(message, detail, signOutButton)) === signOutButton;
   }
 
-  async #ask(step: Step): Promise<Step | 'done' | 'left'> {
-    const reply = await this.#put(step);
+  async #ask(step: QuestionStep): Promise<QuestionStep | 'done' | 'left'> {
+    const reply = await this.#showPrompt(step);
     if (reply === 'cancel') return 'left';
-    if (reply === 'back') return this.#before(step);
+    if (reply === 'back') return this.#stepBefore(step);
     if (this.#problem !== undefined && this.#problem.step !== step && step === 'secret') return this.#problem.step;
-    return this.#after(step);
+    return this.#stepAfter(step);
   }
 
-  #put(step: Step): Promise<PromptReply<unknown>> {
+  #showPrompt(step: QuestionStep): Promise<PromptReply<unknown>> {
     switch (step) {
       case 'service':
         return this.#askService();
@@ -172,11 +172,11 @@ export class SignIn {
       present: this.#answers.address,
       problem: this.#problemAt('address'),
       accept: async (text) => {
-        const read = readAddress(text);
-        if ('problem' in read) return { problem: addressText(read) };
+        const parsed = readAddress(text);
+        if ('problem' in parsed) return { problem: addressText(parsed) };
         this.#answers.set({
           address: text.trim(),
-          ...(read.workspace === undefined ? {} : { workspace: read.workspace }),
+          ...(parsed.workspace === undefined ? {} : { workspace: parsed.workspace }),
         });
         return { value: text };
       },
@@ -247,20 +247,20 @@ export class SignIn {
         const pasted = readPastedKey(text);
         if ('problem' in pasted) return { problem: keyText(pasted.problem, method ?? 'key') };
         const answers = { baseUrl, workspace, method: method ?? 'key', secret: new Secret(pasted.key) };
-        return this.#settle(await this.#sessions.signIn(answers, signal, askAboutStorage), workspace);
+        return this.#handleOutcome(await this.#sessions.signIn(answers, signal, askAboutStorage), workspace);
       },
     });
   }
 
-  /** An error of the secret is shown in its input box. An error of an earlier answer returns to that question. */
-  #settle(outcome: SignInOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
+  /** Shows an error of the key in its input box. Returns to an earlier question if its input caused the error. */
+  #handleOutcome(outcome: SignInOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };
     if ('notStored' in outcome)
       return { problem: l10n.t('Not signed in. VS Code could not store the key. {0}', storageText(outcome.notStored)) };
     const { step, fault } = outcome;
     const sentence = signInFailureText(step, fault, workspace);
-    // The cloud's address was not typed and cannot be corrected, so its error is shown in the current input box.
+    // The user did not enter the address of Plane Cloud, so an error of this address is shown in the current input box.
     if (step === 'secret' || (step === 'address' && this.#answers.service === 'cloud')) return { problem: sentence };
     this.#problem = { step, sentence };
     return { value: 'elsewhere' };
@@ -276,22 +276,22 @@ export class SignIn {
     return baseUrl;
   }
 
-  #steps(): readonly Step[] {
+  #stepsInOrder(): readonly QuestionStep[] {
     if (this.#answers.service === 'local') return ['service'];
     if (this.#answers.service === 'cloud') return ['service', 'workspace', 'method', 'secret'];
     return ['service', 'address', 'workspace', 'method', 'secret'];
   }
 
-  #after(step: Step): Step | 'done' {
-    return this.#steps()[this.#steps().indexOf(step) + 1] ?? 'done';
+  #stepAfter(step: QuestionStep): QuestionStep | 'done' {
+    return this.#stepsInOrder()[this.#stepsInOrder().indexOf(step) + 1] ?? 'done';
   }
 
-  #before(step: Step): Step {
-    return this.#steps()[this.#steps().indexOf(step) - 1] ?? 'service';
+  #stepBefore(step: QuestionStep): QuestionStep {
+    return this.#stepsInOrder()[this.#stepsInOrder().indexOf(step) - 1] ?? 'service';
   }
 
-  #question(step: Step): Question {
-    const steps = this.#steps();
+  #question(step: QuestionStep): Question {
+    const steps = this.#stepsInOrder();
     const index = steps.indexOf(step);
     return { title: titleOf(step), step: index + 1, steps: Math.max(steps.length, 4), canGoBack: index > 0 };
   }

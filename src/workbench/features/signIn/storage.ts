@@ -1,5 +1,4 @@
-// Handles errors of VS Code's secret storage.
-// Asks before a key is kept in memory, and shows notifications that offer to try again.
+// Handles errors of VS Code's secret storage with prompts and notifications that offer to retry.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
@@ -10,7 +9,7 @@ import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { confirm, showError } from '../../ui/notifications.ts';
 import { storageText } from './messages.ts';
 
-/** Asks what to do with a key that cannot be stored. Nothing is kept in memory unless the user chooses so. */
+/** Asks the user whether to retry, or to use a key that cannot be stored until the window closes. */
 export async function askAboutStorage(error: SecretStorageError): Promise<StorageChoice> {
   const retry = l10n.t('Retry');
   const sessionOnly = l10n.t('Use for This Session Only');
@@ -24,8 +23,8 @@ export async function askAboutStorage(error: SecretStorageError): Promise<Storag
 }
 
 /**
- * Restores the session of the stored profile. Resolves with false if the secret storage cannot be read. Then a
- * notification offers to try again.
+ * Restores the session of the stored profile. If the secret storage cannot be read, shows a notification with Retry and
+ * resolves with false.
  */
 export async function restoreSession(
   sessions: Sessions,
@@ -55,7 +54,7 @@ async function offerToRestoreAgain(sessions: Sessions, logger: Logger, error: Se
   if (chosen === signIn) await vscode.commands.executeCommand(COMMANDS.signIn);
 }
 
-/** Signs out. Resolves with false if the key may still be stored. Then a notification offers to delete it again. */
+/** Signs out. If the key could not be deleted, shows a notification with Retry and resolves with false. */
 export async function signOutAndReport(sessions: Sessions, logger: Logger): Promise<boolean> {
   try {
     await sessions.signOut();

@@ -1,20 +1,20 @@
-// A pseudorandom number generator: the same seed gives the same numbers. Pure.
+// A pseudorandom number generator: the same seed produces the same numbers.
 
 export interface Chance {
-  /** Returns an integer from 0 up to, but not including, the bound. */
+  /** Returns an integer that is at least 0 and less than `bound`. */
   below(bound: number): number;
   /**
-   * Returns one of the elements.
-   * @throws if there is none
+   * Returns a random element.
+   * @throws if the array is empty
    */
-  of<T>(all: readonly T[]): T;
-  /** Returns true with this probability, from 0 to 1. */
-  is(part: number): boolean;
-  /** Returns all elements in a random order. */
-  shuffled<T>(all: readonly T[]): T[];
+  of<T>(elements: readonly T[]): T;
+  /** Returns true with this probability (from 0 to 1). */
+  is(probability: number): boolean;
+  /** Returns the elements in a random order. */
+  shuffled<T>(elements: readonly T[]): T[];
 }
 
-/** Mulberry32: small, and random enough for selecting. */
+/** Creates a generator that uses the algorithm Mulberry32. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {
@@ -26,15 +26,15 @@ export function chanceOf(seed: number): Chance {
   const below = (bound: number): number => Math.floor(next() * bound);
   return {
     below,
-    of: (all) => {
-      const one = all[below(all.length)];
-      if (one === undefined) throw new Error('There is nothing to choose from.');
-      return one;
+    of: (elements) => {
+      const element = elements[below(elements.length)];
+      if (element === undefined) throw new Error('There is nothing to choose from.');
+      return element;
     },
-    is: (part) => next() < part,
-    shuffled: (all) => {
-      const left = [...all];
-      return all.map(() => left.splice(below(left.length), 1)).flat();
+    is: (probability) => next() < probability,
+    shuffled: (elements) => {
+      const remaining = [...elements];
+      return elements.map(() => remaining.splice(below(remaining.length), 1)).flat();
     },
   };
 }

@@ -1,12 +1,12 @@
-// The outcome of one tier of the chaos run.
+// The outcome of one part of the chaos run, without VS Code or in it.
 import type { RunStats } from './runStats.ts';
 
 export interface Outcome {
   readonly stats: RunStats;
-  /** Words that are neither on the server nor in a draft. */
+  /** The words that are neither on the server nor in a draft. */
   readonly lost: readonly string[];
-  /** Words that are on the server twice, and fields that returned to an earlier value. */
+  /** The words that are on the server more than once, and the fields that returned to an earlier value. */
   readonly twice: readonly string[];
-  /** Errors, and tasks that could not be completed. */
+  /** The errors, and the tasks that could not be completed. */
   readonly broken: readonly string[];
 }

@@ -1,5 +1,4 @@
-// The part of the chaos run without VS Code that every build runs: a sample of the combinations
-// of faults and operations, and some random steps.
+// Runs the chaos test without VS Code, with a sample of its combinations of faults and operations.
 import { describe, expect, it } from 'vitest';
 import { accountOf, changedTwice } from './account.ts';
 import { chanceOf } from './chance.ts';
@@ -8,11 +7,11 @@ import { TypedWords } from './typedWords.ts';
 
 const SEED = 7;
 
-describe('A simulated user who writes while network and host fail', () => {
+describe('Text that a simulated user types while the network fails and the host is killed', () => {
   it.each([
     ['spec', 40, 40],
     ['community', 20, 20],
-  ] as const)('loses nothing and changes nothing twice in the %s dialect', async (dialect, cells, steps) => {
+  ] as const)('is neither lost nor sent twice in the %s dialect', async (dialect, cells, steps) => {
     const lines: string[] = [];
     const { lost, twice, broken, stats } = await runQuick({
       seed: SEED,
@@ -32,7 +31,7 @@ describe('A simulated user who writes while network and host fail', () => {
 });
 
 describe('accountOf and changedTwice', () => {
-  const typed = (): TypedWords => {
+  const fiveWords = (): TypedWords => {
     const typedWords = new TypedWords('word');
     for (const place of ['one', 'two', 'three', 'four', 'five']) typedWords.next(place);
     typedWords.replace(['word-0004']);
@@ -44,28 +43,29 @@ describe('accountOf and changedTwice', () => {
     draft: { version: 1 as const, title: '', touched: { name: text }, at: 0 },
   });
 
-  it('accountOf reports each word as sent, offered in a draft, doubled or lost', () => {
-    const standing = [
+  it('accountOf reports each word as sent, stored in a draft, duplicated or lost', () => {
+    const storedTexts = [
       { where: 'a', text: 'word-0001 and word-0002' },
       { where: 'b', text: 'word-0001' },
     ];
-    expect(accountOf(typed(), standing, [draft('word-0003')])).toEqual({
+    expect(accountOf(fiveWords(), storedTexts, [draft('word-0003')])).toEqual({
       lost: [],
       duplicated: ['word-0001 (one): at a and b'],
       sent: 1,
       offered: 1,
       tooYoung: 1,
     });
-    expect(accountOf(typed(), [], []).lost).toEqual(['word-0001 (one)', 'word-0002 (two)', 'word-0003 (three)']);
+    expect(accountOf(fiveWords(), [], []).lost).toEqual(['word-0001 (one)', 'word-0002 (two)', 'word-0003 (three)']);
   });
 
-  it('accountOf does not count the recorded text of a request as an offered draft', () => {
-    const kept = draft('');
+  it('accountOf reports a word as lost that is only in the recorded text of a request', () => {
+    const empty = draft('');
     const composer = { text: '', access: 'INTERNAL' as const, externalId: 'e', sentText: 'word-0001' };
-    expect(accountOf(typed(), [], [{ ...kept, draft: { ...kept.draft, composer } }]).lost).toContain('word-0001 (one)');
+    const stored = { ...empty, draft: { ...empty.draft, composer } };
+    expect(accountOf(fiveWords(), [], [stored]).lost).toContain('word-0001 (one)');
   });
 
-  it('changedTwice reports a field that returned to an earlier value, but not a value that was written twice in a row', () => {
+  it('changedTwice reports a field that returned to an earlier value, but not two equal writes in a row', () => {
     const patch = (name: string, status = 200) => ({
       status,
       headers: {},
@@ -78,7 +78,7 @@ describe('accountOf and changedTwice', () => {
 });
 
 describe('chanceOf', () => {
-  it('returns the same numbers for the same seed, and different numbers for another seed', () => {
+  it('produces the same numbers for the same seed, and different numbers for another seed', () => {
     const numbers = (seed: number): number[] => {
       const chance = chanceOf(seed);
       return Array.from({ length: 20 }, () => chance.below(100));

@@ -1,8 +1,8 @@
-// `npm run chaos`: runs the quick tier in both dialects, then the real workbench, and prints the
-// account.
-// Each is limited in steps and in time. `npm run chaos -- --seed 7 --steps 60 --minutes 10` sets
-// the seed, the number of random steps, and the time after which nothing new starts; `--only rooms`
-// or `--only workbench` runs one of the two.
+// `npm run chaos`: checks that no typed text is lost while requests fail and the host is killed.
+// It runs the quick part (without VS Code) in both dialects, then the part in VS Code, and prints what was lost or sent
+// twice. `npm run chaos -- --seed 7 --steps 60 --minutes 10` sets the seed of the random numbers, the number of random
+// steps, and the time in minutes after which no new step starts. `--only rooms` runs only the quick part,
+// `--only workbench` only the part in VS Code.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,17 +23,15 @@ import { RunStats } from './runStats.ts';
 import { TypedWords } from './typedWords.ts';
 import { runInWorkbench } from './workbench/run.ts';
 
-/**
- * The share of the total time; open-source servers have fewer operations. The rest of the time is for the workbench.
- */
+/** The share of the total time for each dialect; the rest is for VS Code. Open-source servers have fewer operations. */
 const DIALECTS = [
   { dialect: 'spec', share: 0.4 },
   { dialect: 'community', share: 0.25 },
 ] as const;
-/** The part of that time after which no cell of the table starts. */
-const FOR_THE_TABLE = 0.85;
-/** A simulated user spends most of the time waiting. */
-const LANES = 3;
+/** The part of a dialect's time for the combinations of faults and operations; the rest is for random steps. */
+const COMBINATIONS_SHARE = 0.85;
+/** The number of simulated users. A user spends most of the time waiting, so several can work at the same time. */
+const USERS = 3;
 
 const log = (line: string): void => console.log(line);
 
@@ -46,59 +44,59 @@ const { values } = parseArgs({
   },
 });
 const [seed, steps, minutes] = [Number(values.seed), Number(values.steps), Number(values.minutes)];
-if (![seed, steps, minutes].every((one) => one >= 0)) {
+if (![seed, steps, minutes].every((number) => number >= 0)) {
   console.error('--seed, --steps and --minutes are numbers.');
   process.exit(2);
 }
 if (![undefined, 'rooms', 'workbench'].includes(values.only)) {
-  console.error('--only rooms, or --only workbench.');
+  console.error('--only must be rooms or workbench.');
   process.exit(2);
 }
 
-/** Both tiers and both dialects share the time. */
+/** The end of the time that all parts share. */
 const end = Date.now() + minutes * 60_000;
 log(`Seed ${seed}: npm run chaos -- --seed ${seed} --steps ${steps} --minutes ${minutes}`);
 const outcomes: Outcome[] = [];
-if (values.only !== 'workbench') outcomes.push(...(await rooms()));
-if (values.only !== 'rooms') outcomes.push(await workbench());
+if (values.only !== 'workbench') outcomes.push(...(await runQuickParts()));
+if (values.only !== 'rooms') outcomes.push(await runWorkbenchPart());
 
 const stats = new RunStats();
-for (const one of outcomes) stats.add(one.stats);
-const wrong = outcomes.flatMap(({ lost, twice, broken }) => [
-  ...lost.map((one) => `lost: ${one}`),
-  ...twice.map((one) => `changed twice: ${one}`),
-  ...broken.map((one) => `came to no end: ${one}`),
+for (const outcome of outcomes) stats.add(outcome.stats);
+const problems = outcomes.flatMap(({ lost, twice, broken }) => [
+  ...lost.map((word) => `lost: ${word}`),
+  ...twice.map((change) => `changed twice: ${change}`),
+  ...broken.map((error) => `failed: ${error}`),
 ]);
 log(stats.table());
-for (const line of wrong) console.error(line);
-const count = (of: 'lost' | 'twice'): number => outcomes.reduce((sum, one) => sum + one[of].length, 0);
+for (const line of problems) console.error(line);
+const count = (list: 'lost' | 'twice'): number => outcomes.reduce((sum, outcome) => sum + outcome[list].length, 0);
 log(stats.line({ lost: count('lost'), twice: count('twice') }));
-if (wrong.length > 0) process.exitCode = 1;
+if (problems.length > 0) process.exitCode = 1;
 
-async function rooms(): Promise<Outcome[]> {
-  const all: Outcome[] = [];
-  const whole = end - Date.now();
+async function runQuickParts(): Promise<Outcome[]> {
+  const quickOutcomes: Outcome[] = [];
+  const totalMs = end - Date.now();
   for (const { dialect, share } of DIALECTS) {
-    log(`\nThe rooms below the workbench, ${dialect}: every fault at every operation, then ${steps} steps of chance`);
-    const begun = Date.now();
-    const part = whole * share * (values.only === 'rooms' ? 1.5 : 1);
-    all.push(
+    log(`\nWithout VS Code, ${dialect}: every fault at every operation, then ${steps} random steps`);
+    const start = Date.now();
+    const shareMs = totalMs * share * (values.only === 'rooms' ? 1.5 : 1);
+    quickOutcomes.push(
       await runQuick({
         seed,
         dialect,
         steps,
-        lanes: LANES,
-        cellsUntil: begun + part * FOR_THE_TABLE,
-        until: begun + part,
+        lanes: USERS,
+        cellsUntil: start + shareMs * COMBINATIONS_SHARE,
+        until: start + shareMs,
         log,
       }),
     );
   }
-  return all;
+  return quickOutcomes;
 }
 
-async function workbench(): Promise<Outcome> {
-  log(`\nThe real workbench: ${Math.ceil(steps / 4)} steps of chance`);
+async function runWorkbenchPart(): Promise<Outcome> {
+  log(`\nIn VS Code: ${Math.ceil(steps / 4)} random steps`);
   await ensureCodeServer();
   await ensureBrowser();
   await packageExtension({ quiet: true });
@@ -106,18 +104,18 @@ async function workbench(): Promise<Outcome> {
   rmSync(home, { recursive: true, force: true });
   const workspace = join(home, 'workspace');
   copySampleWorkspace(workspace);
-  await using undo = new AsyncDisposableStack();
+  await using disposables = new AsyncDisposableStack();
   const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
-  undo.defer(() => server.stop());
+  disposables.defer(() => server.stop());
   const planeServer = await PlaneServer.start({ rate: 0 });
-  undo.defer(() => planeServer.stop());
-  const proxy = undo.use(await openFaultProxy(planeServer.baseUrl));
+  disposables.defer(() => planeServer.stop());
+  const proxy = disposables.use(await openFaultProxy(planeServer.baseUrl));
   const browser = await openBrowser(join(home, 'profile'));
-  undo.defer(() => browser.close());
-  const opened = await Workbench.open(browser, server, { pictures: 'chaos' });
-  await signIn({ workbench: opened, planeServer }, proxy.url);
+  disposables.defer(() => browser.close());
+  const workbench = await Workbench.open(browser, server, { pictures: 'chaos' });
+  await signIn({ workbench, planeServer }, proxy.url);
   const desktop = {
-    workbench: opened,
+    workbench,
     server,
     served: planeServer,
     proxy,

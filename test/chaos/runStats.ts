@@ -1,5 +1,4 @@
-// Counts what was tried, and formats the counts: one summary line, and the table of faults by
-// operations.
+// Counts the user's actions and the faults of a run, and formats the counts as text.
 import type { Asking } from './faults.ts';
 
 export interface Counts {
@@ -16,31 +15,35 @@ export interface Counts {
 export class RunStats {
   readonly counts: Counts = { edits: 0, comments: 0, uploads: 0, kills: 0, reloads: 0, revocations: 0, turns: 0 };
   /** How often each fault occurred at each operation. */
-  readonly #hits = new Map<string, Map<Asking, number>>();
+  readonly #faultCounts = new Map<string, Map<Asking, number>>();
 
   countFault(fault: string, asking: Asking, times: number): void {
-    const row = this.#hits.get(fault) ?? new Map<Asking, number>();
-    this.#hits.set(fault, row);
-    row.set(asking, (row.get(asking) ?? 0) + times);
+    const counts = this.#faultCounts.get(fault) ?? new Map<Asking, number>();
+    this.#faultCounts.set(fault, counts);
+    counts.set(asking, (counts.get(asking) ?? 0) + times);
   }
 
   add(other: RunStats): void {
     for (const name of Object.keys(this.counts) as (keyof Counts)[]) this.counts[name] += other.counts[name];
-    for (const [fault, row] of other.#hits) for (const [asking, times] of row) this.countFault(fault, asking, times);
+    for (const [fault, counts] of other.#faultCounts)
+      for (const [operation, times] of counts) this.countFault(fault, operation, times);
   }
 
   get faults(): number {
-    return [...this.#hits.values()].flatMap((row) => [...row.values()]).reduce((sum, one) => sum + one, 0);
+    return [...this.#faultCounts.values()]
+      .flatMap((counts) => [...counts.values()])
+      .reduce((sum, count) => sum + count, 0);
   }
 
   get kinds(): number {
-    return this.#hits.size;
+    return this.#faultCounts.size;
   }
 
   get operations(): readonly Asking[] {
-    return [...new Set([...this.#hits.values()].flatMap((row) => [...row.keys()]))].sort();
+    return [...new Set([...this.#faultCounts.values()].flatMap((counts) => [...counts.keys()]))].sort();
   }
 
+  /** Returns the counts as one line. */
   line({ lost, twice }: { readonly lost: number; readonly twice: number }): string {
     const { edits, comments, uploads, kills, reloads, revocations } = this.counts;
     const faults = `faults ${this.faults} (${this.kinds} kinds at ${this.operations.length} operations)`;
@@ -58,17 +61,19 @@ export class RunStats {
   }
 
   /**
-   * Returns the table: a row for each fault, a numbered column for each operation, and the names of the columns below.
+   * Returns a table of how often each fault occurred: one line for each fault and one numbered column for each operation,
+   * followed by the names of the columns.
    */
   table(): string {
     const { operations } = this;
-    const widest = Math.max(0, ...[...this.#hits.keys()].map(({ length }) => length));
+    const nameWidth = Math.max(0, ...[...this.#faultCounts.keys()].map(({ length }) => length));
     const cell = (text: string): string => text.padStart(5);
-    const head = `${' '.repeat(widest)} ${operations.map((_, index) => cell(String(index + 1))).join('')}`;
-    const rows = [...this.#hits].map(
-      ([fault, row]) =>
-        `${fault.padEnd(widest)} ${operations.map((one) => cell(String(row.get(one) ?? '·'))).join('')}`,
+    const head = `${' '.repeat(nameWidth)} ${operations.map((_, index) => cell(String(index + 1))).join('')}`;
+    const lines = [...this.#faultCounts].map(
+      ([fault, counts]) =>
+        `${fault.padEnd(nameWidth)} ${operations.map((name) => cell(String(counts.get(name) ?? '·'))).join('')}`,
     );
-    return [head, ...rows, ...operations.map((one, index) => `${String(index + 1).padStart(3)} ${one}`)].join('\n');
+    const legend = operations.map((name, index) => `${String(index + 1).padStart(3)} ${name}`);
+    return [head, ...lines, ...legend].join('\n');
   }
 }

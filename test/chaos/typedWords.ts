@@ -1,21 +1,20 @@
-// Records every word that was typed, each unique, and which words the simulated user replaced.
-// Pure.
+// Creates the unique words that a simulated user types, and records which words may be missing.
 
 export interface Word {
   /** For example `tok-0042`. */
   readonly token: string;
-  /** A description of the place where it was typed. */
+  /** Describes where the user typed the word, for example `the name of WEB-28`. */
   readonly place: string;
-  /** The user replaced it by another word: it may be missing. */
+  /** The user replaced the word by another word, so the word may be missing. */
   replaced: boolean;
-  /** It had just been typed when the host was killed, and had not been found on disk yet: it may be missing. */
+  /** The host was killed just after the word was typed and before the word was on disk, so the word may be missing. */
   unpromised: boolean;
 }
 
 /**
- * An edit is on disk at most half a second after it was typed (the tests of DraftStore check that with a simulated
- * clock). A machine with ten times its normal load may take ten times as long: only a word that is younger than that
- * may be missing after the host is killed.
+ * After the host is killed, only a word that was typed less than 5 seconds before may be missing. DraftStore writes an
+ * edit to disk within half a second (its tests check this with a simulated clock); a busy machine may take ten times as
+ * long.
  */
 export const JUST_TYPED_MS = 5_000;
 
@@ -43,7 +42,7 @@ export class TypedWords {
     for (const token of tokens) this.#at(token).replaced = true;
   }
 
-  /** Marks words that have not been found on disk or on the server. */
+  /** Marks words that may be missing because the host was killed before the words were on disk. */
   unpromise(tokens: readonly string[]): void {
     for (const token of tokens) this.#at(token).unpromised = true;
   }
@@ -55,7 +54,7 @@ export class TypedWords {
 
   #at(token: string): Word {
     const word = this.#words.get(token);
-    if (word === undefined) throw new Error(`Nobody typed ${token}.`);
+    if (word === undefined) throw new Error(`${token} was never typed.`);
     return word;
   }
 }

@@ -1,15 +1,15 @@
-// Tasks about comments: writing one, editing one, and signing out while one is unsent.
+// Tasks of the simulated user that write or edit comments.
 
 import type { Person } from './person.ts';
 import { type More, missingIn, type Task, wordsAsHtml } from './task.ts';
 import type { Tab } from './words.ts';
 
-/** Writes a comment, on the page or from the palette. */
-export function commenting(item: string, from: 'composer' | 'palette', more: More = {}): Task {
+/** Returns the task to write a comment, on the page or with a command of the palette. */
+export function commenting(item: string, from: 'composer' | 'palette', options: More = {}): Task {
   return {
     name: `comment from the ${from}`,
     asks: ['createComment'],
-    ...more,
+    ...options,
     type: async (person) => {
       const { typedWords, stats } = person.setup;
       const tab = await person.ready(item);
@@ -20,48 +20,49 @@ export function commenting(item: string, from: 'composer' | 'palette', more: Mor
       return token;
     },
     send: async (person) => {
-      const before = await person.tab(item);
-      if (before[from] === '') return true;
+      const tabBefore = await person.tab(item);
+      if (tabBefore[from] === '') return true;
       const { problem } = await (from === 'palette'
         ? person.do({ do: 'sendPalette', key: item })
         : person.send(item, { type: 'sendComment' }));
-      const after = await person.tab(item);
-      if (problem?.includes('had arrived')) await takeOut(person, item, from, after);
-      return problem === undefined && after[from] === '';
+      const tabAfter = await person.tab(item);
+      if (problem?.includes('had arrived')) await removeSentWords(person, item, from, tabAfter);
+      return problem === undefined && tabAfter[from] === '';
     },
   };
 }
 
 /**
- * The extension reports that an earlier version of the comment had arrived: removes the words that are already among
- * the comments from the unsent text.
+ * Removes the words that the comments already contain from the unsent text. Called when the extension reports that the
+ * server has received an earlier version of the comment.
  */
-async function takeOut(person: Person, item: string, from: 'composer' | 'palette', tab: Tab): Promise<void> {
+async function removeSentWords(person: Person, item: string, from: 'composer' | 'palette', tab: Tab): Promise<void> {
   const { typedWords } = person.setup;
-  const there = Object.values(tab.comments).join('');
-  const left = typedWords.tokensIn(tab[from]).filter((token) => !there.includes(token));
-  if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: left.join(' ') });
-  else await person.send(item, { type: 'compose', html: wordsAsHtml(left), access: 'INTERNAL' });
+  const sentText = Object.values(tab.comments).join('');
+  const unsentWords = typedWords.tokensIn(tab[from]).filter((token) => !sentText.includes(token));
+  if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: unsentWords.join(' ') });
+  else await person.send(item, { type: 'compose', html: wordsAsHtml(unsentWords), access: 'INTERNAL' });
 }
 
-/** Edits one of the user's own comments. */
+/** Returns the task to edit the newest comment that the user wrote. */
 export function changingComment(item: string): Task {
   return {
     name: 'change a comment',
     asks: ['updateComment'],
     type: async (person) => {
       const { typedWords, stats } = person.setup;
-      const tab = await until(person, item, ({ comments }) =>
+      const tab = await waitForTab(person, item, ({ comments }) =>
         Object.values(comments).some((html) => typedWords.tokensIn(html).length > 0),
       );
-      const own = Object.entries(tab.comments).findLast(([, html]) => typedWords.tokensIn(html).length > 0);
-      if (own === undefined) throw new Error('She has written no comment yet.');
+      const ownComment = Object.entries(tab.comments).findLast(([, html]) => typedWords.tokensIn(html).length > 0);
+      if (ownComment === undefined) throw new Error('The user has written no comment yet.');
+      const [id, html] = ownComment;
       const token = typedWords.next('a changed comment');
       stats.counts.comments += 1;
       await person.send(item, {
         type: 'editComment',
-        id: own[0],
-        html: `${tab.edits[own[0]] ?? own[1]}<p>${token}</p>`,
+        id,
+        html: `${tab.edits[id] ?? html}<p>${token}</p>`,
       });
       return token;
     },
@@ -70,28 +71,30 @@ export function changingComment(item: string): Task {
       await person.send(item, { type: 'reload' });
       const { edits, overtaken, comments } = await person.ready(item);
       const problems: (string | undefined)[] = [];
-      for (const [id, mine] of Object.entries(edits)) {
-        // The page reports that the comment was changed on the server: adds the words that are missing in the user's
-        // text.
-        const missing = overtaken.includes(id) ? missingIn(person, mine, comments[id] ?? '') : [];
-        if (missing.length > 0) await person.send(item, { type: 'editComment', id, html: mine + wordsAsHtml(missing) });
+      for (const [id, html] of Object.entries(edits)) {
+        // If the comment was also changed on the server, the user adds the server's words to the own text.
+        const missing = overtaken.includes(id) ? missingIn(person, html, comments[id] ?? '') : [];
+        if (missing.length > 0) await person.send(item, { type: 'editComment', id, html: html + wordsAsHtml(missing) });
         problems.push((await person.send(item, { type: 'saveComment', id })).problem);
       }
-      return problems.every((one) => one === undefined) && Object.keys((await person.tab(item)).edits).length === 0;
+      return (
+        problems.every((problem) => problem === undefined) && Object.keys((await person.tab(item)).edits).length === 0
+      );
     },
   };
 }
 
-async function until(person: Person, key: string, wanted: (tab: Tab) => boolean): Promise<Tab> {
-  for (let tries = 0; tries < 5; tries += 1) {
+/** Reloads the tab until `condition` returns true for it. */
+async function waitForTab(person: Person, key: string, condition: (tab: Tab) => boolean): Promise<Tab> {
+  for (let attempts = 0; attempts < 5; attempts += 1) {
     const tab = await person.ready(key);
-    if (wanted(tab)) return tab;
+    if (condition(tab)) return tab;
     await person.send(key, { type: 'reload' });
   }
-  throw new Error(`${key} does not show what is looked for.`);
+  throw new Error(`${key} does not reach the expected state.`);
 }
 
-/** Signs out and in again with an unsent comment: everything is loaded again, and the comment is still there. */
+/** Returns the task to write a comment, sign out, sign in again and send the comment. */
 export function returning(item: string): Task {
   const comment = commenting(item, 'composer');
   return {

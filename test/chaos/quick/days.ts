@@ -1,5 +1,4 @@
-// Random steps of the quick tier: a simulated user types, sends and changes tabs, while faults
-// occur and the host is killed.
+// Random steps of the quick part: a user types, sends and switches tabs while requests and host fail.
 import { setTimeout as pause } from 'node:timers/promises';
 import { draftsIn } from '../account.ts';
 import type { Chance } from '../chance.ts';
@@ -10,9 +9,10 @@ import { unlessKilled } from './person.ts';
 import type { Lane } from './setup.ts';
 import type { Task } from './task.ts';
 
-const TRIES = 8;
+const MAX_ATTEMPTS = 8;
 
-interface Fresh {
+/** A word that the user typed without waiting until it was on disk. */
+interface RecentWord {
   readonly token: string;
   readonly at: number;
 }
@@ -20,7 +20,7 @@ interface Fresh {
 export class Days {
   readonly #lane: Lane;
   readonly #chance: Chance;
-  readonly #fresh: Fresh[] = [];
+  readonly #recentWords: RecentWord[] = [];
 
   constructor(lane: Lane, chance: Chance) {
     this.#lane = lane;
@@ -32,30 +32,30 @@ export class Days {
     const steps = [
       ...Array.from({ length: 5 }, () => () => this.#type(this.#anyTask())),
       ...Array.from({ length: 6 }, () => () => this.#send(this.#anyTask())),
-      () => this.#turn(),
-      () => this.#turn(),
+      () => this.#reopenTab(),
+      () => this.#reopenTab(),
       () => this.#lane.person.reload(),
-      () => this.#revoked(),
-      () => this.#away(),
-      () => this.#killed(),
+      () => this.#sendWithRejectedKey(),
+      () => this.#sendWhileServerIsDown(),
+      () => this.#killWhileIdle(),
     ];
     await this.#chance.of(steps)();
   }
 
-  /** Without faults: sends everything that the list of drafts shows, until the list is empty. */
+  /** Sends everything that the Drafts list shows, without faults, until the list is empty. */
   async end(): Promise<void> {
     const { person, tasks } = this.#lane;
     for (const task of tasks.filter(({ isFile, sendsItself }) => isFile ?? sendsItself))
-      await this.#finish(() => task.send(person), task.name);
-    for (let tries = 0; ; tries += 1) {
+      await this.#retry(() => task.send(person), task.name);
+    for (let attempts = 0; ; attempts += 1) {
       await Promise.all(this.#lane.tabs.map((key) => person.close(key)));
-      const offered = await draftsIn(person.drafts);
-      if (offered.length === 0) return;
-      if (tries === TRIES)
+      const drafts = await draftsIn(person.drafts);
+      if (drafts.length === 0) return;
+      if (attempts === MAX_ATTEMPTS)
         throw new Error(
-          `Still offered: ${offered.map(({ key, draft }) => `${key} ${JSON.stringify(draft)}`).join('\n')}`,
+          `Still in the Drafts list: ${drafts.map(({ key, draft }) => `${key} ${JSON.stringify(draft)}`).join('\n')}`,
         );
-      for (const { key } of offered) await takeUp(person, key);
+      for (const { key } of drafts) await takeUp(person, key);
     }
   }
 
@@ -68,55 +68,58 @@ export class Days {
     if (task.isFile === true && person.files.size > 0) return;
     const token = await task.type(person);
     if (task.isFile === true) return;
-    if (this.#chance.is(0.4)) await person.kept(token).catch((error: unknown) => this.#unlessSent(token, error));
-    else this.#fresh.push({ token, at: Date.now() });
+    if (this.#chance.is(0.4)) await person.kept(token).catch((error: unknown) => this.#throwUnlessSent(token, error));
+    else this.#recentWords.push({ token, at: Date.now() });
   }
 
-  /** Text that is sent automatically may be on the server, and no longer on disk, before the test checks. */
-  async #unlessSent(token: string, error: unknown): Promise<void> {
+  /** Text that is sent automatically may already be on the server, and its draft deleted, before this run checks. */
+  async #throwUnlessSent(token: string, error: unknown): Promise<void> {
     if (!(await this.#lane.person.isThere(token, this.#lane.paths))) throw error;
   }
 
-  /** Runs the task while faults are injected and the host may be killed. */
+  /** Sends the task while up to two faults are active; sometimes kills the host before the task has ended. */
   async #send(task: Task): Promise<void> {
     const { person } = this.#lane;
     const { proxy, stats, haste } = person.setup;
-    const { tooLate, give } = this.#tooLate(haste);
-    const orders = Array.from({ length: this.#chance.below(3) }, () => {
-      const asking = this.#chance.of(task.asks);
+    const { tooLate, endDelay } = this.#lateResponse(haste);
+    const injections = Array.from({ length: this.#chance.below(3) }, () => {
+      const requestName = this.#chance.of(task.asks);
       const fault = this.#chance.of(faults.filter(({ doubles, needsBody }) => doubles !== true && needsBody !== true));
       const ordered = proxy.inject(
-        requestsOf(asking),
+        requestsOf(requestName),
         fault.trouble({ soon: () => pause(40), tooLate }),
         1 + this.#chance.below(2),
       );
-      return { asking, fault, ordered };
+      return { requestName, fault, ordered };
     });
-    person.tell({ send: task.name, into: orders.map(({ asking, fault }) => `${fault.name} at ${asking}`) });
+    const faultNames = injections.map(({ requestName, fault }) => `${fault.name} at ${requestName}`);
+    person.tell({ send: task.name, faults: faultNames });
     const sending = unlessKilled(task.send(person));
-    const state = { over: false };
-    const over = sending.finally(() => {
-      state.over = true;
+    const state = { isEnded: false };
+    const ended = sending.finally(() => {
+      state.isEnded = true;
     });
-    const patience = this.#chance.is(0.3) ? this.#chance.below(300) : 3_000;
-    await Promise.race([over.catch(() => undefined), pause(patience)]);
-    if (!state.over && patience < 3_000) await this.#die();
-    give();
+    const killsHost = this.#chance.is(0.3);
+    const waitMs = killsHost ? this.#chance.below(300) : 3_000;
+    await Promise.race([ended.catch(() => undefined), pause(waitMs)]);
+    if (!state.isEnded && killsHost) await this.#killHost();
+    endDelay();
     proxy.heal();
-    await over;
-    for (const { asking, fault, ordered } of orders)
-      if (ordered.hits > 0) stats.countFault(fault.name, asking, ordered.hits);
+    await ended;
+    for (const { requestName, fault, ordered } of injections)
+      if (ordered.hits > 0) stats.countFault(fault.name, requestName, ordered.hits);
   }
 
-  #tooLate(haste: number): { tooLate: () => Promise<void>; give: () => void } {
-    const given = new AbortController();
+  /** Returns a delay that is longer than the client's timeout of 20 seconds, and a function that ends it early. */
+  #lateResponse(haste: number): { tooLate: () => Promise<void>; endDelay: () => void } {
+    const delayEnd = new AbortController();
     const tooLate = (): Promise<void> =>
-      pause((20_000 / haste) * 1.4, undefined, { signal: given.signal }).catch(() => undefined);
-    return { tooLate, give: () => given.abort() };
+      pause((20_000 / haste) * 1.4, undefined, { signal: delayEnd.signal }).catch(() => undefined);
+    return { tooLate, endDelay: () => delayEnd.abort() };
   }
 
-  /** Closes a tab and opens it again. */
-  async #turn(): Promise<void> {
+  /** Closes a tab and opens the same tab again. */
+  async #reopenTab(): Promise<void> {
     const { person, tabs } = this.#lane;
     const key = this.#chance.of(tabs);
     await person.close(key);
@@ -124,71 +127,73 @@ export class Days {
   }
 
   /** The server rejects the key while the user types and sends, and accepts it again afterwards. */
-  async #revoked(): Promise<void> {
+  async #sendWithRejectedKey(): Promise<void> {
     const { person } = this.#lane;
     const { proxy, stats } = person.setup;
     stats.counts.revocations += 1;
-    const words = [this.#anyTask(), this.#anyTask()].filter(({ isFile }) => isFile !== true);
-    for (const task of words) await this.#type(task);
-    const from = proxy.requests.length;
+    const textTasks = [this.#anyTask(), this.#anyTask()].filter(({ isFile }) => isFile !== true);
+    for (const task of textTasks) await this.#type(task);
+    const requestCount = proxy.requests.length;
     proxy.inject(() => true, { kind: 'unkeyed' });
-    for (const task of words) await task.send(person).catch(unlessUnread);
+    for (const task of textTasks) await task.send(person).catch(ignoreUnreadablePage);
     proxy.heal();
-    this.#tellStruck('the key is refused', from);
+    this.#countFaults('key rejected', requestCount);
     if (this.#chance.is(0.5)) return;
     for (const key of this.#lane.tabs) await person.close(key);
     await person.do({ do: 'signOut' });
-    await this.#finish(async () => (await person.signIn()) === undefined, 'signing in again');
+    await this.#retry(async () => (await person.signIn()) === undefined, 'signing in again');
   }
 
   /** The server refuses connections. */
-  async #away(): Promise<void> {
+  async #sendWhileServerIsDown(): Promise<void> {
     const { person } = this.#lane;
     const { proxy, stats } = person.setup;
     const task = this.#anyTask();
     await this.#type(task);
     await proxy.refuse();
-    await task.send(person).catch(unlessUnread);
+    await task.send(person).catch(ignoreUnreadablePage);
     await proxy.listenAgain();
-    const [asking] = task.asks;
-    if (asking !== undefined) stats.countFault('nobody listens', asking, 1);
+    const [requestName] = task.asks;
+    if (requestName !== undefined) stats.countFault('connection refused', requestName, 1);
   }
 
-  #tellStruck(fault: string, from: number): void {
+  /** Counts the fault for each request since the proxy recorded the request number `from`. */
+  #countFaults(fault: string, from: number): void {
     const { proxy, stats } = this.#lane.person.setup;
     for (const { method, path } of proxy.requests.slice(from)) {
-      const asking = askingOf(method, path);
-      if (asking !== undefined) stats.countFault(fault, asking, 1);
+      const requestName = askingOf(method, path);
+      if (requestName !== undefined) stats.countFault(fault, requestName, 1);
     }
   }
 
-  /** The host is killed while no request is running: text that was typed just before may be missing. */
-  async #killed(): Promise<void> {
+  /** Kills the host while no request is running, sometimes just after a word was typed. */
+  async #killWhileIdle(): Promise<void> {
     if (this.#chance.is(0.5)) await this.#type(this.#anyTask());
-    await this.#die();
+    await this.#killHost();
   }
 
-  async #die(): Promise<void> {
+  /** Kills the host. A word that was typed just before may be missing, unless it is on disk or on the server. */
+  async #killHost(): Promise<void> {
     const { person, paths } = this.#lane;
-    const at = Date.now();
+    const killedAt = Date.now();
     await person.kill();
-    for (const { token, at: typed } of this.#fresh.splice(0)) {
-      const isKept = (await person.isOnDisk(token)) || (await person.isThere(token, paths));
-      if (!isKept && at - typed < JUST_TYPED_MS) person.setup.typedWords.unpromise([token]);
+    for (const { token, at: typedAt } of this.#recentWords.splice(0)) {
+      const isStored = (await person.isOnDisk(token)) || (await person.isThere(token, paths));
+      if (!isStored && killedAt - typedAt < JUST_TYPED_MS) person.setup.typedWords.unpromise([token]);
     }
   }
 
-  async #finish(attempt: () => Promise<boolean>, name: string): Promise<void> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+  async #retry(attempt: () => Promise<boolean>, name: string): Promise<void> {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       if (await attempt()) return;
       await pause(50);
     }
-    throw new Error(`It could not be brought to an end: ${name}.`);
+    throw new Error(`The task could not be completed: ${name}.`);
   }
 }
 
-/** While faults occur, a page may show nothing to write in. */
-function unlessUnread(error: unknown): false {
+/** Ignores the error that a page could not be loaded, which is expected while requests fail. */
+function ignoreUnreadablePage(error: unknown): false {
   if (error instanceof Error && error.message.includes('cannot be read')) return false;
   throw error;
 }

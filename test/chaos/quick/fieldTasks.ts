@@ -1,4 +1,4 @@
-// Tasks about the fields of records: changing one, creating a record, and sending a listed draft.
+// Tasks of the simulated user that change fields, create records, or send a stored draft.
 import type { RecordKind } from '../../../src/cache/address.ts';
 import type { Asking } from '../faults.ts';
 import { changingComment, commenting } from './commentTasks.ts';
@@ -7,44 +7,45 @@ import type { Person } from './person.ts';
 import type { More, Task } from './task.ts';
 import type { Tab } from './words.ts';
 
-type Written = 'rich' | 'plain' | 'name';
+/** How a typed word changes the text of a field: appended as a paragraph, appended, or as a new name. */
+type TextFormat = 'rich' | 'plain' | 'name';
 
-/** Changes one field of an existing record. */
+/** Returns the task to change one field of an existing record. */
 export function editing(
-  what: string,
+  recordName: string,
   key: string,
   {
     field,
     written,
     asks,
-    ...more
-  }: { readonly field: string; readonly written: Written; readonly asks: readonly Asking[] } & More,
+    ...options
+  }: { readonly field: string; readonly written: TextFormat; readonly asks: readonly Asking[] } & More,
 ): Task {
   return {
-    name: `edit ${field} of ${what}`,
+    name: `edit ${field} of ${recordName}`,
     asks,
-    ...more,
+    ...options,
     type: async (person) => {
       const { typedWords, stats } = person.setup;
-      const before = String((await person.ready(key)).fields[field] ?? '');
-      const token = typedWords.next(`${field} of ${what}`);
+      const oldValue = String((await person.ready(key)).fields[field] ?? '');
+      const token = typedWords.next(`${field} of ${recordName}`);
       stats.counts.edits += 1;
-      if (written === 'name') typedWords.replace(typedWords.tokensIn(before));
-      await person.send(key, { type: 'edit', field, value: withToken(before, token, written) });
+      if (written === 'name') typedWords.replace(typedWords.tokensIn(oldValue));
+      await person.send(key, { type: 'edit', field, value: addToken(oldValue, token, written) });
       return token;
     },
     send: (person) => sendFields(person, key),
   };
 }
 
-function withToken(before: string, token: string, written: Written): string {
-  if (written === 'rich') return `${before}<p>${token}</p>`;
-  return written === 'plain' ? `${before} ${token}`.trim() : `Named ${token}`;
+function addToken(oldValue: string, token: string, format: TextFormat): string {
+  if (format === 'rich') return `${oldValue}<p>${token}</p>`;
+  return format === 'plain' ? `${oldValue} ${token}`.trim() : `Named ${token}`;
 }
 
 /**
- * Saves as Ctrl+S does. Only one user writes here: a conflict would mean that the user's own save, whose answer was
- * lost, was taken for a change of another user.
+ * Saves the record as Ctrl+S does. Resolves with true if nothing is left unsent. Only this user changes the record, so a
+ * conflict would mean that the extension took the user's own save, whose response was lost, for a change of another user.
  */
 async function sendFields(person: Person, key: string): Promise<boolean> {
   const tab = await person.tab(key);
@@ -54,30 +55,30 @@ async function sendFields(person: Person, key: string): Promise<boolean> {
     return false;
   }
   if (!tab.unsent) return true;
-  noConflict(tab);
+  assertNoConflict(tab);
   const { problem, tab: after } = await person.send(key, { type: 'save' });
-  if (after !== undefined) noConflict(after);
+  if (after !== undefined) assertNoConflict(after);
   return problem === undefined && after !== undefined && !after.unsent;
 }
 
-function noConflict({ conflicts }: Pick<Tab, 'conflicts'>): void {
+function assertNoConflict({ conflicts }: Pick<Tab, 'conflicts'>): void {
   const [conflict] = conflicts;
   if (conflict !== undefined)
-    throw new Error(`The own words come back as a conflict in ${conflict.field}: ${String(conflict.theirs)}`);
+    throw new Error(`The user's own change is shown as a conflict in ${conflict.field}: ${String(conflict.theirs)}`);
 }
 
-/** Creates a record of this kind. */
-export function making(kind: RecordKind, within: string, create: Asking, more: More = {}): Task {
+/** Returns the task to create a record of this kind. */
+export function making(kind: RecordKind, within: string, create: Asking, options: More = {}): Task {
   const key = `new ${kind} ${within}`;
   return {
-    name: `make a ${kind}`,
+    name: `create a ${kind}`,
     asks: [create],
     ...(HAS_ID.has(kind) ? {} : { hasNoId: true as const }),
-    ...more,
+    ...options,
     type: async (person) => {
       const { typedWords, stats } = person.setup;
-      const before = String((await person.ready(key)).fields['name'] ?? '');
-      typedWords.replace(typedWords.tokensIn(before));
+      const oldName = String((await person.ready(key)).fields['name'] ?? '');
+      typedWords.replace(typedWords.tokensIn(oldName));
       const token = typedWords.next(`name of a new ${kind}`);
       stats.counts.edits += 1;
       await person.send(key, { type: 'edit', field: 'name', value: `Made ${token}` });
@@ -89,27 +90,30 @@ export function making(kind: RecordKind, within: string, create: Asking, more: M
 
 async function sendNew(person: Person, key: string): Promise<boolean> {
   const tab = await person.tab(key);
-  // No draft is left: the record was created, and its draft was deleted.
-  if (tab.became !== undefined || !tab.unsent) return closed(person, key);
+  // If there is no unsent text, the record was created and its draft deleted.
+  if (tab.became !== undefined || !tab.unsent) return close(person, key);
   const { problem, tab: after } = await person.send(key, { type: 'save' });
   if (problem !== undefined || after?.became === undefined) return false;
-  return closed(person, key);
+  return close(person, key);
 }
 
+/** The kinds of records that are created with an id by which the server detects a duplicate. */
 const HAS_ID: ReadonlySet<RecordKind> = new Set<RecordKind>(['workItem', 'module', 'customer', 'customerProperty']);
 
-async function closed(person: Person, key: string): Promise<boolean> {
+async function close(person: Person, key: string): Promise<true> {
   await person.close(key);
   return true;
 }
 
-/** Opens a draft of the Drafts list and sends its content. Resolves with true if nothing of it is left. */
+/** Opens a draft of the Drafts list and sends its content. Resolves with true if nothing is left unsent. */
 export async function takeUp(person: Person, key: string): Promise<boolean> {
   if (key.startsWith('sticky ')) return sticking(key.slice(key.indexOf('/') + 1)).send(person);
   if (key.startsWith('new ')) return sendNew(person, key);
   const isSent = await sendFields(person, key);
-  const item = key.includes(' ') ? [] : [commenting(key, 'composer'), commenting(key, 'palette'), changingComment(key)];
-  const others: boolean[] = [];
-  for (const task of item) others.push(await task.send(person));
-  return isSent && others.every(Boolean);
+  // Only work items, whose keys contain no space, have comments.
+  const isItem = !key.includes(' ');
+  const tasks = isItem ? [commenting(key, 'composer'), commenting(key, 'palette'), changingComment(key)] : [];
+  const results: boolean[] = [];
+  for (const task of tasks) results.push(await task.send(person));
+  return isSent && results.every(Boolean);
 }

@@ -1,35 +1,35 @@
-// A simulated extension host of the quick tier: starts it, sends deeds to it, and kills it.
+// Starts the process of a simulated extension host, sends the user's actions to it, and kills it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { childEnvironment } from '../../support/setup/child.mjs';
 import type { Answered, Deed, Reply } from './words.ts';
 
-/** The host ended before it answered, because of a kill or of a defect. */
+/** The host process ended before it replied, because it was killed or crashed. */
 export class Died extends Error {}
 
 export class Host {
   readonly #child: ChildProcess;
-  readonly #waiting = new Map<
+  readonly #pending = new Map<
     number,
     { readonly resolve: (reply: Reply) => void; readonly reject: (reason: Error) => void }
   >();
-  #asked = 0;
+  #requestCount = 0;
   #isKilled = false;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
     child.on('message', (answered) => this.#onMessage(answered as Answered));
     child.once('exit', (code, signal) => {
-      const why = this.#isKilled ? 'The host was killed.' : `The host ended by itself with ${signal ?? code}.`;
-      for (const { reject } of this.#waiting.values()) reject(new Died(why));
-      this.#waiting.clear();
+      const reason = this.#isKilled ? 'The host was killed.' : `The host crashed with ${signal ?? code}.`;
+      for (const { reject } of this.#pending.values()) reject(new Died(reason));
+      this.#pending.clear();
     });
   }
 
   /**
-   * Starts a host over a folder that an earlier host may have used. `haste` is the factor by which its delays are
-   * shorter.
+   * Starts a host that stores its data in a folder, which an earlier host may have used. All delays in the host are
+   * divided by `haste`.
    */
   static async start(folder: string, haste: number): Promise<Host> {
     const child = fork(join(import.meta.dirname, 'main.ts'), [folder, String(haste)], {
@@ -38,21 +38,27 @@ export class Host {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    const begun = await Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)]);
-    if (!begun) throw new Error(`A host could not be started: it ended with ${child.signalCode ?? child.exitCode}.`);
+    const isStarted = await Promise.race([
+      once(child, 'message').then(() => true),
+      once(child, 'exit').then(() => false),
+    ]);
+    if (!isStarted) throw new Error(`The host process did not start: exit ${child.signalCode ?? child.exitCode}.`);
     return new Host(child);
   }
 
-  /** Rejects with `Died` if the host is killed before it answers, and with the error that it threw. */
+  /**
+   * Sends an action of the user to the host and resolves with the reply.
+   * @throws Died if the host ends before it replies; otherwise an error with the message that the host reported
+   */
   ask(deed: Deed): Promise<Reply> {
-    this.#asked += 1;
-    const id = this.#asked;
+    this.#requestCount += 1;
+    const id = this.#requestCount;
     return new Promise((resolve, reject) => {
       if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
-        reject(new Died('The host is dead.'));
+        reject(new Died('The host has already ended.'));
         return;
       }
-      this.#waiting.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
       this.#child.send({ id, deed });
     });
   }
@@ -61,17 +67,17 @@ export class Host {
   async kill(): Promise<void> {
     this.#isKilled = true;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const gone = once(this.#child, 'exit');
+    const exited = once(this.#child, 'exit');
     this.#child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   #onMessage({ id, reply, thrown }: Answered): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (thrown === undefined) waiting?.resolve(reply ?? {});
-    // The tab was open in an earlier host.
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (thrown === undefined) pending?.resolve(reply ?? {});
+    // The tab was opened in an earlier host, which was killed.
     else
-      waiting?.reject(thrown.includes('No tab is open') ? new Died(thrown) : new Error(`The host failed: ${thrown}`));
+      pending?.reject(thrown.includes('No tab is open') ? new Died(thrown) : new Error(`The host failed: ${thrown}`));
   }
 }

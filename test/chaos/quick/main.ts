@@ -1,6 +1,6 @@
-// The process that replaces an extension host in the quick tier, so that it can be killed at any
-// moment. It opens the session, the draft store and the pages as the extension does, over the same
-// files, and receives the user's deeds over its channel.
+// Entry point of the simulated extension host: a process that the quick part can kill at any moment.
+// It creates the session, the draft store and the pages as the extension does, with the same files on disk, and receives
+// the user's actions as IPC messages.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -19,26 +19,27 @@ import type { Answered, Asked } from './words.ts';
 
 const [folder = '', haste = '1'] = process.argv.slice(2);
 
-/** Delays are shorter by the factor `haste`; dates use real time, as the server's records do. */
+/** A clock that divides all delays by `haste`. `now` returns the real time, which the dates of the server use too. */
 const clock: Clock = {
   now: () => systemClock.now(),
   sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / Number(haste), signal),
 };
 
-/** VS Code's secret storage outlives the extension host. */
-const secrets = join(folder, 'secrets.json');
-const secretsIn = (): Record<string, string> => (existsSync(secrets) ? JSON.parse(readFileSync(secrets, 'utf8')) : {});
-const keep = async (all: Record<string, string>): Promise<void> => {
-  await writeFile(`${secrets}.new`, JSON.stringify(all));
-  await rename(`${secrets}.new`, secrets);
+/** The secrets are in a file because VS Code's secret storage outlives the extension host. */
+const secretsFile = join(folder, 'secrets.json');
+const readSecrets = (): Record<string, string> =>
+  existsSync(secretsFile) ? JSON.parse(readFileSync(secretsFile, 'utf8')) : {};
+const writeSecrets = async (secrets: Record<string, string>): Promise<void> => {
+  await writeFile(`${secretsFile}.new`, JSON.stringify(secrets));
+  await rename(`${secretsFile}.new`, secretsFile);
 };
 
 const sessions = new Sessions({
   vault: new CredentialStore(
     {
-      get: async (key) => secretsIn()[key],
-      store: (key, value) => keep({ ...secretsIn(), [key]: value }),
-      delete: () => rm(secrets, { force: true }),
+      get: async (key) => readSecrets()[key],
+      store: (key, value) => writeSecrets({ ...readSecrets(), [key]: value }),
+      delete: () => rm(secretsFile, { force: true }),
       onDidChange: () => ({ dispose: () => undefined }),
     },
     silentLogger,
@@ -49,21 +50,22 @@ const sessions = new Sessions({
   openDraftStore: (account) => new DraftStore(draftFiles(join(folder, 'drafts', account)), clock),
   openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
   clock,
-  startLocalWorkspace: () => Promise.reject(new Error('No local workspace is asked for here.')),
+  startLocalWorkspace: () => Promise.reject(new Error('The quick part has no local workspace.')),
 });
 const window = new Window(sessions, clock, randomUUID);
 
-function tell(answered: Answered): void {
-  process.send?.(answered);
+function post(message: Answered): void {
+  process.send?.(message);
 }
 
 process.on('message', ({ id, deed }: Asked) => {
   window.onMessage(deed).then(
-    (reply) => tell({ id, reply }),
-    (error: unknown) => tell({ id, thrown: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (reply) => post({ id, reply }),
+    (error: unknown) => post({ id, thrown: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
-// The test has ended.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(0));
 await sessions.restore();
-tell({ id: -1 });
+// Reports that the host is ready.
+post({ id: -1 });

@@ -1,16 +1,16 @@
-// Tasks about files and stickies.
+// Tasks of the simulated user that attach files or edit stickies.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Person } from './person.ts';
 import { missingIn, type Task, wordsAsHtml } from './task.ts';
 import type { Reply } from './words.ts';
 
-/** Attaches a file. If the host is killed in between, checks whether the file is attached before attaching it again. */
-export function attaching(item: string, more: Partial<Pick<Task, 'besides' | 'asks' | 'name'>> = {}): Task {
+/** Returns the task to attach a file. A repeated attempt first checks whether the file is already attached. */
+export function attaching(item: string, options: Partial<Pick<Task, 'besides' | 'asks' | 'name'>> = {}): Task {
   return {
     name: 'attach a file',
     asks: ['createAttachment', 'objectStore', 'completeAttachment'],
     isFile: true,
-    ...more,
+    ...options,
     type: async (person) => {
       await person.ready(item);
       const token = person.setup.typedWords.next('a file');
@@ -29,15 +29,15 @@ export function attaching(item: string, more: Partial<Pick<Task, 'besides' | 'as
 }
 
 async function attach(person: Person, item: string, name: string): Promise<boolean> {
-  const before = await person.ready(item);
-  const failed = Object.entries(before.failedUploads).find(([, one]) => one === name)?.[0];
-  if (failed !== undefined) return isAttached(await person.send(item, { type: 'retryUpload', id: failed }), name);
+  const { failedUploads } = await person.ready(item);
+  const failedId = Object.entries(failedUploads).find(([, fileName]) => fileName === name)?.[0];
+  if (failedId !== undefined) return isAttached(await person.send(item, { type: 'retryUpload', id: failedId }), name);
   const { problem, tab } = await person.send(item, { type: 'showAttachments' });
   if (problem !== undefined || tab === undefined) return false;
   if (tab.files.includes(name)) return true;
-  const text = new TextEncoder().encode(`What is in ${name}.\n`);
+  const content = new TextEncoder().encode(`What is in ${name}.\n`);
   return isAttached(
-    await person.send(item, { type: 'attachBytes', name, mediaType: 'text/plain', bytes: text.slice().buffer }),
+    await person.send(item, { type: 'attachBytes', name, mediaType: 'text/plain', bytes: content.slice().buffer }),
     name,
   );
 }
@@ -46,11 +46,12 @@ function isAttached({ problem, tab }: Reply, name: string): boolean {
   return problem === undefined && tab !== undefined && tab.files.includes(name);
 }
 
-/** Edits a sticky, which is sent automatically after a pause in typing. */
+/** Returns the task to edit a sticky. The extension sends the text of a sticky automatically after a pause in typing. */
 export function sticking(id: string): Task {
-  const see = async (person: Person) => {
+  /** Returns the sticky; if the Stickies view is not loaded, starts loading it and returns undefined. */
+  const readSticky = async (person: Person) => {
     const { stickies } = await person.do({ do: 'lookAtStickies' });
-    if (stickies?.status === 'ready') return stickies.items.find((one) => one.id === id);
+    if (stickies?.status === 'ready') return stickies.items.find((sticky) => sticky.id === id);
     await person.do(
       stickies?.status === 'failed' ? { do: 'sendToStickies', word: { type: 'reload' } } : { do: 'showStickies' },
     );
@@ -61,8 +62,8 @@ export function sticking(id: string): Task {
     asks: ['updateSticky'],
     sendsItself: true,
     type: async (person) => {
-      let sticky = await see(person);
-      for (let tries = 0; sticky === undefined && tries < 5; tries += 1) sticky = await see(person);
+      let sticky = await readSticky(person);
+      for (let attempts = 0; sticky === undefined && attempts < 5; attempts += 1) sticky = await readSticky(person);
       if (sticky === undefined) throw new Error('The stickies cannot be read.');
       const token = person.setup.typedWords.next('a sticky');
       person.setup.stats.counts.edits += 1;
@@ -71,10 +72,10 @@ export function sticking(id: string): Task {
       return token;
     },
     send: async (person) => {
-      let sticky = await see(person);
+      let sticky = await readSticky(person);
       while (sticky?.state === 'saving') {
         await pause(20);
-        sticky = await see(person);
+        sticky = await readSticky(person);
       }
       if (sticky === undefined) return false;
       if (sticky.state === 'sent') return true;
@@ -85,7 +86,7 @@ export function sticking(id: string): Task {
           await person.do({ do: 'sendToStickies', word: { type: 'edit', id, field: 'description_html', value } });
         await person.do({ do: 'sendToStickies', word: { type: 'resolve', id, keep: 'mine' } });
       } else await person.do({ do: 'sendToStickies', word: { type: 'retry', id } });
-      return (await see(person))?.state === 'sent';
+      return (await readSticky(person))?.state === 'sent';
     },
   };
 }

@@ -1,5 +1,4 @@
-// The simulated user of the quick tier: the host, which is started again after a kill, the proxy,
-// and the typed words.
+// The simulated user of the quick part. Starts a new host process after the old one was killed.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaultProxy } from '../../support/faultProxy.ts';
@@ -21,9 +20,9 @@ export interface PersonGround {
 
 export class Person {
   readonly setup: PersonGround;
-  /** Names of the files to attach, by the key of the work item. A file is not a draft: it stays on the user's disk. */
+  /** The name of the file to attach to each work item, by the key of the work item. Drafts contain no files. */
   readonly files = new Map<string, string>();
-  /** Every deed and every reply, in order. */
+  /** The user's actions and the replies of the host, in their order, as text. */
   readonly story: string[] = [];
   #host: Host | undefined;
 
@@ -35,7 +34,7 @@ export class Person {
     return join(this.setup.folder, 'drafts');
   }
 
-  /** Signs in; starts a host if none is running. */
+  /** Starts a host, unless a host is running, and signs in. */
   async begin(): Promise<void> {
     await this.host();
     await this.signIn();
@@ -60,16 +59,16 @@ export class Person {
   async do(deed: Deed): Promise<Reply> {
     this.tell(deed);
     const reply = await (await this.host()).ask(deed);
-    this.tell({ done: deed.do, ...reply });
+    this.tell({ replyTo: deed.do, ...reply });
     return reply;
   }
 
-  /** Records what happened, to find the cause of a lost word. */
-  tell(what: object): void {
-    this.story.push(`${new Date().toISOString().slice(14, -1)} ${JSON.stringify(what).slice(0, 3_000)}`);
+  /** Records an event in the log, by which a developer can find the cause of a lost word. */
+  tell(event: object): void {
+    this.story.push(`${new Date().toISOString().slice(14, -1)} ${JSON.stringify(event).slice(0, 3_000)}`);
   }
 
-  /** Kills the host, whatever it is doing. */
+  /** Kills the host at once, even during a request. */
   async kill(): Promise<void> {
     const host = this.#host;
     this.#host = undefined;
@@ -79,7 +78,7 @@ export class Person {
     this.setup.stats.counts.kills += 1;
   }
 
-  /** Closes the window normally, and opens it again. */
+  /** Closes the window as VS Code does. The next action starts a new host. */
   async reload(): Promise<void> {
     await this.do({ do: 'leave' });
     await this.#host?.kill();
@@ -87,19 +86,25 @@ export class Person {
     this.setup.stats.counts.reloads += 1;
   }
 
-  /** Opens the tab, unless it is open, and returns what it shows. Rejects if nothing could be shown. */
+  /**
+   * Opens the tab, unless it is open, and returns its content.
+   * @throws if the tab has no content
+   */
   async tab(key: string): Promise<Tab> {
     const { tab } = await this.do({ do: 'open', key });
     if (tab === undefined) throw new Error(`Nothing is shown of ${key}.`);
     return tab;
   }
 
-  /** Returns the tab when its fields are loaded; reloads it while they cannot be read. */
+  /**
+   * Resolves with the content of the tab when its fields are loaded; reloads the tab if loading failed.
+   * @throws if the fields could not be loaded
+   */
   async ready(key: string): Promise<Tab> {
-    for (let tries = 0; ; tries += 1) {
+    for (let attempts = 0; ; attempts += 1) {
       const tab = await this.tab(key);
       if (tab.status === 'ready' || tab.became !== undefined) return tab;
-      if (tries === 5) throw new Error(`${key} cannot be read: ${tab.status}.`);
+      if (attempts === 5) throw new Error(`${key} cannot be read: ${tab.status}.`);
       await this.send(key, { type: 'reload' });
     }
   }
@@ -114,8 +119,8 @@ export class Person {
   }
 
   /**
-   * Resolves when the word is on disk. DraftStore writes it within half a second; the timeout is longer because the
-   * machine may be busy.
+   * Resolves when the word is on disk. DraftStore writes a change within half a second; the timeout is longer because
+   * the machine may be busy.
    */
   async kept(token: string): Promise<void> {
     await until(`${token} to be on disk`, () => this.isOnDisk(token), 10_000);
@@ -123,14 +128,14 @@ export class Person {
 
   async isOnDisk(token: string): Promise<boolean> {
     const names = await readdir(this.drafts, { recursive: true }).catch(() => []);
-    for (const name of names.filter((one) => one.endsWith('.json'))) {
+    for (const name of names.filter((fileName) => fileName.endsWith('.json'))) {
       const text = await readFile(join(this.drafts, name), 'utf8').catch(() => '');
       if (text.includes(token)) return true;
     }
     return false;
   }
 
-  /** Whether the server has a word; the request bypasses the fault proxy. */
+  /** Whether a record in one of the lists contains the word. Requests the lists without the fault proxy. */
   async isThere(token: string, paths: readonly string[]): Promise<boolean> {
     return (await standingIn(this.setup.served, paths)).some(({ text }) => text.includes(token));
   }

@@ -1,5 +1,4 @@
-// A run of the quick tier: every fault at every operation of the tasks, then random steps, and an
-// account at the end.
+// The quick part of the chaos run: every fault at every request of each task, then random steps.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialect } from '../../../src/server/dialect.ts';
@@ -18,13 +17,13 @@ import type { Task } from './task.ts';
 export interface QuickOptions {
   readonly seed: number;
   readonly dialect: Dialect;
-  /** The maximum number of cells of the table; all of them if omitted. */
+  /** The maximum number of cells (combinations of a task and a fault) to run; all cells if omitted. */
   readonly cells?: number;
-  /** The number of random steps. */
+  /** The total number of random steps. */
   readonly steps: number;
   /** The number of simulated users who work at the same time. */
   readonly lanes: number;
-  /** No cell of the table starts after this time (milliseconds since the epoch). */
+  /** No cell starts after this time (milliseconds since the epoch). */
   readonly cellsUntil: number;
   /** No random step starts after this time (milliseconds since the epoch). */
   readonly until: number;
@@ -32,8 +31,8 @@ export interface QuickOptions {
 }
 
 /**
- * The factor by which the delays of a host are shorter: a request times out after one second, and a draft is written to
- * disk after an eightieth of a second.
+ * The factor by which all delays in a host are divided: a request times out after one second instead of 20, and a draft
+ * is written to disk after at most 25 ms instead of 500.
  */
 const HASTE = 20;
 
@@ -43,27 +42,33 @@ export async function runQuick(options: QuickOptions): Promise<Outcome> {
   const stats = new RunStats();
   await using setup = await openRoomsGround({ dialect, lanes, haste: HASTE, typedWords, stats });
   const chance = chanceOf(seed);
-  const cells = setup.lanes.map((): Cell[] => []);
+  const cellsByUser = setup.lanes.map((): Cell[] => []);
   chance
     .shuffled(cellsOf(setup.lanes[0]?.tasks ?? [], chance))
     .slice(0, options.cells)
-    .forEach((cell, at) => cells[at % lanes]?.push(cell));
-  const broken = (await Promise.all(setup.lanes.map((lane, at) => playAll(lane, cells[at] ?? [], options)))).flat();
-  const days = await Promise.all(
-    setup.lanes.map((lane, at) => spend(lane, chanceOf(seed + 1 + at), Math.ceil(options.steps / lanes), options)),
+    .forEach((cell, index) => cellsByUser[index % lanes]?.push(cell));
+  const broken = (
+    await Promise.all(setup.lanes.map((lane, index) => runCells(lane, cellsByUser[index] ?? [], options)))
+  ).flat();
+  const stepErrors = await Promise.all(
+    setup.lanes.map((lane, index) =>
+      runRandomSteps(lane, chanceOf(seed + 1 + index), Math.ceil(options.steps / lanes), options),
+    ),
   );
-  broken.push(...days.flat());
-  const { lost, twice, sent, offered, tooYoung } = await settle(setup, typedWords);
-  if (lost.length + twice.length + broken.length > 0) await logStories(setup, options);
-  const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
-  const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that had just been typed when the host was killed`;
-  const replaced = typedWords.words.length - sent - offered - tooYoung - lost.length;
+  broken.push(...stepErrors.flat());
+  const { lost, twice, sent, offered, tooYoung } = await checkWords(setup, typedWords);
+  if (lost.length + twice.length + broken.length > 0) await writeLogs(setup, options);
+  const draftCount = offered === 0 ? '' : `, ${offered} in drafts`;
+  const missingCount =
+    tooYoung === 0 ? '' : `, ${tooYoung} missing because the host was killed just after they were typed`;
+  const replacedCount = typedWords.words.length - sent - offered - tooYoung - lost.length;
   log(
-    `${dialect}: ${typedWords.words.length} words, ${sent} at the server once${drafts}, ${replaced} that she wrote over herself${young}`,
+    `${dialect}: ${typedWords.words.length} words, ${sent} on the server once${draftCount}, ${replacedCount} replaced by the user${missingCount}`,
   );
   return { stats, lost, twice, broken };
 }
 
+/** Returns all combinations of a task, one of its requests, and a fault or a kill of the host. */
 function cellsOf(tasks: readonly Task[], chance: Chance): Cell[] {
   return tasks.flatMap((task) =>
     task.asks.flatMap((asking) => [
@@ -83,12 +88,15 @@ function cellsOf(tasks: readonly Task[], chance: Chance): Cell[] {
   );
 }
 
-function hasBody(asking: string): boolean {
-  return !/^(?:get|list|delete)/.test(asking);
+function hasBody(requestName: string): boolean {
+  return !/^(?:get|list|delete)/.test(requestName);
 }
 
-/** Each lane has tasks of its own: a cell names its task, which is then looked up in the lane. */
-async function playAll(
+/**
+ * Runs the cells with one simulated user, and returns the errors. The cells are built from the first user's tasks: the
+ * task of the same name of this user is run.
+ */
+async function runCells(
   { person, tasks }: Lane,
   cells: readonly Cell[],
   { cellsUntil, log }: QuickOptions,
@@ -96,24 +104,24 @@ async function playAll(
   const broken: string[] = [];
   await person.begin();
   // Creates the comment that a later task edits.
-  const first = tasks[0];
-  if (first !== undefined) {
-    await first.type(person);
-    await first.send(person);
+  const commentTask = tasks[0];
+  if (commentTask !== undefined) {
+    await commentTask.type(person);
+    await commentTask.send(person);
   }
-  for (const [at, cell] of cells.entries()) {
+  for (const [index, cell] of cells.entries()) {
     if (Date.now() > cellsUntil) {
-      log(`The time is over before ${cells.length - at} cells of the table.`);
+      log(`The time is over; ${cells.length - index} cells were not run.`);
       break;
     }
-    const own = tasks.find(({ name }) => name === cell.task.name);
-    if (own === undefined) continue;
+    const task = tasks.find(({ name }) => name === cell.task.name);
+    if (task === undefined) continue;
     try {
-      await play(person, { ...cell, task: own });
+      await play(person, { ...cell, task });
     } catch (error) {
-      const what = `${nameOf(cell)}: ${error instanceof Error ? error.message : String(error)}`;
-      log(`broken: ${what}`);
-      broken.push(what);
+      const report = `${nameOf(cell)}: ${error instanceof Error ? error.message : String(error)}`;
+      log(`failed: ${report}`);
+      broken.push(report);
       person.setup.proxy.heal();
       await person.kill();
     }
@@ -121,36 +129,42 @@ async function playAll(
   return broken;
 }
 
-async function spend(lane: Lane, chance: Chance, steps: number, { until, log }: QuickOptions): Promise<string[]> {
-  const days = new Days(lane, chance);
+async function runRandomSteps(
+  lane: Lane,
+  chance: Chance,
+  steps: number,
+  { until, log }: QuickOptions,
+): Promise<string[]> {
+  const randomSteps = new Days(lane, chance);
   const broken: string[] = [];
-  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
+  const attempt = async (name: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      const told = `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-      log(`broken: ${told}`);
-      broken.push(told);
+      const report = `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+      log(`failed: ${report}`);
+      broken.push(report);
       lane.person.setup.proxy.heal();
     }
   };
-  for (let step = 1; step <= steps && Date.now() < until; step += 1) await attempt(`step ${step}`, () => days.step());
-  await attempt('the end', () => days.end());
+  for (let step = 1; step <= steps && Date.now() < until; step += 1)
+    await attempt(`step ${step}`, () => randomSteps.step());
+  await attempt('the end', () => randomSteps.end());
   return broken;
 }
 
-/** Writes one file for each simulated user. */
-async function logStories({ lanes }: RoomsGround, { seed, dialect, log }: QuickOptions): Promise<void> {
+/** Writes the log of each simulated user to a file. */
+async function writeLogs({ lanes }: RoomsGround, { seed, dialect, log }: QuickOptions): Promise<void> {
   const folder = join(scratchFolder, 'chaos');
   await mkdir(folder, { recursive: true });
-  for (const [at, { person }] of lanes.entries()) {
-    const file = join(folder, `${dialect}-${seed}-${at}.txt`);
+  for (const [index, { person }] of lanes.entries()) {
+    const file = join(folder, `${dialect}-${seed}-${index}.txt`);
     await writeFile(file, [...person.story, ''].join('\n'));
-    log(`What was done and said is told in ${file}`);
+    log(`The actions and replies are in ${file}`);
   }
 }
 
-async function settle({ served, lanes }: RoomsGround, typedWords: TypedWords) {
+async function checkWords({ served, lanes }: RoomsGround, typedWords: TypedWords) {
   await Promise.all(lanes.map(({ person }) => person.kill()));
   const paths = [...new Set(lanes.flatMap((lane) => lane.paths))];
   const drafts = (await Promise.all(lanes.map(({ person }) => draftsIn(person.drafts)))).flat();

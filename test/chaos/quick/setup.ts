@@ -1,5 +1,4 @@
-// The setup of the quick tier: the real server, and for each simulated user a proxy, a folder and
-// records to write in.
+// Starts the server of the quick part, and gives each simulated user a proxy, a folder and records.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,14 +19,15 @@ import { attaching, sticking } from './otherTasks.ts';
 import { Person } from './person.ts';
 import type { Task } from './task.ts';
 
+/** A simulated user, with tasks and records that no other simulated user changes. */
 export interface Lane extends AsyncDisposable {
   readonly person: Person;
   readonly tasks: readonly Task[];
-  /** Lists that contain the user's words; each path starts after the workspace. */
+  /** The paths, relative to the workspace's URL, of the lists that may contain the user's words. */
   readonly paths: readonly string[];
-  /** Paths of the work items that the user writes in. */
+  /** The paths, relative to the workspace's URL, of the work items that the user edits. */
   readonly items: readonly string[];
-  /** The keys of these work items. */
+  /** The record keys of the work items that the user edits. */
   readonly tabs: readonly string[];
 }
 
@@ -37,9 +37,9 @@ export interface RoomsGround extends AsyncDisposable {
 }
 
 const PROJECT = sample.project('WEB');
-const IN_PROJECT = `projects/${PROJECT}/`;
+const PROJECT_PATH = `projects/${PROJECT}/`;
 
-/** The server runs in this process, on a socket of its own; each host is a process that is started and killed. */
+/** Starts the server in this process. Each simulated extension host is a separate process, so that it can be killed. */
 export async function openRoomsGround(options: {
   readonly dialect: Dialect;
   readonly lanes: number;
@@ -47,7 +47,7 @@ export async function openRoomsGround(options: {
   readonly typedWords: TypedWords;
   readonly stats: RunStats;
 }): Promise<RoomsGround> {
-  await using undo = new AsyncDisposableStack();
+  await using disposables = new AsyncDisposableStack();
   const { dialect } = options;
   const seed = { kind: 'sample' } as const;
   const server = await startServer({
@@ -59,15 +59,15 @@ export async function openRoomsGround(options: {
     clock: systemClock,
     logger: silentLogger,
   });
-  undo.defer(() => server.stop());
+  disposables.defer(() => server.stop());
   const lanes: Lane[] = [];
   for (let number = 0; number < options.lanes; number += 1)
-    lanes.push(undo.use(await openLane(server, number, options)));
-  const kept = undo.move();
-  return { served: server, lanes, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+    lanes.push(disposables.use(await createUser(server, number, options)));
+  const moved = disposables.move();
+  return { served: server, lanes, [Symbol.asyncDispose]: () => moved.disposeAsync() };
 }
 
-async function openLane(
+async function createUser(
   served: Served,
   number: number,
   {
@@ -77,60 +77,62 @@ async function openLane(
     dialect,
   }: { readonly haste: number; readonly typedWords: TypedWords; readonly stats: RunStats; readonly dialect: Dialect },
 ): Promise<Lane> {
-  await using undo = new AsyncDisposableStack();
+  await using disposables = new AsyncDisposableStack();
   const proxy = await openFaultProxy(served.baseUrl);
-  undo.use(proxy);
+  disposables.use(proxy);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-chaos-'));
-  undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const person = undo.use(new Person({ folder, haste, served, proxy, typedWords, stats }));
+  disposables.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const person = disposables.use(new Person({ folder, haste, served, proxy, typedWords, stats }));
   const [first = '', second = ''] = await Promise.all(
-    [0, 1].map((which) => newRecord(served, `${IN_PROJECT}work-items/`, `Lane ${number} ${which}`)),
+    [0, 1].map((index) => createRecord(served, `${PROJECT_PATH}work-items/`, `User ${number} ${index}`)),
   );
-  const sticky = await newRecord(served, 'stickies/', `Lane ${number}`);
-  const shelved = await Promise.all(
-    RECORD_TASKS.filter(({ edition }) => dialect === 'spec' || edition === 'all').map(async (one) => {
-      const id = await newRecord(served, one.path, `Lane ${number}`, one.more);
-      return editing(one.kind, `${one.kind} ${one.within}/${id}`, one);
+  const sticky = await createRecord(served, 'stickies/', `User ${number}`);
+  const editTasks = await Promise.all(
+    recordTasks(dialect).map(async (recordTask) => {
+      const { kind, within, path, more } = recordTask;
+      const id = await createRecord(served, path, `User ${number}`, more);
+      return editing(kind, `${kind} ${within}/${id}`, recordTask);
     }),
   );
   const item = `${PROJECT}/${first}`;
-  const kept = undo.move();
+  const moved = disposables.move();
   return {
     person,
-    tasks: [...tasksOn(item, `${PROJECT}/${second}`), sticking(sticky), ...shelved, ...makingShelved(dialect)],
-    paths: pathsOf(dialect, [first, second]),
-    items: [first, second].map((id) => `${IN_PROJECT}work-items/${id}/`),
+    tasks: [...itemTasks(item, `${PROJECT}/${second}`), sticking(sticky), ...editTasks, ...createTasks(dialect)],
+    paths: listPaths(dialect, [first, second]),
+    items: [first, second].map((id) => `${PROJECT_PATH}work-items/${id}/`),
     tabs: [item, `${PROJECT}/${second}`],
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => moved.disposeAsync(),
   };
 }
 
-async function newRecord(served: Served, path: string, name: string, more: object = {}): Promise<string> {
-  return String((await askService(served, path, { method: 'POST', body: { name, ...more } }))['id']);
+async function createRecord(served: Served, path: string, name: string, otherFields: object = {}): Promise<string> {
+  return String((await askService(served, path, { method: 'POST', body: { name, ...otherFields } }))['id']);
 }
 
-function tasksOn(item: string, other: string): Task[] {
-  const work: readonly Asking[] = ['updateWorkItem', 'getWorkItem'];
+/** Returns the tasks that change or create work items. */
+function itemTasks(item: string, otherItem: string): Task[] {
+  const asks: readonly Asking[] = ['updateWorkItem', 'getWorkItem'];
   return [
     commenting(item, 'composer'),
-    editing('a work item', item, { field: 'description_html', written: 'rich', asks: work }),
-    editing('a work item', item, { field: 'name', written: 'name', asks: work }),
+    editing('a work item', item, { field: 'description_html', written: 'rich', asks }),
+    editing('a work item', item, { field: 'name', written: 'name', asks }),
     editing('a work item', item, {
       field: 'description_html',
       written: 'rich',
       earlier: 'updateWorkItem',
       grows: true,
-      asks: work,
-      name: 'go on with a description that had arrived',
+      asks,
+      name: 'extend a description that the server has received',
     }),
-    commenting(other, 'palette'),
+    commenting(otherItem, 'palette'),
     changingComment(item),
     commenting(item, 'composer', {
       earlier: 'createComment',
       asks: ['listComments', 'createComment'],
       name: 'send a comment again',
     }),
-    commenting(other, 'palette', {
+    commenting(otherItem, 'palette', {
       earlier: 'createComment',
       asks: ['listComments', 'createComment'],
       name: 'send a comment again from the palette',
@@ -139,41 +141,42 @@ function tasksOn(item: string, other: string): Task[] {
       earlier: 'createComment',
       grows: true,
       asks: ['listComments', 'updateComment'],
-      name: 'go on with a comment that had arrived',
+      name: 'extend a comment that the server has received',
     }),
-    commenting(other, 'palette', {
+    commenting(otherItem, 'palette', {
       earlier: 'createComment',
       grows: true,
       asks: ['listComments', 'updateComment'],
-      name: 'go on with a comment from the palette that had arrived',
+      name: 'extend a comment from the palette that the server has received',
     }),
     attaching(item),
-    attaching(other, {
+    attaching(otherItem, {
       besides: 'completeAttachment',
       asks: ['deleteAttachment'],
       name: 'attach a file that is not completed',
     }),
-    attaching(other, {
+    attaching(otherItem, {
       besides: 'objectStore',
       asks: ['deleteAttachment'],
-      name: 'attach a file that does not reach the store',
+      name: 'attach a file that is not uploaded to the object store',
     }),
     making('workItem', PROJECT, 'createWorkItem'),
     making('workItem', PROJECT, 'createWorkItem', {
       earlier: 'createWorkItem',
       asks: ['createWorkItem', 'getWorkItem'],
-      name: 'make a work item again',
+      name: 'create a work item again',
     }),
     making('workItem', PROJECT, 'createWorkItem', {
       earlier: 'createWorkItem',
       grows: true,
       asks: ['createWorkItem', 'getWorkItem'],
-      name: 'go on with a work item that had been made',
+      name: 'extend a work item that the server has created',
     }),
-    returning(other),
+    returning(otherItem),
   ];
 }
 
+/** How to edit and create records of one kind. */
 interface RecordTask {
   readonly kind: RecordKind;
   readonly within: string;
@@ -191,7 +194,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
   {
     kind: 'module',
     within: PROJECT,
-    path: `${IN_PROJECT}modules/`,
+    path: `${PROJECT_PATH}modules/`,
     field: 'description',
     written: 'plain',
     asks: ['updateModule', 'getModule'],
@@ -202,7 +205,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
   {
     kind: 'cycle',
     within: PROJECT,
-    path: `${IN_PROJECT}cycles/`,
+    path: `${PROJECT_PATH}cycles/`,
     field: 'name',
     written: 'name',
     asks: ['updateCycle', 'getCycle'],
@@ -246,19 +249,21 @@ const RECORD_TASKS: readonly RecordTask[] = [
   },
 ];
 
-function makingShelved(dialect: Dialect): Task[] {
-  return RECORD_TASKS.filter(({ edition }) => dialect === 'spec' || edition === 'all').flatMap(
-    ({ kind, within, create, list }) => [
-      making(kind, within, create),
-      making(kind, within, create, { earlier: create, asks: [list], name: `make a ${kind} again` }),
-    ],
-  );
+function recordTasks(dialect: Dialect): readonly RecordTask[] {
+  return RECORD_TASKS.filter(({ edition }) => dialect === 'spec' || edition === 'all');
 }
 
-function pathsOf(dialect: Dialect, items: readonly string[]): string[] {
-  const about = items.flatMap((id) =>
-    ['comments/', 'attachments/'].map((part) => `${IN_PROJECT}work-items/${id}/${part}`),
+function createTasks(dialect: Dialect): Task[] {
+  return recordTasks(dialect).flatMap(({ kind, within, create, list }) => [
+    making(kind, within, create),
+    making(kind, within, create, { earlier: create, asks: [list], name: `create a ${kind} again` }),
+  ]);
+}
+
+function listPaths(dialect: Dialect, items: readonly string[]): string[] {
+  const pathsInItems = items.flatMap((id) =>
+    ['comments/', 'attachments/'].map((list) => `${PROJECT_PATH}work-items/${id}/${list}`),
   );
-  const shelves = RECORD_TASKS.filter(({ edition }) => dialect === 'spec' || edition === 'all').map(({ path }) => path);
-  return [`${IN_PROJECT}work-items/`, 'stickies/', ...about, ...shelves];
+  const recordPaths = recordTasks(dialect).map(({ path }) => path);
+  return [`${PROJECT_PATH}work-items/`, 'stickies/', ...pathsInItems, ...recordPaths];
 }

@@ -1,8 +1,8 @@
-// The part of a page's model that a simulated user of the quick tier reads. Pure.
+// Converts a page's model to the content of a tab that the simulated user reads.
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 import type { Tab } from './words.ts';
 
-/** A tab whose page no longer exists. */
+/** The content of a tab after its record was created: the page for the new record has been closed. */
 export const NOTHING: Tab = {
   status: 'loading',
   fields: {},
@@ -19,7 +19,7 @@ export const NOTHING: Tab = {
 };
 
 export function tabOf(model: EditorModel): Tab {
-  const { comments: draftStore, attachments } = model.discussion ?? {};
+  const { comments: commentState, attachments } = model.discussion ?? {};
   return {
     status: model.status,
     fields: Object.fromEntries(model.fields.map(({ name, value }) => [name, value])),
@@ -27,8 +27,8 @@ export function tabOf(model: EditorModel): Tab {
     saving: model.saving,
     conflicts: model.conflicts.map(({ field, theirs }) => ({ field, theirs })),
     composer: model.composer.html,
-    edits: Object.fromEntries(Object.entries(draftStore?.edits ?? {}).map(([id, { html }]) => [id, html])),
-    overtaken: Object.entries(draftStore?.edits ?? {}).flatMap(([id, { overtaken }]) => (overtaken ? [id] : [])),
+    edits: Object.fromEntries(Object.entries(commentState?.edits ?? {}).map(([id, { html }]) => [id, html])),
+    overtaken: Object.entries(commentState?.edits ?? {}).flatMap(([id, { overtaken }]) => (overtaken ? [id] : [])),
     comments: Object.fromEntries(model.comments.items.map(({ id, html }) => [id, html])),
     palette: '',
     failedUploads: Object.fromEntries(

@@ -1,35 +1,35 @@
-// A task: types a word, and sends it, repeatedly until nothing is left unsent.
+// A task of a simulated user: type a word, then send it until nothing is left unsent.
 import type { Asking } from '../faults.ts';
 import type { Person } from './person.ts';
 
 export interface Task {
   readonly name: string;
-  /** The operations that it requests. */
+  /** The requests of the task at which faults are injected. */
   readonly asks: readonly Asking[];
-  /** An operation whose answer is lost when the task is sent for the first time, before the fault of the cell. */
+  /** If set, the task is first sent once while the responses to this request are lost; the fault of the cell follows. */
   readonly earlier?: Asking;
-  /** The user then types more in the same place. */
+  /** The user types another word before the fault of the cell is injected. */
   readonly grows?: true;
-  /** An operation whose answer is lost as well, as long as the fault is active. */
+  /** If set, the responses to this request are lost as long as the fault of the cell is active. */
   readonly besides?: Asking;
-  /** Types a word, without sending it, and resolves with the word. */
+  /** Types a word without sending it, and resolves with the word. */
   type(person: Person): Promise<string>;
-  /** Sends what is unsent, once. Resolves with true if nothing is left. */
+  /** Tries once to send everything that is unsent. Resolves with true if nothing is left unsent. */
   send(person: Person): Promise<boolean>;
-  /** The task attaches a file from disk; there is no draft. */
+  /** The task attaches a file from disk, which has no draft. */
   readonly isFile?: true;
-  /** The user is signed out before the task is sent. */
+  /** The user signs out after typing. */
   readonly signsOut?: true;
   /** The text is sent automatically after a pause in typing. */
   readonly sendsItself?: true;
-  /** The server has no id by which it could detect a duplicate. */
+  /** The record is created without an id by which the server could detect a duplicate. */
   readonly hasNoId?: true;
 }
 
-/** Options that turn a task into another one. */
+/** Options that vary a task. */
 export type More = Partial<Pick<Task, 'earlier' | 'grows' | 'asks' | 'name'>>;
 
-/** Returns the words in `theirs` that are missing in `mine`. */
+/** Returns the typed words that are in `theirs` (the server's text) and not in `mine` (the user's text). */
 export function missingIn({ setup: { typedWords } }: Person, mine: string, theirs: string): string[] {
   return typedWords.tokensIn(theirs).filter((token) => !mine.includes(token));
 }

@@ -1,5 +1,5 @@
-// A window of the quick tier: a host side for each tab, wired as the workbench wires it, but
-// without a page: the simulated user sends the messages of the page.
+// The tabs of a simulated VS Code window: the host side of each page, without webviews.
+// The simulated user sends the messages that the webview would send.
 import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
@@ -19,8 +19,8 @@ import { NOTHING, tabOf } from './tab.ts';
 import type { Deed, Reply } from './words.ts';
 
 interface OpenTab {
-  readonly subject: RecordTarget;
-  readonly conversation: RecordPage;
+  readonly target: RecordTarget;
+  readonly page: RecordPage;
   received: Received;
   seq: number;
   readonly answers: Map<number, Extract<FromHost, { type: 'answer' }>>;
@@ -34,11 +34,11 @@ export class Window {
   readonly #clock: Clock;
   readonly #newId: () => string;
   readonly #tabs = new Map<string, OpenTab>();
-  /** For tabs in which a record was created: the key of the record, by the key of the tab. */
-  readonly #became = new Map<string, string>();
+  /** The key of the created record, by the key of the tab in which it was created. */
+  readonly #createdKeys = new Map<string, string>();
   readonly #stickies: StickiesBoard;
   #stickiesModel: StickiesModel | undefined;
-  #stickySeq = 0;
+  #stickiesSeq = 0;
   #areStickiesShown = false;
 
   constructor(sessions: Sessions, clock: Clock, newId: () => string) {
@@ -55,7 +55,7 @@ export class Window {
       signIn: () => undefined,
     });
     sessions.onDidChange(() => {
-      for (const { conversation } of this.#tabs.values()) conversation.sessionChanged();
+      for (const { page } of this.#tabs.values()) page.sessionChanged();
       if (this.#areStickiesShown) void this.#stickies.move(sessions.current);
     });
   }
@@ -90,11 +90,11 @@ export class Window {
         return this.#sendPalette(deed.key);
       case 'showStickies':
         this.#areStickiesShown = true;
-        await this.#stickies.handleMessage({ type: 'ready', seq: this.#nextOfStickies() });
+        await this.#stickies.handleMessage({ type: 'ready', seq: this.#nextStickiesSeq() });
         await this.#stickies.move(this.#sessions.current);
         return this.#lookAtStickies();
       case 'sendToStickies':
-        await this.#stickies.handleMessage(fromStickies.parse({ ...deed.word, seq: this.#nextOfStickies() }));
+        await this.#stickies.handleMessage(fromStickies.parse({ ...deed.word, seq: this.#nextStickiesSeq() }));
         return this.#lookAtStickies();
       case 'lookAtStickies':
         return this.#lookAtStickies();
@@ -104,40 +104,40 @@ export class Window {
   }
 
   async #open(key: string): Promise<void> {
-    const subject = targetOfKey(key);
-    if (subject === undefined) throw new Error(`Nothing can be opened under ${key}.`);
+    const target = targetOfKey(key);
+    if (target === undefined) throw new Error(`${key} is not the key of a record.`);
     const session = this.#session();
-    if (subject.isNew) {
+    if (target.isNew) {
       await session.draftStore.open(key);
       session.draftStore.change(key, 'New', ({ making }) => ({
         making: { externalId: this.#newId(), implied: {}, ...making },
       }));
     }
     if (this.#tabs.has(key)) return;
-    const { conversation, tab } = this.#converse(subject, session);
+    const tab = this.#createTab(target, session);
     this.#tabs.set(key, tab);
-    const reading = conversation.start();
+    const loading = tab.page.start();
     await this.#send(key, { type: 'ready' });
-    await reading;
+    await loading;
   }
 
-  /** Closes a tab as a closed panel does. */
+  /** Does what the extension does when the user closes a tab. */
   async #close(key: string): Promise<Reply> {
     const tab = this.#tabs.get(key);
     this.#tabs.delete(key);
-    tab?.conversation.close();
-    tab?.conversation.dispose();
+    tab?.page.close();
+    tab?.page.dispose();
     await this.#sessions.current?.draftStore.flush();
     return {};
   }
 
-  #converse(subject: RecordTarget, session: Session): { conversation: RecordPage; tab: OpenTab } {
+  #createTab(target: RecordTarget, session: Session): OpenTab {
     const { account, draftStore } = session;
     const current = (): Session | undefined =>
       this.#sessions.current?.account === account ? this.#sessions.current : undefined;
     const answers: OpenTab['answers'] = new Map();
-    const conversation = new RecordPage({
-      subject,
+    const page = new RecordPage({
+      subject: target,
       draftStore,
       clock: this.#clock,
       store: () => current()?.store,
@@ -161,26 +161,26 @@ export class Window {
       post: (message) => {
         if (message.type === 'show' || message.type === 'reset') tab.received = receive(tab.received, message.update);
         if (message.type === 'answer') answers.set(message.to, message);
-        if (message.type === 'flush') void this.#flushed(tab, message.flush);
+        if (message.type === 'flush') void this.#confirmFlush(tab, message.flush);
       },
       openLink: () => undefined,
       compare: () => undefined,
       act: () => undefined,
       made: (address) => {
-        this.#became.set(subject.key, targetOf(address).key);
-        conversation.dispose();
-        this.#tabs.delete(subject.key);
+        this.#createdKeys.set(target.key, targetOf(address).key);
+        page.dispose();
+        this.#tabs.delete(target.key);
       },
-      logDropped: misunderstood,
+      logDropped: throwUnexpectedMessage,
     });
-    const tab: OpenTab = { subject, conversation, received: NOTHING_RECEIVED, seq: 0, answers };
-    return { conversation, tab };
+    const tab: OpenTab = { target, page, received: NOTHING_RECEIVED, seq: 0, answers };
+    return tab;
   }
 
-  /** Replies to a flush as a page that holds nothing back. */
-  async #flushed(tab: OpenTab, flush: number): Promise<void> {
+  /** Replies to a flush request as a webview that has no unsent keystrokes. */
+  async #confirmFlush(tab: OpenTab, flush: number): Promise<void> {
     tab.seq += 1;
-    await tab.conversation.handleMessage({ type: 'flushed', flush, seq: tab.seq });
+    await tab.page.handleMessage({ type: 'flushed', flush, seq: tab.seq });
   }
 
   async #send(key: string, word: object): Promise<Reply> {
@@ -188,15 +188,15 @@ export class Window {
     if (tab === undefined) throw new Error(`No tab is open for ${key}.`);
     tab.seq += 1;
     const { seq } = tab;
-    await tab.conversation.handleMessage(fromPage.parse({ ...word, seq }));
+    await tab.page.handleMessage(fromPage.parse({ ...word, seq }));
     const { problem } = tab.answers.get(seq) ?? {};
     return { ...(await this.#look(key)), ...(problem === undefined ? {} : { problem }) };
   }
 
   async #look(key: string): Promise<Reply> {
-    // Changes are posted to the page in a microtask.
+    // The page posts changes of its model in a microtask.
     await this.#clock.sleep(0);
-    const became = this.#became.get(key);
+    const became = this.#createdKeys.get(key);
     const model = this.#tabs.get(key)?.received.model;
     const palette = this.#sessions.current?.draftStore.get(key)?.palette?.text ?? '';
     if (model === undefined) return became === undefined ? {} : { tab: { ...NOTHING, became } };
@@ -217,7 +217,7 @@ export class Window {
     const address = targetOfKey(key)?.item;
     const draft = draftStore.get(key)?.palette;
     if (address === undefined || draft === undefined) return {};
-    const place = {
+    const commentPlace = {
       address,
       key,
       draftStore,
@@ -226,7 +226,7 @@ export class Window {
       title: () => 'An item',
       newId: this.#newId,
     } as const;
-    const outcome = await sendDraft(place, store, draft, `<p>${draft.text}</p>`);
+    const outcome = await sendDraft(commentPlace, store, draft, `<p>${draft.text}</p>`);
     return outcome.sent ? {} : { problem: outcome.sentence };
   }
 
@@ -234,28 +234,28 @@ export class Window {
     await this.#clock.sleep(0);
     const status = this.#stickiesModel?.status ?? 'signedOut';
     const items = this.#stickiesModel?.stickies ?? [];
-    const shown = items.map(({ id, html, state, problem, theirs }) => ({
+    const stickies = items.map(({ id, html, state, problem, theirs }) => ({
       id,
       html,
       state,
       ...(problem && { problem: problem.message }),
       ...(theirs === undefined ? {} : { theirs }),
     }));
-    return { stickies: { status, items: shown } };
+    return { stickies: { status, items: stickies } };
   }
 
-  #nextOfStickies(): number {
-    this.#stickySeq += 1;
-    return this.#stickySeq;
+  #nextStickiesSeq(): number {
+    this.#stickiesSeq += 1;
+    return this.#stickiesSeq;
   }
 
   #session(): Session {
     const { current } = this.#sessions;
-    if (current === undefined) throw new Error('Nobody is signed in.');
+    if (current === undefined) throw new Error('The user is not signed in.');
     return current;
   }
 }
 
-function misunderstood(reason: string): never {
-  throw new Error(`The person said what no page says: ${reason}`);
+function throwUnexpectedMessage(reason: string): never {
+  throw new Error(`The page dropped a message of the simulated user: ${reason}`);
 }

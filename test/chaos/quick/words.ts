@@ -1,26 +1,26 @@
-// The messages between the simulated user of the quick tier and the simulated extension host.
+// The messages between the simulated user of the quick part and the simulated extension host.
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 
-/** What the user does in one tab, or in the window. `key` is the key of a record, or of one that is being created. */
+/** An action of the user in a tab or in the window. `key` is the draft key of an existing or a new record. */
 export type Deed =
   | { readonly do: 'signIn'; readonly baseUrl: string; readonly workspace: string; readonly apiKey: string }
   | { readonly do: 'signOut' }
-  /** Closes the window normally, with everything that VS Code waits for before it ends the host. */
+  /** Closes the window, and does all work that VS Code waits for before it ends the extension host. */
   | { readonly do: 'leave' }
-  /** Opens a tab; done when everything is loaded, or failed to load. */
+  /** Opens a tab. The host replies when the tab is loaded or loading failed. */
   | { readonly do: 'open'; readonly key: string }
   | { readonly do: 'close'; readonly key: string }
-  /** A message of the page to its host, without its sequence number. */
+  /** Sends a message of the page, without its sequence number, to the host side of the page. */
   | { readonly do: 'send'; readonly key: string; readonly word: object }
   | { readonly do: 'look'; readonly key: string }
-  /** Commands of the palette: store a comment's text, and send it. */
+  /** `keepPalette` stores the text of a comment from the command palette as a draft; `sendPalette` sends this comment. */
   | { readonly do: 'keepPalette'; readonly key: string; readonly text: string }
   | { readonly do: 'sendPalette'; readonly key: string }
   | { readonly do: 'showStickies' }
   | { readonly do: 'sendToStickies'; readonly word: object }
   | { readonly do: 'lookAtStickies' };
 
-/** What a tab shows. */
+/** The content of a tab. */
 export interface Tab {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly fields: Readonly<Record<string, FieldValue>>;
@@ -28,25 +28,25 @@ export interface Tab {
   readonly saving: boolean;
   readonly conflicts: readonly { readonly field: string; readonly theirs: FieldValue }[];
   readonly composer: string;
-  /** Texts of comments that are being edited, by the id of the comment. */
+  /** The unsent texts of comments that the user is editing, by the id of the comment. */
   readonly edits: Readonly<Record<string, string>>;
-  /** Ids of these comments that were also changed on the server. */
+  /** The ids of the comments in `edits` that were also changed on the server. */
   readonly overtaken: readonly string[];
-  /** Texts of the existing comments, by id. */
+  /** The texts of the existing comments, by the id of the comment. */
   readonly comments: Readonly<Record<string, string>>;
-  /** The comment text of the palette. */
+  /** The unsent text of a comment that the user began with a command of the palette. */
   readonly palette: string;
-  /** Uploads that failed: name by id. */
+  /** The names of the files whose upload failed, by the id of the upload. */
   readonly failedUploads: Readonly<Record<string, string>>;
-  /** Names of the attached files. */
+  /** The names of the attached files. */
   readonly files: readonly string[];
-  /** Set if a record was created in the tab: the key of the record. */
+  /** The key of the record that was created in this tab, if one was created. */
   readonly became?: string;
 }
 
 export interface StickyTab {
   readonly status: string;
-  /** `theirs` is the text on the server, if that was changed as well. */
+  /** `theirs` is the text on the server; it is set only if another user changed it too. */
   readonly items: readonly {
     readonly id: string;
     readonly html: string;
@@ -71,6 +71,6 @@ export interface Asked {
 export interface Answered {
   readonly id: number;
   readonly reply?: Reply;
-  /** What the host threw; such an error is a defect. */
+  /** The message of the error that was thrown in the host, which is a bug in the extension or in this test. */
   readonly thrown?: string;
 }

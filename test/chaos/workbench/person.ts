@@ -1,5 +1,4 @@
-// The simulated user of the real workbench: types into pages of work items, sends, changes tabs,
-// and continues after each failure of VS Code.
+// A simulated user of VS Code, who edits work items and continues after a crash of the extension host.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -24,10 +23,10 @@ export interface Desktop {
   readonly stats: RunStats;
 }
 
-/** The result of sending: sent, or an error was shown. */
-export type Ending = 'sent' | 'told';
+/** The result of saving or sending: everything was sent, or the page shows an error or a conflict. */
+export type Ending = 'sent' | 'failed';
 
-/** How long to wait for a result, in milliseconds: the client cancels an attempt after 20 seconds, and retries once. */
+/** How long to wait for the result of saving or sending. The client cancels a request after 20 s, and retries once. */
 const TIMEOUT_MS = 60_000;
 
 export class DesktopPerson {
@@ -41,7 +40,7 @@ export class DesktopPerson {
     return join(this.#desktop.server.userData, 'User', 'globalStorage', 'contrail.contrail', 'drafts');
   }
 
-  /** Returns the page of the work item, with its tab in front. */
+  /** Opens the work item, or selects its tab if it is open, and returns its page. */
   async page(identifier: string): Promise<ItemPage> {
     const { workbench } = this.#desktop;
     const tab = workbench.tab(`${identifier} `);
@@ -58,8 +57,8 @@ export class DesktopPerson {
   }
 
   /**
-   * Types a word at the end of the description or of the comment. Waits until the word is on disk if `isWaitedFor` is
-   * true.
+   * Types a new word at the end of the description or of the comment. If `isWaitedFor` is true, waits until the word is
+   * on disk.
    */
   async write(identifier: string, where: 'description' | 'composer', isWaitedFor: boolean): Promise<string> {
     const { typedWords, stats } = this.#desktop;
@@ -94,8 +93,8 @@ export class DesktopPerson {
   /** Presses Ctrl+S and waits for the result that the page shows. */
   async save(identifier: string): Promise<Ending> {
     const page = await this.page(identifier);
-    const mine = page.frame.getByTestId('keep-mine');
-    while ((await mine.count()) > 0) await mine.first().click();
+    const keepMine = page.frame.getByTestId('keep-mine');
+    while ((await keepMine.count()) > 0) await keepMine.first().click();
     await page.description.click();
     await page.save();
     return until<Ending>(
@@ -103,30 +102,31 @@ export class DesktopPerson {
       async () => {
         if ((await page.frame.getByRole('progressbar', { name: 'Saving' }).count()) > 0) return false;
         if ((await page.frame.locator('[data-touched="true"]').count()) === 0) return 'sent';
-        return (await page.notice.getByText('Not saved').isVisible()) || (await mine.count()) > 0 ? 'told' : false;
+        const isFailed = (await page.notice.getByText('Not saved').isVisible()) || (await keepMine.count()) > 0;
+        return isFailed ? 'failed' : false;
       },
       TIMEOUT_MS,
     );
   }
 
-  /** Presses Ctrl+Enter in the comment, and waits until the comment is empty or the page shows an error. */
+  /** Presses Ctrl+Enter in the new comment, and waits until its editor is empty or the page shows an error. */
   async send(identifier: string): Promise<Ending> {
     const page = await this.page(identifier);
-    if (!(await isWritten(page.composer))) return 'sent';
+    if (await isEmpty(page.composer)) return 'sent';
     await page.composer.click();
     await this.#desktop.workbench.press('Control+Enter');
     return until<Ending>(
       `the comment on ${identifier} to be sent`,
       async () => {
         if ((await page.frame.getByRole('progressbar', { name: 'Sending' }).count()) > 0) return false;
-        if (!(await isWritten(page.composer))) return 'sent';
-        return (await page.frame.locator('#composer-problem').count()) > 0 ? 'told' : false;
+        if (await isEmpty(page.composer)) return 'sent';
+        return (await page.frame.locator('#composer-problem').count()) > 0 ? 'failed' : false;
       },
       TIMEOUT_MS,
     );
   }
 
-  /** Attaches a file of the folder with the dialog, and retries a failed upload on its row. */
+  /** Creates a file and attaches it with the Attach Files dialog. Retries a failed upload with its Retry button. */
   async attach(identifier: string): Promise<void> {
     const { workbench, workspace, typedWords, stats } = this.#desktop;
     const token = typedWords.next(`a file of ${identifier}`);
@@ -138,20 +138,20 @@ export class DesktopPerson {
     await files.scrollIntoViewIfNeeded();
     await files.getByTestId('attach-files').click();
     await workbench.quickInput.chooseFile('Attach Files', path);
-    await this.#attached(files, token);
+    await this.#waitUntilAttached(files, token);
   }
 
-  /** Removes the faults before it retries. */
-  async #attached(files: Locator, token: string): Promise<void> {
-    const again = files.locator(`[data-upload="${token}.txt"]`).getByTitle('Retry attaching');
+  /** Waits until the file is attached. If the upload fails, removes all faults and retries the upload. */
+  async #waitUntilAttached(files: Locator, token: string): Promise<void> {
+    const retryButton = files.locator(`[data-upload="${token}.txt"]`).getByTitle('Retry attaching');
     await until(
       `${token} to be attached`,
       async () => {
         if (await files.locator(`[data-attachment="${token}.txt"]`).isVisible()) return true;
-        if (await again.isVisible()) {
+        if (await retryButton.isVisible()) {
           this.#desktop.proxy.heal();
-          // The row may be rendered again or removed in between.
-          await isInTime(again.click({ timeout: 2_000 }));
+          // The page may render or remove the button before the click.
+          await isInTime(retryButton.click({ timeout: 2_000 }));
         }
         return false;
       },
@@ -159,14 +159,14 @@ export class DesktopPerson {
     );
   }
 
-  /** Kills the host, and reloads the window. Text that was typed just before may be missing. */
-  async die(fresh: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
+  /** Kills the extension host and reloads the window. Words of `recentWords` that were not yet on disk may be missing. */
+  async die(recentWords: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
     const { server, workbench, typedWords, stats, served } = this.#desktop;
-    const at = Date.now();
+    const killedAt = Date.now();
     await server.killExtensionHost();
     stats.counts.kills += 1;
-    for (const { token, at: typed } of fresh) {
-      if (at - typed < JUST_TYPED_MS && !this.isKept(token) && !(await isThere(served, token)))
+    for (const { token, at: typedAt } of recentWords) {
+      if (killedAt - typedAt < JUST_TYPED_MS && !this.isKept(token) && !(await isOnServer(served, token)))
         typedWords.unpromise([token]);
     }
     await workbench.reload();
@@ -179,11 +179,11 @@ export class DesktopPerson {
   }
 }
 
-async function isWritten(text: Locator): Promise<boolean> {
-  return (await text.innerText()).trim() !== '';
+async function isEmpty(editor: Locator): Promise<boolean> {
+  return (await editor.innerText()).trim() === '';
 }
 
-async function isThere(served: Served, token: string): Promise<boolean> {
+async function isOnServer(served: Served, token: string): Promise<boolean> {
   const projects = await listOf(served, 'projects/');
   for (const { id } of projects) {
     const items = await listOf(served, `projects/${String(id)}/work-items/`);

@@ -1,5 +1,4 @@
-// A run in the real workbench: random steps in which the host is killed, the window is reloaded and
-// the key is rejected, with an account at the end.
+// The chaos run in VS Code: random steps with faults and kills, then a check for lost words.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nameId } from '../../../src/server/nameId.ts';
@@ -17,7 +16,7 @@ export interface DesktopOptions {
   readonly steps: number;
   /** No step starts after this time (milliseconds since the epoch). */
   readonly until: number;
-  /** The file that receives a list of the requests if something went wrong. */
+  /** The path of the file to which the steps and requests are written if the run finds a problem. */
   readonly story: string;
   readonly log: (line: string) => void;
 }
@@ -27,22 +26,23 @@ const PROJECT = `projects/${nameId('project', 'WEB')}/`;
 const ITEMS = NUMBERS.map((number) => `${PROJECT}work-items/${nameId('work-item', `WEB/${number}`)}/`);
 const IDENTIFIERS = NUMBERS.map((number) => `WEB-${number}`);
 
-/** Delays of 20 seconds are left to the quick tier, whose hosts have shorter timeouts. */
-const usable = faults.filter(({ name, doubles }) => !name.includes('late') && doubles !== true);
-/** How long after the first fault all faults end, so that a request does not hang. */
-const ABORT_AFTER_MS = 3_000;
-const TRIES = 5;
+/** Without the faults that last 20 seconds: only the quick part, whose timeouts are shorter, has time for them. */
+const usableFaults = faults.filter(({ name, doubles }) => !name.includes('late') && doubles !== true);
+/** All faults are removed this long after the first fault occurred, so that no request hangs forever. */
+const FAULT_DURATION_MS = 3_000;
+const MAX_ATTEMPTS = 5;
 
-interface Fresh {
+/** A word that the user typed without waiting until it was on disk. */
+interface RecentWord {
   readonly token: string;
   readonly at: number;
 }
 
-class DesktopDays {
+class RandomDesktopSteps {
   readonly #desktop: Desktop;
   readonly #person: DesktopPerson;
   readonly #chance: Chance;
-  #fresh: Fresh[] = [];
+  #recentWords: RecentWord[] = [];
 
   constructor(desktop: Desktop, chance: Chance) {
     this.#desktop = desktop;
@@ -50,29 +50,32 @@ class DesktopDays {
     this.#chance = chance;
   }
 
-  /** The first steps contain each kind once, so that a short run covers all of them. */
+  /**
+   * Returns the steps to run. The first steps contain each action once, so that a short run covers all actions; the
+   * others are random. A step resolves with its description.
+   */
   steps(count: number): (() => Promise<string>)[] {
-    const each = [
+    const actions = [
       () => this.#save(false),
       () => this.#send(true),
       () => this.#attach(),
-      () => this.#revoked(),
+      () => this.#sendWithRejectedKey(),
       () => this.#send(false),
-      () => this.#killed(),
+      () => this.#typeAndKill(),
       () => this.#save(true),
-      () => this.#goBackAndForth(),
-      () => this.#signedOut(),
+      () => this.#switchTabs(),
+      () => this.#signOutAndIn(),
     ];
-    return Array.from({ length: count }, (_, step) => each[step] ?? this.#chance.of(each));
+    return Array.from({ length: count }, (_, index) => actions[index] ?? this.#chance.of(actions));
   }
 
-  /** Without faults: sends everything that is unsent, until the list of drafts is empty. */
+  /** Removes all faults and sends all drafts, until the Drafts list is empty. */
   async end(): Promise<void> {
     const { workbench, proxy } = this.#desktop;
     proxy.heal();
     await this.#person.reload();
     for (const identifier of IDENTIFIERS) {
-      await this.#untilSent(`the words of ${identifier}`, () => this.#person.save(identifier));
+      await this.#untilSent(`the fields of ${identifier}`, () => this.#person.save(identifier));
       await this.#untilSent(`the comment on ${identifier}`, () => this.#person.send(identifier));
     }
     await workbench.runCommand('Contrail: Show Drafts');
@@ -80,90 +83,95 @@ class DesktopDays {
     await workbench.quickInput.escape();
   }
 
-  async #save(dies: boolean): Promise<string> {
+  async #save(killsHost: boolean): Promise<string> {
     const identifier = this.#chance.of(IDENTIFIERS);
-    const isName = this.#chance.is(0.3);
-    if (isName) await this.#person.rename(identifier);
+    if (this.#chance.is(0.3)) await this.#person.rename(identifier);
     else await this.#write(identifier, 'description');
-    return this.#through(['updateWorkItem', 'getWorkItem'], dies, `save ${identifier}`, () =>
+    return this.#sendWithFaults(['updateWorkItem', 'getWorkItem'], killsHost, `save ${identifier}`, () =>
       this.#person.save(identifier),
     );
   }
 
-  async #send(dies: boolean): Promise<string> {
+  async #send(killsHost: boolean): Promise<string> {
     const identifier = this.#chance.of(IDENTIFIERS);
     await this.#write(identifier, 'composer');
-    return this.#through(['createComment', 'listComments'], dies, `comment on ${identifier}`, () =>
+    return this.#sendWithFaults(['createComment', 'listComments'], killsHost, `comment on ${identifier}`, () =>
       this.#person.send(identifier),
     );
   }
 
   async #attach(): Promise<string> {
     const identifier = this.#chance.of(IDENTIFIERS);
-    const asks = ['createAttachment', 'objectStore', 'completeAttachment', 'deleteAttachment'] as const;
-    return this.#through(asks, false, `attach to ${identifier}`, async () => {
+    const requestNames = ['createAttachment', 'objectStore', 'completeAttachment', 'deleteAttachment'] as const;
+    return this.#sendWithFaults(requestNames, false, `attach to ${identifier}`, async () => {
       await this.#person.attach(identifier);
       return 'sent';
     });
   }
 
   /**
-   * Sends while one or more faults are active and, if `dies` is true, kills the host in between; afterwards there are
-   * no faults.
+   * Calls `send` while one or more faults are active. If `killsHost` is true, kills the host before `send` has ended.
+   * Removes all faults at the end. Resolves with a description of the step.
    */
-  async #through(asks: readonly Asking[], dies: boolean, what: string, send: () => Promise<Ending>): Promise<string> {
+  async #sendWithFaults(
+    requestNames: readonly Asking[],
+    killsHost: boolean,
+    action: string,
+    send: () => Promise<Ending>,
+  ): Promise<string> {
     const { proxy, stats } = this.#desktop;
-    const orders = asks.slice(0, 1 + this.#chance.below(asks.length)).map((asking) => {
-      const isBare = /^(?:get|list|delete)/.test(asking);
-      const fault = this.#chance.of(usable.filter(({ needsBody }) => !(needsBody && isBare)));
-      const pace = { soon: () => pause(200), tooLate: () => pause(ABORT_AFTER_MS) };
-      return { asking, fault, ordered: proxy.inject(requestsOf(asking), fault.trouble(pace), 3) };
+    const injections = requestNames.slice(0, 1 + this.#chance.below(requestNames.length)).map((requestName) => {
+      const hasBody = !/^(?:get|list|delete)/.test(requestName);
+      const fault = this.#chance.of(usableFaults.filter(({ needsBody }) => hasBody || needsBody !== true));
+      const pace = { soon: () => pause(200), tooLate: () => pause(FAULT_DURATION_MS) };
+      return { requestName, fault, ordered: proxy.inject(requestsOf(requestName), fault.trouble(pace), 3) };
     });
-    const giveUp = new AbortController();
-    void this.#giveUp(orders, giveUp.signal);
+    const stepEnd = new AbortController();
+    void this.#removeFaultsLater(injections, stepEnd.signal);
     const sending = send();
-    if (dies) {
+    if (killsHost) {
       await Promise.race([sending.catch(() => undefined), pause(this.#chance.below(1_500))]);
-      // The page ends with the host, so the pending operation fails.
-      const over = sending.catch(() => undefined);
-      await this.#die();
-      await over;
+      // The page ends with the host, so the pending call of `send` rejects.
+      const ended = sending.catch(() => undefined);
+      await this.#killHost();
+      await ended;
     } else await sending;
-    giveUp.abort();
+    stepEnd.abort();
     proxy.heal();
-    for (const { asking, fault, ordered } of orders)
-      if (ordered.hits > 0) stats.countFault(fault.name, asking, ordered.hits);
-    return `${what}, into ${orders.map(({ asking, fault }) => `“${fault.name}” at ${asking}`).join(' and ')}${dies ? ', and the host dies' : ''}`;
+    for (const { requestName, fault, ordered } of injections)
+      if (ordered.hits > 0) stats.countFault(fault.name, requestName, ordered.hits);
+    const faultList = injections.map(({ requestName, fault }) => `“${fault.name}” at ${requestName}`).join(' and ');
+    return `${action}, with ${faultList}${killsHost ? ', and a kill of the host' : ''}`;
   }
 
-  /** Ends all faults some time after the first of them has occurred. */
-  async #giveUp(orders: readonly { readonly ordered: Ordered }[], signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && orders.every(({ ordered }) => ordered.hits === 0)) await pause(50);
-    await pause(ABORT_AFTER_MS);
-    if (!signal.aborted) this.#desktop.proxy.heal();
+  /** Removes all faults some time after the first fault has occurred, unless the step has ended. */
+  async #removeFaultsLater(injections: readonly { readonly ordered: Ordered }[], stepEnd: AbortSignal): Promise<void> {
+    while (!stepEnd.aborted && injections.every(({ ordered }) => ordered.hits === 0)) await pause(50);
+    await pause(FAULT_DURATION_MS);
+    if (!stepEnd.aborted) this.#desktop.proxy.heal();
   }
 
   /** The server rejects the key while the user types and saves, and accepts it again afterwards. */
-  async #revoked(): Promise<string> {
+  async #sendWithRejectedKey(): Promise<string> {
     const { proxy, stats } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);
     await this.#write(identifier, 'composer');
     await this.#write(identifier, 'description');
-    const from = proxy.requests.length;
+    const requestCount = proxy.requests.length;
     proxy.inject(() => true, { kind: 'unkeyed' });
     stats.counts.revocations += 1;
-    const endings = [await this.#person.save(identifier), await this.#person.send(identifier)];
-    if (endings.includes('sent')) throw new Error('Something was sent with a key that was taken back.');
+    const results = [await this.#person.save(identifier), await this.#person.send(identifier)];
+    if (results.includes('sent')) throw new Error('Something was sent with a rejected key.');
     proxy.heal();
-    for (const { method, path } of proxy.requests.slice(from)) {
-      const asking = askingOf(method, path);
-      if (asking !== undefined) stats.countFault('the key is refused', asking, 1);
+    for (const { method, path } of proxy.requests.slice(requestCount)) {
+      const requestName = askingOf(method, path);
+      if (requestName !== undefined) stats.countFault('key rejected', requestName, 1);
     }
-    return `the key is taken back over ${identifier}, and given back`;
+    return `the key is rejected while ${identifier} has unsent text, and accepted again`;
   }
 
-  /** Signs out with unsent text, and signs in again to the same account. */
-  async #signedOut(): Promise<string> {
+  /** Signs out with unsent text, and signs in to the same account again. */
+  async #signOutAndIn(): Promise<string> {
     const { workbench, served, proxy, stats } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);
     await this.#person.write(identifier, 'composer', true);
@@ -172,86 +180,86 @@ class DesktopDays {
     await workbench.view('Projects').row('Atlas Web').gone();
     stats.counts.revocations += 1;
     await signIn({ workbench, planeServer: served }, proxy.url);
-    return `she signs out over ${identifier}, and in again`;
+    return `the user signs out while ${identifier} has unsent text, and signs in again`;
   }
 
-  async #killed(): Promise<string> {
+  async #typeAndKill(): Promise<string> {
     const identifier = this.#chance.of(IDENTIFIERS);
     const token = await this.#person.write(identifier, this.#chance.of(['description', 'composer'] as const), false);
-    this.#fresh.push({ token, at: Date.now() });
+    this.#recentWords.push({ token, at: Date.now() });
     await pause(this.#chance.below(800));
-    await this.#die();
-    return `the host dies over ${identifier}`;
+    await this.#killHost();
+    return `the host is killed just after the user typed in ${identifier}`;
   }
 
   /**
-   * Types in both tabs in turn. The other tab is selected right after the last letter, sooner than a user could do it:
-   * the page ends with its tab.
+   * Types in both tabs in turn. Selects the other tab right after the last letter, sooner than a user can; VS Code then
+   * disposes the page of the hidden tab.
    */
-  async #goBackAndForth(): Promise<string> {
+  async #switchTabs(): Promise<string> {
     for (const identifier of [...IDENTIFIERS, ...IDENTIFIERS]) {
       await this.#person.write(identifier, this.#chance.of(['description', 'composer'] as const), false);
       this.#desktop.stats.counts.turns += 1;
     }
     await this.#person.reload();
-    return 'back and forth between two tabs, and the window is reloaded';
+    return 'the user switches between two tabs, and the window is reloaded';
   }
 
   async #write(identifier: string, where: 'description' | 'composer'): Promise<void> {
     const isWaitedFor = this.#chance.is(0.6);
     const token = await this.#person.write(identifier, where, isWaitedFor);
-    if (!isWaitedFor) this.#fresh.push({ token, at: Date.now() });
+    if (!isWaitedFor) this.#recentWords.push({ token, at: Date.now() });
   }
 
-  async #die(): Promise<void> {
-    const fresh = this.#fresh;
-    this.#fresh = [];
-    await this.#person.die(fresh);
+  async #killHost(): Promise<void> {
+    const recentWords = this.#recentWords;
+    this.#recentWords = [];
+    await this.#person.die(recentWords);
   }
 
-  async #untilSent(what: string, attempt: () => Promise<Ending>): Promise<void> {
-    for (let tries = 0; tries < TRIES; tries += 1) if ((await attempt()) === 'sent') return;
-    throw new Error(`${what} could not be brought to the server.`);
+  async #untilSent(content: string, attempt: () => Promise<Ending>): Promise<void> {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) if ((await attempt()) === 'sent') return;
+    throw new Error(`${content} could not be sent.`);
   }
 }
 
-/** The user must be signed in to the address of the proxy, with the project shown. */
+/** Runs the steps. The user must be signed in with the URL of the proxy, and the Projects view must be loaded. */
 export async function runInWorkbench(desktop: Desktop, options: DesktopOptions): Promise<Outcome> {
   const { typedWords, stats, served, proxy } = desktop;
-  const days = new DesktopDays(desktop, chanceOf(options.seed));
+  const randomSteps = new RandomDesktopSteps(desktop, chanceOf(options.seed));
   const broken: string[] = [];
-  const story: string[] = [];
-  let asked = 0;
-  const tell = (line: string): void => {
+  const logLines: string[] = [];
+  let loggedRequests = 0;
+  const logStep = (line: string): void => {
     options.log(line);
-    story.push(...proxy.requests.slice(asked).map(requestLine), line);
-    asked = proxy.requests.length;
+    logLines.push(...proxy.requests.slice(loggedRequests).map(requestLine), line);
+    loggedRequests = proxy.requests.length;
   };
-  for (const [at, step] of days.steps(options.steps).entries()) {
+  for (const [index, step] of randomSteps.steps(options.steps).entries()) {
     if (Date.now() > options.until) break;
     try {
-      tell(`${at + 1}. ${await step()}`);
+      logStep(`${index + 1}. ${await step()}`);
     } catch (error) {
-      const told = `step ${at + 1}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-      tell(`broken: ${told}`);
-      broken.push(told);
+      const report = `step ${index + 1}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+      logStep(`failed: ${report}`);
+      broken.push(report);
       proxy.heal();
       break;
     }
   }
-  await days.end();
+  await randomSteps.end();
   const paths = [`${PROJECT}work-items/`, ...ITEMS.flatMap((item) => [`${item}comments/`, `${item}attachments/`])];
   const folder = new DesktopPerson(desktop).draftsFolder;
   await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
   const account = accountOf(typedWords, await standingIn(served, paths), await draftsIn(folder));
   const twice = [...account.duplicated, ...changedTwice(proxy.answers), ...(await changedTwiceBy(served, ITEMS))];
   options.log(
-    `workbench: ${typedWords.words.length} words, ${account.sent} at the server once, ${account.tooYoung} gone that had just been typed when the host was killed`,
+    `workbench: ${typedWords.words.length} words, ${account.sent} on the server once, ${account.tooYoung} missing because the host was killed just after they were typed`,
   );
-  tell('the end');
+  logStep('the end');
   if (account.lost.length + twice.length + broken.length > 0) {
-    writeFileSync(options.story, `${story.join('\n')}\n`);
-    options.log(`What was asked meanwhile is told in ${options.story}`);
+    writeFileSync(options.story, `${logLines.join('\n')}\n`);
+    options.log(`The steps and requests are in ${options.story}`);
   }
   return { stats, lost: account.lost, twice, broken };
 }

@@ -43,9 +43,9 @@ export function readCommandLine(args: readonly string[]): CommandLine | { readon
         help: { type: 'boolean', default: false },
       },
     });
-    const port = wholeNumber(values.port, 65_535);
+    const port = parseWholeNumber(values.port, 65_535);
     if (port === undefined) return { wrong: `--port must be a whole number from 0 to 65535, not "${values.port}".` };
-    const rate = wholeNumber(values.rate, 1_000_000);
+    const rate = parseWholeNumber(values.rate, 1_000_000);
     if (rate === undefined) return { wrong: `--rate must be a whole number from 0 to 1000000, not "${values.rate}".` };
     const seed = parseSeed(values.seed);
     if (seed === undefined)

@@ -138,6 +138,7 @@ inPseudoLanguage(
 
     await run('openLocalWorkspace');
     await workbench.dialog.waitFor();
+    await quickInput.gone();
     await shown.look('question');
     await workbench.screenshot('pseudo-language/question');
     await workbench.press('Escape');
@@ -273,6 +274,8 @@ inPseudoLanguage(
     await shown.look('result of several');
     await workbench.clearToasts();
     await run('delete');
+    await workbench.dialog.waitFor();
+    await quickInput.gone();
     await shown.look('question before deleting');
     await workbench.press('Escape');
   },

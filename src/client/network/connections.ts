@@ -1,4 +1,4 @@
-// Opens connections, direct or through a proxy's tunnel. Uses no process-wide state.
+// Opens connections, directly or through a tunnel of a proxy, without process-wide state.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Network } from './network.ts';
@@ -16,42 +16,43 @@ export type UsableRoute = Exclude<Route, { kind: 'unusable' }>;
 
 export interface ConnectionOptions {
   readonly network: Network;
-  /** The one origin that its configured client certificate may be sent to. */
+  /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
   readonly signedInTo: string | undefined;
   readonly timeoutMs: number;
 }
 
-/** A distant server takes more than the 250 ms that Node allows an address before it tries the next. */
-const ATTEMPT_MS = 1000;
+/** Time for each address of a host before the next is tried. Node's 250 ms are not enough for a distant server. */
+const ADDRESS_ATTEMPT_MS = 1000;
 
 /**
- * Peer of a connection: a proxy or server over http, a server, the server that may receive the client certificate, any
- * server whether trusted or not, or a proxy over https.
+ * The peer of a connection. `plain`: a proxy or server over http. `server`: a trusted server. `signedIn`: the trusted
+ * server that may receive the client certificate. `anybody`: any server, also one that is not trusted. `proxy`: a proxy
+ * over https.
  */
-type Kind = 'plain' | 'server' | 'signedIn' | 'anybody' | 'proxy';
+type PeerKind = 'plain' | 'server' | 'signedIn' | 'anybody' | 'proxy';
 
 function originOf({ protocol, host }: ConnectionTarget): string {
   return new URL(`${protocol}//${host}`).origin;
 }
 
-function portIn(socket: unknown): number | undefined {
+function localPortOf(socket: unknown): number | undefined {
   const port = typeof socket === 'object' && socket !== null && 'localPort' in socket ? socket.localPort : undefined;
   return typeof port === 'number' ? port : undefined;
 }
 
-/** A connection that breaks while it is opened has carried nothing: marks its error as the system marks its own. */
-function whileConnecting(error: unknown): unknown {
+/** Sets `syscall` on the error of a connection that was reset while it was opened: no request can have been sent. */
+function withConnectSyscall(error: unknown): unknown {
   return codeOf(error) === 'ECONNRESET' ? Object.assign(Object(error), { syscall: 'connect' }) : error;
 }
 
-function opened(connector: Connector, target: ConnectionTarget): Promise<Socket> {
+function openSocket(connector: Connector, target: ConnectionTarget): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    connector(target, (error, socket) => (socket == null ? reject(whileConnecting(error)) : resolve(socket)));
+    connector(target, (error, socket) => (socket == null ? reject(withConnectSyscall(error)) : resolve(socket)));
   });
 }
 
-/** Passes the result to undici's callback. */
-async function handed(opening: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
+/** Calls undici's callback with the socket or the error. */
+async function passToCallback(opening: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
   const [error, socket] = await opening.then(
     (one) => [null, one] as const,
     (thrown: unknown) => [thrown, null] as const,
@@ -59,15 +60,15 @@ async function handed(opening: Promise<Socket>, done: Parameters<Connector>[1]):
   done(error, socket);
 }
 
-/** The connections of one network configuration. Certificates are read when the first connection needs them. */
+/** Opens connections for one network configuration. Reads certificates when the first connection needs them. */
 export class Connections {
   readonly network: Network;
   readonly #options: ConnectionOptions;
   #authorities: Promise<readonly Authorities[]> | undefined;
-  readonly #connectors = new Map<Kind, Promise<Connector>>();
+  readonly #connectors = new Map<PeerKind, Promise<Connector>>();
 
-  /** TLS error that the peer sent when it ended a connection, by our local port: undici reports only that it ended. */
-  readonly #lastWords = new Map<number, Error>();
+  /** TLS errors of ended connections by local port. undici reports only that a connection ended, not the TLS error. */
+  readonly #tlsErrors = new Map<number, Error>();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -75,18 +76,18 @@ export class Connections {
   }
 
   /** Connects undici to servers. */
-  readonly toServer: Connector = (target, done) => void handed(this.open(target), done);
+  readonly toServer: Connector = (target, done) => void passToCallback(this.open(target), done);
 
-  /** Connects undici to the proxy itself. The TLS name is the proxy's, whatever host the request names. */
-  readonly toProxy: Connector = (target, done) => void handed(this.#openProxy(target), done);
+  /** Connects undici to the proxy. TLS uses the host name of the proxy, not the host of the request. */
+  readonly toProxy: Connector = (target, done) => void passToCallback(this.#openProxy(target), done);
 
   /**
-   * Returns the TLS error that the peer sent before, else what was thrown: a server may reject a client certificate
-   * after the handshake seems complete.
+   * Returns the TLS error of the connection on which an error was thrown; if there is none, the thrown error itself. A
+   * server may reject a client certificate after the handshake seems complete.
    */
   reasonOf(thrown: unknown): unknown {
-    const port = thrown instanceof Error && 'socket' in thrown ? portIn(thrown.socket) : undefined;
-    return (port === undefined ? undefined : this.#lastWords.get(port)) ?? thrown;
+    const port = thrown instanceof Error && 'socket' in thrown ? localPortOf(thrown.socket) : undefined;
+    return (port === undefined ? undefined : this.#tlsErrors.get(port)) ?? thrown;
   }
 
   /** @throws `settingError` when the configured proxy cannot be used. */
@@ -97,7 +98,7 @@ export class Connections {
     throw settingError(source, scheme === undefined ? { kind: 'noAddress' } : { kind: 'unsupportedProxy', scheme });
   }
 
-  /** Resolves with the trusted authorities; they are read once, and again after a failure. */
+  /** Resolves with the trusted authorities. They are read once, or again if reading failed. */
   authorities(): Promise<readonly Authorities[]> {
     this.#authorities ??= authoritiesOf(this.network.trust).catch((error: unknown) => {
       this.#authorities = undefined;
@@ -112,20 +113,20 @@ export class Connections {
   }
 
   /**
-   * Opens a connection to any server, trusted or not, and without a client certificate: only to inspect its
-   * certificate. Send nothing over it.
+   * Opens a connection to inspect the certificate of a server, even if the server is not trusted. Sends no client
+   * certificate. Send nothing over the connection.
    */
   look(target: ConnectionTarget): Promise<Socket> {
     return this.#open(target, 'anybody');
   }
 
-  /** Whether a client certificate is configured for the origin, and the origin may receive it. */
+  /** Whether a client certificate is configured for the origin and may be sent there. */
   showsCertificateTo(origin: string): boolean {
     return origin === this.#options.signedInTo && this.network.clientCertificates[origin] !== undefined;
   }
 
   async #openProxy(target: ConnectionTarget): Promise<Socket> {
-    return opened(await this.#connectorFor(target.protocol === 'https:' ? 'proxy' : 'plain'), {
+    return openSocket(await this.#connectorFor(target.protocol === 'https:' ? 'proxy' : 'plain'), {
       ...target,
       servername: '',
     });
@@ -136,22 +137,22 @@ export class Connections {
     const isSecure = target.protocol === 'https:';
     const connector = await this.#connectorFor(isSecure ? kind : 'plain');
     const httpSocket = route.kind === 'straight' ? undefined : await this.#tunnel(route.proxy, target);
-    if (!isSecure) return httpSocket ?? opened(connector, target);
+    if (!isSecure) return httpSocket ?? openSocket(connector, target);
     return this.#recordTlsErrors(
-      await opened(connector, httpSocket === undefined ? target : { ...target, httpSocket }),
+      await openSocket(connector, httpSocket === undefined ? target : { ...target, httpSocket }),
     );
   }
 
   #recordTlsErrors(socket: Socket): Socket {
     const { localPort } = socket;
     const onError = (error: Error): void => {
-      if (localPort !== undefined && codeOf(error).startsWith('ERR_SSL_')) this.#lastWords.set(localPort, error);
+      if (localPort !== undefined && codeOf(error).startsWith('ERR_SSL_')) this.#tlsErrors.set(localPort, error);
     };
-    if (localPort !== undefined) this.#lastWords.delete(localPort);
+    if (localPort !== undefined) this.#tlsErrors.delete(localPort);
     return socket.on('error', onError);
   }
 
-  /** Opens a raw connection through the proxy. */
+  /** Opens a connection to the target through the proxy. */
   async #tunnel({ origin, authorization }: Proxy, { host, port, protocol }: ConnectionTarget): Promise<Socket> {
     const proxy = new URL(origin).host;
     const path = port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host;
@@ -174,26 +175,27 @@ export class Connections {
     }
   }
 
-  #connectorFor(kind: Kind): Promise<Connector> {
-    const known = this.#connectors.get(kind);
-    if (known !== undefined) return known;
-    const building = this.#build(kind).catch((error: unknown) => {
+  #connectorFor(kind: PeerKind): Promise<Connector> {
+    const existing = this.#connectors.get(kind);
+    if (existing !== undefined) return existing;
+    const connectorPromise = this.#createConnector(kind).catch((error: unknown) => {
       this.#connectors.delete(kind);
       throw error;
     });
-    this.#connectors.set(kind, building);
-    return building;
+    this.#connectors.set(kind, connectorPromise);
+    return connectorPromise;
   }
 
-  async #build(kind: Kind): Promise<Connector> {
+  async #createConnector(kind: PeerKind): Promise<Connector> {
     const { network, signedInTo = '', timeoutMs } = this.#options;
     const client = kind === 'signedIn' ? network.clientCertificates[signedInTo] : undefined;
     const context: SecureContext | undefined =
       kind === 'plain' ? undefined : await secureContext(await this.authorities(), client);
     return buildConnector({
       timeout: timeoutMs,
-      autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
-      // Set explicitly, so that no environment variable overrides it. A server's certificate is always verified.
+      autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+      // Set explicitly, because an environment variable changes the default. A server's certificate is verified, except
+      // if it is only inspected.
       rejectUnauthorized: kind === 'proxy' ? network.proxy.isVerified : kind !== 'anybody',
       ...(context === undefined ? {} : { secureContext: context }),
     });

@@ -1,8 +1,8 @@
-// Finds the hosts that bypass the proxy: this machine always, and those that `noProxy` names. Pure.
+// Decides which hosts bypass the proxy: this machine, and hosts that match `noProxy`. Pure.
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 interface Pattern {
-  /** In lower case; an IPv6 address without brackets. */
+  /** Host, domain, address or subnet in lower case. An IPv6 address has no brackets. */
   readonly name: string;
   readonly port: string | undefined;
 }
@@ -10,14 +10,14 @@ interface Pattern {
 /** `host`, `.domain`, `*.domain`, an address or a subnet, each with or without a port. */
 const PATTERN = /^(?:\[([^\]]+)\]|([^:]*)|(.*?))(?::(\d+))?$/;
 
-function read(text: string): Pattern {
+function parsePattern(text: string): Pattern {
   const trimmed = text.trim().toLowerCase();
   if (isIP(trimmed.split('/', 1)[0] ?? '') === 6) return { name: trimmed, port: undefined };
-  const [, bracketed, plain, odd, port] = PATTERN.exec(trimmed) ?? [];
-  return { name: bracketed ?? plain ?? odd ?? '', port };
+  const [, bracketed, plain, unusual, port] = PATTERN.exec(trimmed) ?? [];
+  return { name: bracketed ?? plain ?? unusual ?? '', port };
 }
 
-function inSubnet(address: string, subnet: string): boolean {
+function isInSubnet(address: string, subnet: string): boolean {
   const [net = '', bits] = subnet.split('/');
   const length = Number(bits ?? (isIPv4(net) ? 32 : 128));
   if (isIP(net) === 0 || !Number.isInteger(length) || length < 0 || length > (isIPv4(net) ? 32 : 128)) return false;
@@ -26,30 +26,30 @@ function inSubnet(address: string, subnet: string): boolean {
   return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-function matches({ name, port }: Pattern, host: string, itsPort: string): boolean {
-  if (port !== undefined && port !== itsPort) return false;
+function matches({ name, port }: Pattern, host: string, targetPort: string): boolean {
+  if (port !== undefined && port !== targetPort) return false;
   if (name === '*') return true;
-  if (isIP(host) !== 0) return inSubnet(host, name);
+  if (isIP(host) !== 0) return isInSubnet(host, name);
   const domain = name.replace(/^\*?\./, '');
   return domain !== '' && (host === domain || host.endsWith(`.${domain}`));
 }
 
-function bare(hostname: string): string {
+function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** Returns the first pattern that the address matches, as it was written. */
+/** Returns the first pattern that the URL matches. */
 export function exceptionFor(url: URL, patterns: readonly string[]): string | undefined {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
-  return patterns.find((pattern) => matches(read(pattern), bare(url.hostname), port));
+  return patterns.find((pattern) => matches(parsePattern(pattern), withoutBrackets(url.hostname), port));
 }
 
-/** Whether the address is this machine's own. */
+/** Whether the host of the URL is this machine. */
 export function isThisMachine({ hostname }: URL): boolean {
-  const host = bare(hostname);
+  const host = withoutBrackets(hostname);
   return (
     host === 'localhost' ||
     host.endsWith('.localhost') ||
-    (isIP(host) !== 0 && (inSubnet(host, '127.0.0.0/8') || host === '::1'))
+    (isIP(host) !== 0 && (isInSubnet(host, '127.0.0.0/8') || host === '::1'))
   );
 }

@@ -1,4 +1,4 @@
-// Inspects the route to a server for the connection report. No request, no secrets.
+// Inspects the connection to a server for the connection report. Sends no request and returns no secrets.
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
@@ -23,25 +23,25 @@ export interface SeenCertificate {
 export interface SeenTls {
   readonly protocol: string;
   readonly certificate: SeenCertificate | undefined;
-  /** Source of the authority that issued the certificate; undefined when it could not be determined. */
+  /** Source of the trusted authority that issued the certificate; undefined when no trusted authority was found. */
   readonly vouchedBy: Authorities['from'] | undefined;
   /** Whether a client certificate is set for this server. */
   readonly showsClientCertificate: boolean;
 }
 
-/** What was found in a step, or what was thrown in it, as raw as the wire's own errors. */
+/** The result of a step, or the unchanged error that it threw. */
 export type InspectedRoute<T> = { readonly found: T } | { readonly failed: unknown };
 
-/** Steps after one that failed are undefined. */
+/** The results of all steps. The steps after a failed step are undefined. */
 export interface ConnectionInspection {
   readonly route: InspectedRoute<SeenRoute>;
-  /** Addresses of the host of the connection: the server's, or the proxy's. */
+  /** IP addresses of the server, or of the proxy if one is used. */
   readonly addresses: InspectedRoute<readonly string[]> | undefined;
-  /** Milliseconds until each of a few connections was ready for requests. */
+  /** Several connections are opened: milliseconds until each of them was ready for requests. */
   readonly connections: InspectedRoute<readonly number[]> | undefined;
-  /** Undefined also for http. */
+  /** Also undefined for http. */
   readonly tls: InspectedRoute<SeenTls> | undefined;
-  /** The certificate that the server sent although it is not trusted; nothing was sent over that connection. */
+  /** The certificate of the server, if it is not trusted. Nothing was sent over that connection. */
   readonly untrusted: SeenCertificate | undefined;
   /** All trusted authorities that could be read. */
   readonly authorities: readonly {
@@ -51,58 +51,76 @@ export interface ConnectionInspection {
   }[];
 }
 
-const TIMES = 3;
+const CONNECTION_COUNT = 3;
 
-const NOTHING = { addresses: undefined, connections: undefined, tls: undefined, untrusted: undefined, authorities: [] };
+const NO_RESULTS = {
+  addresses: undefined,
+  connections: undefined,
+  tls: undefined,
+  untrusted: undefined,
+  authorities: [],
+};
 
-function plainName({ hostname }: URL): string {
+function hostnameOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-function target(url: URL): ConnectionTarget {
-  return { protocol: url.protocol, host: url.host, hostname: plainName(url), port: url.port };
+function connectionTarget(url: URL): ConnectionTarget {
+  return { protocol: url.protocol, host: url.host, hostname: hostnameOf(url), port: url.port };
 }
 
-function named(name: tls.Certificate | undefined): string {
+function displayNameOf(name: tls.Certificate | undefined): string {
   const [plain] = [name?.CN, name?.O, name?.OU].flat().filter((part) => part !== undefined && part !== '');
   return plain ?? '';
 }
 
-function seen(certificate: tls.PeerCertificate): SeenCertificate | undefined {
+function seenCertificate(certificate: tls.PeerCertificate): SeenCertificate | undefined {
   if (certificate.raw === undefined) return undefined;
   const { subject, issuer, valid_from, valid_to } = certificate;
-  return { subject: named(subject), issuer: named(issuer), from: Date.parse(valid_from), until: Date.parse(valid_to) };
+  return {
+    subject: displayNameOf(subject),
+    issuer: displayNameOf(issuer),
+    from: Date.parse(valid_from),
+    until: Date.parse(valid_to),
+  };
 }
 
-/** The last certificate of the chain is the authority, or was issued by it. */
-function voucher(
+/**
+ * Returns the source of the trusted authority: the last certificate in the chain is this authority itself, or was issued
+ * by it.
+ */
+function issuingSource(
   certificate: tls.DetailedPeerCertificate,
-  all: readonly Authorities[],
+  authorities: readonly Authorities[],
 ): Authorities['from'] | undefined {
   let last = certificate;
   while (last.issuerCertificate !== undefined && last.issuerCertificate.fingerprint256 !== last.fingerprint256)
     last = last.issuerCertificate;
-  const end = new X509Certificate(last.raw);
-  const vouches = (pem: string): boolean => {
-    const one = new X509Certificate(pem);
-    return one.fingerprint256 === end.fingerprint256 || end.checkIssued(one);
+  const lastCertificate = new X509Certificate(last.raw);
+  const isIssuer = (pem: string): boolean => {
+    const authority = new X509Certificate(pem);
+    return authority.fingerprint256 === lastCertificate.fingerprint256 || lastCertificate.checkIssued(authority);
   };
-  // Authorities that the user configured come before the built-in ones.
-  return all.toReversed().find(({ certificates }) => certificates.some(vouches))?.from;
+  // The authorities that the user configured are at the end, and take precedence over Node's own.
+  return authorities.toReversed().find(({ certificates }) => certificates.some(isIssuer))?.from;
 }
 
-function seenTls(socket: Socket, all: readonly Authorities[], showsClientCertificate: boolean): SeenTls | undefined {
+function seenTls(
+  socket: Socket,
+  authorities: readonly Authorities[],
+  showsClientCertificate: boolean,
+): SeenTls | undefined {
   if (!(socket instanceof tls.TLSSocket)) return undefined;
   const certificate = socket.getPeerCertificate(true);
   return {
     protocol: socket.getProtocol() ?? '',
-    certificate: seen(certificate),
-    vouchedBy: certificate.raw === undefined ? undefined : voucher(certificate, all),
+    certificate: seenCertificate(certificate),
+    vouchedBy: certificate.raw === undefined ? undefined : issuingSource(certificate, authorities),
     showsClientCertificate,
   };
 }
 
-async function found<T>(work: () => Promise<T> | T): Promise<InspectedRoute<T>> {
+async function attempt<T>(work: () => Promise<T> | T): Promise<InspectedRoute<T>> {
   try {
     return { found: await work() };
   } catch (thrown) {
@@ -116,26 +134,30 @@ function withoutSecrets(route: UsableRoute): SeenRoute {
   return { kind: 'proxy', source, origin, signs: authorization !== undefined };
 }
 
-/** Returns the certificate of the server, trusted or not. */
+/** Returns the certificate of the server, even if it is not trusted. */
 async function certificateAt(connections: Connections, url: URL): Promise<SeenCertificate | undefined> {
-  const socket = await connections.look(target(url));
-  const certificate = socket instanceof tls.TLSSocket ? seen(socket.getPeerCertificate()) : undefined;
+  const socket = await connections.look(connectionTarget(url));
+  const certificate = socket instanceof tls.TLSSocket ? seenCertificate(socket.getPeerCertificate()) : undefined;
   socket.on('error', () => undefined).destroy();
   return certificate;
 }
 
-interface Connected {
+interface OpenedConnections {
   readonly times: readonly number[];
   readonly tls: SeenTls | undefined;
 }
 
-async function connect(connections: Connections, url: URL, signal: AbortSignal): Promise<Connected> {
+async function connectSeveralTimes(
+  connections: Connections,
+  url: URL,
+  signal: AbortSignal,
+): Promise<OpenedConnections> {
   const times: number[] = [];
   let first: SeenTls | undefined;
-  while (times.length < TIMES) {
+  while (times.length < CONNECTION_COUNT) {
     signal.throwIfAborted();
     const start = performance.now();
-    const socket = await connections.open(target(url));
+    const socket = await connections.open(connectionTarget(url));
     times.push(performance.now() - start);
     if (times.length === 1)
       first = seenTls(
@@ -148,7 +170,7 @@ async function connect(connections: Connections, url: URL, signal: AbortSignal):
   return { times, tls: first };
 }
 
-/** Inspects the route up to the first step that fails. Rejects only with the signal's reason. */
+/** Runs all steps until one fails. Rejects only when the signal is aborted, with the signal's reason. */
 export async function inspect(
   connections: Connections,
   origin: string,
@@ -156,28 +178,40 @@ export async function inspect(
 ): Promise<ConnectionInspection> {
   const url = new URL(origin);
   const isSecure = url.protocol === 'https:';
-  const route = await found(() => withoutSecrets(connections.routeTo(url)));
-  if ('failed' in route) return { ...NOTHING, route };
+  const route = await attempt(() => withoutSecrets(connections.routeTo(url)));
+  if ('failed' in route) return { ...NO_RESULTS, route };
   const host = route.found.kind === 'proxy' ? new URL(route.found.origin) : url;
-  const addresses = await found(async () =>
-    (await lookup(plainName(host), { all: true })).map(({ address }) => address),
+  const addresses = await attempt(async () =>
+    (await lookup(hostnameOf(host), { all: true })).map(({ address }) => address),
   );
   signal.throwIfAborted();
-  const authorities = isSecure ? await found(() => connections.authorities()) : undefined;
-  const read = authorities !== undefined && 'found' in authorities ? authorities.found : [];
-  const trusted = read.map(({ from, certificates, trouble }) => ({ from, count: certificates.length, trouble }));
-  if ('failed' in addresses) return { ...NOTHING, route, addresses, authorities: trusted };
-  const connected = await found(() => connect(connections, url, signal));
+  const authorities = isSecure ? await attempt(() => connections.authorities()) : undefined;
+  const readAuthorities = authorities !== undefined && 'found' in authorities ? authorities.found : [];
+  const trusted = readAuthorities.map(({ from, certificates, trouble }) => ({
+    from,
+    count: certificates.length,
+    trouble,
+  }));
+  if ('failed' in addresses) return { ...NO_RESULTS, route, addresses, authorities: trusted };
+  const connectStep = await attempt(() => connectSeveralTimes(connections, url, signal));
   signal.throwIfAborted();
-  if ('found' in connected) {
-    const { times, tls: spoken } = connected.found;
-    const secured = spoken === undefined ? undefined : { found: spoken };
-    return { ...NOTHING, route, addresses, connections: { found: times }, tls: secured, authorities: trusted };
+  if ('found' in connectStep) {
+    const { times, tls: tlsResult } = connectStep.found;
+    const tlsStep = tlsResult === undefined ? undefined : { found: tlsResult };
+    return { ...NO_RESULTS, route, addresses, connections: { found: times }, tls: tlsStep, authorities: trusted };
   }
-  const shown = isSecure ? await found(() => certificateAt(connections, url)) : undefined;
-  const untrusted = shown !== undefined && 'found' in shown ? shown.found : undefined;
-  // A server that sends a certificate is reached; what fails is the certificate.
+  const certificateStep = isSecure ? await attempt(() => certificateAt(connections, url)) : undefined;
+  const untrusted = certificateStep !== undefined && 'found' in certificateStep ? certificateStep.found : undefined;
+  // A server that sends a certificate was reached, so the failed step is the check of the certificate.
   return untrusted === undefined
-    ? { ...NOTHING, route, addresses, connections: connected, authorities: trusted }
-    : { ...NOTHING, route, addresses, connections: { found: [] }, tls: connected, untrusted, authorities: trusted };
+    ? { ...NO_RESULTS, route, addresses, connections: connectStep, authorities: trusted }
+    : {
+        ...NO_RESULTS,
+        route,
+        addresses,
+        connections: { found: [] },
+        tls: connectStep,
+        untrusted,
+        authorities: trusted,
+      };
 }

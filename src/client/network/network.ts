@@ -1,6 +1,6 @@
-// Defines the network configuration: proxies, certificates, and their origins. Plain data.
+// Defines the network configuration: proxies, trusted authorities and client certificates.
 
-/** The proxy variables of an environment, whatever their case. */
+/** The environment variables for proxies. They may be written in upper or lower case. */
 export interface ProxyEnvironment {
   readonly HTTPS_PROXY: string | undefined;
   readonly HTTP_PROXY: string | undefined;
@@ -9,22 +9,23 @@ export interface ProxyEnvironment {
 }
 
 export interface ProxySettings {
-  /** `http.proxySupport`: false when it is `off`. Then no proxy is used. */
+  /** Whether a proxy may be used: false when `http.proxySupport` is `off`. */
   readonly isUsed: boolean;
-  /** `http.proxy`; '' for none. Takes precedence over the environment. */
+  /** `http.proxy`, or '' if it is not set. Takes precedence over the environment. */
   readonly address: string;
-  /** `http.noProxy`. When it is not empty, `NO_PROXY` is ignored, as in VS Code. */
+  /** `http.noProxy`. If the setting is not empty, `NO_PROXY` is ignored, as in VS Code. */
   readonly exceptions: readonly string[];
   /**
-   * `http.proxyAuthorization`: the whole header. Takes precedence over the name and password in the proxy's address.
+   * `http.proxyAuthorization`, the whole `Proxy-Authorization` header. Takes precedence over the user name and password
+   * in the URL of the proxy.
    */
   readonly authorization: string | undefined;
-  /** `http.proxyStrictSSL`. False accepts any certificate of the proxy itself, and changes nothing for servers. */
+  /** `http.proxyStrictSSL`. If false, any certificate of the proxy is accepted; servers must still be trusted. */
   readonly isVerified: boolean;
   readonly environment: ProxyEnvironment;
 }
 
-/** Files in PEM, or both in one PKCS#12 file. None may have a passphrase. */
+/** Paths of a certificate and its key as PEM files, or of a PKCS#12 file with both. None may have a passphrase. */
 export type ClientCertificate = { readonly certificate: string; readonly key: string } | { readonly pfx: string };
 
 export interface Network {
@@ -32,16 +33,16 @@ export interface Network {
   readonly trust: {
     /** `http.systemCertificates`. */
     readonly system: boolean;
-    /** PEM files of certificate authorities. One that cannot be used is a fault. */
+    /** Paths of PEM files with certificate authorities. If a file cannot be used, no connection is opened. */
     readonly files: readonly string[];
     /** `NODE_EXTRA_CA_CERTS`. A file that cannot be used is ignored, as in Node. */
     readonly extra: string | undefined;
   };
-  /** By origin. */
+  /** Client certificates by the origin of the server. */
   readonly clientCertificates: Readonly<Record<string, ClientCertificate>>;
 }
 
-/** No configuration: no proxy, and the certificates that Node trusts by default. */
+/** The default configuration: no proxy, and the certificates that Node trusts. */
 export const plainNetwork: Network = {
   proxy: {
     isUsed: true,

@@ -1,11 +1,11 @@
-// Creates the connection errors of proxies and settings, with codes like the system's own.
+// Creates errors for proxies and settings that cannot be used. They have a `code` like errors of Node.
 
-/** The proxy cannot be reached or rejected the connection. `detail` is its status or an error code. */
+/** The proxy cannot be reached or rejected the connection. `detail` is the status of its response or an error code. */
 export function proxyError(host: string, detail: string): Error {
   return Object.assign(new Error('The proxy did not let us through'), { code: 'ERR_PROXY', proxy: host, detail });
 }
 
-/** What is wrong with the value of a setting. `file` is the name of a file, never a whole path. */
+/** What is wrong with the value of a setting. `file` is the name of a file without its folder. */
 export type SettingProblem =
   | { readonly kind: 'relativePath' | 'noCertificate' | 'passphrase'; readonly file: string }
   | { readonly kind: 'noAddress' }
@@ -18,15 +18,17 @@ export type SettingError = Error & {
   readonly problem: SettingProblem;
 };
 
-/** A setting has a value that cannot be used. The message for the user is created outside of this bundle. */
+/** The value of a setting cannot be used. `settingProblemText`, in another bundle, creates the message for the user. */
 export function settingError(setting: string, problem: SettingProblem): SettingError {
   return Object.assign(new Error('A setting cannot be used'), { code: 'ERR_SETTING' as const, setting, problem });
 }
 
-/** Returns the error code of a thrown value, or its name when it has none. */
+/** Returns the code of an error, or the name of the error if it has no code. */
 export function codeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'unknown';
-  const inner: readonly unknown[] = thrown instanceof AggregateError ? thrown.errors : [];
-  const code = [thrown, ...inner].map((one) => (one instanceof Error && 'code' in one ? one.code : undefined));
-  return code.find((one) => typeof one === 'string') ?? thrown.name;
+  const nested: readonly unknown[] = thrown instanceof AggregateError ? thrown.errors : [];
+  const codes = [thrown, ...nested].map((error) =>
+    error instanceof Error && 'code' in error ? error.code : undefined,
+  );
+  return codes.find((code) => typeof code === 'string') ?? thrown.name;
 }

@@ -1,8 +1,8 @@
-// Chooses the route to a server: direct, or through which proxy, and why. Pure.
+// Decides whether a server is connected directly or through a proxy. Pure.
 import { exceptionFor, isThisMachine } from './exceptions.ts';
 import type { ProxyEnvironment, ProxySettings } from './network.ts';
 
-/** The setting or variable that names the proxy. */
+/** The setting or environment variable that contains the URL of the proxy. */
 export type ProxySource = 'http.proxy' | keyof ProxyEnvironment;
 
 export interface Proxy {
@@ -24,65 +24,76 @@ export type Route =
     }
   | { readonly kind: 'proxy'; readonly proxy: Proxy }
   /**
-   * The configured proxy cannot be used, so nothing is sent; a direct connection would contradict the configuration.
-   * `scheme` is undefined when the value is not an address.
+   * The configured proxy cannot be used, so nothing is sent: a direct connection would contradict the configuration.
+   * `scheme` is the scheme of the proxy's URL; undefined when the value is not a URL.
    */
   | { readonly kind: 'unusable'; readonly source: ProxySource; readonly scheme: string | undefined };
 
-/** An address without a scheme is an http proxy, as for curl. */
-function parsed(address: string): URL | undefined {
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-  return URL.canParse(whole) ? new URL(whole) : undefined;
+/** Parses the URL of a proxy. As in curl, an address without a scheme is an http proxy. */
+function parseProxyUrl(address: string): URL | undefined {
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
+  return URL.canParse(withScheme) ? new URL(withScheme) : undefined;
 }
 
-function basic({ username, password }: URL): string | undefined {
+function basicAuthorization({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
-  const [name, word] = [username, password].map((part) => {
+  const [decodedName, decodedPassword] = [username, password].map((part) => {
     try {
       return decodeURIComponent(part);
     } catch {
-      // A percent sign that does not start an escape is kept as it is.
+      // A part with a percent sign that does not start an escape is not decoded.
       return part;
     }
   });
-  return `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`;
+  return `Basic ${Buffer.from(`${decodedName}:${decodedPassword}`).toString('base64')}`;
 }
 
-function named(
+function configuredProxy(
   { address, environment }: ProxySettings,
   protocol: string,
 ): { source: ProxySource; address: string } | undefined {
-  const own = protocol === 'https:' ? (['HTTPS_PROXY', 'HTTP_PROXY'] as const) : (['HTTP_PROXY'] as const);
+  const variables = protocol === 'https:' ? (['HTTPS_PROXY', 'HTTP_PROXY'] as const) : (['HTTP_PROXY'] as const);
   const candidates = [
     { source: 'http.proxy' as const, address },
-    ...[...own, 'ALL_PROXY' as const].map((source) => ({ source, address: environment[source] ?? '' })),
+    ...[...variables, 'ALL_PROXY' as const].map((source) => ({ source, address: environment[source] ?? '' })),
   ];
-  return candidates.map((one) => ({ ...one, address: one.address.trim() })).find((one) => one.address !== '');
+  return candidates
+    .map((candidate) => ({ ...candidate, address: candidate.address.trim() }))
+    .find((candidate) => candidate.address !== '');
 }
 
 /**
- * Chooses as VS Code does: this machine is always contacted directly; the setting takes precedence over the
- * environment, and its exceptions over `NO_PROXY`.
+ * Decides as VS Code does: this machine is always connected directly; `http.proxy` takes precedence over the
+ * environment, and `http.noProxy` over `NO_PROXY`.
  */
 export function routeTo(url: URL, settings: ProxySettings): Route {
   if (!settings.isUsed) return { kind: 'straight', because: 'off' };
   if (isThisMachine(url)) return { kind: 'straight', because: 'thisMachine' };
-  const chosen = named(settings, url.protocol);
-  if (chosen === undefined) return { kind: 'straight', because: 'none' };
-  const isSet = settings.exceptions.length > 0;
-  const exceptions = isSet
+  const configured = configuredProxy(settings, url.protocol);
+  if (configured === undefined) return { kind: 'straight', because: 'none' };
+  const hasNoProxySetting = settings.exceptions.length > 0;
+  const exceptions = hasNoProxySetting
     ? settings.exceptions
-    : (settings.environment.NO_PROXY ?? '').split(/[\s,]+/).filter((one) => one !== '');
+    : (settings.environment.NO_PROXY ?? '').split(/[\s,]+/).filter((pattern) => pattern !== '');
   const exception = exceptionFor(url, exceptions);
   if (exception !== undefined) {
-    return { kind: 'straight', because: 'exception', source: isSet ? 'http.noProxy' : 'NO_PROXY', exception };
+    return {
+      kind: 'straight',
+      because: 'exception',
+      source: hasNoProxySetting ? 'http.noProxy' : 'NO_PROXY',
+      exception,
+    };
   }
-  const proxy = parsed(chosen.address);
+  const proxy = parseProxyUrl(configured.address);
   if (proxy === undefined || (proxy.protocol !== 'http:' && proxy.protocol !== 'https:')) {
-    return { kind: 'unusable', source: chosen.source, scheme: proxy?.protocol.slice(0, -1) };
+    return { kind: 'unusable', source: configured.source, scheme: proxy?.protocol.slice(0, -1) };
   }
   return {
     kind: 'proxy',
-    proxy: { source: chosen.source, origin: proxy.origin, authorization: settings.authorization ?? basic(proxy) },
+    proxy: {
+      source: configured.source,
+      origin: proxy.origin,
+      authorization: settings.authorization ?? basicAuthorization(proxy),
+    },
   };
 }

@@ -1,4 +1,4 @@
-// Loads trusted certificate authorities, and the client certificate for its one origin.
+// Loads the trusted certificate authorities and the client certificate.
 import { readFile } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
@@ -6,46 +6,46 @@ import * as tls from 'node:tls';
 import type { ClientCertificate, Network } from './network.ts';
 import { codeOf, settingError } from './refusal.ts';
 
-/** PEM certificates from one source. */
+/** The certificate authorities of one source, in PEM format. */
 export interface Authorities {
   readonly from: 'node' | 'system' | 'NODE_EXTRA_CA_CERTS' | { readonly file: string };
   readonly certificates: readonly string[];
-  /** Why there are no certificates although there should be some: `noneFound`, `needsNewerNode` or an error code. */
+  /** Why the source has no certificates: `noneFound`, `needsNewerNode` or an error code. */
   readonly trouble?: string;
 }
 
-const AUTHORITIES = 'contrail.tls.certificateAuthorities';
-const CLIENT = 'contrail.tls.clientCertificates';
-/** Bundles with all authorities on Linux: of Debian and its derivatives, then of Red Hat. */
+const AUTHORITIES_SETTING = 'contrail.tls.certificateAuthorities';
+const CLIENT_CERTIFICATES_SETTING = 'contrail.tls.clientCertificates';
+/** Files with all authorities on Linux: the first on Debian and its derivatives, the second on Red Hat. */
 const BUNDLES = ['/etc/ssl/certs/ca-certificates.crt', '/etc/ssl/certs/ca-bundle.crt'];
-const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const PEM_CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-function inPem(text: string): string[] {
-  return text.match(PEM) ?? [];
+function certificatesIn(text: string): string[] {
+  return text.match(PEM_CERTIFICATES) ?? [];
 }
 
-/** @throws `settingError` when the file that the setting names cannot be read. */
-async function fileOf(setting: string, path: string): Promise<Buffer> {
-  const whole = path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
-  if (!isAbsolute(whole)) throw settingError(setting, { kind: 'relativePath', file: basename(path) });
+/** Reads a file whose path is the value of a setting. @throws `settingError` when the file cannot be read. */
+async function readSettingFile(setting: string, path: string): Promise<Buffer> {
+  const absolutePath = path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
+  if (!isAbsolute(absolutePath)) throw settingError(setting, { kind: 'relativePath', file: basename(path) });
   try {
-    return await readFile(whole);
+    return await readFile(absolutePath);
   } catch (error) {
     throw settingError(setting, { kind: 'code', code: codeOf(error), file: basename(path) });
   }
 }
 
 /**
- * Node 22.15 and later read the system's authorities on every platform; before that, only Linux has them in readable
- * files.
+ * Loads the authorities of the operating system. Node 22.15 and later provide these on every platform; with an older
+ * Node, they are read from a file, which only Linux has.
  */
-async function ofSystem(): Promise<Authorities> {
-  const asked = typeof tls.getCACertificates === 'function' ? tls.getCACertificates('system') : [];
-  // Linux has each of them under several names.
-  if (asked.length > 0) return { from: 'system', certificates: [...new Set(asked)] };
+async function systemAuthorities(): Promise<Authorities> {
+  const nodeAuthorities = typeof tls.getCACertificates === 'function' ? tls.getCACertificates('system') : [];
+  // On Linux, each authority is listed several times.
+  if (nodeAuthorities.length > 0) return { from: 'system', certificates: [...new Set(nodeAuthorities)] };
   for (const bundle of platform() === 'linux' ? BUNDLES : []) {
     const text = await readFile(bundle, 'utf8').catch(() => '');
-    if (text !== '') return { from: 'system', certificates: inPem(text) };
+    if (text !== '') return { from: 'system', certificates: certificatesIn(text) };
   }
   return {
     from: 'system',
@@ -54,49 +54,56 @@ async function ofSystem(): Promise<Authorities> {
   };
 }
 
-async function ofEnvironment(path: string): Promise<Authorities> {
+async function extraAuthorities(path: string): Promise<Authorities> {
   try {
-    return { from: 'NODE_EXTRA_CA_CERTS', certificates: inPem(await readFile(path, 'utf8')) };
+    return { from: 'NODE_EXTRA_CA_CERTS', certificates: certificatesIn(await readFile(path, 'utf8')) };
   } catch (error) {
     return { from: 'NODE_EXTRA_CA_CERTS', certificates: [], trouble: codeOf(error) };
   }
 }
 
-async function ofFile(path: string): Promise<Authorities> {
+async function fileAuthorities(path: string): Promise<Authorities> {
   const file = basename(path);
-  const certificates = inPem((await fileOf(AUTHORITIES, path)).toString('utf8'));
-  if (certificates.length === 0) throw settingError(AUTHORITIES, { kind: 'noCertificate', file });
+  const certificates = certificatesIn((await readSettingFile(AUTHORITIES_SETTING, path)).toString('utf8'));
+  if (certificates.length === 0) throw settingError(AUTHORITIES_SETTING, { kind: 'noCertificate', file });
   return { from: { file }, certificates };
 }
 
-/** Resolves with all trusted authorities, Node's own first. */
+/** Resolves with all trusted authorities by source. The authorities that Node contains come first. */
 export async function authoritiesOf({ system, files, extra }: Network['trust']): Promise<readonly Authorities[]> {
   return [
     { from: 'node', certificates: tls.rootCertificates },
-    ...(system ? [await ofSystem()] : []),
-    ...(extra === undefined ? [] : [await ofEnvironment(extra)]),
-    ...(await Promise.all(files.map(ofFile))),
+    ...(system ? [await systemAuthorities()] : []),
+    ...(extra === undefined ? [] : [await extraAuthorities(extra)]),
+    ...(await Promise.all(files.map(fileAuthorities))),
   ];
 }
 
-async function partsOf(one: ClientCertificate): Promise<tls.SecureContextOptions> {
-  if ('pfx' in one) return { pfx: await fileOf(CLIENT, one.pfx) };
-  const [cert, key] = [await fileOf(CLIENT, one.certificate), await fileOf(CLIENT, one.key)];
+async function clientCertificateOptions(clientCertificate: ClientCertificate): Promise<tls.SecureContextOptions> {
+  if ('pfx' in clientCertificate)
+    return { pfx: await readSettingFile(CLIENT_CERTIFICATES_SETTING, clientCertificate.pfx) };
+  const [cert, key] = [
+    await readSettingFile(CLIENT_CERTIFICATES_SETTING, clientCertificate.certificate),
+    await readSettingFile(CLIENT_CERTIFICATES_SETTING, clientCertificate.key),
+  ];
   if (/ENCRYPTED/.test(key.toString('latin1')))
-    throw settingError(CLIENT, { kind: 'passphrase', file: basename(one.key) });
+    throw settingError(CLIENT_CERTIFICATES_SETTING, { kind: 'passphrase', file: basename(clientCertificate.key) });
   return { cert, key };
 }
 
-/** Creates the context of TLS connections. Rejects with `settingError` when a setting cannot be used. */
+/** Creates the context for TLS connections. Rejects with `settingError` when the value of a setting cannot be used. */
 export async function secureContext(
-  all: readonly Authorities[],
-  client: ClientCertificate | undefined,
+  authorities: readonly Authorities[],
+  clientCertificate: ClientCertificate | undefined,
 ): Promise<tls.SecureContext> {
-  const ca = [...new Set(all.flatMap(({ certificates }) => certificates))];
-  const own = client === undefined ? {} : await partsOf(client);
+  const ca = [...new Set(authorities.flatMap(({ certificates }) => certificates))];
+  const clientOptions = clientCertificate === undefined ? {} : await clientCertificateOptions(clientCertificate);
   try {
-    return tls.createSecureContext({ ca, ...own });
+    return tls.createSecureContext({ ca, ...clientOptions });
   } catch (error) {
-    throw settingError(client === undefined ? AUTHORITIES : CLIENT, { kind: 'code', code: codeOf(error) });
+    throw settingError(clientCertificate === undefined ? AUTHORITIES_SETTING : CLIENT_CERTIFICATES_SETTING, {
+      kind: 'code',
+      code: codeOf(error),
+    });
   }
 }

@@ -1,8 +1,8 @@
-// The parts of undici that Contrail uses, imported by their paths inside the package.
+// Imports the parts of undici that Contrail uses by their paths inside the package.
 //
-// `import … from 'undici'` is not possible: when it is loaded, it puts an agent of its own into the process-wide
-// dispatcher slot that the `fetch` of the extension host and of all other extensions reads. The package has no other
-// entry for an agent, and no option against it.
+// `import … from 'undici'` must not be used: it sets the process-wide dispatcher, which the `fetch` of the extension
+// host and of all other extensions uses. The package has no option to prevent this, and no other entry point that
+// exports the agent.
 export { default as connect } from 'undici/lib/api/api-connect.js';
 export { default as request } from 'undici/lib/api/api-request.js';
 export { default as buildConnector } from 'undici/lib/core/connect.js';

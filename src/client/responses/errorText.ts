@@ -1,17 +1,17 @@
-// Extracts the server's error text from a response, whatever its shape. Pure.
+// Extracts the server's error message from a response. Pure.
 
 import { oneLine, truncate } from '../../std/truncate.ts';
 import type { RawAnswer } from '../call.ts';
 import { fieldOfReason, reasonText } from './reasons.ts';
 
-const LONGEST = 300;
-/** Keys with a message about the whole request, the most reliable first. */
-const WHOLE = ['detail', 'error', 'message', 'error_message'];
-const NOT_FIELDS = new Set([...WHOLE, 'non_field_errors', 'code', 'error_code', 'status', 'id']);
+const MAX_LENGTH = 300;
+/** Keys of a message about the whole request, in the order in which they are looked up. */
+const MESSAGE_KEYS = ['detail', 'error', 'message', 'error_message'];
+const NON_FIELD_KEYS = new Set([...MESSAGE_KEYS, 'non_field_errors', 'code', 'error_code', 'status', 'id']);
 
 /**
- * Names of the statuses that servers and their proxies answer with. Not taken from `node:http`: importing it loads the
- * extension host's fetch.
+ * Names of the status codes that servers and proxies send. Not taken from `node:http`, because importing it loads the
+ * extension host's `fetch`.
  */
 const STATUS_NAMES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -37,7 +37,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
 
 /** Returns the text on one line, truncated for display. */
 export function shorten(text: string): string {
-  return truncate(oneLine(text), LONGEST);
+  return truncate(oneLine(text), MAX_LENGTH);
 }
 
 /** Returns the response's body as JSON, or undefined when it is not JSON. */
@@ -50,24 +50,24 @@ export function jsonOf(body: string): unknown {
   }
 }
 
-export function isHtml(answer: RawAnswer): boolean {
+export function isHtml(response: RawAnswer): boolean {
   return (
-    /^\s*(?:text\/html|application\/xhtml)/i.test(answer.headers['content-type'] ?? '') ||
-    /^\uFEFF?\s*</.test(answer.body)
+    /^\s*(?:text\/html|application\/xhtml)/i.test(response.headers['content-type'] ?? '') ||
+    /^\uFEFF?\s*</.test(response.body)
   );
 }
 
-/** Returns the title of an HTML page that was sent instead of data; '' when it has none. */
+/** Returns the title of an HTML page that was sent instead of JSON; '' if the page has none. */
 export function titleOf(html: string): string {
   return shorten(/<title[^>]*>([^<]*)/i.exec(html.slice(0, 20_000))?.[1] ?? '');
 }
 
-/** Returns a message, a list of messages, or a map of positions to lists as one text. */
-function flat(value: unknown): string {
+/** Returns all strings in a value as one text. The value may be a string, or an array or object of such values. */
+function flattenText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null) return '';
   return Object.values(value)
-    .map(flat)
+    .map(flattenText)
     .filter((text) => text !== '')
     .join(' ');
 }
@@ -76,34 +76,36 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the server's message for each field of the body that it rejected. */
+/** Returns the server's error messages by the names of the rejected fields. */
 export function errorFields(json: unknown): Readonly<Record<string, string>> {
   if (!isRecord(json)) return {};
-  const whole = shorten(flat(json['non_field_errors']));
-  const meant = fieldOfReason(whole);
+  const message = shorten(flattenText(json['non_field_errors']));
+  const fieldName = fieldOfReason(message);
   return Object.fromEntries([
-    ...(meant === undefined ? [] : [[meant, reasonText(whole)]]),
+    ...(fieldName === undefined ? [] : [[fieldName, reasonText(message)]]),
     ...Object.entries(json)
-      .filter(([name]) => !NOT_FIELDS.has(name))
-      .map(([name, value]) => [name, reasonText(shorten(flat(value)))])
+      .filter(([name]) => !NON_FIELD_KEYS.has(name))
+      .map(([name, value]) => [name, reasonText(shorten(flattenText(value)))])
       .filter(([, text]) => text !== ''),
   ]);
 }
 
-function wordsInJson(json: unknown): string {
-  if (!isRecord(json)) return flat(json);
-  const code = flat(json['code']);
+function messageInJson(json: unknown): string {
+  if (!isRecord(json)) return flattenText(json);
+  const code = flattenText(json['code']);
   if (reasonText(code) !== code) return reasonText(code);
-  const whole = [...WHOLE, 'non_field_errors'].map((name) => flat(json[name])).find((text) => text !== '');
-  if (whole !== undefined) return reasonText(whole);
+  const message = [...MESSAGE_KEYS, 'non_field_errors']
+    .map((name) => flattenText(json[name]))
+    .find((text) => text !== '');
+  if (message !== undefined) return reasonText(message);
   return Object.entries(errorFields(json))
     .map(([name, text]) => `${name}: ${text}`)
     .join('; ');
 }
 
-/** Returns the server's error text on one line; the name of the status when there is none. */
-export function detailOf(answer: RawAnswer): string {
-  const json = jsonOf(answer.body);
-  const words = isHtml(answer) ? titleOf(answer.body) : json === undefined ? answer.body : wordsInJson(json);
-  return shorten(words) || (STATUS_NAMES[answer.status] ?? `Status ${answer.status}`);
+/** Returns the server's error message on one line; the name of the status code if there is no message. */
+export function detailOf(response: RawAnswer): string {
+  const json = jsonOf(response.body);
+  const message = isHtml(response) ? titleOf(response.body) : json === undefined ? response.body : messageInJson(json);
+  return shorten(message) || (STATUS_NAMES[response.status] ?? `Status ${response.status}`);
 }

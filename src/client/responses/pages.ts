@@ -1,4 +1,4 @@
-// Reads a list in any form: envelope, bare array, or an envelope inside an array. Pure.
+// Parses a page of a list: an object with results, an array of records, or an array with such an object.
 import type { Page } from '../../contract/page.ts';
 import { numeric } from '../../contract/wire.ts';
 import { isRecord } from './errorText.ts';
@@ -6,55 +6,61 @@ import type { ReadsRecord } from './records.ts';
 
 export interface ReadPage {
   readonly page: Page<unknown>;
-  /** What is wrong with the first record that was skipped. */
+  /** What is wrong with the first invalid record. */
   readonly trouble: string | undefined;
 }
 
-interface Envelope {
+interface PageObject {
   readonly results: readonly unknown[];
   readonly [field: string]: unknown;
 }
 
-function isEnvelope(value: unknown): value is Envelope {
+function isPageObject(value: unknown): value is PageObject {
   return isRecord(value) && Array.isArray(value['results']);
 }
 
-/** Returns the envelope in the body; undefined when the body is not a list. */
-function envelopeIn(json: unknown): Envelope | undefined {
-  if (isEnvelope(json)) return json;
+/** Returns the object with the results; undefined when the body is not a list. */
+function pageObjectIn(json: unknown): PageObject | undefined {
+  if (isPageObject(json)) return json;
   if (!Array.isArray(json)) return undefined;
-  const only: unknown = json.length === 1 ? json[0] : undefined;
-  return isEnvelope(only) ? only : { results: json, total_results: json.length };
+  const singleElement: unknown = json.length === 1 ? json[0] : undefined;
+  return isPageObject(singleElement) ? singleElement : { results: json, total_results: json.length };
 }
 
-/** Only the boolean reliably marks the end; an empty page or a cursor that leads to itself ends the list too. */
-function nextCursor(envelope: Envelope, asked: string | undefined): string | undefined {
-  const { next_cursor: next, next_page_results: more, results } = envelope;
-  return more === true && typeof next === 'string' && next !== '' && next !== asked && results.length > 0
+/**
+ * Returns the cursor of the next page; undefined on the last page. `next_page_results` must be true, because a server may
+ * send a cursor on the last page too. An empty page and a repeated cursor also end the list.
+ */
+function nextCursor(pageObject: PageObject, requestedCursor: string | undefined): string | undefined {
+  const { next_cursor: next, next_page_results: hasMore, results } = pageObject;
+  return hasMore === true && typeof next === 'string' && next !== '' && next !== requestedCursor && results.length > 0
     ? next
     : undefined;
 }
 
 /**
- * Reads each record on its own, so that an invalid one does not invalidate the page. Returns undefined when the body is
- * not a list.
+ * Parses the records one by one, and leaves out invalid records. Returns undefined when the body is not a list.
  */
-export function readPage(json: unknown, asked: string | undefined, readRecord: ReadsRecord): ReadPage | undefined {
-  const envelope = envelopeIn(json);
-  if (envelope === undefined) return undefined;
+export function readPage(
+  json: unknown,
+  requestedCursor: string | undefined,
+  readRecord: ReadsRecord,
+): ReadPage | undefined {
+  const pageObject = pageObjectIn(json);
+  if (pageObject === undefined) return undefined;
   const results: unknown[] = [];
   let trouble: string | undefined;
-  for (const [index, one] of envelope.results.entries()) {
-    const read = readRecord(one);
-    if (read.ok) results.push(read.value);
-    else trouble ??= `results.${index}.${read.trouble}`;
+  for (const [index, record] of pageObject.results.entries()) {
+    const parsed = readRecord(record);
+    if (parsed.ok) results.push(parsed.value);
+    else trouble ??= `results.${index}.${parsed.trouble}`;
   }
-  const total = numeric.safeParse(envelope['total_results']);
+  const total = numeric.safeParse(pageObject['total_results']);
   const page = {
     results,
-    next: nextCursor(envelope, asked),
+    next: nextCursor(pageObject, requestedCursor),
     total: total.success ? total.data : undefined,
-    skipped: envelope.results.length - results.length,
+    skipped: pageObject.results.length - results.length,
   };
   return { page, trouble };
 }

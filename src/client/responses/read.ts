@@ -1,4 +1,4 @@
-// Reads a successful response by its row of the table of operations. Pure.
+// Parses a successful response according to the table of operations. Pure.
 import * as l10n from '@vscode/l10n';
 import type { Operation } from '../../contract/operation.ts';
 import type { RawAnswer } from '../call.ts';
@@ -9,85 +9,85 @@ import { locationIn } from './redirect.ts';
 
 export type Reading =
   /**
-   * The value that the row declares: a record, a page, an address or undefined. `trouble` describes what is wrong with
-   * the first of `skipped` records.
+   * `value` is what the operation returns: a record, a page, a redirect or undefined. `skipped` is the number of invalid
+   * records, and `trouble` describes the first of them.
    */
   | { readonly ok: true; readonly value: unknown; readonly skipped: number; readonly trouble: string | undefined }
-  /** Why it cannot be read, as the detail of the fault `invalidResponse`. */
+  /** `detail` is why the response is invalid, for the fault `invalidResponse`. */
   | { readonly ok: false; readonly detail: string };
 
-/** Facts of the request that its row does not have. */
+/** Properties of the request that are not in the table of operations. */
 export interface ReadRequest {
   /** The cursor of the requested page. */
   readonly cursor?: string | undefined;
-  /** Address of the request, to resolve a relative `Location`. */
+  /** URL of the request, against which a relative `Location` is resolved. */
   readonly url?: string | undefined;
   /** Default `whole`. */
   readonly extent?: Extent;
 }
 
-function whole(value: unknown): Reading {
+function success(value: unknown): Reading {
   return { ok: true, value, skipped: 0, trouble: undefined };
 }
 
-function unreadable(detail: string): Reading {
+function invalid(detail: string): Reading {
   return { ok: false, detail: shorten(detail) };
 }
 
-function readOne(json: unknown, readRecord: ReadsRecord): Reading {
-  const read = readRecord(json);
-  return read.ok ? whole(read.value) : unreadable(read.trouble);
+function readSingle(json: unknown, readRecord: ReadsRecord): Reading {
+  const parsed = readRecord(json);
+  return parsed.ok ? success(parsed.value) : invalid(parsed.trouble);
 }
 
 /**
- * A write that should answer with a list may also answer with one record: servers differ in how they report that
- * several were added.
+ * Returns a single record as a list, because some servers respond to a request that adds several records with only one
+ * record. Returns any other value unchanged.
  */
-function listIn(json: unknown, method: string, readRecord: ReadsRecord): unknown {
+function asList(json: unknown, method: string, readRecord: ReadsRecord): unknown {
   return method !== 'GET' && readRecord(json).ok ? [json] : json;
 }
 
 function readList(json: unknown, cursor: string | undefined, readRecord: ReadsRecord): Reading {
-  const read = readPage(json, cursor, readRecord);
-  if (read === undefined) return unreadable(l10n.t('not a list'));
-  return { ok: true, value: read.page, skipped: read.page.skipped, trouble: read.trouble };
+  const parsed = readPage(json, cursor, readRecord);
+  if (parsed === undefined) return invalid(l10n.t('not a list'));
+  return { ok: true, value: parsed.page, skipped: parsed.page.skipped, trouble: parsed.trouble };
 }
 
 /**
- * No content is expected; JSON is accepted. HTML from another party, for example the sign-in page of a network, is not
- * a success.
+ * For an operation without content in the response. JSON is accepted too, but not HTML, which may be the sign-in page of
+ * a network.
  */
-function readNothing(answer: RawAnswer): Reading {
-  if (isHtml(answer)) return unreadable(titleOf(answer.body) || 'HTML');
-  return answer.body.trim() === '' || jsonOf(answer.body) !== undefined
-    ? whole(undefined)
-    : unreadable(l10n.t('not JSON'));
+function readNothing(response: RawAnswer): Reading {
+  if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
+  return response.body.trim() === '' || jsonOf(response.body) !== undefined
+    ? success(undefined)
+    : invalid(l10n.t('not JSON'));
 }
 
 /**
- * Reads a response whose status is a success. An empty body is valid for a record that may be absent, and for a write
- * of several records, but never for a list.
+ * Parses a response whose status is a success. An empty body is valid for the shape `maybe`, and for a request that
+ * changes several records, but not for a GET of a list.
  */
 export function readAnswer(
   { method, returns }: Operation,
-  answer: RawAnswer,
+  response: RawAnswer,
   { cursor, url, extent }: ReadRequest = {},
   readers: RecordReaders = new RecordReaders(),
 ): Reading {
-  if (returns.shape === 'nothing') return readNothing(answer);
+  if (returns.shape === 'nothing') return readNothing(response);
   if (returns.shape === 'redirect') {
-    const location = locationIn(answer, url);
-    return location === undefined ? unreadable(l10n.t('no address')) : whole({ location });
+    const location = locationIn(response, url);
+    return location === undefined ? invalid(l10n.t('no address')) : success({ location });
   }
   const readRecord = readers.of(returns.schema, extent);
   const isList = returns.shape === 'page' || returns.shape === 'array';
-  if (answer.body.trim() === '') {
-    if (returns.shape === 'maybe') return whole(undefined);
-    return isList && method !== 'GET' ? readList([], cursor, readRecord) : unreadable(l10n.t('empty response'));
+  if (response.body.trim() === '') {
+    if (returns.shape === 'maybe') return success(undefined);
+    return isList && method !== 'GET' ? readList([], cursor, readRecord) : invalid(l10n.t('empty response'));
   }
-  if (isHtml(answer)) return unreadable(titleOf(answer.body) || 'HTML');
-  const json = jsonOf(answer.body);
-  if (json === undefined) return unreadable(l10n.t('not JSON'));
-  if (isList) return readList(listIn(json, method, readRecord), cursor, readRecord);
-  return returns.shape === 'maybe' && json === null ? whole(undefined) : readOne(json, readRecord);
+  if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
+  const json = jsonOf(response.body);
+  if (json === undefined) return invalid(l10n.t('not JSON'));
+  if (isList) return readList(asList(json, method, readRecord), cursor, readRecord);
+  return returns.shape === 'maybe' && json === null ? success(undefined) : readSingle(json, readRecord);
 }

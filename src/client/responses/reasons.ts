@@ -1,37 +1,37 @@
-// Replaces error messages of the server that use internal terms by plain ones.
+// Replaces error messages of the server that users would not understand.
 
 import * as l10n from '@vscode/l10n';
 
-interface Reason {
-  /** The server's message or code. */
-  readonly detail: RegExp;
+interface Replacement {
+  /** Matches the server's message or code. */
+  readonly pattern: RegExp;
   readonly text: () => string;
-  /** The field of the body that it is about, when the server names none. */
+  /** The rejected field of the body, if the server's response does not name the field. */
   readonly field?: string;
 }
 
-const REASONS: readonly Reason[] = [
-  { detail: /^Invalid pk "/, text: () => l10n.t('The selected value no longer exists. Select another.') },
+const REPLACEMENTS: readonly Replacement[] = [
+  { pattern: /^Invalid pk "/, text: () => l10n.t('The selected value no longer exists. Select another.') },
   // API-FACTS J41: the state belongs to another project.
   {
-    detail: /^State is not valid\b/,
+    pattern: /^State is not valid\b/,
     text: () => l10n.t('This state does not belong to the project. Select another.'),
     field: 'state',
   },
   // API-FACTS J37.
-  { detail: /^CYCLE_COMPLETED$/, text: () => l10n.t('This cycle has ended, so no work items can be added to it.') },
+  { pattern: /^CYCLE_COMPLETED$/, text: () => l10n.t('This cycle has ended, so no work items can be added to it.') },
 ];
 
-/** Returns the plain message, or the server's own when there is no plain one. */
-export function reasonText(detail: string): string {
-  return reasonOf(detail)?.text() ?? detail;
+/** Returns the replacement for the server's message, or the message itself if there is no replacement. */
+export function reasonText(message: string): string {
+  return replacementFor(message)?.text() ?? message;
 }
 
-/** Returns the field that an error about the whole body is about; undefined when that is not known. */
-export function fieldOfReason(detail: string): string | undefined {
-  return reasonOf(detail)?.field;
+/** Returns the field that caused an error message about the whole body; undefined if the field is unknown. */
+export function fieldOfReason(message: string): string | undefined {
+  return replacementFor(message)?.field;
 }
 
-function reasonOf(text: string): Reason | undefined {
-  return REASONS.find(({ detail }) => detail.test(text));
+function replacementFor(text: string): Replacement | undefined {
+  return REPLACEMENTS.find(({ pattern }) => pattern.test(text));
 }

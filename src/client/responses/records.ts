@@ -1,4 +1,4 @@
-// Reads one record: validates the fields of its schema, and keeps all other fields unchanged.
+// Parses a record: validates the fields in its schema, and keeps all other fields unchanged.
 import * as z from 'zod';
 import { isRecord } from './errorText.ts';
 import { firstIssue } from './issues.ts';
@@ -8,16 +8,16 @@ export type ReadRecord =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly trouble: string };
 
-/** Reads one record. The argument is not modified. */
+/** Parses one record. Does not modify the argument. */
 export type ReadsRecord = (json: unknown) => ReadRecord;
 
-/** Which fields of a record the response must have: `some` when the request named the fields. */
+/** Which fields a record in the response must have: `some` if the request has selected fields, otherwise `whole`. */
 export type Extent = 'whole' | 'some';
 
-function by(schema: z.ZodType): ReadsRecord {
+function parserFor(schema: z.ZodType): ReadsRecord {
   return (json) => {
-    const read = schema.safeParse(json);
-    return read.success ? { ok: true, value: read.data } : { ok: false, trouble: firstIssue(read.error.issues) };
+    const parsed = schema.safeParse(json);
+    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, trouble: firstIssue(parsed.error.issues) };
   };
 }
 
@@ -26,39 +26,39 @@ function isLoose(schema: z.ZodType): schema is z.ZodObject {
 }
 
 /**
- * Returns the record with the validated values in place. A field that would be taken for the prototype of a copy
- * (`__proto__`) is left out.
+ * Returns a copy of the record with the validated values. Leaves out a field with the name `__proto__`, which could
+ * replace the prototype of later copies.
  */
-function merged(json: unknown, read: unknown): unknown {
-  const record = { ...(json as object), ...(read as object) };
+function withParsedFields(json: unknown, parsed: unknown): unknown {
+  const record = { ...(json as object), ...(parsed as object) };
   if (Object.hasOwn(record, '__proto__')) Reflect.deleteProperty(record, '__proto__');
   return record;
 }
 
 /**
- * Checking unknown fields one by one takes a schema longer than all fields that it knows, so they bypass it. A record
- * that needs no changes is returned itself.
+ * Parses records with only the fields in the schema, because zod needs more time for the unknown fields than for all
+ * others. A record that needs no changes is returned without copying.
  */
-function byWhatIsKnown({ shape }: z.ZodObject, extent: Extent): ReadsRecord {
-  const known = extent === 'some' ? z.object(shape).partial() : z.object(shape);
-  const isPlain = plainRecord(known);
-  const read = by(known);
+function partialParserFor({ shape }: z.ZodObject, extent: Extent): ReadsRecord {
+  const knownFields = extent === 'some' ? z.object(shape).partial() : z.object(shape);
+  const isValidUnchanged = plainRecord(knownFields);
+  const parseKnownFields = parserFor(knownFields);
   return (json) => {
-    if (isRecord(json) && isPlain(json) && !Object.hasOwn(json, '__proto__')) return { ok: true, value: json };
-    const reading = read(json);
-    return reading.ok ? { ok: true, value: merged(json, reading.value) } : reading;
+    if (isRecord(json) && isValidUnchanged(json) && !Object.hasOwn(json, '__proto__')) return { ok: true, value: json };
+    const result = parseKnownFields(json);
+    return result.ok ? { ok: true, value: withParsedFields(json, result.value) } : result;
   };
 }
 
-/** Creates the function that reads a schema's records, once for each schema. */
+/** Creates the parsing function of each schema on the first use, and reuses it. */
 export class RecordReaders {
-  readonly #made: Readonly<Record<Extent, Map<z.ZodType, ReadsRecord>>> = { whole: new Map(), some: new Map() };
+  readonly #parsers: Readonly<Record<Extent, Map<z.ZodType, ReadsRecord>>> = { whole: new Map(), some: new Map() };
 
   of(schema: z.ZodType, extent: Extent = 'whole'): ReadsRecord {
-    const made = this.#made[extent].get(schema);
-    if (made !== undefined) return made;
-    const reader = isLoose(schema) ? byWhatIsKnown(schema, extent) : by(schema);
-    this.#made[extent].set(schema, reader);
-    return reader;
+    const existing = this.#parsers[extent].get(schema);
+    if (existing !== undefined) return existing;
+    const parser = isLoose(schema) ? partialParserFor(schema, extent) : parserFor(schema);
+    this.#parsers[extent].set(schema, parser);
+    return parser;
   }
 }

@@ -1,20 +1,20 @@
-// Interprets a redirect: where it leads, and whether it is the address that a row declares. Pure.
+// Decides where a redirect leads, and whether the operation declares it. Pure.
 import type { Operation } from '../../contract/operation.ts';
 import type { RawAnswer } from '../call.ts';
 
-/** Returns the absolute http(s) address that a redirect leads to; undefined when there is none. */
-export function locationIn(answer: RawAnswer, url: string | undefined): string | undefined {
-  const header = answer.headers['location'] ?? '';
-  if (answer.status < 300 || answer.status >= 400 || header === '' || !URL.canParse(header, url)) return undefined;
+/** Returns the absolute http(s) URL that a redirect leads to; undefined when the response is not such a redirect. */
+export function locationIn(response: RawAnswer, url: string | undefined): string | undefined {
+  const header = response.headers['location'] ?? '';
+  if (response.status < 300 || response.status >= 400 || header === '' || !URL.canParse(header, url)) return undefined;
   const target = new URL(header, url);
   return target.protocol === 'https:' || target.protocol === 'http:' ? target.href : undefined;
 }
 
 /**
- * Whether the response is the address that its row declares. The same path on another origin is not: it means that the
- * whole server has moved (https instead of http, a new host), which is an ordinary redirect.
+ * Whether the response is a redirect that the operation declares. A redirect to the same path on another origin is not,
+ * because it means that the whole server has moved, for example to https or to a new host.
  */
-export function isPromisedRedirect({ returns }: Operation, answer: RawAnswer, url: string): boolean {
-  const location = returns.shape === 'redirect' ? locationIn(answer, url) : undefined;
+export function isPromisedRedirect({ returns }: Operation, response: RawAnswer, url: string): boolean {
+  const location = returns.shape === 'redirect' ? locationIn(response, url) : undefined;
   return location !== undefined && new URL(location).pathname !== new URL(url).pathname;
 }

@@ -5,14 +5,14 @@ import { linkSignals, raceAbort } from '../../../src/client/abort.ts';
 import { faultFrom } from './calls.ts';
 
 describe('raceAbort', () => {
-  it('settles like the work and leaves no listener on the signal', async () => {
+  it('resolves or rejects like the work, and removes its listener from the signal', async () => {
     const { signal } = new AbortController();
     expect(await raceAbort(Promise.resolve(7), signal)).toBe(7);
     await expect(raceAbort(Promise.reject(new Error('own')), signal)).rejects.toThrow('own');
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('rejects at once when the signal is already aborted, and a later failure of the work is handled', async () => {
+  it('rejects immediately when the signal is already aborted, and handles a later rejection of the work', async () => {
     expect(await faultFrom(raceAbort(new Promise(() => undefined), AbortSignal.abort()))).toEqual({
       kind: 'cancelled',
     });
@@ -23,7 +23,7 @@ describe('raceAbort', () => {
 });
 
 describe('A linked signal', () => {
-  it('is aborted with the first of its sources, including one that was already aborted', () => {
+  it('is aborted when one of its source signals is aborted, or was aborted before', () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const tie = linkSignals(one.signal, undefined, other.signal);
     expect(tie.signal.aborted).toBe(false);
@@ -32,7 +32,7 @@ describe('A linked signal', () => {
     expect(linkSignals(other.signal).signal.aborted).toBe(true);
   });
 
-  it('leaves no listener on its sources after undo', () => {
+  it('has no listeners on its source signals after undo', () => {
     const source = new AbortController();
     const tie = linkSignals(source.signal);
     tie.undo();

@@ -1,4 +1,4 @@
-// Tests of the client against the local workspace.
+// Tests the client against the server of the local workspace.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
@@ -55,7 +55,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect(await client.call.listProjects({})).toMatchObject({ skipped: 0, next: undefined });
   });
 
-  it('loads a list page by page to its end, each record once', async () => {
+  it('loads all pages of a list, with each record once', async () => {
     const project = await onlyProject();
     const ids: string[] = [];
     const sizes: number[] = [];
@@ -73,7 +73,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect(new Set(ids).size).toBe(230);
   });
 
-  it('loads only the named fields', async () => {
+  it('loads only the requested fields', async () => {
     const { id: project_id } = await onlyProject();
     const query = { fields: 'name,sequence_id' };
     const page = await client.parts.listWorkItems({ project_id, query });
@@ -97,7 +97,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect((await client.call.listComments(place)).results.map(({ id }) => id)).toEqual([comment.id]);
   });
 
-  it('loads every other list of a project', async () => {
+  it('loads the other lists of a project', async () => {
     const { id: project_id } = await onlyProject();
     for (const list of [
       client.call.listStates,
@@ -134,7 +134,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
   });
 
-  it('leaves no attachment after an upload that is too large or cancelled', async () => {
+  it('leaves no attachment on the server after an upload that is too large or canceled', async () => {
     const { id: project_id } = await onlyProject();
     const made = await client.call.createWorkItem({ project_id, body: { name: 'Without a file' } });
     const path = { project_id, work_item_id: made.id };
@@ -149,7 +149,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
   });
 
-  it('detects once which operations an open-source server does not support', async () => {
+  it('detects which operations an open-source server does not support, and does not request these again', async () => {
     const { id: project_id } = await onlyProject();
     if (dialect === 'spec') {
       expect(await client.call.listCustomers({})).toMatchObject({ skipped: 0 });
@@ -162,7 +162,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect([...client.unsupported]).toEqual(['listCustomers']);
   });
 
-  it('distinguishes a missing record from a rejected key', async () => {
+  it('reports different errors for a missing record and a rejected key', async () => {
     const { id: project_id } = await onlyProject();
     expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({
       kind: 'notFound',

@@ -1,4 +1,4 @@
-// Tests of the account of requests that may be sent, to the exact request.
+// Tests how many requests the rate limit permits at which time.
 import { describe, expect, it } from 'vitest';
 import {
   type AllowanceAccount,
@@ -12,7 +12,7 @@ import {
 const MINUTE = 60_000;
 const NOW = 1_000_000;
 
-/** Sends and answers `count` requests at one time. */
+/** Returns the account after `count` requests that were sent and answered at the same time. */
 function accountAfter(count: number, now = NOW, start: AllowanceAccount = newAccount()): AllowanceAccount {
   let account = start;
   for (let one = 0; one < count; one += 1) {
@@ -22,13 +22,13 @@ function accountAfter(count: number, now = NOW, start: AllowanceAccount = newAcc
   return account;
 }
 
-describe('The account', () => {
-  it('starts with 60 requests and takes one for each request', () => {
+describe('The rate limit account', () => {
+  it('starts with 60 available requests, one less after each request', () => {
     expect(available(newAccount(), NOW)).toBe(60);
     expect(available(accountAfter(7), NOW)).toBe(53);
   });
 
-  it('frees a request a minute after its response, not after it was sent', () => {
+  it('lets a request expire a minute after its response, not a minute after it was sent', () => {
     const sent = recordSent(newAccount(), NOW);
     expect(available(sent, NOW + 5 * MINUTE)).toBe(59);
     const answered = recordOutcome(sent, sent.tick, NOW + 500, { kind: 'answered', remaining: undefined });
@@ -36,7 +36,7 @@ describe('The account', () => {
     expect(available(answered, NOW + 500 + MINUTE)).toBe(60);
   });
 
-  it('returns when the next request of each urgency may be sent', () => {
+  it('reports when the next request of each urgency may be sent', () => {
     const account = accountAfter(30, NOW + 1000, accountAfter(30));
     expect(maySend(account, 'asked', NOW + 1000)).toEqual({ isAllowed: false, at: NOW + MINUTE, isLimitReached: true });
     expect(maySend(account, 'visible', NOW + 1000)).toEqual({
@@ -57,7 +57,7 @@ describe('The account', () => {
     expect(maySend(account, 'asked', NOW + MINUTE)).toEqual({ isAllowed: true });
   });
 
-  it('keeps a reserve for more urgent requests: 10 before idle, 4 before visible', () => {
+  it('reserves 10 requests that idle calls must not use, and 4 that visible calls must not use', () => {
     expect(maySend(accountAfter(49), 'idle', NOW)).toEqual({ isAllowed: true });
     expect(maySend(accountAfter(50), 'idle', NOW)).toMatchObject({ isAllowed: false });
     expect(maySend(accountAfter(55), 'visible', NOW)).toEqual({ isAllowed: true });
@@ -66,14 +66,14 @@ describe('The account', () => {
     expect(maySend(accountAfter(60), 'asked', NOW)).toMatchObject({ isAllowed: false });
   });
 
-  it('uses the count of the server when fewer requests remain than assumed, and lets it expire', () => {
+  it('uses the remaining count of the server if it is lower than expected, until the count expires', () => {
     const sent = recordSent(newAccount(), NOW);
     const account = recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 20 });
     expect(available(account, NOW)).toBe(20);
     expect(available(account, NOW + MINUTE)).toBe(60);
   });
 
-  it('uses the lowest count when responses overtake each other', () => {
+  it('uses the lowest remaining count when responses arrive out of order', () => {
     const first = recordSent(newAccount(), NOW);
     const second = recordSent(first, NOW);
     const overtaken = recordOutcome(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
@@ -82,7 +82,7 @@ describe('The account', () => {
     expect(available(both, NOW)).toBe(10);
   });
 
-  it('corrects its estimate when the server has more requests left than assumed', () => {
+  it('uses the remaining count of the server if it is higher than expected', () => {
     const first = recordSent(newAccount(), NOW);
     const scarce = recordOutcome(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
     const second = recordSent(scarce, NOW + 1000);
@@ -91,18 +91,18 @@ describe('The account', () => {
     ).toBe(50);
   });
 
-  it('adopts a higher limit of the server, but not an absurd one', () => {
+  it('adopts a higher limit of the server, at most 10,000', () => {
     const sent = recordSent(newAccount(), NOW);
     expect(recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 299 }).limit).toBe(300);
     expect(recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 999_999_999 }).limit).toBe(10_000);
   });
 
-  it('frees at once a request that never reached the server', () => {
+  it('does not count a request that never reached the server', () => {
     const sent = recordSent(newAccount(), NOW);
     expect(available(recordOutcome(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
   });
 
-  it('sends nothing after a 429 until the time from the server, then one request at a time of any urgency', () => {
+  it('permits no request after a 429 until the time from the server, then one request at a time', () => {
     const sent = recordSent(newAccount(), NOW);
     const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(maySend(blocked, 'asked', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
@@ -114,7 +114,7 @@ describe('The account', () => {
     ).toBe(30);
   });
 
-  it('never waits longer than a minute when the clock is set back', () => {
+  it('never demands a wait of more than a minute when the clock is set back', () => {
     const back = NOW - 60 * MINUTE;
     expect(maySend(accountAfter(60), 'asked', back)).toEqual({
       isAllowed: false,
@@ -126,7 +126,7 @@ describe('The account', () => {
     expect(maySend(blocked, 'asked', back)).toEqual({ isAllowed: false, at: back + MINUTE, isLimitReached: true });
   });
 
-  it('is never modified', () => {
+  it('is not modified when a request or an outcome is recorded', () => {
     const account = newAccount();
     const copy = structuredClone(account);
     recordSent(account, NOW);

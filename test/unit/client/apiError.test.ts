@@ -1,4 +1,4 @@
-// Tests of the functions that classify a fault.
+// Tests the functions that classify faults.
 import { describe, expect, it } from 'vitest';
 import {
   type Fault,
@@ -29,7 +29,7 @@ describe('A function that classifies faults', () => {
     { isIt: isUnsupported, of: [NO_ROUTE, answered(402)] },
     { isIt: isNotInPlan, of: [answered(402)] },
     { isIt: isUnsupportedInProject, of: [NO_ROUTE, answered(400), answered(402)] },
-  ])('is true for its faults and for no other: $isIt.name', ({ isIt, of }) => {
+  ])('returns true for the expected faults only: $isIt.name', ({ isIt, of }) => {
     const all = [NO_RECORD, NO_ROUTE, answered(400), answered(402), answered(403), ...OTHERS];
     expect(all.filter(isIt)).toEqual(of);
   });

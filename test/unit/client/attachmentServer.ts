@@ -1,10 +1,10 @@
-// A loopback server for attachments with a strict object store, for the tests of files.
+// Starts a loopback server with attachments and an object store, for the tests of file transfers.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from './loopback.ts';
 
 const KEY = 'plane_api_0123456789abcdef';
-/** Not in alphabetical order: the store requires the given order. */
+/** Fields of the upload form. Not in alphabetical order, because the object store requires this order. */
 const FIELDS = {
   'Content-Type': 'text/plain',
   key: 'workspace/0f-notes "1".txt',
@@ -19,16 +19,16 @@ interface Stored {
 }
 
 export interface Behaviour {
-  /** The store rejects larger files. */
+  /** The object store rejects larger files. */
   storeLimit?: number;
-  /** The server reserves no more than this. */
+  /** Maximum size that the server confirms for an upload, in bytes. */
   booked?: number;
-  /** Answers instead of the store, before the body is read. */
+  /** Sends the response instead of the object store, before the body of the request is read. */
   insteadOfStore?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Answers instead of the server's completion. */
+  /** Sends the response to the request that completes an upload, instead of the server. */
   insteadOfCompletion?: (response: ServerResponse) => void;
   completionAnswers?: 200 | 204;
-  /** Answers a download instead of the store. */
+  /** Sends the response to a download, instead of the object store. */
   insteadOfFile?: (response: ServerResponse) => void;
 }
 
@@ -36,11 +36,11 @@ export interface AttachmentServer extends AsyncDisposable {
   readonly url: string;
   readonly key: string;
   readonly behaviour: Behaviour;
-  /** Every request as its method and the last part of its path, in order. */
+  /** All requests in order, as the method and the last segment of the path. */
   readonly log: string[];
-  /** What the store received although it must not. Not empty means that the client is wrong. */
+  /** Mistakes in the requests, for example a key that was sent to the object store. The tests expect none. */
   readonly violations: string[];
-  /** Assets that were created and not deleted, with whether they are complete. */
+  /** Assets that were created and not deleted, and whether their upload is complete. */
   readonly assets: Map<string, boolean>;
   readonly stored: Map<string, Stored>;
 }
@@ -51,7 +51,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Splits a form into its parts, byte for byte. */
+/** Splits a multipart form into its parts without changing any byte. */
 function partsOf(body: Buffer, boundary: string): { readonly head: string; readonly bytes: Buffer }[] {
   const text = body.toString('latin1');
   const pieces = text.split(`--${boundary}`);
@@ -140,7 +140,7 @@ export async function serveAttachments(behaviour: Behaviour = {}): Promise<Attac
     const { pathname } = new URL(request.url ?? '', 'http://h');
     const last = pathname.split('/').findLast((part) => part !== '') ?? '';
     log.push(`${request.method} ${last}`);
-    // When a client aborts in the middle of its body, reading the body fails and no response is possible.
+    // When the client aborts while it sends the body, reading the body fails and no response can be sent.
     (pathname.startsWith('/uploads') ? store(request, response) : serveApi(request, response, last)).catch(() =>
       response.destroy(),
     );

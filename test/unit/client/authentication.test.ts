@@ -1,4 +1,4 @@
-// Tests of when the client reports that the server rejects its key or token.
+// Tests when the client reports that the server rejects the key or token.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuthenticationState } from '../../../src/client/authentication.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => setup.proxy.heal());
 
-/** Requests the current user and ignores a fault. */
+/** Requests the current user and ignores errors. */
 async function ask(): Promise<void> {
   await setup.client.call.getCurrentUser({}).then(
     () => undefined,
@@ -22,7 +22,7 @@ async function ask(): Promise<void> {
 }
 
 describe('A client', () => {
-  it('reports one rejection for any number of rejected requests, and its end at the first success', async () => {
+  it('reports the rejection of its key once for several rejected requests, and again when a request succeeds', async () => {
     const { authentication, call } = setup.client;
     const reported: (string | undefined)[] = [];
     const listening = authentication.onDidChange(() => reported.push(authentication.rejection?.detail));
@@ -41,7 +41,7 @@ describe('A client', () => {
     ['needs another scope', answered(403, { detail: 'The token lacks the scope projects:read' })],
     ['finds nothing', answered(404, { error: 'The requested resource does not exist.' })],
     ['fails', answered(500, 'oops', 'text/plain')],
-  ])('does not report a rejection when a request %s', async (_what, trouble) => {
+  ])('does not report a rejection of its key when a request %s', async (_what, trouble) => {
     setup.proxy.inject(requestTo('GET', '/'), trouble);
     await setup.whileTimePasses(ask());
     expect(setup.client.authentication.rejection).toBeUndefined();
@@ -49,7 +49,7 @@ describe('A client', () => {
 });
 
 describe('AuthenticationState', () => {
-  it('is not cleared by the response to a request that started before the rejection', () => {
+  it('stays rejected after the response to a request that was sent before the rejection', () => {
     const state = new AuthenticationState();
     const early = state.start();
     state.reject(REJECTION);

@@ -1,4 +1,4 @@
-// Helpers for the tests of the pipeline: calls, responses and a `Send` that the test answers.
+// Creates calls, responses, and a `Send` that a test controls, for the tests of the pipeline.
 
 import { ApiError, type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { Call, RawAnswer, Send } from '../../../src/client/call.ts';
@@ -42,7 +42,7 @@ interface Sent {
   readonly fail: (fault: Fault) => void;
 }
 
-/** Returns a `Send` whose calls the test answers; an aborted signal ends a call with `cancelled`, as on the wire. */
+/** Returns a `Send` whose responses the test provides. It rejects with `cancelled` when the signal is aborted. */
 export function byHand(): { readonly send: Send; readonly sent: Sent[] } {
   const sent: Sent[] = [];
   const send: Send = (call) =>

@@ -1,4 +1,4 @@
-// Tests of the whole client, over a real wire against real servers on the loopback.
+// Tests the client with all its layers against HTTP servers on this machine.
 import { describe, expect, it } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';
@@ -42,12 +42,12 @@ const item = {
 const place = { project_id: 'p1', work_item_id: 'w1' };
 
 describe('A client', () => {
-  it('has a method for every row of the table', async () => {
+  it('has a method for every operation', async () => {
     await using one = client('https://plane.test');
     expect(Object.keys(one.call)).toEqual(operationEntries.map(([name]) => name));
   });
 
-  it('sends the request that the table describes, and returns the record of its response', async () => {
+  it('sends the request that the table of operations describes, and returns the record in the response', async () => {
     await using server = await serve((_, response) => json(response, 200, item));
     await using one = client(`${server.url}/api/v1/`);
     const read = await one.call.updateWorkItem({
@@ -70,7 +70,7 @@ describe('A client', () => {
     ]);
   });
 
-  it('requests every page with the same size, and returns the cursor of the next page', async () => {
+  it('requests all pages with the same size, and returns the cursor of the next page', async () => {
     await using server = await serve((count, response) =>
       json(response, 200, {
         next_cursor: `100:${count}:0`,
@@ -94,7 +94,7 @@ describe('A client', () => {
     ]);
   });
 
-  it('sends nothing when the body, path or query is invalid, and names the fields', async () => {
+  it('sends nothing when the body, path or query is invalid, and reports the invalid fields', async () => {
     await using server = await serve((_, response) => json(response, 200, item));
     await using one = client(server.url);
     const body: object = { name: '', priority: 'extreme', colour: 'red' };
@@ -112,7 +112,7 @@ describe('A client', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('leaves out records that cannot be read, and logs that', async () => {
+  it('leaves out invalid records, and logs how many', async () => {
     await using server = await serve((_, response) => json(response, 200, { results: [item, { id: 'w2' }] }));
     await using one = client(server.url);
     expect(await one.call.listWorkItems({ project_id: 'p1' })).toMatchObject({ results: [{ id: 'w1' }], skipped: 1 });
@@ -123,7 +123,7 @@ describe('A client', () => {
     });
   });
 
-  it('loads the wire at the first call, once, and again after a failure', async () => {
+  it('loads the wire once for the first call, and again if loading failed', async () => {
     await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
     let loads = 0;
     const wire = async () => {
@@ -140,8 +140,8 @@ describe('A client', () => {
   });
 });
 
-describe('A failed response', () => {
-  it('is invalid when it is HTML, with its title as the detail', async () => {
+describe('A failed request', () => {
+  it('is reported as invalidResponse when the response is HTML, with the title of the HTML as the detail', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
     );
@@ -158,7 +158,7 @@ describe('A failed response', () => {
     });
   });
 
-  it('is a timeout when the server hangs, and a repeatable operation is retried once', async () => {
+  it('is reported as a timeout when the server sends no response, after one retry of a repeatable operation', async () => {
     await using server = await serve(() => undefined);
     const clock = new FakeClock();
     await using one = client(server.url, { clock, deadlineMs: 50 });
@@ -169,7 +169,7 @@ describe('A failed response', () => {
     expect(one.entries.filter(({ what }) => what === 'asking again')).toHaveLength(1);
   });
 
-  it('is lost when the connection closes midway, and a comment is not sent twice', async () => {
+  it('is reported as lost when the connection is closed during the response, and a comment is not sent twice', async () => {
     let connections = 0;
     await using server = await serveSockets((socket) => {
       connections += 1;
@@ -183,7 +183,7 @@ describe('A failed response', () => {
     expect(connections).toBe(1);
   });
 
-  it('is requested again when the connection closes midway on a GET', async () => {
+  it('is retried when the connection is closed during the response to a GET', async () => {
     let connections = 0;
     await using server = await serveSockets((socket) => {
       connections += 1;
@@ -197,7 +197,7 @@ describe('A failed response', () => {
     expect(connections).toBe(2);
   });
 
-  it('that redirects to another origin is not followed, and the key is not sent there', async () => {
+  it('is reported when the response redirects to another origin, which does not receive the key', async () => {
     await using other = await serve((_, response) => json(response, 200, { id: 'u' }));
     await using server = await serve((_, response) =>
       response.writeHead(302, { location: `${other.url}/x?token=1` }).end(),
@@ -213,7 +213,7 @@ describe('A failed response', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('with status 429 is retried after the wait, which the allowance reports', async () => {
+  it('is retried after a 429 at the end of the wait, which the allowance reports', async () => {
     await using server = await serve((count, response) =>
       count === 1
         ? json(response, 429, { error_code: 5900 }, { 'retry-after': '7' })
@@ -234,7 +234,7 @@ describe('A failed response', () => {
     expect(told.at(1)).toBeUndefined();
   });
 
-  it('becomes the fault of its status', async () => {
+  it('is reported with the kind of fault for its status', async () => {
     await using server = await serve((_, response) => json(response, 403, { detail: 'Given API token is not valid' }));
     await using one = client(server.url);
     expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({
@@ -245,15 +245,15 @@ describe('A failed response', () => {
   });
 });
 
-describe('Callers', () => {
-  it('share one request when they request the same at the same time', async () => {
+describe('Callers of the client', () => {
+  it('share one request when they call the same operation at the same time', async () => {
     await using server = await serve((_, response) => json(response, 200, { results: [] }));
     await using one = client(server.url);
     await Promise.all(Array.from({ length: 20 }, () => one.call.listStates({ project_id: 'p1' })));
     expect(server.requests).toHaveLength(1);
   });
 
-  it('reject at once when they cancel, and their request is aborted', async () => {
+  it('receive a rejection as soon as they cancel, and their request is aborted', async () => {
     const reached = gate();
     const closed = gate();
     await using server = await serve((_, response) => {
@@ -269,7 +269,7 @@ describe('Callers', () => {
     await closed.opened;
   });
 
-  it('reject when the client is closed, and can send nothing afterwards', async () => {
+  it('receive a rejection when the client is closed, and can send no requests afterwards', async () => {
     const reached = gate();
     await using server = await serve(() => reached.open());
     const one = client(server.url);
@@ -283,7 +283,7 @@ describe('Callers', () => {
 });
 
 describe('The key', () => {
-  it('is in no fault and no log entry, whatever fails', async () => {
+  it('is in no error and in no log entry, whichever error occurs', async () => {
     await using server = await serve((count, response) => {
       if (count % 2 === 0) response.destroy();
       else json(response, 500, { detail: 'Something went wrong' });
@@ -298,7 +298,7 @@ describe('The key', () => {
     expect(server.requests.every(({ headers }) => headers['x-api-key'] === KEY)).toBe(true);
   });
 
-  it('of another origin is never sent', async () => {
+  it('is not sent to a server with another origin', async () => {
     await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
     await using one = client(server.url, {
       credential: { kind: 'key', secret: new Secret(KEY), origin: 'https://api.plane.so' },

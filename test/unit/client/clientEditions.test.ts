@@ -25,7 +25,7 @@ function client(url: string, unsupported: readonly OperationName[] = []) {
 }
 
 describe('An open-source server', () => {
-  it('gets one request for an unsupported operation, and the client reports the operation', async () => {
+  it('receives one request for an unsupported operation, which the client then reports', async () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
     await using one = client(server.url);
     const told: OperationName[] = [];
@@ -38,14 +38,14 @@ describe('An open-source server', () => {
     expect(told).toEqual(['listCustomers']);
   });
 
-  it('gets no request for an operation that was detected as unsupported before', async () => {
+  it('receives no request for an operation that is known to be unsupported', async () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
     await using one = client(server.url, ['listCustomers']);
     expect(await faultFrom(one.call.listCustomers({}))).toEqual(LACKED);
     expect(server.requests).toHaveLength(0);
   });
 
-  it('gets every request for an operation that all editions have', async () => {
+  it('receives all requests for an operation that all editions support', async () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
     await using one = client(server.url);
     for (let time = 0; time < 2; time += 1) expect(await faultFrom(one.call.listProjects({}))).toEqual(LACKED);

@@ -1,4 +1,4 @@
-// Tests of downloads from the object store: byte for byte, without the key, with a size limit.
+// Tests downloads from the object store: all bytes, no key, and a size limit.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { faultFrom } from './calls.ts';
@@ -8,8 +8,8 @@ import { gate } from './loopback.ts';
 const BIG = randomBytes(3 * 1024 * 1024 + 17);
 const NOTES = { name: 'notes', type: 'text/plain', bytes: BIG };
 
-describe('A download', () => {
-  it('requests the address, and downloads the file there without the key', async () => {
+describe('downloadFile', () => {
+  it('requests the URL from the server, and downloads the file from there without the key', async () => {
     await using it = await createSetup();
     await it.upload(NOTES);
     const told: (readonly [number, number | undefined])[] = [];
@@ -21,7 +21,7 @@ describe('A download', () => {
     expect(told.at(-1)).toEqual([BIG.length, BIG.length]);
   });
 
-  it('is aborted when the file is too large, whether announced or not', async () => {
+  it('aborts the download of a file that is too large, with and without a content-length', async () => {
     const tooLarge = { kind: 'invalidResponse', status: 0, detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' };
     await using it = await createSetup();
     await it.upload(NOTES);
@@ -31,7 +31,7 @@ describe('A download', () => {
     expect((await it.download({ maxBytes: BIG.length })).bytes).toHaveLength(BIG.length);
   });
 
-  it('reports the message of the store', async () => {
+  it('reports the error message of the object store', async () => {
     await using it = await createSetup();
     expect(await faultFrom(it.download())).toEqual({
       kind: 'rejected',
@@ -41,7 +41,7 @@ describe('A download', () => {
     });
   });
 
-  it('ends when the caller cancels, and when the connection is closed', async () => {
+  it('rejects when the caller cancels, and when the connection is closed', async () => {
     const reached = gate();
     await using it = await createSetup({
       insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
@@ -56,7 +56,7 @@ describe('A download', () => {
     expect(await faultFrom(it.download())).toMatchObject({ kind: 'network', reason: 'lost' });
   });
 
-  it('ends when the client is closed', async () => {
+  it('rejects when the client is closed', async () => {
     const reached = gate();
     await using it = await createSetup({
       insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),

@@ -1,10 +1,10 @@
-// Tests that the client reads every operation's response in each form that servers send.
+// Tests that the client parses the response to every operation in each form that servers send.
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/client/responses/read.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 import type { Page } from '../../../src/contract/page.ts';
 
-/** Valid for every schema of a list: extra fields are kept, and numbers are text, as some servers send them. */
+/** Returns a record that is valid for every list. Its numbers are text, as some servers send them. */
 function record(id: string): Readonly<Record<string, unknown>> {
   return {
     id,
@@ -39,7 +39,7 @@ describe.each(lists)('the list of $name', ({ row }) => {
     return reading.value as Page<Readonly<Record<string, unknown>>>;
   };
 
-  it('is the same from an envelope, an envelope in an array, and a bare array', () => {
+  it('is the same from an object with results, an array with such an object, and an array of records', () => {
     const whole = page({ ...more, results: good });
     expect(whole).toMatchObject({
       next: '100:1:0',
@@ -51,19 +51,19 @@ describe.each(lists)('the list of $name', ({ row }) => {
     expect(page(good)).toEqual({ ...whole, next: undefined, total: 2 });
   });
 
-  it('is the same when the numbers are numbers', () => {
+  it('is the same whether the server sends numbers as numbers or as text', () => {
     const asNumbers = good.map((one) => ({ ...one, sequence_id: 12, sort_order: 65_535, size: 1024 }));
     const known = ({ results }: ReturnType<typeof page>) =>
       results.map(({ id, sequence_id }) => [id, Number(sequence_id)]);
     expect(known(page(asNumbers))).toEqual(known(page(good)));
   });
 
-  it('leaves out only the record that cannot be read', () => {
+  it('leaves out only the invalid record', () => {
     expect(page([good[0], { id: 7 }, good[1]])).toMatchObject({ skipped: 1, results: [{ id: 'r1' }, { id: 'r2' }] });
     expect(page({ results: [null, good[0]] })).toMatchObject({ skipped: 1, results: [{ id: 'r1' }] });
   });
 
-  it('ends when the cursor leads to itself or the page is empty', () => {
+  it('ends when the cursor is repeated or the page is empty', () => {
     const body = JSON.stringify({ ...more, results: good });
     expect(readAnswer(row, answer(body), { cursor: '100:1:0' })).toMatchObject({
       ok: true,
@@ -72,7 +72,7 @@ describe.each(lists)('the list of $name', ({ row }) => {
     expect(page({ ...more, results: [] }).next).toBeUndefined();
   });
 
-  it('accepts one record or an empty body only as the response of a write', () => {
+  it('may be a single record or an empty body only if the request is not a GET', () => {
     const single = readAnswer(row, answer(good[0]));
     const empty = readAnswer(row, answer('', 204));
     if (row.method === 'GET') expect([single.ok, empty.ok]).toEqual([false, false]);
@@ -98,25 +98,25 @@ describe.each(shaped('maybe'))('the optional record of $name', ({ row }) => {
       expect(readAnswer(row, answer(nothing, 204))).toMatchObject({ ok: true, value: undefined });
   });
 
-  it('is invalid when the body is anything else', () => {
+  it('is invalid when the body is neither empty nor a record', () => {
     expect(readAnswer(row, answer('<html></html>')).ok).toBe(false);
     expect(readAnswer(row, answer('{"id":7}')).ok).toBe(false);
   });
 });
 
 describe.each(shaped('nothing'))('the empty response of $name', ({ row }) => {
-  it('is undefined, also when the server sends JSON', () => {
+  it('is undefined even if the server sends JSON', () => {
     for (const body of ['', '{"deleted":true}'])
       expect(readAnswer(row, answer(body))).toMatchObject({ ok: true, value: undefined });
   });
 
-  it('is invalid when the body is HTML from another party', () => {
+  it('is invalid when the body is HTML of another server', () => {
     expect(readAnswer(row, answer('<html></html>'))).toEqual({ ok: false, detail: 'HTML' });
   });
 });
 
 describe.each(shaped('redirect'))('the address of $name', ({ row }) => {
-  it('is the absolute address of the response', () => {
+  it('is the absolute URL in the response', () => {
     const url = 'https://plane.test/api/v1/x/';
     const at = (location: string) => readAnswer(row, { status: 302, headers: { location }, body: '' }, { url });
     expect(at('https://store.test/f?sig=1')).toMatchObject({

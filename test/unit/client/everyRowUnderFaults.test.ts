@@ -1,4 +1,4 @@
-// Tests that every operation ends correctly under each network fault.
+// Tests that every operation has the correct outcome for each network error.
 // Vitest checks that no rejection is unhandled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, faultOf } from '../../../src/client/apiError.ts';
@@ -22,17 +22,17 @@ import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
 interface Weather {
   readonly name: string;
-  /** Absent when the port is closed. `after` returns a function that waits for simulated time. */
+  /** Handles the connection; undefined if the port is closed. `after` returns a function that waits in simulated time. */
   readonly trouble?: (after: (milliseconds: number) => () => Promise<void>) => InjectableFault;
-  /** How often the trouble occurs; always by default. */
+  /** How many connections are affected; all by default. */
   readonly times?: number;
-  /** The fault of a call whose every attempt was affected; undefined when the response is correct anyway. */
+  /** The fault if all attempts are affected; undefined when the response is correct nevertheless. */
   readonly fault?: Fault['kind'];
-  /** How often a repeatable operation is sent; 1 when a retry does not help. */
+  /** How many times a repeatable operation is sent; 1 when it is not retried. */
   readonly sent: number;
-  /** Only the body is affected: a response without one is correct. */
+  /** Only the body is affected, so a response without a body is correct. */
   readonly body?: true;
-  /** The result is a response without a body, which is valid from some servers. */
+  /** The client receives a response without a body, which is valid for some operations. */
   readonly leavesNothing?: true;
 }
 
@@ -129,7 +129,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
   );
 }
 
-/** Setup that creates what the calls need, without the faults. */
+/** Creates the records that the calls need, over a connection without errors. */
 function groundOf(server: TestServer): Setup {
   const { baseUrl, workspace, apiKey } = server;
   const credential = { 'X-API-Key': apiKey };
@@ -145,7 +145,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
   let attempts = 0;
   let passing = Promise.resolve();
 
-  /** Lets `milliseconds` pass, after earlier waits have passed. */
+  /** Advances the simulated time by `milliseconds`, after all earlier waits. */
   const pass = (milliseconds: number): void => {
     passing = passing.then(() => clock.advance(milliseconds));
   };
@@ -154,7 +154,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
     pass(milliseconds);
     return slept;
   };
-  /** Lets the client's retry delays pass at once. */
+  /** Advances the simulated time past the client's retry delays. */
   const logger: Logger = {
     write: (_level, what, facts) => {
       if (what !== 'asking again') return;
@@ -232,7 +232,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
   );
 });
 
-/** Whether the trouble does not change a response, or only parts that are not read. */
+/** Whether the client can parse the response despite the network error. */
 function comesThrough({ body, fault }: Weather, row: Operation, answer: ServerAnswer | undefined): boolean {
   if (fault === undefined) return true;
   if (body === undefined || answer === undefined) return false;
@@ -254,7 +254,7 @@ function expectEnd(weather: Weather, row: Operation, outcome: Outcome, answer: S
   else expect(outcome).toMatchObject({ fault: { kind: weather.fault } });
 }
 
-/** Returns the result of the server's response before the trouble. A 404 to a repeated DELETE counts as success. */
+/** Returns the outcome of the unaffected response. A 404 for a repeated DELETE counts as success. */
 function rightOutcome(row: Operation, answer: ServerAnswer | undefined, isAskedAgain: boolean): Outcome {
   if (answer === undefined) throw new Error('The server was not asked.');
   const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));

@@ -1,5 +1,5 @@
-// Setup for the tests of files: a client and a server with attachments.
-// Fails when the store receives the key.
+// Creates a client and a server with attachments for the tests of file transfers.
+// Disposing fails if the object store has received the key.
 import { expect } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { type DownloadOptions, downloadFile } from '../../../src/client/files/download.ts';

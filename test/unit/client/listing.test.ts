@@ -1,4 +1,4 @@
-// Simulates loading large lists: the whole client in simulated time, against the rate limiter.
+// Tests loading large lists in simulated time against a server with the real rate limit.
 import { describe, expect, it } from 'vitest';
 import type { Urgency } from '../../../src/client/call.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
@@ -12,11 +12,11 @@ import { SlidingServer } from './slidingServer.ts';
 const MINUTE = 60_000;
 const ITEMS = 10_000;
 const PAGE = 100;
-/** Latency of one direction. */
+/** Latency in each direction, in milliseconds. */
 const WAY_MS = 75;
 const TRIP_MS = 2 * WAY_MS;
 
-/** Returns a page of work items, as the server splits them. */
+/** Returns the page of work items that the URL requests. */
 function pageAt(url: string): string {
   const cursor = new URL(url).searchParams.get('cursor');
   const page = Number(cursor?.split(':')[1] ?? 0);
@@ -72,7 +72,7 @@ async function list(client: Client, urgency: Urgency): Promise<string[]> {
   return ids;
 }
 
-/** Lets simulated time pass until the work is done. */
+/** Advances the simulated time until the work has ended. */
 async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
   const state = { done: false };
   const watched = work.finally(() => {
@@ -83,7 +83,7 @@ async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T
 }
 
 describe('A list of 10,000 work items', () => {
-  /** Sequential requests: the 61st is possible a minute after the first was counted, and 39 more follow. */
+  /** Time for 100 sequential requests: the server accepts the 61st a minute after the first, then 39 others follow. */
   const least = MINUTE + (ITEMS / PAGE - 60) * TRIP_MS;
 
   it.each([['asked'], ['visible']] as const)(
@@ -103,7 +103,7 @@ describe('A list of 10,000 work items', () => {
     },
   );
 
-  it('is loaded by two windows that share a key, without a 429', async () => {
+  it('is loaded by two windows with the same key without a 429', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way: (count) => 40 + ((count * 7919) % 13) * 12 });
     const windows = [open(clock, server), open(clock, server)];
@@ -113,7 +113,7 @@ describe('A list of 10,000 work items', () => {
     await Promise.all(windows.map((one) => one.close()));
   });
 
-  it('is loaded beside another client with bursts of requests, without a 429 after the first adjustment', async () => {
+  it('is loaded while another client sends many requests at once, without a 429 after the first adjustment', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way: () => WAY_MS });
     const client = open(clock, server);

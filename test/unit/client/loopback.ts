@@ -1,10 +1,10 @@
-// Real servers on the loopback for the tests of the wire and the client.
+// Starts HTTP and socket servers on this machine for the tests of the wire and the client.
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 
 export interface Loopback extends AsyncDisposable {
   readonly url: string;
-  /** Every request, in order. */
+  /** All requests, in order. */
   readonly requests: {
     readonly method: string;
     readonly url: string;
@@ -25,7 +25,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Serves each request with the handler; a request that it does not answer hangs. Disposing closes all connections. */
+/** Starts a server whose responses the handler sends. Disposing of the server closes all connections. */
 export async function serve(handle: (count: number, response: ServerResponse) => void): Promise<Loopback> {
   const requests: Loopback['requests'] = [];
   const listener: RequestListener = (request, response) => {
@@ -48,7 +48,7 @@ export async function serve(handle: (count: number, response: ServerResponse) =>
   };
 }
 
-/** Serves bare sockets. */
+/** Starts a server that passes each socket to the handler. */
 export async function serveSockets(
   handle: (socket: Socket) => void,
 ): Promise<{ readonly url: string } & AsyncDisposable> {
@@ -77,7 +77,7 @@ export function json(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** A promise that the server resolves and the test awaits. */
+/** Returns a promise that a server resolves with `open` and a test awaits. */
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {

@@ -1,10 +1,10 @@
-// Tests that no response, however malformed, makes the reader throw.
+// Tests that parsing a malformed response never throws.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/client/responses/read.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 
-/** Text that is not JSON, any JSON, and envelopes with any content. */
+/** Text that is not JSON, any JSON, and page objects with any content. */
 const bodies = fc.oneof(
   fc.string(),
   fc.json({ maxDepth: 3 }),
@@ -21,7 +21,7 @@ const bodies = fc.oneof(
 );
 
 describe.each(operationEntries)('%s', (_name, row) => {
-  it('is read or reported as invalid for any response', () => {
+  it('is parsed or reported as invalid, whatever the response contains', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const reading = readAnswer(row, { status: row.success, headers: { 'content-type': 'application/json' }, body });

@@ -1,4 +1,4 @@
-// Tests that raw network errors become the right fault.
+// Tests the conversion of network errors to faults.
 import { describe, expect, it } from 'vitest';
 import { networkFault } from '../../../src/client/networkError.ts';
 
@@ -35,7 +35,7 @@ describe('networkFault', () => {
     });
   });
 
-  it('names the proxy that fails, and the setting that cannot be used', () => {
+  it('returns the host of a failed proxy, and the name of a setting that cannot be used', () => {
     const proxy = raw('ERR_PROXY', { proxy: 'proxy.test:3128', detail: '407' });
     expect(networkFault(proxy, 'plane.test')).toEqual({
       kind: 'network',
@@ -52,31 +52,31 @@ describe('networkFault', () => {
     });
   });
 
-  it('reads causes', () => {
+  it('uses the code of the cause of an error', () => {
     expect(networkFault(new TypeError('failed', { cause: raw('ENOTFOUND') }), 'h')).toMatchObject({
       reason: 'name',
       detail: 'ENOTFOUND',
     });
   });
 
-  it('reads each of several connection attempts', () => {
+  it('uses the codes of all errors in an AggregateError', () => {
     const both = new AggregateError([raw('ECONNRESET'), raw('ECONNREFUSED', { syscall: 'connect' })]);
     expect(networkFault(both, 'h')).toMatchObject({ reason: 'refused' });
   });
 
-  it('distinguishes a timeout while connecting from one on an open connection', () => {
+  it('returns refused for a timeout while connecting, and lost for a timeout on an open connection', () => {
     expect(networkFault(raw('ETIMEDOUT', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
     expect(networkFault(raw('ETIMEDOUT', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
     expect(networkFault(raw('ECONNRESET', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
     expect(networkFault(raw('ECONNRESET', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
   });
 
-  it('maps a response that is too large or not HTTP to invalidResponse', () => {
+  it('returns invalidResponse for a response that is too large or not HTTP', () => {
     expect(networkFault(raw('UND_ERR_RES_EXCEEDED_MAX_SIZE'), 'h').kind).toBe('invalidResponse');
     expect(networkFault(raw('HPE_INVALID_CONSTANT'), 'h').kind).toBe('invalidResponse');
   });
 
-  it('accepts values that are not errors, and errors that are their own cause', () => {
+  it('accepts thrown values that are not errors, and errors that are their own cause', () => {
     const circular: { code?: string; cause?: unknown } = {};
     circular.cause = circular;
     for (const thrown of [undefined, null, 'text', 7, {}, circular]) {
@@ -84,7 +84,7 @@ describe('networkFault', () => {
     }
   });
 
-  it('never contains the message of the error', () => {
+  it('never returns the message of the error', () => {
     expect(JSON.stringify(networkFault(raw('ECONNRESET'), 'h'))).not.toContain('secret');
   });
 });

@@ -1,10 +1,10 @@
-// Tests of the object store: its address, its form and its errors.
+// Tests the URLs, upload forms and errors of the object store.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/client/apiError.ts';
 import { multipartForm } from '../../../src/client/files/multipart.ts';
 import { objectStoreError, storeAddress } from '../../../src/client/files/objectStore.ts';
 
-describe('The address of an object store', () => {
+describe('The URL of an object store', () => {
   it.each([
     [
       'is changed to https behind a proxy that terminates TLS',
@@ -49,7 +49,7 @@ describe('The address of an object store', () => {
 });
 
 describe('multipartForm', () => {
-  it('contains every field in order and the file last, with escaped names', () => {
+  it('returns a form with all fields in order and the file at the end, with escaped names', () => {
     const { head, tail, contentType } = multipartForm(
       { policy: 'p', 'a"b\r\n': 'ü' },
       { name: 'x"\r\ny.txt', type: 'text/plain\r\nX: 1' },
@@ -75,7 +75,7 @@ describe('A response of the object store', () => {
     for (const status of [200, 201, 204]) expect(fault(status)).toBeUndefined();
   });
 
-  it('keeps the message of the object store, and never asks the user to sign in to Plane again', () => {
+  it('becomes a fault with its message, and is never reported as a rejected key', () => {
     const xml = (code: string, message: string) =>
       `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
     expect(fault(403, xml('ExpiredToken', 'The provided token has expired.'))).toEqual({
@@ -92,7 +92,7 @@ describe('A response of the object store', () => {
     expect(fault(413)).toMatchObject({ kind: 'rejected', detail: 'Content Too Large' });
   });
 
-  it('is a server error when the store fails, and a redirect is not followed', () => {
+  it('is a server error when its status is 5xx, and a redirect is not followed', () => {
     expect(fault(503, '<Error><Code>SlowDown</Code></Error>')).toEqual({
       kind: 'serverError',
       status: 503,

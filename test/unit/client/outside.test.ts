@@ -1,4 +1,4 @@
-// Tests downloads from third parties: without the key, few redirects, with a size limit.
+// Tests downloads from other servers: no key, few redirects, and a size limit.
 import { describe, expect, it } from 'vitest';
 import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { faultFrom } from './calls.ts';
@@ -7,7 +7,7 @@ import { type Loopback, serve } from './loopback.ts';
 
 const BYTES = Buffer.from([137, 80, 78, 71]);
 
-/** A third party's server that answers each path by its name. */
+/** Starts another server than Plane, whose response depends on the path. */
 function elsewhere(): Promise<Loopback> {
   return serve((_, response) => {
     const path = elsewherePath(response);
@@ -24,7 +24,7 @@ function elsewherePath(response: { readonly req: { readonly url?: string | undef
 }
 
 describe('fetchOutside', () => {
-  it('downloads a file without the key, also over a redirect', async () => {
+  it('downloads a file without the key, even after a redirect', async () => {
     await using it = await createSetup();
     await using server = await elsewhere();
     const { client } = it;

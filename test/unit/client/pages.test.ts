@@ -1,4 +1,4 @@
-// Tests that a list is read in every form that servers send, and that it ends.
+// Tests parsing of a page of a list in every form that servers send.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readPage } from '../../../src/client/responses/pages.ts';
@@ -14,14 +14,14 @@ const envelope = (more: object = {}) => ({
 });
 
 describe('A page', () => {
-  it('is read from an envelope', () => {
+  it('is parsed from an object with results', () => {
     expect(readPage(envelope(), undefined, readRecord)).toEqual({
       page: { results: [{ id: 'a' }], next: '100:1:0', total: 3, skipped: 0 },
       trouble: undefined,
     });
   });
 
-  it('is read from a bare array, which is the whole list', () => {
+  it('is parsed from an array of records, which is the whole list', () => {
     expect(readPage([{ id: 'a' }, { id: 'b' }], undefined, readRecord)?.page).toEqual({
       results: [{ id: 'a' }, { id: 'b' }],
       next: undefined,
@@ -31,14 +31,14 @@ describe('A page', () => {
     expect(readPage([], undefined, readRecord)?.page).toMatchObject({ results: [], total: 0 });
   });
 
-  it('is read from an envelope inside an array', () => {
+  it('is parsed from an array that contains an object with results', () => {
     expect(readPage([envelope()], undefined, readRecord)?.page).toMatchObject({
       results: [{ id: 'a' }],
       next: '100:1:0',
     });
   });
 
-  it('is read when it has only results, or invalid counts', () => {
+  it('is parsed even if all other keys are missing or the counts are invalid', () => {
     expect(readPage({ results: [{ id: 'a' }] }, undefined, readRecord)?.page).toMatchObject({
       next: undefined,
       total: undefined,
@@ -49,7 +49,7 @@ describe('A page', () => {
     });
   });
 
-  it('leaves out invalid records, counts them and describes the first', () => {
+  it('leaves out invalid records, with their number and a description of the first', () => {
     const read = readPage(envelope({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
     expect(read?.page).toMatchObject({ results: [{ id: 'a' }, { id: 'b' }], skipped: 2 });
     expect(read?.trouble).toMatch(/^results\.1\.id: /);
@@ -61,12 +61,12 @@ describe('A page', () => {
     ]);
   });
 
-  it('is the last one when the server reports it, whatever the cursor', () => {
+  it('is the last page when the server says so, even if it has a cursor', () => {
     expect(readPage(envelope({ next_page_results: false }), undefined, readRecord)?.page.next).toBeUndefined();
     expect(readPage(envelope({ next_page_results: null }), undefined, readRecord)?.page.next).toBeUndefined();
   });
 
-  it('is the last one when the cursor is empty, leads to itself, or the page is empty', () => {
+  it('is the last page when the cursor is empty or repeated, or the page is empty', () => {
     expect(readPage(envelope({ next_cursor: '' }), undefined, readRecord)?.page.next).toBeUndefined();
     expect(readPage(envelope(), '100:1:0', readRecord)?.page.next).toBeUndefined();
     expect(readPage(envelope({ results: [] }), undefined, readRecord)?.page.next).toBeUndefined();

@@ -1,4 +1,4 @@
-// Tests that addresses are filled in safely.
+// Tests that paths, queries and base URLs are built safely.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/client/apiError.ts';
 import { normalizeBaseUrl } from '../../../src/client/baseUrl.ts';
@@ -13,21 +13,24 @@ function unfitFields(act: () => unknown): unknown {
 }
 
 describe('fillPath', () => {
-  it('fills in encoded segments', () => {
+  it('replaces parameters by encoded values', () => {
     expect(fillPath('/api/v1/workspaces/{slug}/x/{id}/', { slug: 'our team', id: 'a/b?c#d%2e' })).toBe(
       '/api/v1/workspaces/our%20team/x/a%2Fb%3Fc%23d%252e/',
     );
   });
 
-  it('returns a path that ends in a slash', () => {
+  it('returns a path that ends with a slash', () => {
     expect(fillPath('/x/{id}', { id: '1' })).toBe('/x/1/');
   });
 
-  it.each(['', '.', '..', undefined, 7, '\uD800'])('rejects %j as a segment and names it', (value) => {
-    expect(unfitFields(() => fillPath('/x/{project_id}/', { project_id: value }))).toEqual({
-      project_id: expect.any(String),
-    });
-  });
+  it.each(['', '.', '..', undefined, 7, '\uD800'])(
+    'rejects the value %j and reports the name of the parameter',
+    (value) => {
+      expect(unfitFields(() => fillPath('/x/{project_id}/', { project_id: value }))).toEqual({
+        project_id: expect.any(String),
+      });
+    },
+  );
 });
 
 describe('queryText', () => {
@@ -40,7 +43,7 @@ describe('queryText', () => {
     });
   });
 
-  it('is empty without parameters', () => {
+  it('returns an empty string without parameters', () => {
     expect(queryText({})).toBe('');
     expect(queryText({ cursor: undefined })).toBe('');
   });
@@ -54,7 +57,7 @@ describe('normalizeBaseUrl', () => {
     ['https://plane.test/api/v1/', 'https://plane.test'],
     ['http://localhost:8000/plane/api/v1?x=1#y', 'http://localhost:8000/plane'],
     ['https://plane.test/rapi', 'https://plane.test/rapi'],
-  ])('returns for %s the address %s', (given, kept) => {
+  ])('returns for %s the base URL %s', (given, kept) => {
     expect(normalizeBaseUrl(given)).toBe(kept);
   });
 

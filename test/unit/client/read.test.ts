@@ -1,4 +1,4 @@
-// Tests that a success that cannot be read is reported as invalid.
+// Tests parsing of successful responses.
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/client/responses/read.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
@@ -13,7 +13,7 @@ const detail = (row: Operation, body: string, headers?: Record<string, string>) 
 };
 
 describe('A successful response', () => {
-  it('is read as one record, a page, or nothing', () => {
+  it('is parsed as one record, a page, or undefined', () => {
     expect(read(operations.getCurrentUser, '{"id":"u"}')).toMatchObject({ ok: true, value: { id: 'u' } });
     expect(read(operations.listStates, '{"results":[{"id":"s","name":"Todo"}]}')).toMatchObject({
       ok: true,
@@ -27,11 +27,11 @@ describe('A successful response', () => {
     expect(read(nothing, '{"deleted":true}')).toMatchObject({ ok: true, value: undefined });
   });
 
-  it('is read after a byte order mark', () => {
+  it('is parsed even if it starts with a byte order mark', () => {
     expect(read(operations.getCurrentUser, '\uFEFF{"id":"u"}')).toMatchObject({ ok: true });
   });
 
-  it('is invalid when it is empty, HTML, truncated, or of another shape', () => {
+  it('is invalid when its body is empty, HTML, truncated, or does not match the schema', () => {
     expect(detail(operations.getCurrentUser, '')).toEqual('empty response');
     expect(detail(operations.listStates, ' ')).toEqual('empty response');
     expect(detail(operations.getCurrentUser, '\n<!doctype html><title>Sign in</title>')).toEqual('Sign in');
@@ -40,13 +40,13 @@ describe('A successful response', () => {
     expect(detail(operations.listStates, '{"states":[]}')).toEqual('not a list');
   });
 
-  it('of a DELETE is invalid when it is HTML from another party', () => {
+  it('to a DELETE is invalid when it is HTML of another server', () => {
     expect(detail(nothing, '<!doctype html><title>Sign in to the network</title>')).toEqual('Sign in to the network');
     expect(detail(nothing, 'gone', { 'content-type': 'text/html' })).toEqual('HTML');
     expect(detail(nothing, '{"deleted":')).toEqual('not JSON');
   });
 
-  it('is invalid with the name of the invalid field', () => {
+  it('is reported as invalid with the name of the invalid field', () => {
     expect(detail(operations.getCurrentUser, '{"id":7}')).toMatch(/^id: /);
   });
 });

@@ -1,4 +1,4 @@
-// Tests that unsuccessful responses become the right fault.
+// Tests the conversion of responses to failed requests to faults.
 import { describe, expect, it } from 'vitest';
 import type { RawAnswer } from '../../../src/client/call.ts';
 import { faultFrom, rateLimitedUntil } from '../../../src/client/responses/readError.ts';
@@ -15,11 +15,11 @@ const fault = (status: number, body?: unknown, headers?: Record<string, string>)
   faultFrom(answer(status, body, headers), { now: NOW, url: 'https://plane.test/api/v1/users/me/' });
 
 describe('faultFrom', () => {
-  it('returns no fault for a success', () => {
+  it('returns undefined for a successful response', () => {
     for (const status of [200, 201, 204, 299]) expect(fault(status)).toBeUndefined();
   });
 
-  it('returns unauthorized for a 401, and for a 403 about the token', () => {
+  it('returns unauthorized for a 401, and for a 403 whose message mentions the token', () => {
     expect(fault(401, { detail: 'Authentication credentials were not provided.' })).toMatchObject({
       kind: 'unauthorized',
       status: 401,
@@ -27,7 +27,7 @@ describe('faultFrom', () => {
     expect(fault(403, { detail: 'Given API token is not valid' })).toMatchObject({ kind: 'unauthorized', status: 403 });
   });
 
-  it('returns isProjectOutOfReach for the 403 of a read in a project, unless the server gives another reason', () => {
+  it('returns isProjectOutOfReach for a GET in a project that fails with 403, unless the server has another message', () => {
     const detail = 'You do not have permission to perform this action.';
     const of = (operation: Operation, said: string) =>
       faultFrom(answer(403, { detail: said }), { now: NOW, url: 'https://plane.test/', operation });
@@ -46,7 +46,7 @@ describe('faultFrom', () => {
     expect(fault(403, { detail: 'The token lacks the scope projects:write' })).toMatchObject({ kind: 'rejected' });
   });
 
-  it('distinguishes an unsupported operation from a missing record', () => {
+  it('returns for a 404 whether the operation or the record does not exist', () => {
     expect(fault(404, { error: 'Page not found.' })).toEqual({
       kind: 'notFound',
       route: true,
@@ -63,7 +63,7 @@ describe('faultFrom', () => {
     });
   });
 
-  it('returns the id of the existing record of a 409', () => {
+  it('returns the id of the existing record for a 409', () => {
     expect(fault(409, { error: 'Exists already', id: 'abc' })).toEqual({
       kind: 'rejected',
       status: 409,
@@ -73,7 +73,7 @@ describe('faultFrom', () => {
     });
   });
 
-  it('returns serverError for every 5xx, also for HTML from a proxy', () => {
+  it('returns serverError for every 5xx, even if the body is HTML of a proxy', () => {
     expect(fault(502, '<html><head><title>502 Bad\n Gateway</title></head></html>')).toEqual({
       kind: 'serverError',
       status: 502,
@@ -82,7 +82,7 @@ describe('faultFrom', () => {
     expect(fault(503, '')).toEqual({ kind: 'serverError', status: 503, detail: 'Service Unavailable' });
   });
 
-  it('returns redirected for a redirect, and names only the origin that it leads to', () => {
+  it('returns redirected for a redirect, with only the origin of the target', () => {
     const redirected = { kind: 'network', reason: 'redirected', host: 'plane.test', detail: 'https://evil.test' };
     expect(fault(302, '', { location: 'https://evil.test/path?signature=s3cret' })).toEqual(redirected);
     expect(fault(301, '', { location: '/elsewhere/' })).toEqual({ ...redirected, detail: 'https://plane.test' });
@@ -103,11 +103,11 @@ describe('The error text', () => {
     ['', 'Bad Request'],
     ['null', 'Bad Request'],
     [{}, 'Bad Request'],
-  ])('of %j is %s', (body, detail) => {
+  ])('for the body %j is: %s', (body, detail) => {
     expect(fault(400, body)).toMatchObject({ kind: 'rejected', detail });
   });
 
-  it('is separate for each field', () => {
+  it('is returned separately for each field', () => {
     expect(
       fault(400, {
         name: ['A.', 'B.'],
@@ -124,7 +124,7 @@ describe('The error text', () => {
     });
   });
 
-  it('about a state of another project is assigned to the state, although the server names no field', () => {
+  it('about a state of another project is returned for the field state, which the server does not name', () => {
     const words = 'This state does not belong to the project. Select another.';
     expect(fault(400, { non_field_errors: ['State is not valid please pass a valid state_id'] })).toMatchObject({
       detail: words,
@@ -132,20 +132,20 @@ describe('The error text', () => {
     });
   });
 
-  it('is plain for a selected record that no longer exists', () => {
+  it('is replaced for a selected record that no longer exists', () => {
     const words = 'The selected value no longer exists. Select another.';
     const pk = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
     expect(fault(400, { state: [pk] })).toMatchObject({ detail: `state: ${words}`, fields: { state: words } });
     expect(fault(400, { labels: { '1': [pk] } })).toMatchObject({ fields: { labels: words } });
   });
 
-  it('is plain for a cycle that has ended', () => {
+  it('is replaced for a cycle that has ended', () => {
     const message = 'The Cycle has already been completed so no new issues can be added';
     const words = 'This cycle has ended, so no work items can be added to it.';
     expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({ kind: 'rejected', detail: words });
   });
 
-  it('is at most 300 characters', () => {
+  it('has at most 300 characters', () => {
     const found = fault(400, { detail: 'x'.repeat(5000) });
     expect(found?.kind === 'rejected' && found.detail.length).toBe(300);
   });
@@ -155,7 +155,7 @@ describe('A 429', () => {
   const until = (told?: string): number =>
     rateLimitedUntil(answer(429, '', told === undefined ? {} : { 'retry-after': told }), NOW) - NOW;
 
-  it('is retried after the given seconds or date, limited to between a second and a minute', () => {
+  it('permits a retry at the time in Retry-After, but at least a second and at most a minute later', () => {
     expect(until('7')).toBe(7000);
     expect(until(new Date(NOW + 9000).toUTCString())).toBe(9000);
     expect(until('0')).toBe(1000);
@@ -163,7 +163,7 @@ describe('A 429', () => {
     expect(until(new Date(NOW - 9000).toUTCString())).toBe(1000);
   });
 
-  it("is retried at a date by the server's clock", () => {
+  it("permits a retry at a date according to the server's clock", () => {
     for (const ahead of [-3_600_000, 3_600_000]) {
       const headers = {
         date: new Date(NOW + ahead).toUTCString(),
@@ -173,12 +173,12 @@ describe('A 429', () => {
     }
   });
 
-  it('is retried after 2 s without a valid Retry-After', () => {
+  it('permits a retry after 2 s without a valid Retry-After', () => {
     expect(until()).toBe(2000);
     expect(until('soon')).toBe(2000);
   });
 
-  it('becomes a fault with that time', () => {
+  it('becomes a fault with the time at which a retry is permitted', () => {
     expect(fault(429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }, { 'retry-after': '3' })).toEqual({
       kind: 'rateLimited',
       until: NOW + 3000,

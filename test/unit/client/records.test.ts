@@ -1,18 +1,18 @@
-// Tests that records are read as their schemas define, by either method.
+// Tests that records are parsed according to their schemas, by zod and by the quick check.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { RecordReaders } from '../../../src/client/responses/records.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 
-/** Each schema with the name of its last row. */
+/** Each schema with the name of the last operation that returns its records. */
 const schemas = new Map(
   operationEntries.flatMap(([name, { returns }]) =>
     'schema' in returns && returns.schema instanceof z.ZodObject ? [[returns.schema, name] as const] : [],
   ),
 );
 
-/** Values of a field: some that most schemas accept, some that are converted, and some that none accepts. */
+/** Values of fields: valid values, values that are converted, and invalid values. */
 const values = fc.constantFrom<unknown>(
   '',
   'text',
@@ -31,7 +31,7 @@ const values = fc.constantFrom<unknown>(
   [''],
   [7],
 );
-/** Mostly valid values, so that whole records are often valid. */
+/** Mostly valid values, so that many records are valid. */
 const likely = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom<unknown>('text', null) },
   { weight: 1, arbitrary: values },
@@ -53,7 +53,7 @@ function recordsOf(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
 }
 
 describe.each([...schemas].map(([schema, name]) => ({ schema, name })))('a record of $name', ({ schema }) => {
-  it('is what its schema returns, with all fields that are not in the schema', () => {
+  it('equals the result of its schema, and keeps all fields that are not in the schema', () => {
     const read = new RecordReaders().of(schema);
     fc.assert(
       fc.property(recordsOf(schema), (record) => {
@@ -71,27 +71,27 @@ describe('A record', () => {
   const schema = z.looseObject({ id: z.string(), size: z.preprocess(Number, z.number()) });
   const readers = new RecordReaders();
 
-  it('keeps fields that are not in the schema, whether it is converted or not', () => {
+  it('keeps fields that are not in the schema, whether or not another field is converted', () => {
     expect(readers.of(schema)({ id: 'a', size: '7', colour: { deep: [1] } })).toEqual({
       ok: true,
       value: { id: 'a', size: 7, colour: { deep: [1] } },
     });
   });
 
-  it('has no own __proto__', () => {
+  it('has no own property __proto__', () => {
     for (const text of ['{"id":"a","size":"7","__proto__":{"evil":1}}', '{"id":"a","size":7,"__proto__":{"evil":1}}']) {
       expect(readers.of(schema)(JSON.parse(text))).toEqual({ ok: true, value: { id: 'a', size: 7 } });
     }
   });
 
-  it('may miss fields that were not requested, and other invalid fields are described', () => {
+  it('may lack fields that were not requested, but no field may be invalid', () => {
     expect(readers.of(schema, 'some')({ size: '7' })).toEqual({ ok: true, value: { size: 7 } });
     expect(readers.of(schema, 'some')({})).toEqual({ ok: true, value: {} });
     expect(readers.of(schema, 'some')({ id: 7 })).toMatchObject({ ok: false, trouble: expect.stringMatching(/^id: /) });
     expect(readers.of(schema)({ size: 7 }).ok).toBe(false);
   });
 
-  it('with a schema of another type is read by the schema itself', () => {
+  it('whose schema is not an object is parsed by zod', () => {
     expect(readers.of(z.strictObject({ id: z.string() }))({ id: 'a', colour: 'red' }).ok).toBe(false);
     expect(readers.of(z.array(z.string()))(['a'])).toEqual({ ok: true, value: ['a'] });
   });

@@ -8,7 +8,7 @@ const REQUESTED_URL = 'https://plane.test/api/v1/w/attachments/a1/';
 const to = (location: string | undefined, status = 302) => ({ status, headers: { location }, body: '' });
 
 describe('locationIn', () => {
-  it('returns an absolute http(s) address or undefined', () => {
+  it('returns an absolute http(s) URL or undefined', () => {
     expect(locationIn(to('https://store.test/f?s=1#x'), REQUESTED_URL)).toBe('https://store.test/f?s=1#x');
     expect(locationIn(to('/uploads/f'), REQUESTED_URL)).toBe('https://plane.test/uploads/f');
     for (const odd of [undefined, '', 'data:text/html,x', 'javascript:1', 'file:///etc/passwd', 'http://[']) {
@@ -40,7 +40,7 @@ describe('A redirect', () => {
     },
   );
 
-  it('without an address, or to the same path of another origin, is rejected for every operation', () => {
+  it('without a URL, or to the same path of another origin, is rejected for every operation', () => {
     const operation = operations.downloadAttachment;
     for (const location of [
       undefined,

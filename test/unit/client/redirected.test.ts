@@ -1,4 +1,4 @@
-// Tests that no redirect is followed, and that each is reported.
+// Tests that the client reports redirects and does not follow them.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -20,7 +20,7 @@ import { networkWith } from './network/setup.ts';
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const KEY = 'plane_api_0123456789abcdef';
 
-/** Targets of a redirect, by the ports of the server that sends it and of one that must receive no request. */
+/** Targets of redirects. The arguments are the ports of the redirecting server and of a server without requests. */
 const targets = {
   'another origin': ({ elsewhere }) => `http://127.0.0.1:${elsewhere}/api/v1/users/me/`,
   'another port of the same host': ({ elsewhere }) => `http://127.0.0.1:${elsewhere}/`,
@@ -96,7 +96,7 @@ describe.each(Object.entries(targets))('A redirect to %s', (_name, leadingTo) =>
   });
 });
 
-describe('A redirect of a third party', () => {
+describe('A redirect of another server', () => {
   const tls = (name: string): Buffer => readFileSync(join(root, 'test', 'support', 'tls', name));
 
   it.each(['http://pictures.test/a.png', 'http://localhost.evil.test/'])(

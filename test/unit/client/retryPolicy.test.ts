@@ -1,4 +1,4 @@
-// Tests of the retry policy.
+// Tests whether and when failed calls are retried.
 import { describe, expect, it } from 'vitest';
 import type { Fault, NetworkErrorReason } from '../../../src/client/apiError.ts';
 import { nextRetryDelay } from '../../../src/client/middleware/retryPolicy.ts';
@@ -9,7 +9,7 @@ const retryDelay = (fault: Fault, more: { attempt?: number; repeatable?: boolean
   nextRetryDelay({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...more });
 
 describe('nextRetryDelay', () => {
-  it('returns the time that a 429 gives, for any operation, three times', () => {
+  it('allows three retries after a 429 at the time from the server, for any operation', () => {
     const fault: Fault = { kind: 'rateLimited', until: 6000 };
     expect([1, 2, 3, 4].map((attempt) => retryDelay(fault, { attempt, repeatable: false }))).toEqual([
       5000,
@@ -20,7 +20,7 @@ describe('nextRetryDelay', () => {
     expect(retryDelay({ kind: 'rateLimited', until: 500 })).toBe(0);
   });
 
-  it('spreads requests that were rate limited together, never before the given time', () => {
+  it('adds a random delay to the time from the server after a 429', () => {
     expect(retryDelay({ kind: 'rateLimited', until: 6000 }, { random: 0.999 })).toBeGreaterThan(5000);
   });
 
@@ -44,11 +44,11 @@ describe('nextRetryDelay', () => {
     unreached('setting'),
     unreached('proxy', '407'),
     unreached('proxy', '403'),
-  ])('allows no retry after %j, which only the user can fix', (fault) => {
+  ])('allows no retry after %j, which a retry cannot fix', (fault) => {
     expect(retryDelay(fault)).toBeUndefined();
   });
 
-  it('allows one retry after a timeout, because the user waits for each deadline', () => {
+  it('allows only one retry after a timeout', () => {
     expect([1, 2].map((attempt) => retryDelay({ kind: 'timeout', afterMs: 1 }, { attempt }))).toEqual([400, undefined]);
   });
 

@@ -1,4 +1,4 @@
-// Tests the messages about settings of proxies and certificates that cannot be used.
+// Tests the messages about unusable settings for proxies and certificates.
 import { describe, expect, it } from 'vitest';
 import { type SettingProblem, settingError } from '../../../src/client/network/refusal.ts';
 import { settingProblemText } from '../../../src/client/settingProblem.ts';
@@ -12,11 +12,11 @@ describe('The message about a setting', () => {
     [{ kind: 'unsupportedProxy', scheme: 'socks5' }, 'a.b: socks5 proxies are not supported'],
     [{ kind: 'code', code: 'ENOENT', file: 'ca.pem' }, 'a.b: ca.pem, ENOENT'],
     [{ kind: 'code', code: 'ERR_OSSL' }, 'a.b: ERR_OSSL'],
-  ])('names the setting and what is wrong: %o', (problem, text) => {
+  ])('contains the name of the setting and what is wrong: %o', (problem, text) => {
     expect(settingProblemText(settingError('a.b', problem))).toBe(text);
   });
 
-  it('is empty for an error that does not name them', () => {
+  it('is empty for an error that is not about a setting', () => {
     expect(settingProblemText(new Error('other'))).toBe('');
     expect(settingProblemText('other')).toBe('');
   });

@@ -1,4 +1,4 @@
-// A simulated server with the rate limit of the real one, for the tests of the budget.
+// Simulates a server with the rate limit of real servers, for the tests of the budget.
 import type { RawAnswer, Send } from '../../../src/client/call.ts';
 import { RATE_WINDOW_MS } from '../../../src/contract/limits.ts';
 import { Meter } from '../../../src/server/middleware/meter.ts';
@@ -11,11 +11,11 @@ const KEY = 'key';
 export interface ServerOptions {
   readonly limit?: number;
   readonly headers?: boolean;
-  /** Latency of one direction for the n-th request, in milliseconds. */
+  /** Latency in each direction for the n-th request, in milliseconds. */
   readonly way?: (count: number) => number;
 }
 
-/** The local server's own rate limiter behind a connection with latency (API-FACTS D). */
+/** The rate limiter of the local server behind a simulated connection with latency (API-FACTS D). */
 export class SlidingServer {
   readonly #clock: FakeClock;
   readonly #options: Required<ServerOptions>;
@@ -45,14 +45,12 @@ export class SlidingServer {
     return answer;
   };
 
-  /** Sends requests of other clients, all at once. */
+  /** Sends several requests of other clients at the same time. */
   spend(count: number): void {
     for (let one = 0; one < count; one += 1) this.#answer();
   }
 
-  /**
-   * Returns from when on the request that was accepted at `at` would have been accepted, with the same other requests.
-   */
+  /** Returns the earliest time at which the server would have accepted the request that it accepted at `at`. */
   roomSince(at: number): number {
     const { limit } = this.#options;
     const before = this.#taken.filter((one) => one < at).reverse();

@@ -1,4 +1,4 @@
-// Tests that the imports from inside undici match the package, and are still necessary.
+// Tests that the imports of files inside undici work, and are still necessary.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as undici from 'undici';
@@ -13,8 +13,8 @@ it('network/undici.ts exports the same functions and classes as the package', ()
   expect(undici.Dispatcher.prototype).toHaveProperty('connect', connect);
 });
 
-// When this fails, the paths inside the package are not needed any more.
-it('the package sets the process-wide dispatcher when it is imported', async () => {
+// When this test fails, the imports of files inside the package are no longer necessary.
+it('undici sets the process-wide dispatcher when its main file is imported', async () => {
   const script = `
     const isSet = () => Symbol.for('undici.globalDispatcher.1') in globalThis;
     const before = isSet();

@@ -1,4 +1,4 @@
-// Tests that an upload is exact and without the key, and that a failed one leaves nothing.
+// Tests that an upload sends the exact bytes and no key, and leaves nothing after a failure.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createWire } from '../../../src/client/wire.ts';
@@ -12,14 +12,14 @@ const BIG = randomBytes(3 * 1024 * 1024 + 17);
 const SMALL = Buffer.from('Größe\r\n--boundary\r\n');
 const NOTES = { name: 'notes "1".txt', type: 'text/plain', bytes: BIG };
 
-/** Compares byte for byte: `toEqual` takes seconds for three million elements. */
+/** Compares the stored bytes. `toEqual` would take seconds for three million elements. */
 function expectStored({ stored }: AttachmentServer, type: string, bytes: Buffer): void {
   const file = stored.get('file');
   expect(file?.type).toBe(type);
   expect(file?.bytes.equals(bytes)).toBe(true);
 }
 
-/** More than any connection buffers; created on demand. */
+/** More chunks than any connection buffers, created on demand. */
 const ENDLESS = 256 * 1024 * 1024;
 async function* endless(): AsyncGenerator<Uint8Array> {
   const part = new Uint8Array(256 * 1024);
@@ -34,7 +34,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 }
 
 describe('An upload', () => {
-  it('requests credentials, sends every field and then the file, and completes', async () => {
+  it('requests credentials, sends all fields and then the file, and completes the attachment', async () => {
     await using it = await createSetup();
     const told: [number, number][] = [];
     const uploaded = await it.upload(NOTES, { onProgress: (...one) => told.push(one) });
@@ -48,14 +48,14 @@ describe('An upload', () => {
     expect(told.map(([sent]) => sent)).toEqual(told.map(([sent]) => sent).sort((one, other) => one - other));
   });
 
-  it('streams the file, and returns the attachment that the server describes', async () => {
+  it('streams the file, and returns the attachment in the response of the server', async () => {
     await using it = await createSetup({ completionAnswers: 200 });
     const file = { name: 'big.bin', type: '', stream: inPieces(BIG, 100_000), size: BIG.length };
     expect((await it.upload(file)).attachment).toMatchObject({ id: 'asset-1', is_uploaded: true });
     expectStored(it.server, 'application/octet-stream', BIG);
   });
 
-  it('transfers any bytes', async () => {
+  it('transfers any bytes unchanged', async () => {
     await using it = await createSetup();
     await it.upload({ name: 'ü\r\n".txt', type: 'text/plain\r\nX-Evil: 1', bytes: SMALL });
     expect(it.server.stored.get('file')?.bytes).toEqual(SMALL);
@@ -81,7 +81,7 @@ describe('An upload', () => {
 });
 
 describe('A failed upload leaves nothing on the server', () => {
-  it('when the store rejects the file, and reports the message of the store', async () => {
+  it('when the object store rejects the file, and reports its message', async () => {
     await using it = await createSetup({ storeLimit: 1024 });
     expect(await faultFrom(it.upload(NOTES))).toEqual({
       kind: 'rejected',
@@ -93,7 +93,7 @@ describe('A failed upload leaves nothing on the server', () => {
     expect(it.server.assets.size).toBe(0);
   });
 
-  it('when the store rejects the file before it has read it', async () => {
+  it('when the object store rejects the file before the upload has ended', async () => {
     await using it = await createSetup({
       insteadOfStore: (request, response) => {
         request.resume();
@@ -104,7 +104,7 @@ describe('A failed upload leaves nothing on the server', () => {
     expect(it.server.assets.size).toBe(0);
   });
 
-  it('when the server reserves less than the size of the file, and nothing is sent to the store', async () => {
+  it('when the server has a lower size limit, and nothing is sent to the object store', async () => {
     await using it = await createSetup({ booked: 1024 });
     expect(await faultFrom(it.upload(NOTES))).toEqual({
       kind: 'rejected',
@@ -116,7 +116,7 @@ describe('A failed upload leaves nothing on the server', () => {
     expect(it.server.log).toEqual(['POST attachments', 'DELETE asset-1']);
   });
 
-  it('when the caller cancels midway', async () => {
+  it('when the caller cancels during the upload', async () => {
     const reached = gate();
     await using it = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
     const leaver = new AbortController();
@@ -131,7 +131,7 @@ describe('A failed upload leaves nothing on the server', () => {
     expect(Math.max(...sent)).toBeLessThan(ENDLESS);
   });
 
-  it('when the store closes the connection, or redirects', async () => {
+  it('when the object store closes the connection, or responds with a redirect', async () => {
     for (const [insteadOfStore, reason] of [
       [(request) => request.socket.destroy(), 'lost'],
       [
@@ -165,7 +165,7 @@ describe('A failed upload leaves nothing on the server', () => {
     expect(it.server.assets.size).toBe(0);
   });
 
-  it('when the file is longer or shorter than announced, or cannot be read', async () => {
+  it('when the file is longer or shorter than its declared size, or cannot be read', async () => {
     async function* breaking(): AsyncGenerator<Uint8Array> {
       yield SMALL;
       throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
@@ -186,7 +186,7 @@ describe('A failed upload leaves nothing on the server', () => {
     }
   });
 
-  it('and reports the first failure when deleting fails too', async () => {
+  it('except when deleting fails too, and reports the first error', async () => {
     await using it = await createSetup({ insteadOfStore: (request) => void request.socket.destroy() });
     const { client } = it;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
@@ -196,7 +196,7 @@ describe('A failed upload leaves nothing on the server', () => {
     expect(left).toEqual(['asset-1']);
   });
 
-  it('because a retry first deletes what the earlier attempt left, if it exists', async () => {
+  it('after a retry, which first deletes the asset of the earlier attempt', async () => {
     await using it = await createSetup();
     await it.upload(NOTES);
     await it.upload(NOTES, { earlier: 'asset-1' });

@@ -1,4 +1,4 @@
-// Tests of the wire against real servers, and that loading it does not change the host.
+// Tests the wire against servers on this machine, and that loading it changes no global state.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ describe('Wire.exchange', () => {
     expect(JSON.parse(answer.body)).toEqual({ name: 'Größe' });
   });
 
-  it('resolves with any status, and follows no redirect', async () => {
+  it('resolves with a response of any status, and does not follow redirects', async () => {
     await using other = await serve((_, response) => json(response, 200, {}));
     await using server = await serve((count, response) =>
       response.writeHead([404, 500, 302, 307][count - 1] ?? 200, { location: other.url }).end(),
@@ -69,7 +69,7 @@ describe('Wire.exchange', () => {
     expect(other.requests).toHaveLength(0);
   });
 
-  it('reuses its connection', async () => {
+  it('reuses its connection for the next request', async () => {
     const ports = new Set<number | undefined>();
     await using server = await serve((_, response) => {
       ports.add(response.socket?.remotePort);
@@ -83,7 +83,7 @@ describe('Wire.exchange', () => {
     expect(ports.size).toBe(1);
   });
 
-  it('rejects when its signal is aborted, before the response and during it', async () => {
+  it('rejects when its signal is aborted before or during the response', async () => {
     const reached = [gate(), gate()];
     await using server = await serve((count, response) => {
       const arrive = reached[count - 1]?.open;
@@ -117,7 +117,7 @@ describe('A raw error', () => {
     });
   });
 
-  it('is thrown when the name does not resolve', async () => {
+  it('is thrown when the host name is not found', async () => {
     await using wire = wired();
     expect(await reasonOf(wire.exchange(request('http://contrail.invalid/')))).toMatchObject({
       kind: 'network',
@@ -125,7 +125,7 @@ describe('A raw error', () => {
     });
   });
 
-  it('is thrown when the connection is closed before the response, or midway', async () => {
+  it('is thrown when the connection is closed before or during the response', async () => {
     await using closing = await serveSockets((socket) => socket.once('data', () => socket.end()));
     await using cutting = await serveSockets((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id":')),
@@ -147,7 +147,7 @@ describe('A raw error', () => {
     expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({ kind: 'invalidResponse' });
   });
 
-  it('is thrown when the body is larger than the limit, whether announced or not', async () => {
+  it('is thrown when the body is larger than the limit, with and without a content-length', async () => {
     await using server = await serve((count, response) => {
       response.writeHead(200, count === 1 ? { 'content-length': '4096' } : {});
       response.end('x'.repeat(4096));
@@ -183,8 +183,8 @@ describe('A raw error', () => {
 });
 
 /**
- * Prints what the wire could change in the process, before and after loading the bundle and sending a request.
- * `node:http` is required, not imported: an import reads its WebSocket, which loads the host's own undici.
+ * Prints the global state that the wire could change, before and after loading the bundle and sending a request.
+ * `node:http` is loaded with `require`, because `import` reads its `WebSocket`, which loads Node's own undici.
  */
 const GUEST = `
 import { createRequire } from 'node:module';
@@ -230,7 +230,7 @@ describe('The bundled wire', () => {
         });
         const inputs = Object.keys(built.metafile.inputs);
         expect(inputs.filter((path) => /undici\/(?:index|lib\/global)\.js$/.test(path))).toEqual([]);
-        // Modules of the main bundle would be bundled twice; types have no size.
+        // Only modules of the wire may have a size in this bundle. Imported types have none.
         const own = inputs.filter(
           (path) => /src\/(?!client\/(?:wire\.ts$|network\/))/.test(path) && !path.includes('node_modules/'),
         );

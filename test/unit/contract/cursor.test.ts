@@ -1,4 +1,4 @@
-// Tests of page cursors.
+// Tests formatting and parsing of page cursors.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCursor, parseCursor } from '../../../src/contract/cursor.ts';
@@ -13,7 +13,7 @@ describe('A cursor', () => {
     );
   });
 
-  it('is formatted as page size, page number and direction', () => {
+  it('consists of page size, page number and direction', () => {
     expect(formatCursor({ value: 100, offset: 2, isPrev: false })).toBe('100:2:0');
     expect(formatCursor({ value: 20, offset: 0, isPrev: true })).toBe('20:0:1');
   });
@@ -34,7 +34,7 @@ describe('A cursor', () => {
     expect(parseCursor(text)).toBeUndefined();
   });
 
-  it('is undefined or formatted as the parsed text, apart from leading zeros', () => {
+  it('that is parsed from any text is undefined, or formatted as the same text without leading zeros', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9:]{0,12}$/), (text) => {
         const cursor = parseCursor(text);

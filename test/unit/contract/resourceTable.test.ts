@@ -1,4 +1,4 @@
-// Tests that the CRUD operations of every kind of record follow from the table of operations.
+// Tests that the table of operations has the CRUD operations of every kind of record.
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Output } from '../../../src/contract/operation.ts';
 import { type OperationName, type Operations, operations } from '../../../src/contract/operations.ts';
@@ -12,7 +12,7 @@ import {
 
 type Answer<N extends OperationName> = Output<Operations[N]>;
 type Names<K extends ResourceKind> = ResourceRow<K>['names'];
-/** `true`, or the kinds whose list or creation returns other records than a get. */
+/** For each kind `true`, if the list and create operations return the same type as get, else the kind. */
 type Agreement = {
   [K in ResourceKind]: [Answer<Names<K>['list']>, Answer<Names<K>['create']>] extends [
     Page<ResourceAnswers[K]>,
@@ -27,7 +27,7 @@ const rows = Object.entries(resourceTable) as [ResourceKind, ResourceRow<Resourc
 describe.each(rows)('The resource table, for a %s,', (_, { id, within, names }) => {
   const pathOf = (name: OperationName) => operations[name].path;
 
-  it('names five operations on one collection and on the records in it', () => {
+  it('has five operations: two for the collection and three for a record', () => {
     const collection = pathOf(names.list);
     expect(pathOf(names.create)).toBe(collection);
     for (const name of [names.get, names.update, names.remove]) expect(pathOf(name)).toBe(`${collection}{${id}}/`);
@@ -36,17 +36,17 @@ describe.each(rows)('The resource table, for a %s,', (_, { id, within, names }) 
     expect(methods).toEqual(['GET', 'POST', 'GET', 'PATCH', 'DELETE']);
   });
 
-  it('lists every id in the path of a record', () => {
+  it('has the names of all ids in the path of a record', () => {
     const taken = [...pathOf(names.get).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(taken).toEqual(['workspace_slug', ...(within === undefined ? [] : [within]), id]);
   });
 });
 
-it('The path and method of an operation are found once in the table', () => {
+it('No two operations in the table have the same path and method', () => {
   const places = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
   expect(new Set(places).size).toBe(places.length);
 });
 
-it('Lists and creations return the same records as a get', () => {
+it('The list and create operations return the same type of record as the get operation', () => {
   expectTypeOf<Agreement>().toEqualTypeOf<true>();
 });

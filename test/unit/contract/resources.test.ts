@@ -1,4 +1,4 @@
-// Tests of smaller resources: new projects, comments, and user names.
+// Tests schemas of projects and comments, and names of users.
 import { describe, expect, it } from 'vitest';
 import { comment, newComment } from '../../../src/contract/resources/comment.ts';
 import { newProject } from '../../../src/contract/resources/project.ts';
@@ -9,7 +9,7 @@ function ruleFor(project: Record<string, unknown>): string | undefined {
 }
 
 describe('A new project', () => {
-  it('has a name and an identifier, without surrounding spaces', () => {
+  it('has a name and an identifier, whose surrounding spaces are removed', () => {
     expect(newProject.parse({ name: ' Atlas Web ', identifier: ' WEB ' })).toEqual({
       name: 'Atlas Web',
       identifier: 'WEB',
@@ -23,17 +23,17 @@ describe('A new project', () => {
     [{ name: 'x'.repeat(256) }, 'Use at most 255 characters.'],
     [{ name: 'R&D' }, "Special characters such as & + , : ; $ - . ( ) aren't allowed."],
     [{ identifier: 'A-B' }, "Special characters such as & + , : ; $ - . ( ) aren't allowed."],
-  ])('is rejected with the rule that %j breaks', (given, rule) => {
+  ])('is rejected with a message when it contains %j', (given, rule) => {
     expect(ruleFor(given)).toBe(rule);
   });
 });
 
 describe('A comment', () => {
-  it('may have no author and no time', () => {
+  it('may have no author and no creation time', () => {
     expect(comment.parse({ id: 'c1' })).toEqual({ id: 'c1' });
   });
 
-  it('is internal or external when it is created, and nothing else', () => {
+  it('can only be created as internal or external', () => {
     expect(newComment.safeParse({ comment_html: '<p>Hi</p>', access: 'EXTERNAL' }).success).toBe(true);
     expect(newComment.safeParse({ comment_html: '<p>Hi</p>', access: 'PUBLIC' }).success).toBe(false);
   });
@@ -46,7 +46,7 @@ describe('nameOfUser', () => {
     [{ id: 'u1', first_name: null, last_name: 'Park' }, 'Park'],
     [{ id: 'u1', email: 'ada@contrail.example' }, 'ada@contrail.example'],
     [{ id: 'u1' }, 'u1'],
-  ])('returns for %j the name %s', (user, name) => {
+  ])('returns for the user %j the name %s', (user, name) => {
     expect(nameOfUser(user)).toBe(name);
   });
 });

@@ -1,4 +1,4 @@
-// Tests of the basic schemas: ids, references, numbers and dates, in every form that servers send.
+// Tests the schemas of ids, references, numbers and dates in every form that servers send.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,15 +15,15 @@ import {
 describe('An optional reference', () => {
   it.each([
     ['null', null],
-    ['absent', undefined],
+    ['no value', undefined],
     ['empty text', ''],
     ['an empty object, as some servers expand an empty foreign key', {}],
     ['an object without an id', { name: 'Todo' }],
-  ])('means none when it is %s', (_how, value) => {
+  ])('is null when the response has %s', (_how, value) => {
     expect(optionalReference.parse(value)).toBeNull();
   });
 
-  it('is an id, or the expanded record', () => {
+  it('is an id or an expanded record', () => {
     expect(optionalReference.parse('s1')).toBe('s1');
     expect(optionalReference.parse({ id: 's1', name: 'Todo' })).toEqual({ id: 's1', name: 'Todo' });
   });
@@ -34,7 +34,7 @@ describe('An optional reference', () => {
 });
 
 describe('References', () => {
-  it('have an id, expanded or not', () => {
+  it('have an id, whether they are expanded or not', () => {
     expect([idOf(reference.parse('u1')), idOf(reference.parse({ id: 'u2', display_name: 'Ada' }))]).toEqual([
       'u1',
       'u2',
@@ -45,18 +45,18 @@ describe('References', () => {
     expect(references.parse(value)).toEqual([]);
   });
 
-  it('may be mixed in a list', () => {
+  it('may be expanded or not within the same list', () => {
     expect(references.parse(['u1', { id: 'u2' }])).toEqual(['u1', { id: 'u2' }]);
   });
 
-  it('need an id that is not empty', () => {
+  it('are rejected when an id is empty', () => {
     expect(id.safeParse('').success).toBe(false);
     expect(reference.safeParse('').success).toBe(false);
   });
 });
 
 describe('A number', () => {
-  it('is also read from text', () => {
+  it('may be text in a response', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
         const read = value + 0 === 0 ? 0 : value;
@@ -72,7 +72,7 @@ describe('A number', () => {
 });
 
 describe('A date in a request', () => {
-  it.each(['2026-11-20', '2024-02-29'])('may be %s', (text) => {
+  it.each(['2026-11-20', '2024-02-29'])('is valid: %s', (text) => {
     expect(date.parse(text)).toBe(text);
   });
 
@@ -85,7 +85,7 @@ describe('A date in a request', () => {
 });
 
 describe('A color in a request', () => {
-  it('is a hex code, short or long', () => {
+  it('is a hex code with three or six digits', () => {
     expect(['#3b82f6', '#ABC'].map((text) => hexColor.safeParse(text).success)).toEqual([true, true]);
     expect(hexColor.safeParse('blue').error?.issues[0]?.message).toBe('Use a hex color such as #3b82f6.');
   });

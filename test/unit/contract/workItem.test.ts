@@ -1,4 +1,4 @@
-// Tests of the work item: reading the responses of any server, and validating changes.
+// Tests the schemas of work items in responses of any server and in changes.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identifierOf, newWorkItem, workItem, workItemChanges } from '../../../src/contract/resources/workItem.ts';
@@ -10,7 +10,7 @@ function ruleFor(changes: Record<string, unknown>): string | undefined {
 }
 
 describe('A work item in a response', () => {
-  it('may omit everything but its name, number and project', () => {
+  it('may omit all fields except id, name, number and project', () => {
     expect(workItem.parse(bare)).toMatchObject({
       state: null,
       parent: null,
@@ -21,14 +21,14 @@ describe('A work item in a response', () => {
     });
   });
 
-  it('may have its number as text, and its estimate as a number', () => {
+  it('may have the number as text, and the estimate as a number', () => {
     expect(workItem.parse({ ...bare, sequence_id: '12', estimate_point: 3 })).toMatchObject({
       sequence_id: 12,
       estimate_point: '3',
     });
   });
 
-  it('distinguishes a module that the server omits from one that is not set', () => {
+  it('has the module undefined when the server omits it, and null when no module is set', () => {
     expect(workItem.parse(bare).module).toBeUndefined();
     expect(workItem.parse({ ...bare, module: null }).module).toBeNull();
   });
@@ -44,7 +44,7 @@ describe('A change of a work item', () => {
   });
 
   it.each(['8', '-1', '3.5', '٣', '', 'large', '00'])(
-    'rejects the estimate “%s” and names the valid ones',
+    'rejects the estimate “%s” with a message about the valid values',
     (estimate_point) => {
       expect(ruleFor({ estimate_point })).toBe('Use a whole number from 0 to 7.');
     },
@@ -58,7 +58,7 @@ describe('A change of a work item', () => {
     });
   });
 
-  it('rejects a blank name and one that is too long', () => {
+  it('rejects a name that is blank or too long', () => {
     expect(ruleFor({ name: ' \t ' })).toBe('Enter a name.');
     expect(ruleFor({ name: 'x'.repeat(256) })).toBe('Use at most 255 characters.');
     expect(workItemChanges.parse({ name: ` ${'x'.repeat(255)} ` })).toEqual({ name: 'x'.repeat(255) });
@@ -68,7 +68,7 @@ describe('A change of a work item', () => {
     expect(workItemChanges.safeParse({ sequence_id: 4 }).success).toBe(false);
   });
 
-  it('contains exactly the given fields', () => {
+  it('contains only the fields that were set', () => {
     const changes = fc.record(
       {
         name: fc.constant('Fix login'),
@@ -87,14 +87,14 @@ describe('A change of a work item', () => {
 });
 
 describe('A new work item', () => {
-  it('needs only a name', () => {
+  it('requires only a name', () => {
     expect(newWorkItem.parse({ name: 'Fix login' })).toEqual({ name: 'Fix login' });
     expect(newWorkItem.safeParse({ priority: 'high' }).success).toBe(false);
   });
 });
 
 describe('An identifier', () => {
-  it('consists of the project identifier and the number', () => {
+  it('consists of the identifier of the project and the number', () => {
     expect(identifierOf('PROJ', 123)).toBe('PROJ-123');
   });
 });

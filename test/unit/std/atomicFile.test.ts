@@ -1,4 +1,4 @@
-// Tests that a file is replaced atomically, with retries while it is in use.
+// Tests atomic replacement of files, and retries while another process uses the file.
 import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('writeFileAtomically', () => {
-  it('replaces the file and leaves nothing beside it', async () => {
+  it('replaces the file and leaves no temporary file in the folder', async () => {
     await writeFile(path(), 'old');
     await writeFileAtomically(path(), 'new');
     expect(await readFile(path(), 'utf8')).toBe('new');
@@ -30,7 +30,7 @@ describe('writeFileAtomically', () => {
     expect((await stat(path())).mode & 0o777).toBe(0o600);
   });
 
-  it.each(['EPERM', 'EACCES', 'EBUSY'])('retries while the file is in use (%s)', async (code) => {
+  it.each(['EPERM', 'EACCES', 'EBUSY'])('retries the rename while another process uses the file (%s)', async (code) => {
     const before = clock.now();
     await whileTimePasses(clock, writeFileAtomically(path(), 'new', { clock, rename: refusing(code, 7) }));
     expect(await readFile(path(), 'utf8')).toBe('new');
@@ -38,7 +38,7 @@ describe('writeFileAtomically', () => {
     expect(clock.now() - before).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('rejects with the error after about a second, and keeps the old file and the temporary one', async () => {
+  it('rejects after a second of retries, and keeps the old file and the temporary file', async () => {
     await writeFile(path(), 'old');
     const before = clock.now();
     const written = writeFileAtomically(path(), 'new', { clock, rename: refusing('EBUSY', Number.POSITIVE_INFINITY) });
@@ -51,13 +51,13 @@ describe('writeFileAtomically', () => {
     expect(await readFile(join(folder, temporary), 'utf8')).toBe('new');
   });
 
-  it('rejects at once with any other error', async () => {
+  it('rejects without a retry when the rename fails for another reason', async () => {
     const written = writeFileAtomically(path(), 'new', { clock, rename: refusing('ENOSPC', 1) });
     await expect(written).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(clock.sleeping).toBe(0);
   });
 
-  it('leaves one complete text when two windows write at the same time', async () => {
+  it('writes one of two complete texts when two windows write the same file at the same time', async () => {
     const texts = ['a', 'b'].map((letter) => letter.repeat(200_000));
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(texts.map((text) => writeFileAtomically(path(), text)));
@@ -68,7 +68,7 @@ describe('writeFileAtomically', () => {
 });
 
 describe('replaceFile', () => {
-  it('replaces an existing file of that name', async () => {
+  it('replaces an existing file at the target path', async () => {
     await writeFile(path(), 'second');
     await writeFile(`${path()}.unreadable`, 'first');
     await replaceFile(path(), `${path()}.unreadable`, { clock, rename });
@@ -78,7 +78,7 @@ describe('replaceFile', () => {
 });
 
 describe('removeStaleTemporaries', () => {
-  it('removes temporary files older than an hour and leaves those of writes in progress', async () => {
+  it('deletes temporary files older than an hour, and keeps temporary files of writes in progress', async () => {
     const now = Date.UTC(2026, 10, 20, 9, 30);
     for (const [name, minutes] of [
       ['one.json', 120],
@@ -93,7 +93,7 @@ describe('removeStaleTemporaries', () => {
     expect((await readdir(folder)).sort()).toEqual(['one.json', 'one.json.recent.tmp']);
   });
 
-  it('does nothing when there is no folder', async () => {
+  it('does nothing when the folder does not exist', async () => {
     await expect(removeStaleTemporaries(join(folder, 'none'), { clock })).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-// Tests of the system clock, and that the clock for tests behaves in the same way.
+// Tests the system clock, and that the fake clock of the tests behaves in the same way.
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../src/std/clock.ts';
 import { FakeClock } from '../../support/clock.ts';
@@ -7,12 +7,12 @@ describe.each<[string, () => Clock]>([
   ['the system clock', () => systemClock],
   ['the clock of tests', () => new FakeClock()],
 ])('%s', (_name, make) => {
-  it('rejects a sleep at once when its signal is already aborted', async () => {
+  it('rejects sleep immediately when the signal is already aborted', async () => {
     const reason = new Error('enough');
     await expect(make().sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
-  it('ends a sleep with the reason of its signal as soon as that is aborted', async () => {
+  it("rejects sleep with the signal's reason as soon as the signal is aborted", async () => {
     const enough = new AbortController();
     const slept = make().sleep(60_000, enough.signal);
     const reason = new Error('enough');
@@ -22,14 +22,14 @@ describe.each<[string, () => Clock]>([
 });
 
 describe('systemClock', () => {
-  it('returns the time in milliseconds', () => {
+  it('returns the current time in milliseconds', () => {
     const before = Date.now();
     const now = systemClock.now();
     expect(now).toBeGreaterThanOrEqual(before);
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
-  it('wakes sleepers in the order of their due times', async () => {
+  it('resolves several sleeps in the order of their end times', async () => {
     const woken: string[] = [];
     const later = systemClock.sleep(20).then(() => woken.push('later'));
     const sooner = systemClock.sleep(1).then(() => woken.push('sooner'));
@@ -37,7 +37,7 @@ describe('systemClock', () => {
     expect(woken).toEqual(['sooner', 'later']);
   });
 
-  it('removes its listener from the signal after a sleep', async () => {
+  it('removes its listener from the signal after sleep has resolved', async () => {
     const listeners = new Set<unknown>();
     const signal = new AbortController().signal;
     const add = signal.addEventListener.bind(signal);

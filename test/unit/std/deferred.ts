@@ -1,4 +1,4 @@
-// A promise that a test resolves.
+// Creates a promise that a test resolves.
 
 export interface Deferred<T> {
   readonly promise: Promise<T>;

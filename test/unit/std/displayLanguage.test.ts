@@ -1,4 +1,4 @@
-// Tests that translations, counts, lists and plurals follow one language.
+// Tests that translations, counts, lists and plurals use the same language.
 import * as l10n from '@vscode/l10n';
 import { afterEach, describe, expect, it } from 'vitest';
 import { displayLanguage, formatCount, setDisplayLanguage } from '../../../src/std/displayLanguage.ts';
@@ -9,13 +9,13 @@ import { plural } from '../../../src/std/plural.ts';
 afterEach(() => setDisplayLanguage({ language: 'en', messages: {} }));
 
 describe('The display language', () => {
-  it('is English without translations', () => {
+  it('is English when no translations were set', () => {
     expect(displayLanguage()).toBe('en');
     expect(formatCount(1234)).toBe('1,234');
     expect(formatList(['a', 'b', 'c'])).toBe('a, b, and c');
   });
 
-  it('sets the texts, the separators of counts, lists, ages and plurals', () => {
+  it('determines translations, and the format of counts, lists, ages and plurals', () => {
     setDisplayLanguage({ language: 'de', messages: { '{0} files': '{0} Dateien' } });
     expect(l10n.t('{0} files', 3)).toBe('3 Dateien');
     expect(formatCount(1234)).toBe('1.234');
@@ -23,14 +23,14 @@ describe('The display language', () => {
     expect(formatRelativeTime(0, 7_200_000)).toBe('vor 2 Stunden');
   });
 
-  it('selects the form of a plural by its own rules: French uses the singular for 0', () => {
+  it('determines the plural rules: French uses the singular for 0', () => {
     const forms = { one: 'one', other: 'other' };
     expect(plural(0, forms)).toBe('other');
     setDisplayLanguage({ language: 'fr', messages: {} });
     expect(plural(0, forms)).toBe('one');
   });
 
-  it('may be one that Intl does not know', () => {
+  it('may be a language that Intl does not support', () => {
     setDisplayLanguage({ language: 'qps-ploc', messages: {} });
     expect(formatCount(12)).toBe('12');
   });

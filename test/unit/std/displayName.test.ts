@@ -1,10 +1,10 @@
-// Tests that displayed text has no characters that are invisible or reorder what is around them.
+// Tests that displayed text has no invisible characters and none that reorder text.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayName, displayText, plainName } from '../../../src/std/displayName.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
 
-/** Ordinary text between misleading characters. */
+/** Text that may contain invisible characters and characters that reorder text. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -18,7 +18,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 
 describe('plainName', () => {
-  it('removes every misleading character and every line break from any text', () => {
+  it('removes all invisible and reordering characters and all line breaks from any text', () => {
     fc.assert(
       fc.property(hostile, (name) => {
         expect(plainName(name)).not.toMatch(misleading({ isolates: false }));
@@ -26,7 +26,7 @@ describe('plainName', () => {
     );
   });
 
-  it('changes nothing when it is applied again', () => {
+  it('returns its own result unchanged', () => {
     fc.assert(
       fc.property(hostile, (name) => {
         expect(plainName(plainName(name))).toBe(plainName(name));
@@ -52,18 +52,18 @@ describe('plainName', () => {
 });
 
 describe('displayName', () => {
-  it('removes an override of direction', () => {
+  it('removes a right-to-left override', () => {
     expect(displayName('\u202EwoL')).toBe('woL');
   });
 
-  it('isolates a name in a right-to-left script, and no other', () => {
+  it('isolates only a name in a right-to-left script', () => {
     expect(displayName('שלום 5')).toBe('\u2068שלום 5\u2069');
     expect(displayName('Ada')).toBe('Ada');
   });
 });
 
 describe('displayText', () => {
-  it('keeps only closed isolates of all misleading characters', () => {
+  it('keeps pairs of isolate characters, and removes all other invisible and reordering characters', () => {
     fc.assert(
       fc.property(hostile, fc.boolean(), (text, keepLines) => {
         const shown = displayText(text, { keepLines });
@@ -80,7 +80,7 @@ describe('displayText', () => {
     );
   });
 
-  it('does not change the result of displayName in other text', () => {
+  it('does not change a result of displayName that is part of a longer text', () => {
     const text = `WEB-1 ${displayName('שלום\u202E')} · High`;
     expect(displayText(text)).toBe(text);
   });

@@ -1,9 +1,9 @@
-// Tests of the stack of disposables.
+// Tests the collection of disposables.
 import { describe, expect, it } from 'vitest';
 import { Disposables } from '../../../src/std/disposable.ts';
 
 describe('Disposables', () => {
-  it('disposes of the last added member first, and of each once', () => {
+  it('disposes of each member once, in reverse order', () => {
     const disposables = new Disposables();
     const gone: string[] = [];
     disposables.add({ dispose: () => gone.push('ground') });
@@ -13,7 +13,7 @@ describe('Disposables', () => {
     expect(gone).toEqual(['roof', 'ground']);
   });
 
-  it('disposes at once of a member that is added afterwards', () => {
+  it('disposes immediately of a member that is added after dispose', () => {
     const disposables = new Disposables();
     const gone: string[] = [];
     disposables.dispose();
@@ -26,7 +26,7 @@ describe('Disposables', () => {
     expect(new Disposables().add(one)).toBe(one);
   });
 
-  it('disposes of a member that is added while it disposes of others', () => {
+  it('disposes of a member that is added during dispose', () => {
     const disposables = new Disposables();
     const gone: string[] = [];
     disposables.add({ dispose: () => disposables.add({ dispose: () => gone.push('added meanwhile') }) });

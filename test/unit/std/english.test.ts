@@ -1,9 +1,9 @@
-// Tests of English text formatting.
+// Tests formatting of text for the user interface.
 import { describe, expect, it } from 'vitest';
 import { capitalize, formatList, humanize, withPeriod } from '../../../src/std/english.ts';
 
 describe('capitalize', () => {
-  it('changes the first letter only', () => {
+  it('changes only the first letter', () => {
     expect(['work item', 'éTÉ', 'due Date', '3 items', ''].map(capitalize)).toEqual([
       'Work item',
       'ÉTÉ',
@@ -15,13 +15,13 @@ describe('capitalize', () => {
 });
 
 describe('humanize', () => {
-  it('converts a constant to a label', () => {
+  it('returns a label for a constant of the API', () => {
     expect(['ACTIVE', 'ON_HOLD', 'in-progress', ''].map(humanize)).toEqual(['Active', 'On hold', 'In progress', '']);
   });
 });
 
 describe('withPeriod', () => {
-  it('adds a period unless the text ends a sentence, in any language', () => {
+  it('adds a period unless the text ends with a punctuation mark of any language', () => {
     expect(['Too long', 'Too long.', 'Really?', 'Stop!', 'And so on…', '長すぎます。'].map(withPeriod)).toEqual([
       'Too long.',
       'Too long.',
@@ -34,7 +34,7 @@ describe('withPeriod', () => {
 });
 
 describe('formatList', () => {
-  it('joins with commas and a last "and"', () => {
+  it('joins names with commas, and with "and" before the last name', () => {
     expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(formatList)).toEqual(['', 'a', 'a and b', 'a, b, and c']);
   });
 });

@@ -1,8 +1,8 @@
-// Tests of events.
+// Tests events and their listeners.
 import { describe, expect, it } from 'vitest';
 import { Emitter } from '../../../src/std/event.ts';
 
-/** Returns the errors that are unhandled while `work` runs. The test runner's own listener is removed for that time. */
+/** Returns the unhandled errors while `work` runs, during which the listener of the test runner is removed. */
 async function uncaughtDuring(work: () => void): Promise<unknown[]> {
   const before = process.listeners('uncaughtException');
   const caught: unknown[] = [];
@@ -21,7 +21,7 @@ async function uncaughtDuring(work: () => void): Promise<unknown[]> {
 }
 
 describe('Emitter', () => {
-  it('calls every listener, in the order of subscription', () => {
+  it('calls all listeners in the order of their subscription', () => {
     const emitter = new Emitter<number>();
     const heard: string[] = [];
     emitter.event((value) => heard.push(`first ${value}`));
@@ -31,7 +31,7 @@ describe('Emitter', () => {
     expect(heard).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
   });
 
-  it('calls a listener twice that subscribed twice, and removes one subscription at a time', () => {
+  it('calls a listener twice that is subscribed twice, and once after one subscription is disposed of', () => {
     const emitter = new Emitter<number>();
     const heard: number[] = [];
     const listener = (value: number): number => heard.push(value);
@@ -44,7 +44,7 @@ describe('Emitter', () => {
     expect(heard).toEqual([1, 1, 2]);
   });
 
-  it('calls only the listeners that were subscribed when it fired, each once', () => {
+  it('calls each listener once that was subscribed before the event fired', () => {
     const emitter = new Emitter<number>();
     const heard: string[] = [];
     emitter.event((value) => {
@@ -55,7 +55,7 @@ describe('Emitter', () => {
     expect(heard).toEqual(['old 1']);
   });
 
-  it('calls no listener after it was disposed of', () => {
+  it('calls no listener after the emitter is disposed of', () => {
     const emitter = new Emitter<number>();
     const heard: number[] = [];
     emitter.event((value) => heard.push(value));
@@ -64,7 +64,7 @@ describe('Emitter', () => {
     expect(heard).toEqual([]);
   });
 
-  it('calls the next listener when one throws, and rethrows the error as an unhandled one', async () => {
+  it('calls the remaining listeners when a listener throws, and rethrows the error as an unhandled error', async () => {
     const emitter = new Emitter<number>();
     const heard: number[] = [];
     emitter.event(() => {

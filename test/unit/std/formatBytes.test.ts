@@ -1,4 +1,4 @@
-// Tests of formatting numbers of bytes.
+// Tests formatting of numbers of bytes.
 import { expect, it } from 'vitest';
 import { formatBytes } from '../../../src/std/formatBytes.ts';
 

@@ -1,4 +1,4 @@
-// Tests how times are formatted for the user.
+// Tests formatting of times for the user.
 import { afterEach, describe, expect, it } from 'vitest';
 import { setDisplayLanguage } from '../../../src/std/displayLanguage.ts';
 import { formatAge, formatRelativeTime, formatTime, formatTimeOfDay } from '../../../src/std/formatTime.ts';
@@ -18,7 +18,7 @@ describe('formatTime', () => {
   it.each([
     ['en', '09:30 AM', 'November 22 at 09:30 AM', '9:30:05 AM'],
     ['de', '09:30', '22. November um 09:30', '09:30:05'],
-  ])('formats a time in the language %s, with the date on another day', (language, today, later, exact) => {
+  ])('formats a time in the language %s, with the date if it is not today', (language, today, later, exact) => {
     setDisplayLanguage({ language, messages: {} });
     expect(plain(formatTime(MORNING, MORNING + MINUTE))).toBe(today);
     expect(plain(formatTime(MORNING, MORNING + DAY))).toBe(later);

@@ -1,9 +1,9 @@
-// Tests that text that is not JSON is undefined, rather than an error.
+// Tests that parsing text that is not JSON returns undefined and does not throw.
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/std/json.ts';
 
 describe('parseJson', () => {
-  it('returns the value of JSON text', () => {
+  it('returns the parsed value of JSON text', () => {
     expect(parseJson('{"a":[1,null]}')).toEqual({ a: [1, null] });
   });
 

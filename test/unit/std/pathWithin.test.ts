@@ -31,12 +31,12 @@ it.each<[PathFlavor, string, string, string | undefined]>([
   ['win32', '\\\\server\\share\\Work', '\\\\Server\\Share\\work\\a.ts', 'a.ts'],
   ['win32', '\\\\server\\share', '\\\\?\\UNC\\server\\share\\a.ts', 'a.ts'],
   ['win32', '\\\\server\\share', '\\\\server\\other\\a.ts', undefined],
-])('On %s the path from %j to %j is %j', (flavor, folder, path, expected) => {
+])('On %s, pathWithin returns for the folder %j and the path %j: %j', (flavor, folder, path, expected) => {
   expect(pathWithin(folder, path, flavor)).toBe(expected);
   expect(isWithin(folder, path, flavor)).toBe(expected !== undefined);
 });
 
-it('Every platform but Windows and macOS has the paths of Linux', () => {
+it('All platforms except Windows and macOS use POSIX paths', () => {
   expect((['win32', 'darwin', 'linux', 'freebsd'] as const).map(flavorOf)).toEqual([
     'win32',
     'darwin',

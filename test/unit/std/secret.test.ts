@@ -9,7 +9,7 @@ const TEXT = 'plane_api_0123456789abcdef';
 describe('Secret', () => {
   const secret = new Secret(TEXT);
 
-  it('reveals its text on request', () => {
+  it('returns its text from reveal', () => {
     expect(secret.reveal()).toBe(TEXT);
   });
 
@@ -34,11 +34,11 @@ describe('Secret', () => {
     expect(print()).not.toContain(TEXT.slice(10));
   });
 
-  it('is printed as a placeholder', () => {
+  it('is converted to a placeholder', () => {
     expect([String(secret), JSON.stringify(secret), inspect(secret)]).toEqual(['[secret]', '"[secret]"', '[secret]']);
   });
 
-  it('is lost when it is cloned', () => {
+  it('has no text in a structured clone', () => {
     const clone: unknown = structuredClone({ secret }).secret;
     expect(inspect(clone, { showHidden: true })).not.toContain(TEXT);
     expect(clone).not.toBeInstanceOf(Secret);
@@ -53,7 +53,7 @@ describe('Secret', () => {
     expect(inspect(received, { showHidden: true, depth: 9 })).not.toContain(TEXT);
   });
 
-  it('equals another with the same text, and no other', () => {
+  it('equals only a Secret with the same text', () => {
     expect(secret.equals(new Secret(TEXT))).toBe(true);
     expect(secret.equals(new Secret(`${TEXT}0`))).toBe(false);
   });

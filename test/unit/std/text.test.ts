@@ -1,4 +1,4 @@
-// Tests that text from others stays text: lines of any HTML, and Markdown without markup.
+// Tests extracting text from HTML, and escaping text for HTML and Markdown.
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe('firstLines', () => {
     ['</p></div>stray</li>', ['stray']],
     ['<p title="a>b">Text</p>', ['Text']],
     ['<!-- hidden <p>x</p> --><p>Shown</p>', ['Shown']],
-  ])('returns for %s the lines %j', (html, lines) => {
+  ])('returns for the HTML %s the lines %j', (html, lines) => {
     expect(firstLines(html, 6)).toEqual(lines);
   });
 
@@ -43,7 +43,7 @@ describe('firstLines', () => {
     ['one attribute', `<p title="${'a'.repeat(5_000_000)}">x</p>`],
     ['unclosed comments', '<!--'.repeat(1_200_000)],
     ['opened scripts', '<script>'.repeat(600_000)],
-  ])('reads only the start of five million characters of %s', (_what, html) => {
+  ])('parses only the start of five million characters of %s', (_what, html) => {
     const lines = firstLines(html, 6);
     expect(lines).toEqual(firstLines(html.slice(0, 20_000), 6));
     expect(lines.length).toBeLessThanOrEqual(6);
@@ -63,7 +63,7 @@ describe('firstLines', () => {
     5_000,
   );
 
-  it('never returns an incomplete line break, for any HTML', () => {
+  it('never returns a part of a line break, for any HTML', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -94,10 +94,10 @@ describe('firstLines', () => {
   });
 });
 
-/** A renderer with more features than any Markdown view has. */
+/** A Markdown renderer with more features than those of VS Code. */
 const generous = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
-/** Returns the visible text of the rendering, and the tags in it. */
+/** Renders Markdown, and returns the visible text and the tags of the result. */
 function read(markdown: string): { readonly text: string; readonly tags: string[] } {
   const html = generous.render(markdown);
   const text = html
@@ -165,7 +165,7 @@ describe('escapeMarkdown', () => {
 describe('A tooltip', () => {
   const address = { project: 'p1', id: 'w12' };
 
-  it('contains the known facts, and the first lines of the description', () => {
+  it('contains the known fields and the first lines of the description of a work item', () => {
     const names = known({
       items: [
         item('w12', {
@@ -184,7 +184,7 @@ describe('A tooltip', () => {
     );
   });
 
-  it('of an item with only a known name is that name', () => {
+  it('contains only the name of a work item when no other field is known', () => {
     expect(read(tooltipOf(address, 'WEB-12', known({ items: [item('w12', { name: 'Fix login' })] }))).text).toBe(
       'WEB-12 Fix login',
     );
@@ -192,7 +192,7 @@ describe('A tooltip', () => {
   });
 
   it.each(['===', '---', '# Head', '- item', '> quote', '| a |', '```', '[ref]: x'])(
-    'shows no line of the description as markup for the line above it: %s',
+    'shows a line of the description as text, not as markup for the line above: %s',
     (line) => {
       const names = known({
         items: [item('w12', { description_html: `<p>Above</p><p>${line.replace('>', '&gt;')}</p><p>Below</p>` })],
@@ -203,7 +203,7 @@ describe('A tooltip', () => {
     },
   );
 
-  it.each(HOSTILE)('shows no text of the item as markup: %s', (hostile) => {
+  it.each(HOSTILE)('shows text of a work item without interpreting it as markup: %s', (hostile) => {
     const names = known({
       items: [
         item('w12', {
@@ -225,7 +225,7 @@ describe('A tooltip', () => {
 });
 
 describe('escapeHtml', () => {
-  it('makes markup and quotes literal', () => {
+  it('escapes markup and quotes', () => {
     expect(escapeHtml('<b title="a">R&D</b>')).toBe('&lt;b title=&quot;a&quot;&gt;R&amp;D&lt;/b&gt;');
   });
 });

@@ -1,16 +1,16 @@
-// Tests of shortening text to one line and to a length.
+// Tests shortening of text to one line and to a length.
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oneLine, truncate } from '../../../src/std/truncate.ts';
 
 describe('oneLine', () => {
-  it('replaces each run of white space by one space', () => {
+  it('replaces any white space in the text by a single space', () => {
     expect(oneLine('  a\r\n\tb  c\n')).toBe('a b c');
   });
 });
 
 describe('truncate', () => {
-  it('keeps a text that fits and ends a longer one with an ellipsis', () => {
+  it('keeps a text that is short enough, and ends a cut text with an ellipsis', () => {
     expect(truncate('abcde', 5)).toBe('abcde');
     expect(truncate('abcdef', 5)).toBe('abcd…');
     expect(truncate('abc   def', 6)).toBe('abc…');
@@ -22,7 +22,7 @@ describe('truncate', () => {
     expect(truncate('abe\u0301cd', 4)).toBe('ab…');
   });
 
-  it('returns well-formed text within the length', () => {
+  it('returns well-formed text that is not longer than the maximum', () => {
     assert(
       property(string({ unit: 'grapheme' }), integer({ min: 1, max: 30 }), (text, most) => {
         const shown = truncate(text, most);

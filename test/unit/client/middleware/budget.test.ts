@@ -1,4 +1,4 @@
-// Tests that Contrail alone never exceeds the rate limit, and sends the user's requests first.
+// Tests that Contrail does not exceed the rate limit, and sends the user's requests first.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';
@@ -9,7 +9,7 @@ import { type ServerOptions, SlidingServer } from '../slidingServer.ts';
 
 const MINUTE = 60_000;
 
-/** Uneven latencies, so that responses overtake each other. */
+/** Returns different latencies, so that responses arrive out of order. */
 const uneven = (count: number): number => 20 + ((count * 7919) % 13) * 12;
 
 function window(clock: FakeClock, server: SlidingServer) {
@@ -17,7 +17,7 @@ function window(clock: FakeClock, server: SlidingServer) {
   return { budget, ask: (more: Partial<Call> = {}) => budget.layer(server.send)(reading(more)) };
 }
 
-/** Sends `count` calls at once; returns the simulated milliseconds until the last response. */
+/** Sends `count` calls at the same time, and returns the simulated milliseconds until the last response. */
 async function timeFor(count: number, options: ServerOptions, urgency: Urgency = 'asked') {
   const clock = new FakeClock();
   const server = new SlidingServer(clock, options);
@@ -36,12 +36,15 @@ describe('One window alone', () => {
     ['even', () => 75],
     ['uneven', uneven],
     ['slow', () => 200],
-  ])('sends 300 calls over %s latencies without a 429, in hardly more than the shortest time', async (_, way) => {
-    const { took, server } = await timeFor(300, { way });
-    expect(server.refused).toBe(0);
-    expect(took).toBeGreaterThan(4 * MINUTE);
-    expect(took).toBeLessThan(4 * MINUTE * 1.03);
-  });
+  ])(
+    'sends 300 calls over %s latencies without a 429, in little more than the shortest possible time',
+    async (_, way) => {
+      const { took, server } = await timeFor(300, { way });
+      expect(server.refused).toBe(0);
+      expect(took).toBeGreaterThan(4 * MINUTE);
+      expect(took).toBeLessThan(4 * MINUTE * 1.03);
+    },
+  );
 
   it('sends at most 60 requests in any minute when the server reports no limit', async () => {
     const { took, server } = await timeFor(180, { headers: false, way: uneven });
@@ -55,7 +58,7 @@ describe('One window alone', () => {
     expect(took).toBeLessThan(MINUTE * 1.3);
   });
 
-  it('adapts to a server that allows fewer requests', async () => {
+  it('adapts to a lower limit of the server', async () => {
     const { server } = await timeFor(120, { limit: 30, way: uneven });
     expect(server.refused).toBe(0);
     expect(server.served).toBe(120);
@@ -82,7 +85,7 @@ describe('Two windows with one key', () => {
     expect(server.served).toBe(200);
   });
 
-  it('do not exceed the limit when the second opens later', async () => {
+  it('do not exceed the limit when the second window is opened later', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way: uneven });
     const first = window(clock, server);
@@ -100,7 +103,7 @@ describe('Two windows with one key', () => {
 });
 
 describe('After a time without responses', () => {
-  /** A window that has used more than half of its limit and then sent nothing for a while. */
+  /** Creates a window that has used more than half of the limit and then sent nothing for a while. */
   async function quiet(clock: FakeClock, server: SlidingServer) {
     const one = window(clock, server);
     const all = Array.from({ length: 40 }, () => one.ask());
@@ -109,7 +112,7 @@ describe('After a time without responses', () => {
     return one;
   }
 
-  it('one request is sent ahead to learn what remains of the limit', async () => {
+  it('one request is sent before the others to learn how many requests remain', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { ask } = await quiet(clock, server);
@@ -121,7 +124,7 @@ describe('After a time without responses', () => {
     await Promise.all(all);
   });
 
-  it('a request that hangs delays the others by at most 2 s, and the status bar shows no wait', async () => {
+  it('a request without a response delays the others by at most 2 s, and no wait is reported', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way: (count) => (count === 41 ? 20_000 : 75) });
     const { ask, budget } = await quiet(clock, server);
@@ -137,7 +140,7 @@ describe('After a time without responses', () => {
 });
 
 describe('A 429', () => {
-  it('stops all requests until the time from the server, and then one is sent ahead', async () => {
+  it('stops all requests until the time from the server, after which a single request is sent first', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     server.spend(60);
@@ -155,7 +158,7 @@ describe('A 429', () => {
 });
 
 describe('Urgency', () => {
-  it('sends requests of the user before visible ones, and those before idle ones', async () => {
+  it('determines the order: requests of the user, then for visible content, then idle requests', async () => {
     const { send, sent } = byHand();
     const clock = new FakeClock();
     const { layer } = new Budget(clock);
@@ -172,7 +175,7 @@ describe('Urgency', () => {
     await Promise.all(order);
   });
 
-  it('keeps a reserve for requests of the user, which are sent before a long queue', async () => {
+  it('reserves requests for the user, which are sent before a long queue of idle requests', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { ask } = window(clock, server);
@@ -191,7 +194,7 @@ describe('Urgency', () => {
     expect(server.refused).toBe(0);
   });
 
-  it('of a queued call becomes that of the most urgent caller that shares it', async () => {
+  it('of a shared queued call is the urgency of its most urgent caller', async () => {
     const { send, sent } = byHand();
     const ask = new Budget(new FakeClock()).layer(send);
     let urgency: Urgency = 'idle';
@@ -217,7 +220,7 @@ describe('Urgency', () => {
 });
 
 describe('Budget.waitingUntil', () => {
-  it('reports until when requests of the user wait, and when they resume', async () => {
+  it('is the time until which requests of the user wait, and undefined when they are sent again', async () => {
     const clock = new FakeClock();
     const { ask, budget } = window(clock, new SlidingServer(clock));
     const start = clock.now();
@@ -232,7 +235,7 @@ describe('Budget.waitingUntil', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('does not report idle requests', async () => {
+  it('is undefined while only idle requests wait', async () => {
     const clock = new FakeClock();
     const { ask, budget } = window(clock, new SlidingServer(clock));
     const all = Array.from({ length: 60 }, () => ask({ urgency: 'idle' }));
@@ -243,8 +246,8 @@ describe('Budget.waitingUntil', () => {
   });
 });
 
-describe('A cancelled call', () => {
-  it('leaves the queue and clears the timer', async () => {
+describe('A canceled call', () => {
+  it('is removed from the queue, and its timer is cleared', async () => {
     const clock = new FakeClock();
     const { ask } = window(clock, new SlidingServer(clock));
     const all = Array.from({ length: 60 }, () => ask());
@@ -259,7 +262,7 @@ describe('A cancelled call', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('costs nothing, even when it was just admitted', async () => {
+  it('does not count toward the rate limit, even if it was canceled just before it was sent', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { ask } = window(clock, server);
@@ -278,7 +281,7 @@ describe('A cancelled call', () => {
 });
 
 describe('A request that never reached the server', () => {
-  it('costs nothing, and one that was lost in transit does', async () => {
+  it('does not count toward the rate limit, unlike a request whose response was lost', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const budget = new Budget(clock);
@@ -295,7 +298,7 @@ describe('A request that never reached the server', () => {
     await Promise.all(all);
   });
 
-  it('returns its part of the rate limit even if an unexpected error ended it', async () => {
+  it('is no longer in flight after an unexpected error', async () => {
     const budget = new Budget(new FakeClock());
     const ask = budget.layer(async () => {
       throw new TypeError('defect');

@@ -1,4 +1,4 @@
-// Tests that an attempt ends within the deadline.
+// Tests that an attempt is aborted at the deadline.
 import { describe, expect, it } from 'vitest';
 import { deadline } from '../../../../src/client/middleware/deadline.ts';
 import { FakeClock } from '../../../support/clock.ts';
@@ -11,7 +11,7 @@ function timed(afterMs?: number) {
 }
 
 describe('A deadline', () => {
-  it('passes a response through and leaves no timer', async () => {
+  it('does not change a response, and leaves no timer', async () => {
     const { ask, clock, sent } = timed();
     const asked = ask(reading());
     await clock.advance(19_999);
@@ -28,14 +28,14 @@ describe('A deadline', () => {
     expect(sent[0]?.call.signal?.aborted).toBe(true);
   });
 
-  it('ends also an attempt that ignores its signal', async () => {
+  it('ends even an attempt that ignores its signal', async () => {
     const clock = new FakeClock();
     const fault = faultFrom(deadline(clock, 50)(() => new Promise(() => undefined))(reading()));
     await clock.advance(50);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 50 });
   });
 
-  it('distinguishes a cancelled call from a timeout', async () => {
+  it('reports a canceled call as cancelled, not as a timeout', async () => {
     const { ask, clock, sent } = timed();
     const leaver = new AbortController();
     const fault = faultFrom(ask(reading({ signal: leaver.signal })));
@@ -45,7 +45,7 @@ describe('A deadline', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('sends nothing for a call that is already cancelled', async () => {
+  it('sends nothing for a call that is already canceled', async () => {
     const { ask, sent } = timed();
     expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);

@@ -1,4 +1,4 @@
-// Tests that an unsupported operation is detected once, and by sufficient evidence only.
+// Tests that an unsupported operation is detected once, and only if the response proves it.
 import { describe, expect, it } from 'vitest';
 import type { Call, RawAnswer } from '../../../../src/client/call.ts';
 import { UnsupportedRoutes } from '../../../../src/client/middleware/unsupportedRoutes.ts';
@@ -8,7 +8,7 @@ import { answerOf, faultFrom, reading } from '../calls.ts';
 const GONE = answerOf(404, '{"error":"Page not found."}');
 const ID = '7b1f0a52-0c3e-4f0e-9a51-0d3f2c4b5a69';
 
-/** Returns a call of this row, with the same value for every id in its address. */
+/** Returns a call of this operation, with the same value for every id in the path. */
 function callOf(name: OperationName, id = ID, query = ''): Call {
   const operation = operations[name];
   const target = operation.path.replace('{workspace_slug}', 'our-team').replaceAll(/\{\w+\}/g, id) + query;
@@ -41,7 +41,7 @@ describe('An unsupported operation', () => {
     },
   );
 
-  it('that is known to be unsupported is neither requested nor reported again', async () => {
+  it('that is already known is neither requested nor reported again', async () => {
     const { state, told, send } = asked(GONE, ['listCustomers']);
     expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
     expect([state.sent, told]).toEqual([0, []]);
@@ -53,7 +53,7 @@ describe('An unsupported operation', () => {
     expect(state.sent).toBe(1);
   });
 
-  it('is reported once, also when several calls detect it at the same time', async () => {
+  it('is reported once even if several calls detect it at the same time', async () => {
     const { told, send } = asked(GONE);
     await Promise.all([send(callOf('listCustomers')), send(callOf('listCustomers', ID, '?query=a'))]);
     expect(told).toEqual(['listCustomers']);

@@ -1,4 +1,4 @@
-// Tests of what is logged about a call, and what never is.
+// Tests which properties of a call are logged.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import type { RawAnswer } from '../../../../src/client/call.ts';
@@ -26,13 +26,13 @@ describe('logRequests', () => {
     ]);
   });
 
-  it('logs every other status as a warning', async () => {
+  it('logs a status that is not a success as a warning', async () => {
     const { ask, entries } = journalled(async () => answerOf(404));
     await ask(reading());
     expect(entries).toMatchObject([{ level: 'warn', facts: { status: 404 } }]);
   });
 
-  it('logs the fault and throws it again', async () => {
+  it('logs an error and rethrows it', async () => {
     const { ask, entries } = journalled(async () => {
       throw new ApiError({ kind: 'network', reason: 'name', host: 'h', detail: 'ENOTFOUND' });
     });
@@ -42,7 +42,7 @@ describe('logRequests', () => {
     ]);
   });
 
-  it('does not log a cancelled call as a warning', async () => {
+  it('does not log a canceled call as a warning', async () => {
     const { ask, entries } = journalled(async () => {
       throw new ApiError({ kind: 'cancelled' });
     });

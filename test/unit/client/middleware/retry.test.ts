@@ -1,4 +1,4 @@
-// Tests of the retry layer.
+// Tests the layer that retries failed calls.
 import { describe, expect, it } from 'vitest';
 import { ApiError, type Fault, mayHaveHappened } from '../../../../src/client/apiError.ts';
 import type { Call, RawAnswer } from '../../../../src/client/call.ts';
@@ -34,7 +34,7 @@ function removing(): Call {
 }
 
 describe('retry', () => {
-  it('repeats a request after a 429 at the given time, and returns its response', async () => {
+  it('retries a request after a 429 at the time from the server, and returns the response of the retry', async () => {
     const { ask, clock, times, entries } = retrying(answerOf(429, '', { 'retry-after': '5' }), answerOf(201));
     const asked = ask(writing());
     await clock.advance(60_000);
@@ -49,7 +49,7 @@ describe('retry', () => {
     ]);
   });
 
-  it('returns the last response when each attempt fails in the same way', async () => {
+  it('returns the last response when all attempts fail with the same status', async () => {
     const { ask, clock, times } = retrying(answerOf(503), answerOf(503), answerOf(503));
     const asked = ask(reading());
     await clock.advance(10_000);
@@ -57,7 +57,7 @@ describe('retry', () => {
     expect(times).toEqual([0, 400, 1200]);
   });
 
-  it('throws the last fault when no attempt has a response', async () => {
+  it('throws the last error when no attempt has a response', async () => {
     const { ask, clock, times } = retrying(lost, lost, lost);
     const fault = faultFrom(ask(reading()));
     await clock.advance(10_000);
@@ -65,13 +65,13 @@ describe('retry', () => {
     expect(times).toHaveLength(3);
   });
 
-  it('sends a request that is not repeatable only once', async () => {
+  it('does not retry a request that is not repeatable', async () => {
     const { ask, times } = retrying(lost);
     expect(await faultFrom(ask(writing()))).toEqual(lost);
     expect(times).toHaveLength(1);
   });
 
-  it('treats a 404 as success when it repeats a DELETE whose response was lost', async () => {
+  it('treats a 404 as a success when a DELETE is retried whose response was lost', async () => {
     const { ask, clock, times } = retrying(lost, answerOf(404, '{"error":"The requested resource does not exist."}'));
     const asked = ask(removing());
     await clock.advance(1000);
@@ -90,7 +90,7 @@ describe('retry', () => {
     expect((await asked).status).toBe(404);
   });
 
-  it('stops waiting when the caller cancels', async () => {
+  it('ends the wait when the caller cancels', async () => {
     const { ask, clock, times } = retrying(lost);
     const leaver = new AbortController();
     const fault = faultFrom(ask(reading({ signal: leaver.signal })));
@@ -115,7 +115,7 @@ describe('retry', () => {
     expect(mayHaveHappened(await fault)).toBe(expected);
   });
 
-  it('marks a 403 that follows a lost response, because the server may have received the first attempt', async () => {
+  it('marks a 403 after a lost response, because the server may have processed the first attempt', async () => {
     const { ask, clock } = retrying(lost, answerOf(403, '{}'));
     const asked = ask(changing());
     await clock.advance(1000);

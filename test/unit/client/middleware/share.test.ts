@@ -10,7 +10,7 @@ function shared() {
 }
 
 describe('share', () => {
-  it('returns one response to equal GET requests', async () => {
+  it('returns the same response to all callers of equal GET requests', async () => {
     const { ask, sent } = shared();
     const both = [ask(reading()), ask(reading())];
     expect(sent).toHaveLength(1);
@@ -18,7 +18,7 @@ describe('share', () => {
     expect(await Promise.all(both)).toEqual([answerOf(200), answerOf(200)]);
   });
 
-  it('rejects equal GET requests with one fault', async () => {
+  it('rejects with the same error for all callers of equal GET requests', async () => {
     const { ask, sent } = shared();
     const both = [faultFrom(ask(reading())), faultFrom(ask(reading()))];
     sent[0]?.fail({ kind: 'timeout', afterMs: 1 });
@@ -28,7 +28,7 @@ describe('share', () => {
     ]);
   });
 
-  it('does not share requests with different targets, or writes', () => {
+  it('does not share requests with different targets or other methods than GET', () => {
     const { ask, sent } = shared();
     void ask(reading());
     void ask(reading({ target: '/api/v1/users/me/?x=1' }));
@@ -37,7 +37,7 @@ describe('share', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('sends a new request after the response', async () => {
+  it('sends a new request for a call after the response', async () => {
     const { ask, sent } = shared();
     const first = ask(reading());
     sent[0]?.answer(answerOf(200));
@@ -46,7 +46,7 @@ describe('share', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('rejects a caller that cancels, and the others keep waiting', async () => {
+  it('rejects only the caller that cancels', async () => {
     const { ask, sent } = shared();
     const leaver = new AbortController();
     const left = faultFrom(ask(reading({ signal: leaver.signal })));
@@ -58,7 +58,7 @@ describe('share', () => {
     expect(await stays).toEqual(answerOf(200));
   });
 
-  it('aborts the request when all callers have cancelled, and sends a new one for the next caller', async () => {
+  it('aborts the request when all callers have canceled, and sends a new request for the next caller', async () => {
     const { ask, sent } = shared();
     const leaver = new AbortController();
     const left = [ask(reading({ signal: leaver.signal })), ask(reading({ signal: leaver.signal }))].map(faultFrom);
@@ -69,13 +69,13 @@ describe('share', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('sends nothing for a call that is already cancelled', async () => {
+  it('sends nothing for a call that is already canceled', async () => {
     const { ask, sent } = shared();
     expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 
-  it('raises the urgency to that of the most urgent caller, and reports it', () => {
+  it('raises the urgency to the urgency of the most urgent caller, and reports the change', () => {
     const { ask, sent } = shared();
     void ask(reading({ urgency: 'idle' }));
     let rises = 0;
@@ -88,7 +88,7 @@ describe('share', () => {
     expect(rises).toBe(1);
   });
 
-  it('does not share a GET request that started before a write was answered', async () => {
+  it('does not share a GET request that was sent before the response to a change', async () => {
     const { ask, sent } = shared();
     const before = ask(reading());
     const write = ask(writing());

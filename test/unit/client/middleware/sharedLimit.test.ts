@@ -1,4 +1,4 @@
-// Tests the wait for a rate limit that other clients of the key use up.
+// Tests how long a request waits when other clients with the same key have reached the rate limit.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Budget } from '../../../../src/client/budget/budget.ts';
@@ -11,10 +11,10 @@ import { SlidingServer } from '../slidingServer.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Longest time from when the server accepts a request to its arrival, in milliseconds. */
+/** Maximum time between when the server would accept a request and when it receives one, in milliseconds. */
 const CLOSE = 4 * SECOND;
 
-/** Returns a window's queue with its retries, as in the client. */
+/** Returns the budget and retry layers of a window, combined as in the client. */
 function openWindow(clock: FakeClock, server: SlidingServer) {
   const budget = new Budget(clock);
   const send = pipeline(
@@ -31,8 +31,8 @@ async function doneAt(clock: FakeClock, work: Promise<{ readonly status: number 
   return clock.now();
 }
 
-describe('Budget while another client uses 56 of the 60', () => {
-  it('sends a save after 15.5 s when the other client started 44.5 s before and the last 4 are used up', async () => {
+describe('Budget while another client uses 56 of the 60 requests', () => {
+  it('sends a save after 15.5 s when the other client started 44.5 s before and this window has sent 4 requests', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { send, budget } = openWindow(clock, server);
@@ -53,18 +53,18 @@ describe('Budget while another client uses 56 of the 60', () => {
   });
 
   const bursts = fc.record({
-    /** Seconds from the other client's first request to the save. */
+    /** Seconds between the first request of the other client and the save. */
     age: fc.integer({ min: 2, max: 58 }),
-    /** Fraction of that time over which its requests are spread. */
+    /** Fraction of that time in which the other client sends its requests. */
     spread: fc.double({ min: 0, max: 1, noNaN: true }),
     /**
-     * Seconds from this window's last responses to the other client's first request; undefined if the window opens
-     * later.
+     * Seconds between the last response to this window and the first request of the other client; undefined if this
+     * window is opened later.
      */
     before: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
-    /** Requests of this window between the other client's requests and the save: 4 use up the limit. */
+    /** Requests of this window between those of the other client and the save. With 4, the limit is reached. */
     rest: fc.integer({ min: 1, max: 4 }),
-    /** Seconds from these requests to the save. */
+    /** Seconds between these requests and the save. */
     pause: fc.integer({ min: 2, max: 20 }),
   });
 
@@ -114,7 +114,7 @@ describe('Budget without other clients', () => {
   );
   const way = fc.array(fc.integer({ min: 5, max: 900 }), { minLength: 1, maxLength: 7 });
 
-  it('never gets a 429, for any requests and any latency', async () => {
+  it('never causes a 429, for any requests and any latency', async () => {
     await fc.assert(
       fc.asyncProperty(loads, way, async (parts, ways) => {
         const clock = new FakeClock();

@@ -1,4 +1,4 @@
-// Tests trusted authorities and client certificates against real TLS servers.
+// Tests trusted authorities and client certificates with TLS servers on this machine.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,14 +43,14 @@ describe('A server is trusted', () => {
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('by one of several authorities in a file, with text between them', async () => {
+  it('by one of several authorities in a file that also contains other text', async () => {
     await using server = await front();
     const bundle = fileOf('bundle.pem', `# ours\n${authority}\nand theirs\n${expired.cert}`);
     await using client = clientTo(at(server.port), { trust: { files: [bundle] } });
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('only by a configured authority, and otherwise nothing is sent', async () => {
+  it('only by a configured authority, and nothing is sent to a server that is not trusted', async () => {
     await using server = await front();
     await using client = clientTo(at(server.port), { trust: { files: [], system: true } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
@@ -60,7 +60,7 @@ describe('A server is trusted', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('only with a certificate that has not expired and is its own', async () => {
+  it('only with a certificate for its host that has not expired', async () => {
     await using old = await front({ certificate: expired });
     await using client = clientTo(at(old.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
@@ -70,18 +70,18 @@ describe('A server is trusted', () => {
     await using server = await front();
     await using other = clientTo(`https://127.0.0.2:${server.port}`, {});
     const fault = await faultOf(other.call.getCurrentUser({}));
-    // Only Linux accepts connections at every loopback address.
+    // Only Linux accepts connections to all loopback addresses.
     expect(fault).toMatchObject(process.platform === 'linux' ? { reason: 'refused' } : { kind: 'network' });
     expect([...old.requests, ...server.requests]).toEqual([]);
   });
 });
 
 describe('The authorities of the system', () => {
-  it('are used when the setting is on, and listed separately from those of Node', async () => {
+  it("are used when the setting is on, and are listed separately from Node's authorities", async () => {
     const all = await authoritiesOf({ system: true, files: [], extra: undefined });
     expect(all.map(({ from }) => from)).toEqual(['node', 'system']);
     expect(all[0]?.certificates.length).toBeGreaterThan(50);
-    // A machine without system authorities reports that.
+    // On a machine without system authorities, `trouble` is set.
     expect((all[1]?.certificates.length ?? 0) > 0 || all[1]?.trouble !== undefined).toBe(true);
     expect((await authoritiesOf({ system: false, files: [], extra: undefined })).map(({ from }) => from)).toEqual([
       'node',
@@ -103,7 +103,7 @@ describe('A client certificate', () => {
     expect(server.requests).toMatchObject([{ client: 'Mika of the tests' }]);
   });
 
-  it('is sent to no other server, even if it is configured for it', async () => {
+  it('is sent only to the server that the user is signed in to, even if others are configured', async () => {
     await using server = await front();
     await using store = await front({ asksForCertificate: true });
     const clientCertificates = { [at(server.port)]: whole, [at(store.port)]: whole };
@@ -115,7 +115,7 @@ describe('A client certificate', () => {
     expect(server.requests).toMatchObject([{ client: undefined }]);
   });
 
-  it('that is required and not configured is named in the fault, and no request is sent', async () => {
+  it('that is required but not configured causes an error, and no request is sent', async () => {
     await using server = await front({ asksForCertificate: true });
     await using client = clientTo(at(server.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
@@ -126,7 +126,7 @@ describe('A client certificate', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('that the server does not know causes a fault, and the server receives no request', async () => {
+  it('that the server does not accept causes an error, and the server receives no request', async () => {
     await using server = await front({ asksForCertificate: true });
     const baseUrl = at(server.port);
     const untrusted = { certificate: files.untrustedCertificate, key: files.untrustedKey };
@@ -136,7 +136,7 @@ describe('A client certificate', () => {
   });
 });
 
-describe('A setting that cannot be used is named, and nothing is sent', () => {
+describe('A setting that cannot be used is reported, and nothing is sent', () => {
   it.each<[string, () => Changes, string]>([
     [
       'for a file of authorities that does not exist',

@@ -1,4 +1,4 @@
-// Tests base paths, IPv6 addresses, slow and lossy links, and servers with a wrong clock.
+// Tests base paths, IPv6 addresses, slow and unreliable connections, and servers with a wrong clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../src/session/webAddress.ts';
 import { openSlowProxy } from '../../../support/slowProxy.ts';
@@ -15,7 +15,7 @@ afterAll(() => testServer.stop());
 
 const clientTo = (baseUrl: string) => openNetworkClient(testServer, baseUrl, {});
 
-describe('A server below a path', () => {
+describe('A server with a base path', () => {
   it.each(['/plane/api/v1', '/plane/api/', '/plane/acme/projects/', '/plane/acme/browse/WEB-1/'])(
     'is found from a pasted address that ends in %s',
     async (pasted) => {
@@ -32,7 +32,7 @@ describe('A server below a path', () => {
 });
 
 describe('A server at an IPv6 address', () => {
-  it('is contacted there, and its certificate is verified for the address', async () => {
+  it('is reached at this address, and its certificate is verified for the address', async () => {
     await using front = await openFront({ target: testServer.baseUrl, listen: '::1' });
     const read = readAddress(`[::1]:${front.port}`);
     expect(read).toEqual({ baseUrl: `http://[::1]:${front.port}`, workspace: undefined });
@@ -41,15 +41,15 @@ describe('A server at an IPv6 address', () => {
     expect(front.requests).toMatchObject([{ headers: { host: `[::1]:${front.port}` } }]);
   });
 
-  it('is found by a name with addresses of both kinds when it listens at only one', async () => {
+  it('is reached by a host name with an IPv4 and an IPv6 address when it listens at only one', async () => {
     await using front = await openFront({ target: testServer.baseUrl, listen: '127.0.0.1' });
     await using client = clientTo(`https://localhost:${front.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 });
 
-describe('A slow and lossy link', () => {
-  it('transfers everything in small pieces with delays', async () => {
+describe('A slow or unreliable connection', () => {
+  it('transfers complete requests and responses in small chunks with delays', async () => {
     await using front = await openFront({ target: testServer.baseUrl });
     await using proxy = await openSlowProxy({ port: front.port, latencyMs: 15, pieceBytes: 700 });
     await using client = clientTo(`https://127.0.0.1:${proxy.port}`);
@@ -58,7 +58,7 @@ describe('A slow and lossy link', () => {
     expect(results.length).toBeGreaterThan(0);
   });
 
-  it('transfers a GET request after a retry when responses are lost', async () => {
+  it('transfers the response to a GET request after a retry when responses are lost', async () => {
     const port = Number(new URL(testServer.baseUrl).port);
     await using proxy = await openSlowProxy({ port, latencyMs: 5, pieceBytes: 40, loses: (count) => count <= 2 });
     await using client = clientTo(`http://127.0.0.1:${proxy.port}`);
@@ -66,7 +66,7 @@ describe('A slow and lossy link', () => {
     expect(proxy.count).toBe(3);
   });
 
-  it('transfers a write at most once when its response is lost', async () => {
+  it('transfers a POST at most once when its response is lost', async () => {
     await using proxy = await openSlowProxy({
       port: Number(new URL(testServer.baseUrl).port),
       latencyMs: 5,
@@ -84,7 +84,7 @@ describe('A slow and lossy link', () => {
 });
 
 describe('A connection that breaks during the TLS handshake', () => {
-  it('has certainly transferred nothing', async () => {
+  it('has not transferred the request, according to the error', async () => {
     await using server = await serveSockets((socket) => socket.once('data', () => socket.destroy()));
     await using client = clientTo(server.url.replace('http:', 'https:'));
     const sticky = client.call.createSticky({ body: { name: 'Never' } });
@@ -93,20 +93,26 @@ describe('A connection that breaks during the TLS handshake', () => {
 });
 
 describe('A server with a different clock', () => {
-  it.each([-7_200_000, 0, 7_200_000])('that differs by %i ms is retried by its own clock', async (ahead) => {
-    const there = (): number => Date.now() + ahead;
-    await using server = await serve((count, response) => {
-      const headers = { date: new Date(there()).toUTCString(), 'retry-after': new Date(there() + 1000).toUTCString() };
-      if (count === 1) json(response, 429, {}, headers);
-      else json(response, 200, { id: 'u1', display_name: 'Mika' }, headers);
-    });
-    await using client = clientTo(server.url);
-    // By this machine's clock, the wait would be a minute when the server is ahead: longer than the test's timeout.
-    expect((await client.call.getCurrentUser({})).id).toBe('u1');
-    expect(server.requests).toHaveLength(2);
-  });
+  it.each([-7_200_000, 0, 7_200_000])(
+    'that differs by %i ms receives the retry at the time of its own clock',
+    async (ahead) => {
+      const there = (): number => Date.now() + ahead;
+      await using server = await serve((count, response) => {
+        const headers = {
+          date: new Date(there()).toUTCString(),
+          'retry-after': new Date(there() + 1000).toUTCString(),
+        };
+        if (count === 1) json(response, 429, {}, headers);
+        else json(response, 200, { id: 'u1', display_name: 'Mika' }, headers);
+      });
+      await using client = clientTo(server.url);
+      // With the clock of this machine, the wait would be longer than the timeout of the test if the server is ahead.
+      expect((await client.call.getCurrentUser({})).id).toBe('u1');
+      expect(server.requests).toHaveLength(2);
+    },
+  );
 
-  it('is detected from its responses, to about a second', async () => {
+  it('is detected from its responses with an accuracy of about a second', async () => {
     for (const ahead of [-3_600_000, 600_000]) {
       await using front = await openFront({ target: testServer.baseUrl, ahead });
       await using client = clientTo(`https://127.0.0.1:${front.port}`);

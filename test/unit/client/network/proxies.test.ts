@@ -1,4 +1,4 @@
-// Tests real proxies, over http and TLS, for the server and for files, and their errors.
+// Tests requests and file transfers through http and https proxies, and errors of proxies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadFile } from '../../../../src/client/files/download.ts';
 import { fetchOutside } from '../../../../src/client/files/outside.ts';
@@ -26,7 +26,7 @@ const PLANE = 'https://plane.test';
 
 const clientTo = (baseUrl: string, changes: Changes | (() => Changes)) => openNetworkClient(server, baseUrl, changes);
 
-describe('The server is contacted through a proxy', () => {
+describe('The server is reached through a proxy', () => {
   it.each([
     ['without a password', {}, (port: number) => `http://127.0.0.1:${port}`],
     [
@@ -54,7 +54,7 @@ describe('The server is contacted through a proxy', () => {
     ]);
   });
 
-  it('that the environment names, with the configured header', async () => {
+  it('from an environment variable, with the configured header', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
     const authorization = `Basic ${Buffer.from('mika:geheim').toString('base64')}`;
     await using client = clientTo(PLANE, {
@@ -64,7 +64,7 @@ describe('The server is contacted through a proxy', () => {
     expect(proxy.passed.map(({ status }) => status)).toEqual([200]);
   });
 
-  it('that receives neither key nor path, and the server receives no credentials of the proxy', async () => {
+  it('that receives neither the key nor the path, while the server receives no credentials of the proxy', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     await client.call.getCurrentUser({});
@@ -74,7 +74,7 @@ describe('The server is contacted through a proxy', () => {
     expect(Object.keys(front.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
   });
 
-  it('over one connection for several requests', async () => {
+  it('over a single connection for several requests', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     for (let time = 0; time < 3; time += 1) {
@@ -84,7 +84,7 @@ describe('The server is contacted through a proxy', () => {
     expect(proxy.passed).toHaveLength(1);
   });
 
-  it('that changes as soon as the setting changes', async () => {
+  it('that is replaced as soon as the setting changes', async () => {
     await using one = await openProxy({ hosts: { 'plane.test:443': front.port } });
     await using other = await openProxy({ hosts: { 'plane.test:443': front.port } });
     let said: Changes = { proxy: { address: `http://127.0.0.1:${one.port}` } };
@@ -110,18 +110,18 @@ describe('The proxy is bypassed', () => {
     ['http.noProxy', { exceptions: ['.invalid'] }],
     ['NO_PROXY', { environment: { NO_PROXY: 'plane.invalid' } }],
     ['http.proxySupport', { isUsed: false }],
-  ])('for servers that %s excludes', async (_what, settings) => {
+  ])('for servers that are excluded by %s', async (_what, settings) => {
     await using proxy = await openProxy({ hosts: { 'plane.invalid:443': front.port } });
     await using client = clientTo('https://plane.invalid', {
       proxy: { address: `http://127.0.0.1:${proxy.port}`, ...settings },
     });
-    // Only the proxy can resolve this name.
+    // Only the proxy can resolve this host name.
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
     expect(proxy.passed).toEqual([]);
   });
 });
 
-describe('The fault names the proxy', () => {
+describe('The error contains the host of the proxy', () => {
   it.each<[string, Parameters<typeof openProxy>[0], string, number]>([
     ['when it requires a password', { hosts: {}, password: 'mika:geheim' }, '407', 1],
     ['when it rejects the connection', { hosts: {}, status: 403 }, '403', 1],
@@ -134,7 +134,7 @@ describe('The fault names the proxy', () => {
     expect(proxy.passed).toHaveLength(times);
   });
 
-  it('when its port is closed, and when its name is unknown', async () => {
+  it('when its port is closed, and when its host name is unknown', async () => {
     const { port } = await openProxy({ hosts: {} }).then(async (proxy) => {
       await proxy[Symbol.asyncDispose]();
       return proxy;
@@ -148,7 +148,7 @@ describe('The fault names the proxy', () => {
     });
   });
 
-  it('when it never answers', async () => {
+  it('when it sends no response', async () => {
     await using silent = await serveSockets(() => undefined);
     const wire = createWire({ network: () => networkWith({ proxy: { address: silent.url } }), connectTimeoutMs: 200 });
     const request = { method: 'GET', url: PLANE, headers: {}, body: undefined, signal: undefined };
@@ -156,7 +156,7 @@ describe('The fault names the proxy', () => {
     await wire.close();
   });
 
-  it('when its certificate is not trusted unless allowed, and a server certificate is always verified', async () => {
+  it('when its certificate is not trusted, unless allowed; a server certificate is always verified', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, isSecure: true });
     const trust = { files: [] };
     const address = `https://127.0.0.1:${proxy.port}`;
@@ -173,7 +173,7 @@ describe('The fault names the proxy', () => {
     expect(front.requests.length).toBe(before);
   });
 
-  it('when its scheme is unsupported, and the proxy is not bypassed', async () => {
+  it('when its scheme is not supported, and no direct connection is opened', async () => {
     await using client = clientTo(PLANE, { proxy: { address: 'socks5://127.0.0.1:1080' } });
     expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
       kind: 'network',
@@ -200,7 +200,7 @@ describe('Files', () => {
     expect(stored.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
   });
 
-  it('over http are requested by absolute address, with credentials for the proxy only', async () => {
+  it('over http are requested with absolute URLs, with credentials only for the proxy', async () => {
     await using store = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end('picture'),
     );
@@ -217,7 +217,7 @@ describe('Files', () => {
     expect(JSON.stringify(store.requests)).not.toContain('authorization');
   });
 
-  it('over http get a proxy fault when the proxy requires another password', async () => {
+  it('over http cause a proxy error when the proxy requires another password', async () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     const fault = await faultOf(fetchOutside({ client, url: 'http://pictures.test/a.png', maxBytes: 1000 }));

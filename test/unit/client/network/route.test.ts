@@ -1,4 +1,4 @@
-// Tests which proxy is chosen, from which source, and which hosts bypass it.
+// Tests which proxy is used, and which hosts bypass the proxy.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Route, routeTo } from '../../../../src/client/network/route.ts';
@@ -16,7 +16,7 @@ function proxied(url: string, proxy: Changes['proxy'] = {}): string {
 const SET = { address: 'http://proxy.test:3128' };
 
 describe('The proxy', () => {
-  it('is taken from the setting, else from the environment by scheme, else from ALL_PROXY', () => {
+  it('is the one in the setting, else in the environment variable for the scheme, else in ALL_PROXY', () => {
     const environment = {
       HTTPS_PROXY: 'http://secure.test',
       HTTP_PROXY: 'http://plain.test',
@@ -44,14 +44,14 @@ describe('The proxy', () => {
     ['http://mika@proxy.test', 'mika:'],
     ['http://m%40x:a%3Ab@proxy.test', 'm@x:a:b'],
     ['http://mika:100%@proxy.test', 'mika:100%'],
-  ])('gets the name and password of its address %s', (address, word) => {
+  ])('receives the user name and password in its URL %s', (address, word) => {
     const authorization = `Basic ${Buffer.from(word).toString('base64')}`;
     expect(route('https://plane.test', { address })).toMatchObject({
       proxy: { authorization, origin: 'http://proxy.test' },
     });
   });
 
-  it('gets the configured header instead of the name and password', () => {
+  it('receives the configured header instead of the user name and password', () => {
     const found = route('https://plane.test', { address: 'http://mika:geheim@proxy.test', authorization: 'Bearer t' });
     expect(found).toMatchObject({ proxy: { authorization: 'Bearer t' } });
   });
@@ -67,7 +67,7 @@ describe('The proxy', () => {
     },
   );
 
-  it('is not bypassed when its value is not an address', () => {
+  it('is not bypassed when the setting is not a URL', () => {
     expect(route('https://plane.test', { address: 'http://' })).toEqual({
       kind: 'unusable',
       source: 'http.proxy',
@@ -96,7 +96,7 @@ describe('This machine', () => {
     fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rest) => `127.${rest.join('.')}`),
   );
 
-  it('is never contacted through a proxy, because it may be contacted over http with the key', () => {
+  it('is never reached through a proxy, because the key may be sent to it over http', () => {
     fc.assert(
       fc.property(own, fc.constantFrom('http', 'https'), fc.option(fc.nat(65_535)), (host, scheme, port) => {
         const address = `${scheme}://${host}${port === null ? '' : `:${port}`}`;
@@ -144,14 +144,14 @@ describe('An exception', () => {
     ['10.0.0.0/99', 'https://10.1.2.3', false],
     ['', 'https://plane.test', false],
     ['.', 'https://plane.test', false],
-  ])('%s for %s applies: %s', (pattern, url, isExcepted) => {
+  ])('with the pattern %s applies to %s: %s', (pattern, url, isExcepted) => {
     const found = route(url, { ...SET, exceptions: [pattern] });
     expect(found).toMatchObject(
       isExcepted ? { because: 'exception', source: 'http.noProxy', exception: pattern } : { kind: 'proxy' },
     );
   });
 
-  it('is taken from NO_PROXY, separated by commas or spaces, when the setting is empty', () => {
+  it('is read from NO_PROXY, separated by commas or spaces, when the setting is empty', () => {
     const environment = { NO_PROXY: 'one.test, two.test three.test' };
     for (const host of ['one', 'two', 'three']) {
       expect(route(`https://${host}.test`, { ...SET, environment })).toMatchObject({
@@ -164,7 +164,7 @@ describe('An exception', () => {
     );
   });
 
-  it('accepts any text', () => {
+  it('may be any text without causing an error', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -1,4 +1,4 @@
-// Creates network configurations, and clients that use them.
+// Creates clients with network configurations.
 
 import { ApiError, type Fault } from '../../../../src/client/apiError.ts';
 import { type Client, createClient } from '../../../../src/client/client.ts';
@@ -18,7 +18,7 @@ export interface Changes {
   readonly clientCertificates?: Network['clientCertificates'];
 }
 
-/** Returns a configuration that trusts the tests' authority, unless `trust` is given. */
+/** Returns a configuration that trusts the certificate authority of the tests, unless `trust` changes that. */
 export function networkWith({ proxy = {}, trust = {}, clientCertificates = {} }: Changes): Network {
   const environment = { ...plainNetwork.proxy.environment, ...proxy.environment };
   return {
@@ -33,7 +33,7 @@ interface Credentials {
   readonly apiKey: string;
 }
 
-/** Returns a client over a real wire. `changes` may be a function: a new object is a new configuration. */
+/** Returns a client. `changes` may be a function, whose result becomes the new configuration if it is a new object. */
 export function openNetworkClient(
   { workspace, apiKey }: Credentials,
   baseUrl: string,
@@ -60,7 +60,7 @@ export function openNetworkClient(
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
 }
 
-/** Resolves with the fault that the work rejects with. */
+/** Resolves with the fault of the ApiError that the work rejects with. */
 export async function faultOf(work: Promise<unknown>): Promise<Fault> {
   return work.then(
     () => {

@@ -5,8 +5,8 @@ import { STATUS } from '../contract/status.ts';
  * Why there is no response. The server may have processed the request only if the reason is `lost`. `name`: the host
  * name was not found. `setting`: a setting for proxies or certificates cannot be used. `proxy`: the proxy cannot be
  * reached or rejects the connection. `clientCertificate`: the server requires another client certificate than Contrail
- * sent, if any. `redirected`: the response was a redirect. `insecure`: an https address led to an http address, to which
- * Contrail sends nothing.
+ * sent, if any. `redirected`: the response was a redirect. `insecure`: an https address led to an http address, to
+ * which Contrail sends nothing.
  */
 export type NetworkErrorReason =
   | 'name'
@@ -106,9 +106,9 @@ export function isRecordGone(fault: Fault): boolean {
 
 /**
  * For the fault of a GET request for a record: whether the record is deleted or the user may not see it. Differs from
- * `isRecordGone` in two cases. A 403 counts: open-source servers send it for a project that was deleted or that the user
- * has left, and for all records in the project (API-FACTS J38). A missing route counts: all servers have the operations
- * that read a record, so the server could not parse the id.
+ * `isRecordGone` in two cases. A 403 counts: open-source servers send it for a project that was deleted or that the
+ * user has left, and for all records in the project (API-FACTS J38). A missing route counts: all servers have the
+ * operations that read a record, so the server could not parse the id.
  */
 export function isOutOfReach(fault: Fault): boolean {
   return fault.kind === 'notFound' || isForbidden(fault);
@@ -157,8 +157,8 @@ const PERSISTENT_REASONS: ReadonlySet<NetworkErrorReason> = new Set<NetworkError
 export function isPassing(fault: Fault): boolean {
   switch (fault.kind) {
     case 'network':
-      // A proxy that rejected the connection (4xx) will reject the next one too. A proxy that could not reach the server
-      // (5xx) may succeed later.
+      // A proxy that rejected the connection (4xx) will reject the next one too. A proxy that could not reach the
+      // server (5xx) may succeed later.
       return !PERSISTENT_REASONS.has(fault.reason) && !(fault.reason === 'proxy' && /^4\d\d$/.test(fault.detail));
     case 'timeout':
       return true;

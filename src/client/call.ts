@@ -1,4 +1,4 @@
-// Defines the types of the client's pipeline: a call, its raw response, and a layer that wraps sending.
+// Defines the types of the client's pipeline: a call, its response, and a layer around sending.
 import type { Operation } from '../contract/operation.ts';
 import type { OperationName } from '../contract/operations.ts';
 import type { Event } from '../std/event.ts';

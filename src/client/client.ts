@@ -29,8 +29,8 @@ import type { Wire } from './wire.ts';
 
 export interface ClientOptions {
   /**
-   * The URL of the server as the user enters it, for example with `/api/v1` or a slash at the end. `createClient` throws
-   * an ApiError (`invalidRequest`) when it is not a valid URL.
+   * The URL of the server as the user enters it, for example with `/api/v1` or a slash at the end. `createClient`
+   * throws an ApiError (`invalidRequest`) when it is not a valid URL.
    */
   readonly baseUrl: string;
   /** Slug of the workspace, which replaces `{workspace_slug}` in every path. */

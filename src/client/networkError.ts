@@ -17,7 +17,7 @@ const REFUSED_CODES = new Set([
   'EADDRNOTAVAIL',
   'EPROTO',
 ]);
-/** Error codes that mean, on an open connection, that the response was lost. While connecting, nothing was sent yet. */
+/** Error codes that mean that nothing was sent if they occur while connecting; otherwise the response was lost. */
 const CONNECTING_CODES = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 const CERTIFICATE_CODE =
   /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|CRL_)/;

@@ -1,4 +1,4 @@
-// Builds the URL of a request below the base URL: the path with its parameters, and the query. Pure.
+// Builds the part of a URL after the base URL: the path with its parameters, and the query. Pure.
 import { ApiError } from './apiError.ts';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;

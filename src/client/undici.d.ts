@@ -1,4 +1,4 @@
-// Declares types for the files of undici that network/undici.ts imports, which undici does not declare.
+// Declares the types of the files inside undici that network/undici.ts imports.
 
 declare module 'undici/lib/dispatcher/agent.js' {
   class Agent {

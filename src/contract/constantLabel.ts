@@ -45,7 +45,9 @@ const LABELS: Readonly<Record<string, () => string>> = {
   purple: () => l10n.t('Purple'),
 };
 
-/** Returns the translated label of a constant. An unknown constant is formatted: `On hold` for `ON_HOLD` or `on-hold`. */
+/**
+ * Returns the translated label of a constant. An unknown constant is formatted: `On hold` for `ON_HOLD` or `on-hold`.
+ */
 export function constantLabel(constant: string): string {
   return LABELS[constant.toLowerCase().replaceAll('_', '-')]?.() ?? humanize(constant);
 }

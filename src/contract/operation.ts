@@ -8,8 +8,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * Content of a response. `one`: a record. `maybe`: a record or an empty body (servers differ). `page`: an object with
- * the records of a page, see page.ts. `array`: a JSON array of records. `nothing`: an empty body. `redirect`: an address
- * in the header `Location`.
+ * the records of a page, see page.ts. `array`: a JSON array of records. `nothing`: an empty body. `redirect`: an
+ * address in the header `Location`.
  */
 export type Returns<S extends z.ZodType = z.ZodType> =
   | { readonly shape: 'one'; readonly schema: S }

@@ -1,4 +1,4 @@
-// Counts the requests of one key, and decides when the next request may be sent (§8: 60 in any minute).
+// Counts the requests of a key, and decides when the next may be sent (§8: 60 in any minute).
 // Pure: every function returns a new account.
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/limits.ts';
 import type { Urgency } from '../call.ts';
@@ -50,7 +50,9 @@ export interface AllowanceAccount {
   /** Other requests in the latest count of the server: of other clients, or requests of this window in flight. */
   readonly uncertainCount: number;
   readonly uncertainUntil: number;
-  /** Until this time, other clients are assumed to send requests too. 0 if no requests of other clients were counted. */
+  /**
+   * Until this time, other clients are assumed to send requests too. 0 if no requests of other clients were counted.
+   */
   readonly sharedUntil: number;
   /** A time up to which the server's count includes all requests of other clients. */
   readonly countedAt: number;
@@ -69,8 +71,8 @@ export type RequestOutcome =
   | { readonly kind: 'rateLimited'; readonly until: number };
 
 /**
- * Whether a request may be sent now. If not, `at` is the earliest time to check again; undefined while that depends on a
- * request in flight. `isLimitReached`: the wait is for the rate limit, not for requests in flight.
+ * Whether a request may be sent now. If not, `at` is the earliest time to check again; undefined while that depends on
+ * a request in flight. `isLimitReached`: the wait is for the rate limit, not for requests in flight.
  */
 export type SendDecision =
   | { readonly isAllowed: true }
@@ -115,7 +117,10 @@ function ownCount({ inFlight, completed }: AllowanceAccount): number {
   return inFlight.length + completed.length;
 }
 
-/** Returns the requests that were completed within the last minute. No time is later than `now` if the clock was set back. */
+/**
+ * Returns the requests that were completed within the last minute. No time is later than `now` if the clock was set
+ * back.
+ */
 function completedWithinMinute(completed: readonly CompletedRequest[], now: number): readonly CompletedRequest[] {
   const clamped =
     (completed.at(-1)?.completedAt ?? now) > now
@@ -126,7 +131,9 @@ function completedWithinMinute(completed: readonly CompletedRequest[], now: numb
   return first === 0 ? clamped : clamped.slice(first);
 }
 
-/** Returns the account without expired requests. Limits all times, so that no wait is longer if the clock was set back. */
+/**
+ * Returns the account without expired requests. Limits all times, so that no wait is longer if the clock was set back.
+ */
 function withoutExpiredRequests(account: AllowanceAccount, now: number): AllowanceAccount {
   const completed = completedWithinMinute(account.completed, now);
   const otherRequests = withoutExpired(account.otherRequests, now);
@@ -194,7 +201,9 @@ export function recordOutcome(
   return remaining === undefined ? withCompleted : correctedByCount(withCompleted, requestId, now);
 }
 
-/** Records a 429: nothing is sent until the time that the server gave, and the number of remaining requests is unknown. */
+/**
+ * Records a 429: nothing is sent until the time that the server gave, and the number of remaining requests is unknown.
+ */
 function blocked(account: AllowanceAccount, now: number, until: number): AllowanceAccount {
   const count = Math.max(0, available(account, now));
   const unseenRequests = { count, after: Math.max(account.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
@@ -295,16 +304,16 @@ function whenFreed(
 }
 
 /**
- * Returns when a request that the user waits for may be sent although the limit may be reached; undefined if the request
- * must not risk a 429.
+ * Returns when a request that the user waits for may be sent although the limit may be reached; undefined if the
+ * request must not risk a 429.
  *
  * The times of other clients' requests are known only as ranges (for the first response of a session: any time in the
  * minute before), and waiting for the end of a range can take a minute longer than the server demands. So a single
  * request is sent at the earliest time at which the server can accept it, but not within COUNT_CURRENT_MS after the
  * latest response. If the server rejects it with a 429, the request is neither processed nor counted (API-FACTS D), and
  * `Retry-After` has the exact time for the next attempt, so each wait causes at most one 429. Contrail alone never
- * causes it: without other clients there are no requests with unknown times, and a window that has itself sent more than
- * 1/OWN_USE_DIVISOR of the limit waits until the server certainly accepts the request.
+ * causes it: without other clients there are no requests with unknown times, and a window that has itself sent more
+ * than 1/OWN_USE_DIVISOR of the limit waits until the server certainly accepts the request.
  *
  * If the server has a few requests left, they are used one at a time, because another window may use them too.
  */

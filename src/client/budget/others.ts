@@ -2,9 +2,9 @@
 import { RATE_WINDOW_MS } from '../../contract/limits.ts';
 
 /**
- * Requests of other clients that the server counts. They were sent after `after` and not after `before`, in milliseconds
- * since the epoch: when a response reports more requests than the response before, the additional requests were sent
- * between the two responses.
+ * Requests of other clients that the server counts. They were sent after `after` and not after `before`, in
+ * milliseconds since the epoch: when a response reports more requests than the response before, the additional requests
+ * were sent between the two responses.
  */
 export interface OtherRequests {
   readonly count: number;

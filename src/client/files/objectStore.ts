@@ -14,8 +14,8 @@ export const STORE_HEADERS = { 'user-agent': 'Contrail' };
  * Returns the URL of the object store, to which the request is sent. A server behind a proxy that terminates TLS may
  * return an http URL with its own host: the result is then an https URL. The signature in the URL does not include the
  * scheme.
- * @throws ApiError: `invalidResponse` when `address` is not an http(s) URL, `network` when the server uses https and the
- *   URL is an http URL with another host.
+ * @throws ApiError: `invalidResponse` when `address` is not an http(s) URL, `network` when the server uses https and
+ *   the URL is an http URL with another host.
  */
 export function storeAddress(address: string, baseUrl: string): URL {
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined;

@@ -1,4 +1,4 @@
-// Measures a response's duration, and reads the server's time and remaining requests from its headers.
+// Measures the duration of responses, and reads time and rate limit from their headers.
 import type { Clock } from '../../std/clock.ts';
 import type { Layer, RawAnswer } from '../call.ts';
 

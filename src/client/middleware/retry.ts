@@ -34,8 +34,8 @@ function mustReportArrival({ method }: Call, fault: Fault, mayBeProcessed: boole
 
 /**
  * Returns a layer that retries failed calls, and returns the response or throws the fault of the last attempt. When the
- * signal is aborted during a wait, the layer throws `cancelled`. A DELETE is successful if an earlier attempt has already
- * deleted the record.
+ * signal is aborted during a wait, the layer throws `cancelled`. A DELETE is successful if an earlier attempt has
+ * already deleted the record.
  */
 export function retry({ clock, logger, baseUrl, random }: RetryOptions): Layer {
   async function attemptOnce(next: Send, call: Call): Promise<Outcome> {

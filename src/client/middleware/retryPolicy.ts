@@ -23,8 +23,8 @@ export interface Attempt {
 }
 
 /**
- * Returns the milliseconds to wait before the next attempt; undefined if the call must not be retried. After a 429, also
- * a request that must not be processed twice is retried, because the server has not processed it.
+ * Returns the milliseconds to wait before the next attempt; undefined if the call must not be retried. After a 429,
+ * also a request that must not be processed twice is retried, because the server has not processed it.
  */
 export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Attempt): number | undefined {
   if (fault.kind === 'rateLimited') {

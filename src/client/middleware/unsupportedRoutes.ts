@@ -1,4 +1,4 @@
-// Detects operations that the server does not support, and rejects later calls of these without a request.
+// Detects operations that the server does not support, and rejects further calls of these.
 import type { OperationName } from '../../contract/operations.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Disposable } from '../../std/disposable.ts';

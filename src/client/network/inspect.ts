@@ -1,4 +1,4 @@
-// Inspects the connection to a server for the connection report. Sends no request and returns no secrets.
+// Inspects the connection to a server for the connection report, without sending a request.
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
@@ -86,8 +86,8 @@ function seenCertificate(certificate: tls.PeerCertificate): SeenCertificate | un
 }
 
 /**
- * Returns the source of the trusted authority: the last certificate in the chain is this authority itself, or was issued
- * by it.
+ * Returns the source of the trusted authority: the last certificate in the chain is this authority itself, or was
+ * issued by it.
  */
 function issuingSource(
   certificate: tls.DetailedPeerCertificate,

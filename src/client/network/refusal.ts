@@ -1,4 +1,4 @@
-// Creates errors for proxies and settings that cannot be used. They have a `code` like errors of Node.
+// Creates errors, with a `code` like Node's, for proxies and settings that cannot be used.
 
 /** The proxy cannot be reached or rejected the connection. `detail` is the status of its response or an error code. */
 export function proxyError(host: string, detail: string): Error {

@@ -1,4 +1,4 @@
-// Parses a page of a list: an object with results, an array of records, or an array with such an object.
+// Parses a page of a list, which is an object with results or an array, depending on the server.
 import type { Page } from '../../contract/page.ts';
 import { numeric } from '../../contract/wire.ts';
 import { isRecord } from './errorText.ts';
@@ -28,8 +28,8 @@ function pageObjectIn(json: unknown): PageObject | undefined {
 }
 
 /**
- * Returns the cursor of the next page; undefined on the last page. `next_page_results` must be true, because a server may
- * send a cursor on the last page too. An empty page and a repeated cursor also end the list.
+ * Returns the cursor of the next page; undefined on the last page. `next_page_results` must be true, because a server
+ * may send a cursor on the last page too. An empty page and a repeated cursor also end the list.
  */
 function nextCursor(pageObject: PageObject, requestedCursor: string | undefined): string | undefined {
   const { next_cursor: next, next_page_results: hasMore, results } = pageObject;

@@ -9,8 +9,8 @@ import { locationIn } from './redirect.ts';
 
 export type Reading =
   /**
-   * `value` is what the operation returns: a record, a page, a redirect or undefined. `skipped` is the number of invalid
-   * records, and `trouble` describes the first of them.
+   * `value` is what the operation returns: a record, a page, a redirect or undefined. `skipped` is the number of
+   * invalid records, and `trouble` describes the first of them.
    */
   | { readonly ok: true; readonly value: unknown; readonly skipped: number; readonly trouble: string | undefined }
   /** `detail` is why the response is invalid, for the fault `invalidResponse`. */
@@ -54,8 +54,8 @@ function readList(json: unknown, cursor: string | undefined, readRecord: ReadsRe
 }
 
 /**
- * For an operation without content in the response. JSON is accepted too, but not HTML, which may be the sign-in page of
- * a network.
+ * For an operation without content in the response. JSON is accepted too, but not HTML, which may be the sign-in page
+ * of a network.
  */
 function readNothing(response: RawAnswer): Reading {
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');

@@ -28,8 +28,8 @@ export const NO_SUCH_ROUTE = 'Page not found.';
 
 /**
  * Returns when a rate-limited request may be repeated, according to `Retry-After` in seconds or as a date, but at least
- * one second and at most one minute from now. A date is compared with the header `Date`, because the clock of the server
- * may differ from this machine's.
+ * one second and at most one minute from now. A date is compared with the header `Date`, because the clock of the
+ * server may differ from this machine's.
  */
 export function rateLimitedUntil(response: RawAnswer, now: number): number {
   const header = (response.headers['retry-after'] ?? '').trim();
@@ -40,7 +40,9 @@ export function rateLimitedUntil(response: RawAnswer, now: number): number {
   return now + (Number.isNaN(wait) ? DEFAULT_WAIT_MS : Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, wait)));
 }
 
-/** Returns the fault of a redirect. Its detail is only the origin of the target, because the URL may have a signature. */
+/**
+ * Returns the fault of a redirect. Its detail is only the origin of the target, because the URL may have a signature.
+ */
 function redirectFault(response: RawAnswer, url: string): Fault {
   const location = response.headers['location'] ?? '';
   const target = URL.canParse(location, url) ? new URL(location, url).origin : '';

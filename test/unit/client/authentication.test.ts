@@ -22,7 +22,7 @@ async function ask(): Promise<void> {
 }
 
 describe('A client', () => {
-  it('reports the rejection of its key once for several rejected requests, and again when a request succeeds', async () => {
+  it('reports once that its key is rejected, and once that a later request succeeds', async () => {
     const { authentication, call } = setup.client;
     const reported: (string | undefined)[] = [];
     const listening = authentication.onDidChange(() => reported.push(authentication.rejection?.detail));

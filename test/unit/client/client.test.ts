@@ -169,7 +169,7 @@ describe('A failed request', () => {
     expect(one.entries.filter(({ what }) => what === 'asking again')).toHaveLength(1);
   });
 
-  it('is reported as lost when the connection is closed during the response, and a comment is not sent twice', async () => {
+  it('is reported as lost, without a retry of a comment, when the connection is closed midway', async () => {
     let connections = 0;
     await using server = await serveSockets((socket) => {
       connections += 1;

@@ -22,7 +22,9 @@ import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
 interface Weather {
   readonly name: string;
-  /** Handles the connection; undefined if the port is closed. `after` returns a function that waits in simulated time. */
+  /**
+   * Handles the connection; undefined if the port is closed. `after` returns a function that waits in simulated time.
+   */
   readonly trouble?: (after: (milliseconds: number) => () => Promise<void>) => InjectableFault;
   /** How many connections are affected; all by default. */
   readonly times?: number;

@@ -27,7 +27,7 @@ describe('faultFrom', () => {
     expect(fault(403, { detail: 'Given API token is not valid' })).toMatchObject({ kind: 'unauthorized', status: 403 });
   });
 
-  it('returns isProjectOutOfReach for a GET in a project that fails with 403, unless the server has another message', () => {
+  it('returns isProjectOutOfReach for a 403 of a GET in a project, unless the message has another reason', () => {
     const detail = 'You do not have permission to perform this action.';
     const of = (operation: Operation, said: string) =>
       faultFrom(answer(403, { detail: said }), { now: NOW, url: 'https://plane.test/', operation });

@@ -32,7 +32,7 @@ async function doneAt(clock: FakeClock, work: Promise<{ readonly status: number 
 }
 
 describe('Budget while another client uses 56 of the 60 requests', () => {
-  it('sends a save after 15.5 s when the other client started 44.5 s before and this window has sent 4 requests', async () => {
+  it('sends a save after 15.5 s if the other client started 44.5 s before and this window used the other 4', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { send, budget } = openWindow(clock, server);

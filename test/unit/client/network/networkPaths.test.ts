@@ -1,4 +1,4 @@
-// Tests base paths, IPv6 addresses, slow and unreliable connections, and servers with a wrong clock.
+// Tests base paths, IPv6 addresses, unreliable connections, and servers with a wrong clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../src/session/webAddress.ts';
 import { openSlowProxy } from '../../../support/slowProxy.ts';

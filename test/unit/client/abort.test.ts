@@ -24,20 +24,20 @@ describe('raceAbort', () => {
 
 describe('A linked signal', () => {
   it('is aborted when one of its source signals is aborted, or was aborted before', () => {
-    const [one, other] = [new AbortController(), new AbortController()];
-    const tie = linkSignals(one.signal, undefined, other.signal);
-    expect(tie.signal.aborted).toBe(false);
-    other.abort();
-    expect(tie.signal.aborted).toBe(true);
-    expect(linkSignals(other.signal).signal.aborted).toBe(true);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const linkedSignal = linkSignals(first.signal, undefined, second.signal);
+    expect(linkedSignal.signal.aborted).toBe(false);
+    second.abort();
+    expect(linkedSignal.signal.aborted).toBe(true);
+    expect(linkSignals(second.signal).signal.aborted).toBe(true);
   });
 
   it('has no listeners on its source signals after undo', () => {
     const source = new AbortController();
-    const tie = linkSignals(source.signal);
-    tie.undo();
+    const linkedSignal = linkSignals(source.signal);
+    linkedSignal.undo();
     expect(getEventListeners(source.signal, 'abort')).toEqual([]);
     source.abort();
-    expect(tie.signal.aborted).toBe(false);
+    expect(linkedSignal.signal.aborted).toBe(false);
   });
 });

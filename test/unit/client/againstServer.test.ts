@@ -59,7 +59,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     const project = await onlyProject();
     const ids: string[] = [];
     const sizes: number[] = [];
-    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    for (let cursor: string | undefined, hasMore = true; hasMore; hasMore = cursor !== undefined) {
       const page = await client.call.listWorkItems({
         project_id: project.id,
         query: cursor === undefined ? {} : { cursor },
@@ -79,9 +79,9 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     const page = await client.parts.listWorkItems({ project_id, query });
     expect(page).toMatchObject({ skipped: 0, total: 230 });
     expect(new Set(page.results.flatMap(Object.keys))).toEqual(new Set(['name', 'sequence_id']));
-    const [whole] = (await client.call.listWorkItems({ project_id })).results;
-    const one = await client.parts.getWorkItem({ project_id, work_item_id: whole?.id ?? '', query });
-    expect(one).toEqual({ name: whole?.name, sequence_id: whole?.sequence_id });
+    const [completeItem] = (await client.call.listWorkItems({ project_id })).results;
+    const partialItem = await client.parts.getWorkItem({ project_id, work_item_id: completeItem?.id ?? '', query });
+    expect(partialItem).toEqual({ name: completeItem?.name, sequence_id: completeItem?.sequence_id });
   });
 
   it('creates, changes and loads a work item and a comment', async () => {

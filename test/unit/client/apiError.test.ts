@@ -10,11 +10,11 @@ import {
   isUnsupportedInProject,
 } from '../../../src/client/apiError.ts';
 
-const answered = (status: number): Fault => ({ kind: 'rejected', status, detail: '', fields: {} });
+const rejectedWith = (status: number): Fault => ({ kind: 'rejected', status, detail: '', fields: {} });
 const NO_RECORD: Fault = { kind: 'notFound', route: false, detail: '' };
 const NO_ROUTE: Fault = { kind: 'notFound', route: true, detail: '' };
 const OTHERS: readonly Fault[] = [
-  answered(409),
+  rejectedWith(409),
   { kind: 'unauthorized', status: 403, detail: '' },
   { kind: 'serverError', status: 500, detail: '' },
   { kind: 'timeout', afterMs: 1 },
@@ -24,13 +24,13 @@ const OTHERS: readonly Fault[] = [
 describe('A function that classifies faults', () => {
   it.each([
     { isIt: isRecordGone, of: [NO_RECORD] },
-    { isIt: isOutOfReach, of: [NO_RECORD, NO_ROUTE, answered(403)] },
-    { isIt: isForbidden, of: [answered(403)] },
-    { isIt: isUnsupported, of: [NO_ROUTE, answered(402)] },
-    { isIt: isNotInPlan, of: [answered(402)] },
-    { isIt: isUnsupportedInProject, of: [NO_ROUTE, answered(400), answered(402)] },
+    { isIt: isOutOfReach, of: [NO_RECORD, NO_ROUTE, rejectedWith(403)] },
+    { isIt: isForbidden, of: [rejectedWith(403)] },
+    { isIt: isUnsupported, of: [NO_ROUTE, rejectedWith(402)] },
+    { isIt: isNotInPlan, of: [rejectedWith(402)] },
+    { isIt: isUnsupportedInProject, of: [NO_ROUTE, rejectedWith(400), rejectedWith(402)] },
   ])('returns true for the expected faults only: $isIt.name', ({ isIt, of }) => {
-    const all = [NO_RECORD, NO_ROUTE, answered(400), answered(402), answered(403), ...OTHERS];
-    expect(all.filter(isIt)).toEqual(of);
+    const allFaults = [NO_RECORD, NO_ROUTE, rejectedWith(400), rejectedWith(402), rejectedWith(403), ...OTHERS];
+    expect(allFaults.filter(isIt)).toEqual(of);
   });
 });

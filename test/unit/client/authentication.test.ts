@@ -14,7 +14,7 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => setup.proxy.heal());
 
 /** Requests the current user and ignores errors. */
-async function ask(): Promise<void> {
+async function requestUser(): Promise<void> {
   await setup.client.call.getCurrentUser({}).then(
     () => undefined,
     () => undefined,
@@ -25,15 +25,15 @@ describe('A client', () => {
   it('reports once that its key is rejected, and once that a later request succeeds', async () => {
     const { authentication, call } = setup.client;
     const reported: (string | undefined)[] = [];
-    const listening = authentication.onDidChange(() => reported.push(authentication.rejection?.detail));
+    const subscription = authentication.onDidChange(() => reported.push(authentication.rejection?.detail));
     setup.proxy.inject(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
     await Promise.allSettled([call.getCurrentUser({}), call.listProjects({}), call.listInitiatives({})]);
-    await ask();
+    await requestUser();
     expect(reported).toEqual(['Given API token is not valid']);
     setup.proxy.heal();
-    await ask();
+    await requestUser();
     expect(reported).toEqual(['Given API token is not valid', undefined]);
-    listening.dispose();
+    subscription.dispose();
   });
 
   it.each([
@@ -41,9 +41,9 @@ describe('A client', () => {
     ['needs another scope', answered(403, { detail: 'The token lacks the scope projects:read' })],
     ['finds nothing', answered(404, { error: 'The requested resource does not exist.' })],
     ['fails', answered(500, 'oops', 'text/plain')],
-  ])('does not report a rejection of its key when a request %s', async (_what, trouble) => {
-    setup.proxy.inject(requestTo('GET', '/'), trouble);
-    await setup.whileTimePasses(ask());
+  ])('does not report a rejection of its key when a request %s', async (_what, handler) => {
+    setup.proxy.inject(requestTo('GET', '/'), handler);
+    await setup.whileTimePasses(requestUser());
     expect(setup.client.authentication.rejection).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import type { Call, RawAnswer, Send } from '../../../src/client/call.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { Facts, Level, Logger } from '../../../src/std/logger.ts';
 
-export function reading(more: Partial<Call> = {}): Call {
+export function reading(changes: Partial<Call> = {}): Call {
   return {
     name: 'getCurrentUser',
     operation: operations.getCurrentUser,
@@ -15,12 +15,18 @@ export function reading(more: Partial<Call> = {}): Call {
     headers: {},
     urgency: 'asked',
     signal: undefined,
-    ...more,
+    ...changes,
   };
 }
 
-export function writing(more: Partial<Call> = {}): Call {
-  return reading({ name: 'createComment', operation: operations.createComment, method: 'POST', body: '{}', ...more });
+export function writing(changes: Partial<Call> = {}): Call {
+  return reading({
+    name: 'createComment',
+    operation: operations.createComment,
+    method: 'POST',
+    body: '{}',
+    ...changes,
+  });
 }
 
 export function answerOf(status: number, body = '{"id":"u"}', headers: Record<string, string> = {}): RawAnswer {

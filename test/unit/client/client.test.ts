@@ -11,9 +11,9 @@ import { gate, json, serve, serveSockets } from './loopback.ts';
 
 const KEY = 'plane_api_0123456789abcdef';
 
-function client(
+function createTestClient(
   url: string,
-  more: Partial<ClientOptions> = {},
+  changes: Partial<ClientOptions> = {},
 ): Client & AsyncDisposable & { readonly entries: Entry[] } {
   const { logger, entries } = keptJournal();
   const opened = createClient({
@@ -24,7 +24,7 @@ function client(
     logger,
     wire: async () => createWire(),
     random: () => 0,
-    ...more,
+    ...changes,
   });
   return { ...opened, entries, [Symbol.asyncDispose]: () => opened.close() };
 }
@@ -39,23 +39,23 @@ const item = {
   assignees: null,
   labels: [],
 };
-const place = { project_id: 'p1', work_item_id: 'w1' };
+const itemPath = { project_id: 'p1', work_item_id: 'w1' };
 
 describe('A client', () => {
   it('has a method for every operation', async () => {
-    await using one = client('https://plane.test');
-    expect(Object.keys(one.call)).toEqual(operationEntries.map(([name]) => name));
+    await using client = createTestClient('https://plane.test');
+    expect(Object.keys(client.call)).toEqual(operationEntries.map(([name]) => name));
   });
 
   it('sends the request that the table of operations describes, and returns the record in the response', async () => {
     await using server = await serve((_, response) => json(response, 200, item));
-    await using one = client(`${server.url}/api/v1/`);
-    const read = await one.call.updateWorkItem({
-      ...place,
+    await using client = createTestClient(`${server.url}/api/v1/`);
+    const updatedItem = await client.call.updateWorkItem({
+      ...itemPath,
       body: { name: '  Fix login  ', assignees: ['u1'] },
       query: { expand: 'state,labels' },
     });
-    expect(read).toMatchObject({ id: 'w1', sequence_id: 12, parent: null, assignees: [] });
+    expect(updatedItem).toMatchObject({ id: 'w1', sequence_id: 12, parent: null, assignees: [] });
     expect(server.requests).toEqual([
       {
         method: 'PATCH',
@@ -79,10 +79,13 @@ describe('A client', () => {
         results: [{ ...item, id: `w${count}` }],
       }),
     );
-    await using one = client(server.url);
-    const first = await one.call.listWorkItems({ project_id: 'p1', query: { order_by: '-updated_at', per_page: 7 } });
+    await using client = createTestClient(server.url);
+    const first = await client.call.listWorkItems({
+      project_id: 'p1',
+      query: { order_by: '-updated_at', per_page: 7 },
+    });
     expect(first).toMatchObject({ next: '100:1:0', total: 2, skipped: 0 });
-    const second = await one.call.listWorkItems({
+    const second = await client.call.listWorkItems({
       project_id: 'p1',
       query: { order_by: '-updated_at', cursor: first.next ?? '' },
     });
@@ -96,16 +99,16 @@ describe('A client', () => {
 
   it('sends nothing when the body, path or query is invalid, and reports the invalid fields', async () => {
     await using server = await serve((_, response) => json(response, 200, item));
-    await using one = client(server.url);
+    await using client = createTestClient(server.url);
     const body: object = { name: '', priority: 'extreme', colour: 'red' };
-    expect(await faultFrom(one.call.updateWorkItem({ ...place, body }))).toEqual({
+    expect(await faultFrom(client.call.updateWorkItem({ ...itemPath, body }))).toEqual({
       kind: 'invalidRequest',
       fields: { name: 'Enter a name.', priority: expect.any(String), colour: expect.any(String) },
     });
-    expect(await faultFrom(one.call.getWorkItem({ project_id: '..', work_item_id: 'w1' }))).toMatchObject({
+    expect(await faultFrom(client.call.getWorkItem({ project_id: '..', work_item_id: 'w1' }))).toMatchObject({
       fields: { project_id: expect.any(String) },
     });
-    expect(await faultFrom(one.call.searchWorkItems({}))).toMatchObject({
+    expect(await faultFrom(client.call.searchWorkItems({}))).toMatchObject({
       kind: 'invalidRequest',
       fields: { search: expect.any(String) },
     });
@@ -114,9 +117,12 @@ describe('A client', () => {
 
   it('leaves out invalid records, and logs how many', async () => {
     await using server = await serve((_, response) => json(response, 200, { results: [item, { id: 'w2' }] }));
-    await using one = client(server.url);
-    expect(await one.call.listWorkItems({ project_id: 'p1' })).toMatchObject({ results: [{ id: 'w1' }], skipped: 1 });
-    expect(one.entries).toContainEqual({
+    await using client = createTestClient(server.url);
+    expect(await client.call.listWorkItems({ project_id: 'p1' })).toMatchObject({
+      results: [{ id: 'w1' }],
+      skipped: 1,
+    });
+    expect(client.entries).toContainEqual({
       level: 'warn',
       what: 'records left out',
       facts: { operation: 'listWorkItems', skipped: 1, first: expect.stringMatching(/^results\.1\.name: /) },
@@ -131,11 +137,11 @@ describe('A client', () => {
       if (loads === 1) throw new Error('cannot load');
       return createWire();
     };
-    await using one = client(server.url, { wire });
+    await using client = createTestClient(server.url, { wire });
     expect(loads).toBe(0);
-    await expect(one.call.getCurrentUser({})).rejects.toThrow('cannot load');
-    await one.call.getCurrentUser({});
-    await one.call.getCurrentUser({});
+    await expect(client.call.getCurrentUser({})).rejects.toThrow('cannot load');
+    await client.call.getCurrentUser({});
+    await client.call.getCurrentUser({});
     expect(loads).toBe(2);
   });
 });
@@ -145,13 +151,13 @@ describe('A failed request', () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
     );
-    await using one = client(server.url);
-    expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({
+    await using client = createTestClient(server.url);
+    expect(await faultFrom(client.call.getCurrentUser({}))).toEqual({
       kind: 'invalidResponse',
       status: 200,
       detail: 'Welcome',
     });
-    expect(one.entries).toContainEqual({
+    expect(client.entries).toContainEqual({
       level: 'warn',
       what: 'unreadable',
       facts: { operation: 'getCurrentUser', status: 200, detail: 'Welcome' },
@@ -161,12 +167,12 @@ describe('A failed request', () => {
   it('is reported as a timeout when the server sends no response, after one retry of a repeatable operation', async () => {
     await using server = await serve(() => undefined);
     const clock = new FakeClock();
-    await using one = client(server.url, { clock, deadlineMs: 50 });
-    expect(await whileTimePasses(clock, faultFrom(one.call.getCurrentUser({})))).toEqual({
+    await using client = createTestClient(server.url, { clock, deadlineMs: 50 });
+    expect(await whileTimePasses(clock, faultFrom(client.call.getCurrentUser({})))).toEqual({
       kind: 'timeout',
       afterMs: 50,
     });
-    expect(one.entries.filter(({ what }) => what === 'asking again')).toHaveLength(1);
+    expect(client.entries.filter(({ what }) => what === 'asking again')).toHaveLength(1);
   });
 
   it('is reported as lost, without a retry of a comment, when the connection is closed midway', async () => {
@@ -175,8 +181,10 @@ describe('A failed request', () => {
       connections += 1;
       socket.once('data', () => socket.end('HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n{"id":'));
     });
-    await using one = client(server.url);
-    expect(await faultFrom(one.call.createComment({ ...place, body: { comment_html: '<p>Hi</p>' } }))).toMatchObject({
+    await using client = createTestClient(server.url);
+    expect(
+      await faultFrom(client.call.createComment({ ...itemPath, body: { comment_html: '<p>Hi</p>' } })),
+    ).toMatchObject({
       kind: 'network',
       reason: 'lost',
     });
@@ -192,24 +200,24 @@ describe('A failed request', () => {
       socket.once('data', () => socket.end(reply));
     });
     const clock = new FakeClock();
-    await using one = client(server.url, { clock });
-    expect(await whileTimePasses(clock, one.call.getCurrentUser({}))).toMatchObject({ id: 'u' });
+    await using client = createTestClient(server.url, { clock });
+    expect(await whileTimePasses(clock, client.call.getCurrentUser({}))).toMatchObject({ id: 'u' });
     expect(connections).toBe(2);
   });
 
   it('is reported when the response redirects to another origin, which does not receive the key', async () => {
-    await using other = await serve((_, response) => json(response, 200, { id: 'u' }));
+    await using otherServer = await serve((_, response) => json(response, 200, { id: 'u' }));
     await using server = await serve((_, response) =>
-      response.writeHead(302, { location: `${other.url}/x?token=1` }).end(),
+      response.writeHead(302, { location: `${otherServer.url}/x?token=1` }).end(),
     );
-    await using one = client(server.url);
-    expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({
+    await using client = createTestClient(server.url);
+    expect(await faultFrom(client.call.getCurrentUser({}))).toEqual({
       kind: 'network',
       reason: 'redirected',
       host: new URL(server.url).host,
-      detail: other.url,
+      detail: otherServer.url,
     });
-    expect(other.requests).toHaveLength(0);
+    expect(otherServer.requests).toHaveLength(0);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -221,23 +229,23 @@ describe('A failed request', () => {
     );
     const clock = new FakeClock();
     const start = clock.now();
-    await using one = client(server.url, { clock });
-    const told: (number | undefined)[] = [];
-    one.allowance.onDidChange(() => told.push(one.allowance.waitingUntil));
+    await using client = createTestClient(server.url, { clock });
+    const waits: (number | undefined)[] = [];
+    client.allowance.onDidChange(() => waits.push(client.allowance.waitingUntil));
     const comment = await whileTimePasses(
       clock,
-      one.call.createComment({ ...place, body: { comment_html: '<p>Hi</p>' } }),
+      client.call.createComment({ ...itemPath, body: { comment_html: '<p>Hi</p>' } }),
     );
     expect(comment.id).toBe('c1');
     expect(clock.now() - start).toBeGreaterThanOrEqual(7000);
-    expect(told).toHaveLength(2);
-    expect(told.at(1)).toBeUndefined();
+    expect(waits).toHaveLength(2);
+    expect(waits.at(1)).toBeUndefined();
   });
 
   it('is reported with the kind of fault for its status', async () => {
     await using server = await serve((_, response) => json(response, 403, { detail: 'Given API token is not valid' }));
-    await using one = client(server.url);
-    expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({
+    await using client = createTestClient(server.url);
+    expect(await faultFrom(client.call.getCurrentUser({}))).toEqual({
       kind: 'unauthorized',
       status: 403,
       detail: 'Given API token is not valid',
@@ -248,8 +256,8 @@ describe('A failed request', () => {
 describe('Callers of the client', () => {
   it('share one request when they call the same operation at the same time', async () => {
     await using server = await serve((_, response) => json(response, 200, { results: [] }));
-    await using one = client(server.url);
-    await Promise.all(Array.from({ length: 20 }, () => one.call.listStates({ project_id: 'p1' })));
+    await using client = createTestClient(server.url);
+    await Promise.all(Array.from({ length: 20 }, () => client.call.listStates({ project_id: 'p1' })));
     expect(server.requests).toHaveLength(1);
   });
 
@@ -260,11 +268,11 @@ describe('Callers of the client', () => {
       response.on('close', closed.open);
       reached.open();
     });
-    await using one = client(server.url);
-    const leaver = new AbortController();
-    const fault = faultFrom(one.call.getCurrentUser({}, { signal: leaver.signal }));
+    await using client = createTestClient(server.url);
+    const canceling = new AbortController();
+    const fault = faultFrom(client.call.getCurrentUser({}, { signal: canceling.signal }));
     await reached.opened;
-    leaver.abort();
+    canceling.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     await closed.opened;
   });
@@ -272,12 +280,12 @@ describe('Callers of the client', () => {
   it('receive a rejection when the client is closed, and can send no requests afterwards', async () => {
     const reached = gate();
     await using server = await serve(() => reached.open());
-    const one = client(server.url);
-    const fault = faultFrom(one.call.getCurrentUser({}));
+    const client = createTestClient(server.url);
+    const fault = faultFrom(client.call.getCurrentUser({}));
     await reached.opened;
-    await one.close();
+    await client.close();
     expect(await fault).toEqual({ kind: 'cancelled' });
-    expect(await faultFrom(one.call.listStates({ project_id: 'p1' }))).toEqual({ kind: 'cancelled' });
+    expect(await faultFrom(client.call.listStates({ project_id: 'p1' }))).toEqual({ kind: 'cancelled' });
     expect(server.requests).toHaveLength(1);
   });
 });
@@ -288,22 +296,22 @@ describe('The key', () => {
       if (count % 2 === 0) response.destroy();
       else json(response, 500, { detail: 'Something went wrong' });
     });
-    await using one = client(server.url);
+    await using client = createTestClient(server.url);
     const faults = [
-      await faultFrom(one.call.getCurrentUser({})),
-      await faultFrom(one.call.createComment({ ...place, body: {} })),
+      await faultFrom(client.call.getCurrentUser({})),
+      await faultFrom(client.call.createComment({ ...itemPath, body: {} })),
     ];
     expect(faults).toMatchObject([{ kind: 'serverError' }, { kind: 'network' }]);
-    expect(JSON.stringify([faults, one.entries])).not.toContain(KEY);
+    expect(JSON.stringify([faults, client.entries])).not.toContain(KEY);
     expect(server.requests.every(({ headers }) => headers['x-api-key'] === KEY)).toBe(true);
   });
 
   it('is not sent to a server with another origin', async () => {
     await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
-    await using one = client(server.url, {
+    await using client = createTestClient(server.url, {
       credential: { kind: 'key', secret: new Secret(KEY), origin: 'https://api.plane.so' },
     });
-    expect(await faultFrom(one.call.getCurrentUser({}))).toMatchObject({ kind: 'unauthorized', status: 0 });
+    expect(await faultFrom(client.call.getCurrentUser({}))).toMatchObject({ kind: 'unauthorized', status: 0 });
     expect(server.requests).toHaveLength(0);
   });
 });

@@ -9,9 +9,9 @@ import { Secret } from '../../../src/std/secret.ts';
 import { faultFrom } from './calls.ts';
 import { json, serve } from './loopback.ts';
 
-const LACKED = { kind: 'notFound', route: true, detail: 'Page not found.' };
+const UNSUPPORTED_FAULT = { kind: 'notFound', route: true, detail: 'Page not found.' };
 
-function client(url: string, unsupported: readonly OperationName[] = []) {
+function createTestClient(url: string, unsupported: readonly OperationName[] = []) {
   const opened = createClient({
     baseUrl: `${url}/api/v1/`,
     workspace: 'our-team',
@@ -27,28 +27,29 @@ function client(url: string, unsupported: readonly OperationName[] = []) {
 describe('An open-source server', () => {
   it('receives one request for an unsupported operation, which the client then reports', async () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
-    await using one = client(server.url);
-    const told: OperationName[] = [];
-    one.onDidFindUnsupported((name) => told.push(name));
-    expect(one.baseUrl).toBe(server.url);
-    expect(await faultFrom(one.call.listCustomers({}))).toEqual(LACKED);
-    expect([...one.unsupported]).toEqual(['listCustomers']);
-    expect(await faultFrom(one.call.listCustomers({ query: { query: 'oat' } }))).toEqual(LACKED);
+    await using client = createTestClient(server.url);
+    const reportedNames: OperationName[] = [];
+    client.onDidFindUnsupported((name) => reportedNames.push(name));
+    expect(client.baseUrl).toBe(server.url);
+    expect(await faultFrom(client.call.listCustomers({}))).toEqual(UNSUPPORTED_FAULT);
+    expect([...client.unsupported]).toEqual(['listCustomers']);
+    expect(await faultFrom(client.call.listCustomers({ query: { query: 'oat' } }))).toEqual(UNSUPPORTED_FAULT);
     expect(server.requests).toHaveLength(1);
-    expect(told).toEqual(['listCustomers']);
+    expect(reportedNames).toEqual(['listCustomers']);
   });
 
   it('receives no request for an operation that is known to be unsupported', async () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
-    await using one = client(server.url, ['listCustomers']);
-    expect(await faultFrom(one.call.listCustomers({}))).toEqual(LACKED);
+    await using client = createTestClient(server.url, ['listCustomers']);
+    expect(await faultFrom(client.call.listCustomers({}))).toEqual(UNSUPPORTED_FAULT);
     expect(server.requests).toHaveLength(0);
   });
 
   it('receives all requests for an operation that all editions support', async () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
-    await using one = client(server.url);
-    for (let time = 0; time < 2; time += 1) expect(await faultFrom(one.call.listProjects({}))).toEqual(LACKED);
-    expect([server.requests.length, one.unsupported.size]).toEqual([2, 0]);
+    await using client = createTestClient(server.url);
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(await faultFrom(client.call.listProjects({}))).toEqual(UNSUPPORTED_FAULT);
+    expect([server.requests.length, client.unsupported.size]).toEqual([2, 0]);
   });
 });

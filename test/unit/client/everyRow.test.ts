@@ -19,12 +19,13 @@ function record(id: string): Readonly<Record<string, unknown>> {
   };
 }
 
-const good = [record('r1'), record('r2')];
-const more = { next_cursor: '100:1:0', next_page_results: true, total_results: '240', total_pages: 3, count: 2 };
+const validRecords = [record('r1'), record('r2')];
+const pageKeys = { next_cursor: '100:1:0', next_page_results: true, total_results: '240', total_pages: 3, count: 2 };
 
 const rows = operationEntries.map(([name, row]) => ({ name, row }));
 const lists = rows.filter(({ row }) => row.returns.shape === 'page' || row.returns.shape === 'array');
-const shaped = (...shapes: readonly string[]) => rows.filter(({ row }) => shapes.includes(row.returns.shape));
+const operationsWithShape = (...shapes: readonly string[]) =>
+  rows.filter(({ row }) => shapes.includes(row.returns.shape));
 
 const answer = (body: unknown, status = 200) => ({
   status,
@@ -40,40 +41,43 @@ describe.each(lists)('the list of $name', ({ row }) => {
   };
 
   it('is the same from an object with results, an array with such an object, and an array of records', () => {
-    const whole = page({ ...more, results: good });
-    expect(whole).toMatchObject({
+    const expectedPage = page({ ...pageKeys, results: validRecords });
+    expect(expectedPage).toMatchObject({
       next: '100:1:0',
       total: 240,
       skipped: 0,
       results: [{ id: 'r1', unheard_of: { deep: [1] } }, { id: 'r2' }],
     });
-    expect(page([{ ...more, results: good }])).toEqual(whole);
-    expect(page(good)).toEqual({ ...whole, next: undefined, total: 2 });
+    expect(page([{ ...pageKeys, results: validRecords }])).toEqual(expectedPage);
+    expect(page(validRecords)).toEqual({ ...expectedPage, next: undefined, total: 2 });
   });
 
   it('is the same whether the server sends numbers as numbers or as text', () => {
-    const asNumbers = good.map((one) => ({ ...one, sequence_id: 12, sort_order: 65_535, size: 1024 }));
-    const known = ({ results }: ReturnType<typeof page>) =>
+    const asNumbers = validRecords.map((record) => ({ ...record, sequence_id: 12, sort_order: 65_535, size: 1024 }));
+    const schemaFields = ({ results }: ReturnType<typeof page>) =>
       results.map(({ id, sequence_id }) => [id, Number(sequence_id)]);
-    expect(known(page(asNumbers))).toEqual(known(page(good)));
+    expect(schemaFields(page(asNumbers))).toEqual(schemaFields(page(validRecords)));
   });
 
   it('leaves out only the invalid record', () => {
-    expect(page([good[0], { id: 7 }, good[1]])).toMatchObject({ skipped: 1, results: [{ id: 'r1' }, { id: 'r2' }] });
-    expect(page({ results: [null, good[0]] })).toMatchObject({ skipped: 1, results: [{ id: 'r1' }] });
+    expect(page([validRecords[0], { id: 7 }, validRecords[1]])).toMatchObject({
+      skipped: 1,
+      results: [{ id: 'r1' }, { id: 'r2' }],
+    });
+    expect(page({ results: [null, validRecords[0]] })).toMatchObject({ skipped: 1, results: [{ id: 'r1' }] });
   });
 
   it('ends when the cursor is repeated or the page is empty', () => {
-    const body = JSON.stringify({ ...more, results: good });
+    const body = JSON.stringify({ ...pageKeys, results: validRecords });
     expect(readAnswer(row, answer(body), { cursor: '100:1:0' })).toMatchObject({
       ok: true,
       value: { next: undefined },
     });
-    expect(page({ ...more, results: [] }).next).toBeUndefined();
+    expect(page({ ...pageKeys, results: [] }).next).toBeUndefined();
   });
 
   it('may be a single record or an empty body only if the request is not a GET', () => {
-    const single = readAnswer(row, answer(good[0]));
+    const single = readAnswer(row, answer(validRecords[0]));
     const empty = readAnswer(row, answer('', 204));
     if (row.method === 'GET') expect([single.ok, empty.ok]).toEqual([false, false]);
     else {
@@ -83,7 +87,7 @@ describe.each(lists)('the list of $name', ({ row }) => {
   });
 });
 
-describe.each(shaped('one'))('the record of $name', ({ row }) => {
+describe.each(operationsWithShape('one'))('the record of $name', ({ row }) => {
   it('is invalid when the body is empty, null or HTML', () => {
     expect(readAnswer(row, answer('')).ok).toBe(false);
     expect(readAnswer(row, answer('null')).ok).toBe(false);
@@ -91,7 +95,7 @@ describe.each(shaped('one'))('the record of $name', ({ row }) => {
   });
 });
 
-describe.each(shaped('maybe'))('the optional record of $name', ({ row }) => {
+describe.each(operationsWithShape('maybe'))('the optional record of $name', ({ row }) => {
   it('is undefined when the body of the response is empty', () => {
     expect(readAnswer(row, answer(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
     for (const nothing of ['', ' \n', 'null'])
@@ -104,7 +108,7 @@ describe.each(shaped('maybe'))('the optional record of $name', ({ row }) => {
   });
 });
 
-describe.each(shaped('nothing'))('the empty response of $name', ({ row }) => {
+describe.each(operationsWithShape('nothing'))('the empty response of $name', ({ row }) => {
   it('is undefined even if the server sends JSON', () => {
     for (const body of ['', '{"deleted":true}'])
       expect(readAnswer(row, answer(body))).toMatchObject({ ok: true, value: undefined });
@@ -115,7 +119,7 @@ describe.each(shaped('nothing'))('the empty response of $name', ({ row }) => {
   });
 });
 
-describe.each(shaped('redirect'))('the address of $name', ({ row }) => {
+describe.each(operationsWithShape('redirect'))('the address of $name', ({ row }) => {
   it('is the absolute URL in the response', () => {
     const url = 'https://plane.test/api/v1/x/';
     const at = (location: string) => readAnswer(row, { status: 302, headers: { location }, body: '' }, { url });

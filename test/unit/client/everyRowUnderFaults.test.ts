@@ -20,7 +20,7 @@ import { answered, type FaultProxy, type InjectableFault, openFaultProxy } from 
 import type { ServerAnswer } from '../../support/faultyAnswer.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
-interface Weather {
+interface NetworkTrouble {
   readonly name: string;
   /**
    * Handles the connection; undefined if the port is closed. `after` returns a function that waits in simulated time.
@@ -38,7 +38,7 @@ interface Weather {
   readonly leavesNothing?: true;
 }
 
-const always: readonly Weather[] = [
+const affectingAllAttempts: readonly NetworkTrouble[] = [
   { name: 'the port is closed', fault: 'network', sent: 3 },
   { name: 'the connection is closed at once', trouble: () => ({ kind: 'closed' }), fault: 'network', sent: 3 },
   { name: 'the response is lost', trouble: () => ({ kind: 'lost' }), fault: 'network', sent: 3 },
@@ -76,7 +76,7 @@ const always: readonly Weather[] = [
     sent: 2,
     body: true,
   },
-  ...[0, 1, -1].flatMap((bytes): Weather[] => [
+  ...[0, 1, -1].flatMap((bytes): NetworkTrouble[] => [
     {
       name: `the response is cut after ${bytes} bytes of its length`,
       trouble: () => ({ kind: 'cut', after: bytes, framing: 'length' }),
@@ -116,7 +116,7 @@ const always: readonly Weather[] = [
   },
 ];
 
-const once: readonly Weather[] = [
+const affectingOneAttempt: readonly NetworkTrouble[] = [
   { name: 'one connection is closed', trouble: () => ({ kind: 'closed' }), times: 1, fault: 'network', sent: 2 },
   { name: 'one response is lost', trouble: () => ({ kind: 'lost' }), times: 1, fault: 'network', sent: 2 },
   { name: 'one response is never sent', trouble: () => ({ kind: 'hanging' }), times: 1, fault: 'timeout', sent: 2 },
@@ -132,42 +132,46 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
 }
 
 /** Creates the records that the calls need, over a connection without errors. */
-function groundOf(server: TestServer): Setup {
+function contractSetupOf(server: TestServer): Setup {
   const { baseUrl, workspace, apiKey } = server;
   const credential = { 'X-API-Key': apiKey };
   return { name: 'the server', baseUrl, workspace, credential, fetch, ownServer: undefined, stop: () => server.stop() };
 }
 
-describe.each([...always, ...once].map((weather) => [weather.name, weather] as const))('when %s', (_, weather) => {
+describe.each(
+  [...affectingAllAttempts, ...affectingOneAttempt].map(
+    (networkTrouble) => [networkTrouble.name, networkTrouble] as const,
+  ),
+)('when %s', (_, networkTrouble) => {
   let server: TestServer;
   let world: World;
   let proxy: FaultProxy;
   let client: Client;
   let clock: FakeClock;
   let attempts = 0;
-  let passing = Promise.resolve();
+  let elapsed = Promise.resolve();
 
   /** Advances the simulated time by `milliseconds`, after all earlier waits. */
-  const pass = (milliseconds: number): void => {
-    passing = passing.then(() => clock.advance(milliseconds));
+  const advanceLater = (milliseconds: number): void => {
+    elapsed = elapsed.then(() => clock.advance(milliseconds));
   };
   const after = (milliseconds: number) => (): Promise<void> => {
     const slept = clock.sleep(milliseconds);
-    pass(milliseconds);
+    advanceLater(milliseconds);
     return slept;
   };
   /** Advances the simulated time past the client's retry delays. */
   const logger: Logger = {
-    write: (_level, what, facts) => {
-      if (what !== 'asking again') return;
+    write: (_level, message, facts) => {
+      if (message !== 'asking again') return;
       attempts += 1;
-      pass(Number(facts?.['waitMs']));
+      advanceLater(Number(facts?.['waitMs']));
     },
   };
 
   beforeAll(async () => {
     server = await startTestServer();
-    world = new World(groundOf(server));
+    world = new World(contractSetupOf(server));
     proxy = await openFaultProxy(server.baseUrl);
     clock = new FakeClock();
     client = createClient({
@@ -194,25 +198,25 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
     return { ...params, query: await examples[name].query?.(world, params), body };
   }
 
-  async function hits(name: OperationName, input: object): Promise<Outcome> {
-    const trouble = weather.trouble?.(after);
+  async function callWithTrouble(name: OperationName, input: object): Promise<Outcome> {
+    const trouble = networkTrouble.trouble?.(after);
     if (trouble === undefined) await proxy.refuse();
-    else proxy.inject(() => true, trouble, weather.times);
+    else proxy.inject(() => true, trouble, networkTrouble.times);
     const call = client.call[name] as (input: object) => Promise<unknown>;
     const state = { ended: false };
     const outcome = outcomeOf(call(input)).finally(() => {
       state.ended = true;
     });
     const first = proxy.requests.length + 1;
-    const hangs = trouble?.kind === 'hanging' ? (weather.times ?? weather.sent) : 0;
-    for (let met = first; met < first + hangs && !state.ended; met += 1) {
-      await Promise.race([outcome, proxy.until(() => true, met)]);
+    const hangs = trouble?.kind === 'hanging' ? (networkTrouble.times ?? networkTrouble.sent) : 0;
+    for (let requestCount = first; requestCount < first + hangs && !state.ended; requestCount += 1) {
+      await Promise.race([outcome, proxy.until(() => true, requestCount)]);
       if (!state.ended) await clock.advance(DEADLINE_MS);
     }
     const ended = await outcome;
     if (trouble === undefined) await proxy.listenAgain();
     else proxy.heal();
-    await passing;
+    await elapsed;
     return ended;
   }
 
@@ -220,22 +224,24 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
     '%s ends with the expected result, is sent as often as allowed, and the next call succeeds',
     async (name, row) => {
       const input = await inputOf(name);
-      const asked = proxy.requests.length;
-      const served = proxy.answers.length;
+      const requestsBefore = proxy.requests.length;
+      const answersBefore = proxy.answers.length;
       attempts = 0;
-      const outcome = await hits(name, input);
-      const answers = proxy.answers.slice(served);
-      expect(proxy.requests.length - asked).toBe(weather.trouble === undefined ? 0 : attempts + 1);
-      expect(attempts + 1).toBe(row.repeatable && !comesThrough(weather, row, answers[0]) ? weather.sent : 1);
+      const outcome = await callWithTrouble(name, input);
+      const answers = proxy.answers.slice(answersBefore);
+      expect(proxy.requests.length - requestsBefore).toBe(networkTrouble.trouble === undefined ? 0 : attempts + 1);
+      expect(attempts + 1).toBe(
+        row.repeatable && !isReadable(networkTrouble, row, answers[0]) ? networkTrouble.sent : 1,
+      );
       if (answers[0] !== undefined) expect(answers[0].status).toBe(row.success);
-      expectEnd(weather, row, outcome, answers.at(-1));
+      expectOutcome(networkTrouble, row, outcome, answers.at(-1));
       expect(await client.call.getCurrentUser({})).toMatchObject({ email: expect.any(String) });
     },
   );
 });
 
 /** Whether the client can parse the response despite the network error. */
-function comesThrough({ body, fault }: Weather, row: Operation, answer: ServerAnswer | undefined): boolean {
+function isReadable({ body, fault }: NetworkTrouble, row: Operation, answer: ServerAnswer | undefined): boolean {
   if (fault === undefined) return true;
   if (body === undefined || answer === undefined) return false;
   const isRead = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';
@@ -243,28 +249,33 @@ function comesThrough({ body, fault }: Weather, row: Operation, answer: ServerAn
 }
 
 /** Whether an empty body is a valid response of the operation. */
-function isTakenForNothing({ leavesNothing }: Weather, { method, returns }: Operation): boolean {
+function isValidWithoutBody({ leavesNothing }: NetworkTrouble, { method, returns }: Operation): boolean {
   return leavesNothing === true && (returns.shape === 'maybe' || (returns.shape === 'array' && method !== 'GET'));
 }
 
-function expectEnd(weather: Weather, row: Operation, outcome: Outcome, answer: ServerAnswer | undefined): void {
-  const isMended = weather.times !== undefined && row.repeatable;
-  if (isTakenForNothing(weather, row))
+function expectOutcome(
+  networkTrouble: NetworkTrouble,
+  row: Operation,
+  outcome: Outcome,
+  answer: ServerAnswer | undefined,
+): void {
+  const isFixedByRetry = networkTrouble.times !== undefined && row.repeatable;
+  if (isValidWithoutBody(networkTrouble, row))
     expect(outcome).toEqual({ value: valueIn(row, { status: row.success, headers: {}, body: '' }) });
-  else if (isMended || comesThrough(weather, row, answer))
-    expect(outcome).toEqual(rightOutcome(row, answer, weather.times !== undefined));
-  else expect(outcome).toMatchObject({ fault: { kind: weather.fault } });
+  else if (isFixedByRetry || isReadable(networkTrouble, row, answer))
+    expect(outcome).toEqual(expectedOutcome(row, answer, networkTrouble.times !== undefined));
+  else expect(outcome).toMatchObject({ fault: { kind: networkTrouble.fault } });
 }
 
 /** Returns the outcome of the unaffected response. A 404 for a repeated DELETE counts as success. */
-function rightOutcome(row: Operation, answer: ServerAnswer | undefined, isAskedAgain: boolean): Outcome {
+function expectedOutcome(row: Operation, answer: ServerAnswer | undefined, isRetried: boolean): Outcome {
   if (answer === undefined) throw new Error('The server was not asked.');
   const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
   const raw: RawAnswer = { status: answer.status, headers, body: answer.body.toString() };
-  if (isAskedAgain && row.method === 'DELETE' && answer.status === 404) return { value: undefined };
+  if (isRetried && row.method === 'DELETE' && answer.status === 404) return { value: undefined };
   const fault = faultFrom(raw, { now: 0, url: 'http://127.0.0.1/', operation: row });
   if (fault === undefined) return { value: valueIn(row, raw) };
-  return { fault: isAskedAgain && row.method !== 'GET' ? { ...fault, mayHaveArrived: true } : fault };
+  return { fault: isRetried && row.method !== 'GET' ? { ...fault, mayHaveArrived: true } : fault };
 }
 
 function valueIn(row: Operation, answer: RawAnswer): unknown {

@@ -16,8 +16,8 @@ export interface Setup extends AsyncDisposable {
   readonly server: AttachmentServer;
   readonly client: Client;
   readonly entries: readonly Entry[];
-  upload(file: UploadSource, more?: Partial<UploadOptions>): ReturnType<typeof uploadFile>;
-  download(more?: Partial<DownloadOptions>): ReturnType<typeof downloadFile>;
+  upload(file: UploadSource, changes?: Partial<UploadOptions>): ReturnType<typeof uploadFile>;
+  download(changes?: Partial<DownloadOptions>): ReturnType<typeof downloadFile>;
 }
 
 export async function createSetup(behaviour: Behaviour = {}): Promise<Setup> {
@@ -36,8 +36,8 @@ export async function createSetup(behaviour: Behaviour = {}): Promise<Setup> {
     server,
     client,
     entries,
-    upload: (file, more = {}) => uploadFile({ client, path, file, ...more }),
-    download: (more = {}) => downloadFile({ client, path: { ...path, asset_id: 'asset-1' }, ...more }),
+    upload: (file, changes = {}) => uploadFile({ client, path, file, ...changes }),
+    download: (changes = {}) => downloadFile({ client, path: { ...path, asset_id: 'asset-1' }, ...changes }),
     [Symbol.asyncDispose]: async () => {
       await client.close();
       await server[Symbol.asyncDispose]();

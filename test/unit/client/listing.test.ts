@@ -63,7 +63,7 @@ function open(clock: FakeClock, server: SlidingServer): Client {
 
 async function list(client: Client, urgency: Urgency): Promise<string[]> {
   const ids: string[] = [];
-  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+  for (let cursor: string | undefined, hasMore = true; hasMore; hasMore = cursor !== undefined) {
     const query = cursor === undefined ? {} : { cursor };
     const page = await client.call.listWorkItems({ project_id: 'p1', query }, { urgency });
     ids.push(...page.results.map(({ id }) => id));
@@ -107,10 +107,10 @@ describe('A list of 10,000 work items', () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way: (count) => 40 + ((count * 7919) % 13) * 12 });
     const windows = [open(clock, server), open(clock, server)];
-    const lists = await whileTimePasses(clock, Promise.all(windows.map((one) => list(one, 'asked'))));
+    const lists = await whileTimePasses(clock, Promise.all(windows.map((window) => list(window, 'asked'))));
     expect(lists.map((ids) => new Set(ids).size)).toEqual([ITEMS, ITEMS]);
     expect([server.served, server.refused]).toEqual([200, 0]);
-    await Promise.all(windows.map((one) => one.close()));
+    await Promise.all(windows.map((window) => window.close()));
   });
 
   it('is loaded while another client sends many requests at once, without a 429 after the first adjustment', async () => {

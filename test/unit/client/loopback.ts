@@ -13,7 +13,7 @@ export interface Loopback extends AsyncDisposable {
   }[];
 }
 
-function listening(server: Server): Promise<string> {
+function startListening(server: Server): Promise<string> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   });
@@ -38,7 +38,7 @@ export async function serve(handle: (count: number, response: ServerResponse) =>
   };
   const server = createServer(listener);
   return {
-    url: await listening(server),
+    url: await startListening(server),
     requests,
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
@@ -59,7 +59,7 @@ export async function serveSockets(
     handle(socket);
   });
   return {
-    url: await listening(server),
+    url: await startListening(server),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { networkFault } from '../../../src/client/networkError.ts';
 
-const raw = (code: string, more: object = {}): Error =>
-  Object.assign(new Error('says plane_api_secret'), { code, ...more });
+const errorWithCode = (code: string, properties: object = {}): Error =>
+  Object.assign(new Error('says plane_api_secret'), { code, ...properties });
 
 describe('networkFault', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('networkFault', () => {
     ['UND_ERR_SOCKET', 'lost'],
     ['EPIPE', 'lost'],
   ])('maps %s to %s', (code, reason) => {
-    expect(networkFault(raw(code), 'plane.test')).toEqual({
+    expect(networkFault(errorWithCode(code), 'plane.test')).toEqual({
       kind: 'network',
       reason,
       host: 'plane.test',
@@ -36,14 +36,14 @@ describe('networkFault', () => {
   });
 
   it('returns the host of a failed proxy, and the name of a setting that cannot be used', () => {
-    const proxy = raw('ERR_PROXY', { proxy: 'proxy.test:3128', detail: '407' });
+    const proxy = errorWithCode('ERR_PROXY', { proxy: 'proxy.test:3128', detail: '407' });
     expect(networkFault(proxy, 'plane.test')).toEqual({
       kind: 'network',
       reason: 'proxy',
       host: 'proxy.test:3128',
       detail: '407',
     });
-    const setting = raw('ERR_SETTING', { setting: 'http.proxy', problem: { kind: 'noAddress' } });
+    const setting = errorWithCode('ERR_SETTING', { setting: 'http.proxy', problem: { kind: 'noAddress' } });
     expect(networkFault(setting, 'plane.test')).toEqual({
       kind: 'network',
       reason: 'setting',
@@ -53,27 +53,30 @@ describe('networkFault', () => {
   });
 
   it('uses the code of the cause of an error', () => {
-    expect(networkFault(new TypeError('failed', { cause: raw('ENOTFOUND') }), 'h')).toMatchObject({
+    expect(networkFault(new TypeError('failed', { cause: errorWithCode('ENOTFOUND') }), 'h')).toMatchObject({
       reason: 'name',
       detail: 'ENOTFOUND',
     });
   });
 
   it('uses the codes of all errors in an AggregateError', () => {
-    const both = new AggregateError([raw('ECONNRESET'), raw('ECONNREFUSED', { syscall: 'connect' })]);
+    const both = new AggregateError([
+      errorWithCode('ECONNRESET'),
+      errorWithCode('ECONNREFUSED', { syscall: 'connect' }),
+    ]);
     expect(networkFault(both, 'h')).toMatchObject({ reason: 'refused' });
   });
 
   it('returns refused for a timeout while connecting, and lost for a timeout on an open connection', () => {
-    expect(networkFault(raw('ETIMEDOUT', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
-    expect(networkFault(raw('ETIMEDOUT', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
-    expect(networkFault(raw('ECONNRESET', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
-    expect(networkFault(raw('ECONNRESET', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
+    expect(networkFault(errorWithCode('ETIMEDOUT', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
+    expect(networkFault(errorWithCode('ETIMEDOUT', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
+    expect(networkFault(errorWithCode('ECONNRESET', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
+    expect(networkFault(errorWithCode('ECONNRESET', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
   });
 
   it('returns invalidResponse for a response that is too large or not HTTP', () => {
-    expect(networkFault(raw('UND_ERR_RES_EXCEEDED_MAX_SIZE'), 'h').kind).toBe('invalidResponse');
-    expect(networkFault(raw('HPE_INVALID_CONSTANT'), 'h').kind).toBe('invalidResponse');
+    expect(networkFault(errorWithCode('UND_ERR_RES_EXCEEDED_MAX_SIZE'), 'h').kind).toBe('invalidResponse');
+    expect(networkFault(errorWithCode('HPE_INVALID_CONSTANT'), 'h').kind).toBe('invalidResponse');
   });
 
   it('accepts thrown values that are not errors, and errors that are their own cause', () => {
@@ -85,6 +88,6 @@ describe('networkFault', () => {
   });
 
   it('never returns the message of the error', () => {
-    expect(JSON.stringify(networkFault(raw('ECONNRESET'), 'h'))).not.toContain('secret');
+    expect(JSON.stringify(networkFault(errorWithCode('ECONNRESET'), 'h'))).not.toContain('secret');
   });
 });

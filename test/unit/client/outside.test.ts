@@ -8,9 +8,9 @@ import { type Loopback, serve } from './loopback.ts';
 const BYTES = Buffer.from([137, 80, 78, 71]);
 
 /** Starts another server than Plane, whose response depends on the path. */
-function elsewhere(): Promise<Loopback> {
+function startOtherServer(): Promise<Loopback> {
   return serve((_, response) => {
-    const path = elsewherePath(response);
+    const path = requestedPath(response);
     if (path === '/picture') response.writeHead(200, { 'content-type': 'image/png' }).end(BYTES);
     else if (path === '/moved') response.writeHead(302, { location: '/picture' }).end();
     else if (path === '/round') response.writeHead(302, { location: '/round' }).end();
@@ -19,14 +19,14 @@ function elsewhere(): Promise<Loopback> {
   });
 }
 
-function elsewherePath(response: { readonly req: { readonly url?: string | undefined } }): string {
+function requestedPath(response: { readonly req: { readonly url?: string | undefined } }): string {
   return response.req.url ?? '';
 }
 
 describe('fetchOutside', () => {
   it('downloads a file without the key, even after a redirect', async () => {
     await using it = await createSetup();
-    await using server = await elsewhere();
+    await using server = await startOtherServer();
     const { client } = it;
     const file = await fetchOutside({ client, url: `${server.url}/moved`, maxBytes: 100 });
     expect(Buffer.compare(file.bytes, BYTES)).toBe(0);
@@ -43,7 +43,7 @@ describe('fetchOutside', () => {
     ['/nothing', { kind: 'rejected', status: 404 }],
   ])('rejects for %s', async (path, fault) => {
     await using it = await createSetup();
-    await using server = await elsewhere();
+    await using server = await startOtherServer();
     expect(await faultFrom(fetchOutside({ client: it.client, url: server.url + path, maxBytes: 100 }))).toMatchObject(
       fault,
     );
@@ -52,7 +52,7 @@ describe('fetchOutside', () => {
 
   it('aborts a download that is too large', async () => {
     await using it = await createSetup();
-    await using server = await elsewhere();
+    await using server = await startOtherServer();
     const fault = await faultFrom(fetchOutside({ client: it.client, url: `${server.url}/picture`, maxBytes: 3 }));
     expect(fault).toMatchObject({ kind: 'invalidResponse', detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
   });

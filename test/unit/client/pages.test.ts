@@ -5,17 +5,17 @@ import { readPage } from '../../../src/client/responses/pages.ts';
 import { RecordReaders } from '../../../src/client/responses/records.ts';
 
 const readRecord = new RecordReaders().of(z.looseObject({ id: z.string() }));
-const envelope = (more: object = {}) => ({
+const pageObject = (changes: object = {}) => ({
   next_cursor: '100:1:0',
   next_page_results: true,
   total_results: 3,
   results: [{ id: 'a' }],
-  ...more,
+  ...changes,
 });
 
 describe('A page', () => {
   it('is parsed from an object with results', () => {
-    expect(readPage(envelope(), undefined, readRecord)).toEqual({
+    expect(readPage(pageObject(), undefined, readRecord)).toEqual({
       page: { results: [{ id: 'a' }], next: '100:1:0', total: 3, skipped: 0 },
       trouble: undefined,
     });
@@ -32,7 +32,7 @@ describe('A page', () => {
   });
 
   it('is parsed from an array that contains an object with results', () => {
-    expect(readPage([envelope()], undefined, readRecord)?.page).toMatchObject({
+    expect(readPage([pageObject()], undefined, readRecord)?.page).toMatchObject({
       results: [{ id: 'a' }],
       next: '100:1:0',
     });
@@ -43,14 +43,14 @@ describe('A page', () => {
       next: undefined,
       total: undefined,
     });
-    expect(readPage(envelope({ total_results: 'many', count: {} }), undefined, readRecord)?.page).toMatchObject({
+    expect(readPage(pageObject({ total_results: 'many', count: {} }), undefined, readRecord)?.page).toMatchObject({
       total: undefined,
       next: '100:1:0',
     });
   });
 
   it('leaves out invalid records, with their number and a description of the first', () => {
-    const read = readPage(envelope({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
+    const read = readPage(pageObject({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
     expect(read?.page).toMatchObject({ results: [{ id: 'a' }, { id: 'b' }], skipped: 2 });
     expect(read?.trouble).toMatch(/^results\.1\.id: /);
   });
@@ -62,14 +62,14 @@ describe('A page', () => {
   });
 
   it('is the last page when the server says so, even if it has a cursor', () => {
-    expect(readPage(envelope({ next_page_results: false }), undefined, readRecord)?.page.next).toBeUndefined();
-    expect(readPage(envelope({ next_page_results: null }), undefined, readRecord)?.page.next).toBeUndefined();
+    expect(readPage(pageObject({ next_page_results: false }), undefined, readRecord)?.page.next).toBeUndefined();
+    expect(readPage(pageObject({ next_page_results: null }), undefined, readRecord)?.page.next).toBeUndefined();
   });
 
   it('is the last page when the cursor is empty or repeated, or the page is empty', () => {
-    expect(readPage(envelope({ next_cursor: '' }), undefined, readRecord)?.page.next).toBeUndefined();
-    expect(readPage(envelope(), '100:1:0', readRecord)?.page.next).toBeUndefined();
-    expect(readPage(envelope({ results: [] }), undefined, readRecord)?.page.next).toBeUndefined();
+    expect(readPage(pageObject({ next_cursor: '' }), undefined, readRecord)?.page.next).toBeUndefined();
+    expect(readPage(pageObject(), '100:1:0', readRecord)?.page.next).toBeUndefined();
+    expect(readPage(pageObject({ results: [] }), undefined, readRecord)?.page.next).toBeUndefined();
   });
 
   it('is undefined when the body is not a list', () => {

@@ -4,9 +4,9 @@ import { ApiError } from '../../../src/client/apiError.ts';
 import { normalizeBaseUrl } from '../../../src/client/baseUrl.ts';
 import { fillPath, queryText } from '../../../src/client/path.ts';
 
-function unfitFields(act: () => unknown): unknown {
+function invalidFieldsOf(action: () => unknown): unknown {
   try {
-    return act();
+    return action();
   } catch (thrown) {
     return thrown instanceof ApiError && thrown.fault.kind === 'invalidRequest' ? thrown.fault.fields : thrown;
   }
@@ -26,7 +26,7 @@ describe('fillPath', () => {
   it.each(['', '.', '..', undefined, 7, '\uD800'])(
     'rejects the value %j and reports the name of the parameter',
     (value) => {
-      expect(unfitFields(() => fillPath('/x/{project_id}/', { project_id: value }))).toEqual({
+      expect(invalidFieldsOf(() => fillPath('/x/{project_id}/', { project_id: value }))).toEqual({
         project_id: expect.any(String),
       });
     },
@@ -57,14 +57,14 @@ describe('normalizeBaseUrl', () => {
     ['https://plane.test/api/v1/', 'https://plane.test'],
     ['http://localhost:8000/plane/api/v1?x=1#y', 'http://localhost:8000/plane'],
     ['https://plane.test/rapi', 'https://plane.test/rapi'],
-  ])('returns for %s the base URL %s', (given, kept) => {
-    expect(normalizeBaseUrl(given)).toBe(kept);
+  ])('returns for %s the base URL %s', (text, baseUrl) => {
+    expect(normalizeBaseUrl(text)).toBe(baseUrl);
   });
 
   it.each(['', 'plane.test', 'ftp://plane.test', 'javascript:alert(1)', 'https://me:pass@plane.test'])(
     'rejects %j',
-    (given) => {
-      expect(unfitFields(() => normalizeBaseUrl(given))).toEqual({ base_url: expect.any(String) });
+    (text) => {
+      expect(invalidFieldsOf(() => normalizeBaseUrl(text))).toEqual({ base_url: expect.any(String) });
     },
   );
 });

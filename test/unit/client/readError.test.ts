@@ -29,8 +29,8 @@ describe('faultFrom', () => {
 
   it('returns isProjectOutOfReach for a 403 of a GET in a project, unless the message has another reason', () => {
     const detail = 'You do not have permission to perform this action.';
-    const of = (operation: Operation, said: string) =>
-      faultFrom(answer(403, { detail: said }), { now: NOW, url: 'https://plane.test/', operation });
+    const of = (operation: Operation, message: string) =>
+      faultFrom(answer(403, { detail: message }), { now: NOW, url: 'https://plane.test/', operation });
     expect(of(operations.listWorkItems, detail)).toMatchObject({ kind: 'rejected', isProjectOutOfReach: true });
     expect(of(operations.getProject, detail)).toMatchObject({ kind: 'rejected', isProjectOutOfReach: true });
     expect(of(operations.listWorkItems, 'Guests may not read this')).not.toHaveProperty('isProjectOutOfReach');

@@ -32,7 +32,7 @@ const values = fc.constantFrom<unknown>(
   [7],
 );
 /** Mostly valid values, so that many records are valid. */
-const likely = fc.oneof(
+const mostlyValid = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom<unknown>('text', null) },
   { weight: 1, arbitrary: values },
 );
@@ -47,7 +47,7 @@ function recordsOf(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
     { weight: 1, arbitrary: values },
   );
   const field = (name: string): fc.Arbitrary<unknown> =>
-    /^(?:sequence_id|sort_order|size|epoch)$/.test(name) ? number : name.endsWith('s') ? list : likely;
+    /^(?:sequence_id|sort_order|size|epoch)$/.test(name) ? number : name.endsWith('s') ? list : mostlyValid;
   const model = Object.fromEntries([...Object.keys(schema.shape), 'colour'].map((name) => [name, field(name)]));
   return fc.oneof(fc.record(model), fc.record(model, { requiredKeys: [] }));
 }

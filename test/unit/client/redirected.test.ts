@@ -34,14 +34,14 @@ const targets = {
   'a script': () => 'javascript:alert(1)',
 } as const satisfies Record<string, (ports: { readonly here: number; readonly elsewhere: number }) => string>;
 
-interface Listening extends AsyncDisposable {
+interface RecordingServer extends AsyncDisposable {
   readonly port: number;
   readonly requests: IncomingMessage[];
 }
 
-async function listening(
+async function startServer(
   answer: (request: IncomingMessage) => { status: number; location?: string },
-): Promise<Listening> {
+): Promise<RecordingServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request.resume());
@@ -57,7 +57,7 @@ async function listening(
   return { port, requests, [Symbol.asyncDispose]: close };
 }
 
-function clientAt(baseUrl: string): Client {
+function createTestClient(baseUrl: string): Client {
   const credential = { kind: 'key', secret: new Secret(KEY), origin: new URL(baseUrl).origin } as const;
   return createClient({
     baseUrl,
@@ -70,14 +70,14 @@ function clientAt(baseUrl: string): Client {
   });
 }
 
-describe.each(Object.entries(targets))('A redirect to %s', (_name, leadingTo) => {
+describe.each(Object.entries(targets))('A redirect to %s', (_name, targetOf) => {
   it.each(STATUSES)('with status %i is not followed for a GET or a POST, and is reported', async (status) => {
-    await using elsewhere = await listening(() => ({ status: 200 }));
-    await using here = await listening(() => ({
+    await using elsewhere = await startServer(() => ({ status: 200 }));
+    await using here = await startServer(() => ({
       status,
-      location: leadingTo({ here: here.port, elsewhere: elsewhere.port }),
+      location: targetOf({ here: here.port, elsewhere: elsewhere.port }),
     }));
-    const client = clientAt(`http://127.0.0.1:${here.port}`);
+    const client = createTestClient(`http://127.0.0.1:${here.port}`);
     for (const ask of [
       () => client.call.getCurrentUser({}),
       () => client.call.createProject({ body: { name: 'A', identifier: 'A' } }),

@@ -3,10 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Fault, NetworkErrorReason } from '../../../src/client/apiError.ts';
 import { nextRetryDelay } from '../../../src/client/middleware/retryPolicy.ts';
 
-const unreached = (reason: NetworkErrorReason, detail = ''): Fault => ({ kind: 'network', reason, host: 'h', detail });
-const broken = (status: number): Fault => ({ kind: 'serverError', status, detail: '' });
-const retryDelay = (fault: Fault, more: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
-  nextRetryDelay({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...more });
+const networkFault = (reason: NetworkErrorReason, detail = ''): Fault => ({
+  kind: 'network',
+  reason,
+  host: 'h',
+  detail,
+});
+const serverError = (status: number): Fault => ({ kind: 'serverError', status, detail: '' });
+const retryDelay = (fault: Fault, changes: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
+  nextRetryDelay({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...changes });
 
 describe('nextRetryDelay', () => {
   it('allows three retries after a 429 at the time from the server, for any operation', () => {
@@ -25,25 +30,25 @@ describe('nextRetryDelay', () => {
   });
 
   it.each([
-    unreached('name'),
-    unreached('refused'),
-    unreached('lost'),
-    unreached('proxy', 'ECONNREFUSED'),
-    unreached('proxy', '502'),
-    broken(502),
-    broken(503),
-    broken(504),
+    networkFault('name'),
+    networkFault('refused'),
+    networkFault('lost'),
+    networkFault('proxy', 'ECONNREFUSED'),
+    networkFault('proxy', '502'),
+    serverError(502),
+    serverError(503),
+    serverError(504),
   ])('allows two retries with growing delays after %j', (fault) => {
     expect([1, 2, 3].map((attempt) => retryDelay(fault, { attempt }))).toEqual([400, 800, undefined]);
     expect(retryDelay(fault, { random: 0.999 })).toBeLessThan(600);
   });
 
   it.each([
-    unreached('certificate'),
-    unreached('clientCertificate'),
-    unreached('setting'),
-    unreached('proxy', '407'),
-    unreached('proxy', '403'),
+    networkFault('certificate'),
+    networkFault('clientCertificate'),
+    networkFault('setting'),
+    networkFault('proxy', '407'),
+    networkFault('proxy', '403'),
   ])('allows no retry after %j, which a retry cannot fix', (fault) => {
     expect(retryDelay(fault)).toBeUndefined();
   });
@@ -52,7 +57,7 @@ describe('nextRetryDelay', () => {
     expect([1, 2].map((attempt) => retryDelay({ kind: 'timeout', afterMs: 1 }, { attempt }))).toEqual([400, undefined]);
   });
 
-  it.each([unreached('lost'), unreached('refused'), { kind: 'timeout', afterMs: 1 } as const, broken(503)])(
+  it.each([networkFault('lost'), networkFault('refused'), { kind: 'timeout', afterMs: 1 } as const, serverError(503)])(
     'never retries an operation that is not repeatable after %j',
     (fault) => {
       expect(retryDelay(fault, { repeatable: false })).toBeUndefined();
@@ -60,9 +65,9 @@ describe('nextRetryDelay', () => {
   );
 
   it.each<Fault>([
-    unreached('certificate'),
-    unreached('redirected'),
-    broken(500),
+    networkFault('certificate'),
+    networkFault('redirected'),
+    serverError(500),
     { kind: 'cancelled' },
     { kind: 'unauthorized', status: 401, detail: '' },
     { kind: 'rejected', status: 400, detail: '', fields: {} },

@@ -11,16 +11,16 @@ import { createWire, type Wire, type WireOptions, type WireRequest } from '../..
 import { settled } from '../../support/clock.ts';
 import { gate, json, serve, serveSockets } from './loopback.ts';
 
-const request = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
+const request = (url: string, changes: Partial<WireRequest> = {}): WireRequest => ({
   method: 'GET',
   url,
   headers: {},
   body: undefined,
   signal: undefined,
-  ...more,
+  ...changes,
 });
 
-function wired(options: WireOptions = {}): Wire & AsyncDisposable {
+function createTestWire(options: WireOptions = {}): Wire & AsyncDisposable {
   const wire = createWire(options);
   return { ...wire, [Symbol.asyncDispose]: () => wire.close() };
 }
@@ -39,7 +39,7 @@ describe('Wire.exchange', () => {
     await using server = await serve((_, response) =>
       json(response, 201, { name: 'Größe' }, { 'X-RateLimit-Remaining': '59' }),
     );
-    await using wire = wired();
+    await using wire = createTestWire();
     const answer = await wire.exchange(
       request(`${server.url}/a%2Fb/?x=1&y=%20`, {
         method: 'POST',
@@ -62,7 +62,7 @@ describe('Wire.exchange', () => {
     await using server = await serve((count, response) =>
       response.writeHead([404, 500, 302, 307][count - 1] ?? 200, { location: other.url }).end(),
     );
-    await using wire = wired();
+    await using wire = createTestWire();
     const statuses: number[] = [];
     for (let one = 0; one < 4; one += 1) statuses.push((await wire.exchange(request(server.url))).status);
     expect(statuses).toEqual([404, 500, 302, 307]);
@@ -75,7 +75,7 @@ describe('Wire.exchange', () => {
       ports.add(response.socket?.remotePort);
       json(response, 200, {});
     });
-    await using wire = wired();
+    await using wire = createTestWire();
     for (let one = 0; one < 3; one += 1) {
       await wire.exchange(request(server.url));
       await settled();
@@ -90,7 +90,7 @@ describe('Wire.exchange', () => {
       if (count === 1) arrive?.();
       else response.writeHead(200, { 'content-length': '10' }).write('half', arrive);
     });
-    await using wire = wired();
+    await using wire = createTestWire();
     for (const { opened } of reached) {
       const leaver = new AbortController();
       const thrown = thrownBy(wire.exchange(request(server.url, { signal: leaver.signal })));
@@ -109,7 +109,7 @@ describe('A raw error', () => {
       await server[Symbol.asyncDispose]();
       return server;
     });
-    await using wire = wired();
+    await using wire = createTestWire();
     expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({
       kind: 'network',
       reason: 'refused',
@@ -118,7 +118,7 @@ describe('A raw error', () => {
   });
 
   it('is thrown when the host name is not found', async () => {
-    await using wire = wired();
+    await using wire = createTestWire();
     expect(await reasonOf(wire.exchange(request('http://contrail.invalid/')))).toMatchObject({
       kind: 'network',
       reason: 'name',
@@ -133,7 +133,7 @@ describe('A raw error', () => {
     await using chunking = await serveSockets((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"id"\r\n')),
     );
-    await using wire = wired();
+    await using wire = createTestWire();
     for (const { url } of [closing, cutting, chunking]) {
       expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({ kind: 'network', reason: 'lost' });
     }
@@ -143,7 +143,7 @@ describe('A raw error', () => {
     await using server = await serveSockets((socket) =>
       socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')),
     );
-    await using wire = wired();
+    await using wire = createTestWire();
     expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({ kind: 'invalidResponse' });
   });
 
@@ -152,7 +152,7 @@ describe('A raw error', () => {
       response.writeHead(200, count === 1 ? { 'content-length': '4096' } : {});
       response.end('x'.repeat(4096));
     });
-    await using wire = wired({ maxBodyBytes: 1024 });
+    await using wire = createTestWire({ maxBodyBytes: 1024 });
     for (let one = 0; one < 2; one += 1) {
       expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({
         kind: 'invalidResponse',
@@ -163,7 +163,7 @@ describe('A raw error', () => {
 
   it('is thrown when the port does not use TLS', async () => {
     await using server = await serve((_, response) => json(response, 200, {}));
-    await using wire = wired();
+    await using wire = createTestWire();
     expect(await reasonOf(wire.exchange(request(server.url.replace('http:', 'https:'))))).toMatchObject({
       kind: 'network',
       reason: 'refused',

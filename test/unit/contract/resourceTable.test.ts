@@ -10,11 +10,11 @@ import {
   resourceTable,
 } from '../../../src/contract/resourceTable.ts';
 
-type Answer<N extends OperationName> = Output<Operations[N]>;
+type OperationOutput<N extends OperationName> = Output<Operations[N]>;
 type Names<K extends ResourceKind> = ResourceRow<K>['names'];
 /** For each kind `true`, if the list and create operations return the same type as get, else the kind. */
-type Agreement = {
-  [K in ResourceKind]: [Answer<Names<K>['list']>, Answer<Names<K>['create']>] extends [
+type KindsWithEqualTypes = {
+  [K in ResourceKind]: [OperationOutput<Names<K>['list']>, OperationOutput<Names<K>['create']>] extends [
     Page<ResourceAnswers[K]>,
     ResourceAnswers[K],
   ]
@@ -37,16 +37,16 @@ describe.each(rows)('The resource table, for a %s,', (_, { id, within, names }) 
   });
 
   it('has the names of all ids in the path of a record', () => {
-    const taken = [...pathOf(names.get).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    expect(taken).toEqual(['workspace_slug', ...(within === undefined ? [] : [within]), id]);
+    const parameterNames = [...pathOf(names.get).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(parameterNames).toEqual(['workspace_slug', ...(within === undefined ? [] : [within]), id]);
   });
 });
 
 it('No two operations in the table have the same path and method', () => {
-  const places = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
-  expect(new Set(places).size).toBe(places.length);
+  const methodsAndPaths = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(methodsAndPaths).size).toBe(methodsAndPaths.length);
 });
 
 it('The list and create operations return the same type of record as the get operation', () => {
-  expectTypeOf<Agreement>().toEqualTypeOf<true>();
+  expectTypeOf<KindsWithEqualTypes>().toEqualTypeOf<true>();
 });

@@ -4,7 +4,7 @@ import { comment, newComment } from '../../../src/contract/resources/comment.ts'
 import { newProject } from '../../../src/contract/resources/project.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
 
-function ruleFor(project: Record<string, unknown>): string | undefined {
+function errorMessageFor(project: Record<string, unknown>): string | undefined {
   return newProject.safeParse({ name: 'Atlas', identifier: 'ATLAS', ...project }).error?.issues[0]?.message;
 }
 
@@ -23,8 +23,8 @@ describe('A new project', () => {
     [{ name: 'x'.repeat(256) }, 'Use at most 255 characters.'],
     [{ name: 'R&D' }, "Special characters such as & + , : ; $ - . ( ) aren't allowed."],
     [{ identifier: 'A-B' }, "Special characters such as & + , : ; $ - . ( ) aren't allowed."],
-  ])('is rejected with a message when it contains %j', (given, rule) => {
-    expect(ruleFor(given)).toBe(rule);
+  ])('is rejected with a message when it contains %j', (project, message) => {
+    expect(errorMessageFor(project)).toBe(message);
   });
 });
 

@@ -3,15 +3,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identifierOf, newWorkItem, workItem, workItemChanges } from '../../../src/contract/resources/workItem.ts';
 
-const bare = { id: 'w1', name: 'Fix login', sequence_id: 12, project: 'p1' };
+const minimalItem = { id: 'w1', name: 'Fix login', sequence_id: 12, project: 'p1' };
 
-function ruleFor(changes: Record<string, unknown>): string | undefined {
+function errorMessageFor(changes: Record<string, unknown>): string | undefined {
   return workItemChanges.safeParse(changes).error?.issues[0]?.message;
 }
 
 describe('A work item in a response', () => {
   it('may omit all fields except id, name, number and project', () => {
-    expect(workItem.parse(bare)).toMatchObject({
+    expect(workItem.parse(minimalItem)).toMatchObject({
       state: null,
       parent: null,
       type: null,
@@ -22,19 +22,19 @@ describe('A work item in a response', () => {
   });
 
   it('may have the number as text, and the estimate as a number', () => {
-    expect(workItem.parse({ ...bare, sequence_id: '12', estimate_point: 3 })).toMatchObject({
+    expect(workItem.parse({ ...minimalItem, sequence_id: '12', estimate_point: 3 })).toMatchObject({
       sequence_id: 12,
       estimate_point: '3',
     });
   });
 
   it('has the module undefined when the server omits it, and null when no module is set', () => {
-    expect(workItem.parse(bare).module).toBeUndefined();
-    expect(workItem.parse({ ...bare, module: null }).module).toBeNull();
+    expect(workItem.parse(minimalItem).module).toBeUndefined();
+    expect(workItem.parse({ ...minimalItem, module: null }).module).toBeNull();
   });
 
   it('keeps unknown fields', () => {
-    expect(workItem.parse({ ...bare, is_draft: true })).toMatchObject({ is_draft: true });
+    expect(workItem.parse({ ...minimalItem, is_draft: true })).toMatchObject({ is_draft: true });
   });
 });
 
@@ -46,12 +46,12 @@ describe('A change of a work item', () => {
   it.each(['8', '-1', '3.5', '٣', '', 'large', '00'])(
     'rejects the estimate “%s” with a message about the valid values',
     (estimate_point) => {
-      expect(ruleFor({ estimate_point })).toBe('Use a whole number from 0 to 7.');
+      expect(errorMessageFor({ estimate_point })).toBe('Use a whole number from 0 to 7.');
     },
   );
 
   it('rejects an invalid date with an example, and accepts null', () => {
-    expect(ruleFor({ target_date: '1 May' })).toBe('Use a date such as 2026-11-20.');
+    expect(errorMessageFor({ target_date: '1 May' })).toBe('Use a date such as 2026-11-20.');
     expect(workItemChanges.parse({ start_date: null, target_date: null })).toEqual({
       start_date: null,
       target_date: null,
@@ -59,8 +59,8 @@ describe('A change of a work item', () => {
   });
 
   it('rejects a name that is blank or too long', () => {
-    expect(ruleFor({ name: ' \t ' })).toBe('Enter a name.');
-    expect(ruleFor({ name: 'x'.repeat(256) })).toBe('Use at most 255 characters.');
+    expect(errorMessageFor({ name: ' \t ' })).toBe('Enter a name.');
+    expect(errorMessageFor({ name: 'x'.repeat(256) })).toBe('Use at most 255 characters.');
     expect(workItemChanges.parse({ name: ` ${'x'.repeat(255)} ` })).toEqual({ name: 'x'.repeat(255) });
   });
 
@@ -79,8 +79,8 @@ describe('A change of a work item', () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(changes, (given) => {
-        expect(workItemChanges.parse(given)).toEqual(given);
+      fc.property(changes, (original) => {
+        expect(workItemChanges.parse(original)).toEqual(original);
       }),
     );
   });

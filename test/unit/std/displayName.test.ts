@@ -66,16 +66,16 @@ describe('displayText', () => {
   it('keeps pairs of isolate characters, and removes all other invisible and reordering characters', () => {
     fc.assert(
       fc.property(hostile, fc.boolean(), (text, keepLines) => {
-        const shown = displayText(text, { keepLines });
-        expect(shown).not.toMatch(misleading({ isolates: true, keepLines }));
+        const displayed = displayText(text, { keepLines });
+        expect(displayed).not.toMatch(misleading({ isolates: true, keepLines }));
         let depth = 0;
-        for (const one of shown) {
-          if (one === '\n') expect(depth).toBe(0);
-          depth += one === '\u2068' ? 1 : one === '\u2069' ? -1 : 0;
+        for (const character of displayed) {
+          if (character === '\n') expect(depth).toBe(0);
+          depth += character === '\u2068' ? 1 : character === '\u2069' ? -1 : 0;
           expect(depth).toBeGreaterThanOrEqual(0);
         }
         expect(depth).toBe(0);
-        expect(displayText(shown, { keepLines })).toBe(shown);
+        expect(displayText(displayed, { keepLines })).toBe(displayed);
       }),
     );
   });

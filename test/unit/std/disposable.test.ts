@@ -5,32 +5,32 @@ import { Disposables } from '../../../src/std/disposable.ts';
 describe('Disposables', () => {
   it('disposes of each member once, in reverse order', () => {
     const disposables = new Disposables();
-    const gone: string[] = [];
-    disposables.add({ dispose: () => gone.push('ground') });
-    disposables.add({ dispose: () => gone.push('roof') });
+    const disposedNames: string[] = [];
+    disposables.add({ dispose: () => disposedNames.push('ground') });
+    disposables.add({ dispose: () => disposedNames.push('roof') });
     disposables.dispose();
     disposables.dispose();
-    expect(gone).toEqual(['roof', 'ground']);
+    expect(disposedNames).toEqual(['roof', 'ground']);
   });
 
   it('disposes immediately of a member that is added after dispose', () => {
     const disposables = new Disposables();
-    const gone: string[] = [];
+    const disposedNames: string[] = [];
     disposables.dispose();
-    disposables.add({ dispose: () => gone.push('late') });
-    expect(gone).toEqual(['late']);
+    disposables.add({ dispose: () => disposedNames.push('late') });
+    expect(disposedNames).toEqual(['late']);
   });
 
   it('returns the added member', () => {
-    const one = { dispose: () => undefined, name: 'one' };
-    expect(new Disposables().add(one)).toBe(one);
+    const member = { dispose: () => undefined, name: 'one' };
+    expect(new Disposables().add(member)).toBe(member);
   });
 
   it('disposes of a member that is added during dispose', () => {
     const disposables = new Disposables();
-    const gone: string[] = [];
-    disposables.add({ dispose: () => disposables.add({ dispose: () => gone.push('added meanwhile') }) });
+    const disposedNames: string[] = [];
+    disposables.add({ dispose: () => disposables.add({ dispose: () => disposedNames.push('added meanwhile') }) });
     disposables.dispose();
-    expect(gone).toEqual(['added meanwhile']);
+    expect(disposedNames).toEqual(['added meanwhile']);
   });
 });

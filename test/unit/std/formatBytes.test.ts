@@ -13,6 +13,6 @@ it.each([
   [1023 * 1024, '1 MB'],
   [3 * 1024 ** 3, '3 GB'],
   [5000 * 1024 ** 3, '5000 GB'],
-])('formatBytes formats %d bytes as “%s”', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
+])('formatBytes formats %d bytes as “%s”', (bytes, formatted) => {
+  expect(formatBytes(bytes)).toBe(formatted);
 });

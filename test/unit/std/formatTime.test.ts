@@ -37,8 +37,8 @@ describe('formatAge', () => {
     [-10 * MINUTE, 'just now'],
     [DAY, '1 day ago'],
     [DAY * 40, '40 days ago'],
-  ])('formats an age of %i ms as %s', (age, words) => {
-    expect(formatAge(NOW - age, NOW)).toBe(words);
+  ])('formats an age of %i ms as %s', (age, formatted) => {
+    expect(formatAge(NOW - age, NOW)).toBe(formatted);
   });
 });
 
@@ -53,7 +53,7 @@ describe('formatRelativeTime', () => {
     [DAY * 40, 'last month'],
     [DAY * 800, '2 years ago'],
     [-10 * MINUTE, 'in 10 minutes'],
-  ])('formats an age of %i ms as %s', (age, words) => {
-    expect(formatRelativeTime(NOW - age, NOW)).toBe(words);
+  ])('formats an age of %i ms as %s', (age, formatted) => {
+    expect(formatRelativeTime(NOW - age, NOW)).toBe(formatted);
   });
 });

@@ -98,7 +98,7 @@ describe('firstLines', () => {
 const generous = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
 /** Renders Markdown, and returns the visible text and the tags of the result. */
-function read(markdown: string): { readonly text: string; readonly tags: string[] } {
+function renderMarkdown(markdown: string): { readonly text: string; readonly tags: string[] } {
   const html = generous.render(markdown);
   const text = html
     .replace(/<[^>]*>/g, '')
@@ -141,7 +141,7 @@ const HOSTILE = [
 
 describe('escapeMarkdown', () => {
   it.each(HOSTILE)('shows “%s” unchanged', (hostile) => {
-    const { text, tags } = read(escapeMarkdown(hostile));
+    const { text, tags } = renderMarkdown(escapeMarkdown(hostile));
     expect(tags).toEqual(['p']);
     expect(text.replace(/\s+/g, ' ')).toBe(hostile.trim().replace(/\s+/g, ' '));
   });
@@ -152,10 +152,10 @@ describe('escapeMarkdown', () => {
       maxLength: 40,
     });
     fc.assert(
-      fc.property(printable, (given) => {
-        const { text, tags } = read(`x ${escapeMarkdown(given)} x`);
+      fc.property(printable, (original) => {
+        const { text, tags } = renderMarkdown(`x ${escapeMarkdown(original)} x`);
         expect(tags).toEqual(['p']);
-        expect(text.replace(/\s+/g, ' ')).toBe(`x ${given} x`.replace(/\s+/g, ' '));
+        expect(text.replace(/\s+/g, ' ')).toBe(`x ${original} x`.replace(/\s+/g, ' '));
       }),
       { numRuns: 500 },
     );
@@ -179,15 +179,15 @@ describe('A tooltip', () => {
         }),
       ],
     });
-    expect(read(tooltipOf(address, 'WEB-12', names)).text).toBe(
+    expect(renderMarkdown(tooltipOf(address, 'WEB-12', names)).text).toBe(
       'WEB-12 Fix login\nState In Progress\nPriority High\nAssignees Ada, Bruno\nLabels Bug\nDue 2026-11-20\n\nIt fails.\nOften.',
     );
   });
 
   it('contains only the name of a work item when no other field is known', () => {
-    expect(read(tooltipOf(address, 'WEB-12', known({ items: [item('w12', { name: 'Fix login' })] }))).text).toBe(
-      'WEB-12 Fix login',
-    );
+    expect(
+      renderMarkdown(tooltipOf(address, 'WEB-12', known({ items: [item('w12', { name: 'Fix login' })] }))).text,
+    ).toBe('WEB-12 Fix login');
     expect(tooltipOf(address, 'WEB-12', known({ items: [] }))).toBe('');
   });
 
@@ -197,7 +197,7 @@ describe('A tooltip', () => {
       const names = known({
         items: [item('w12', { description_html: `<p>Above</p><p>${line.replace('>', '&gt;')}</p><p>Below</p>` })],
       });
-      const { text, tags } = read(tooltipOf(address, 'WEB-12', names));
+      const { text, tags } = renderMarkdown(tooltipOf(address, 'WEB-12', names));
       expect(tags).toEqual(['br', 'hr', 'p', 'strong']);
       expect(text.endsWith(`Above\n${line}\nBelow`)).toBe(true);
     },
@@ -220,7 +220,7 @@ describe('A tooltip', () => {
       state: () => ({ id: 's1', name: hostile }),
       label: () => ({ id: 'l1', name: hostile }),
     };
-    expect(read(tooltipOf(address, hostile, hostileNames)).tags).toEqual(['br', 'hr', 'p', 'strong']);
+    expect(renderMarkdown(tooltipOf(address, hostile, hostileNames)).tags).toEqual(['br', 'hr', 'p', 'strong']);
   });
 });
 

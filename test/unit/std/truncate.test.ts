@@ -24,10 +24,10 @@ describe('truncate', () => {
 
   it('returns well-formed text that is not longer than the maximum', () => {
     assert(
-      property(string({ unit: 'grapheme' }), integer({ min: 1, max: 30 }), (text, most) => {
-        const shown = truncate(text, most);
-        expect(shown.length).toBeLessThanOrEqual(most);
-        expect(shown).not.toMatch(/\p{Surrogate}/u);
+      property(string({ unit: 'grapheme' }), integer({ min: 1, max: 30 }), (text, maxLength) => {
+        const truncated = truncate(text, maxLength);
+        expect(truncated.length).toBeLessThanOrEqual(maxLength);
+        expect(truncated).not.toMatch(/\p{Surrogate}/u);
       }),
     );
   });

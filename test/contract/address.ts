@@ -1,10 +1,10 @@
-// Fills in the parameters of the paths of the API, with existing or with unknown records.
+// Fills in the parameters of API paths, and provides ids of unknown records.
 import type { Params } from './example.ts';
 
-/** A well-formed id of no record. */
+/** A well-formed id that no record has. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead';
 
-/** Returns a value for the path parameter that names no existing record. */
+/** Returns a well-formed value for the path parameter that names no existing record. */
 export function unknownIdFor(parameter: string): string {
   return parameter === 'identifier' ? 'NOSUCH-1' : UNKNOWN_ID;
 }
@@ -16,10 +16,11 @@ export function parametersOf(path: string): string[] {
   );
 }
 
+/** Returns the path with the values of `params` in place of its parameters. */
 export function filled(path: string, params: Params): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined) throw new Error(`${path} wants ${name}`);
+    if (value === undefined) throw new Error(`No value for ${name} of ${path}`);
     return encodeURIComponent(value);
   });
 }

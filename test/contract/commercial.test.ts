@@ -4,12 +4,12 @@ import { nameId } from '../../src/server/nameId.ts';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown>;
-const ABSENT = { error: 'The requested resource does not exist.' };
-const LATER = '2026-11-20T12:00:09.000Z';
-const API = `projects/${sample.project('API')}`;
-const PARCELS = `initiatives/${nameId('initiative', 'Know where every parcel is')}/`;
-const DEPOT = `teamspaces/${nameId('teamspace', 'Depot')}/`;
-const SPRING = nameId('epic', 'The spring issue');
+const NOT_FOUND = { error: 'The requested resource does not exist.' };
+const NINE_SECONDS_LATER = '2026-11-20T12:00:09.000Z';
+const API_PROJECT_PATH = `projects/${sample.project('API')}`;
+const INITIATIVE_PATH = `initiatives/${nameId('initiative', 'Know where every parcel is')}/`;
+const TEAMSPACE_PATH = `teamspaces/${nameId('teamspace', 'Depot')}/`;
+const EPIC_ID = nameId('epic', 'The spring issue');
 let server: TestServer;
 
 beforeEach(async () => {
@@ -17,21 +17,21 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-async function json(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
-  const answer = await server.ask(method, path, { body });
-  const text = await answer.text();
-  return [answer.status, text === '' ? {} : (JSON.parse(text) as Body)];
+async function request(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
+  const response = await server.ask(method, path, { body });
+  const text = await response.text();
+  return [response.status, text === '' ? {} : (JSON.parse(text) as Body)];
 }
 
-/** Resolves with one field of every record in a list. */
-async function listed(path: string, field = 'name'): Promise<unknown[]> {
-  const [, page] = await json('GET', path);
+/** Resolves with the value of the field in each record of a list. */
+async function fieldValues(path: string, field = 'name'): Promise<unknown[]> {
+  const [, page] = await request('GET', path);
   return (page['results'] as Body[]).map((record) => record[field]);
 }
 
 describe('A customer', () => {
-  it('is created once: by name, or by its external id if one is sent', async () => {
-    const [, first] = await json('POST', 'customers/', {
+  it('with the same external id, or else with the same name, is updated instead of created again', async () => {
+    const [, first] = await request('POST', 'customers/', {
       name: 'Tidewater',
       description_html: '<p>Ships &amp; <b>shells</b></p>',
     });
@@ -41,67 +41,74 @@ describe('A customer', () => {
       workspace: expect.any(String),
     });
     await server.clock.advance(9000);
-    const [status, again] = await json('POST', 'customers/', { name: 'Tidewater', email: 'hello@example.com' });
+    const [status, updated] = await request('POST', 'customers/', { name: 'Tidewater', email: 'hello@example.com' });
     expect(status).toBe(201);
-    expect(again).toEqual({ ...first, email: 'hello@example.com', updated_at: LATER, updated_by: sample.user('ada') });
+    expect(updated).toEqual({
+      ...first,
+      email: 'hello@example.com',
+      updated_at: NINE_SECONDS_LATER,
+      updated_by: sample.user('ada'),
+    });
     const external = { external_source: 'crm', external_id: '7' };
-    const [, other] = await json('POST', 'customers/', { name: 'Tidewater', ...external });
+    const [, other] = await request('POST', 'customers/', { name: 'Tidewater', ...external });
     expect(other['id']).not.toBe(first['id']);
-    expect((await json('POST', 'customers/', { name: 'Tidewater Museum', ...external }))[1]).toMatchObject({
+    expect((await request('POST', 'customers/', { name: 'Tidewater Museum', ...external }))[1]).toMatchObject({
       id: other['id'],
       name: 'Tidewater Museum',
     });
-    expect((await listed('customers/')).length).toBe(7);
+    expect((await fieldValues('customers/')).length).toBe(7);
   });
 
-  it('is found by words of its name and description, but not by its markup, newest first', async () => {
-    const all = ['Pelican Ferries', 'Oat & Anchor', 'Lantern Books', 'Quarry Street Clinic', 'Fernhill Schools'];
-    expect(await listed('customers/')).toEqual(all);
-    expect(await listed('customers/?query=ANCHOR')).toEqual(['Oat & Anchor']);
-    expect(await listed('customers/?query=books')).toEqual(['Lantern Books', 'Fernhill Schools']);
-    expect(await listed('customers/?query=%3Cp%3E')).toEqual([]);
-    expect(await listed('customers/?limit=2&offset=1')).toEqual(['Oat & Anchor', 'Lantern Books']);
-    expect(await listed('customers/?workspace=contrail')).toHaveLength(5);
-    expect(await listed('customers/?workspace=elsewhere')).toEqual([]);
-    expect(await listed('customer-properties/?workspace=elsewhere')).toEqual([]);
+  it('is found by the text of its name and description, but not by the markup', async () => {
+    const allNames = ['Pelican Ferries', 'Oat & Anchor', 'Lantern Books', 'Quarry Street Clinic', 'Fernhill Schools'];
+    expect(await fieldValues('customers/')).toEqual(allNames);
+    expect(await fieldValues('customers/?query=ANCHOR')).toEqual(['Oat & Anchor']);
+    expect(await fieldValues('customers/?query=books')).toEqual(['Lantern Books', 'Fernhill Schools']);
+    expect(await fieldValues('customers/?query=%3Cp%3E')).toEqual([]);
+    expect(await fieldValues('customers/?limit=2&offset=1')).toEqual(['Oat & Anchor', 'Lantern Books']);
+    expect(await fieldValues('customers/?workspace=contrail')).toHaveLength(5);
+    expect(await fieldValues('customers/?workspace=elsewhere')).toEqual([]);
+    expect(await fieldValues('customer-properties/?workspace=elsewhere')).toEqual([]);
   });
 
-  it('counts its requests, and is deleted with them', async () => {
-    const place = `customers/${nameId('customer', 'Fernhill Schools')}/`;
-    expect((await json('GET', place))[1]['customer_request_count']).toBe(2);
-    const [, made] = await json('POST', `${place}requests/`, {
+  it('contains the number of its requests, which are deleted with it', async () => {
+    const path = `customers/${nameId('customer', 'Fernhill Schools')}/`;
+    expect((await request('GET', path))[1]['customer_request_count']).toBe(2);
+    const [, created] = await request('POST', `${path}requests/`, {
       title: 'Snow days',
       work_item_ids: [sample.workItem('WEB', 1)],
     });
-    expect((await json('PATCH', place, { stage: 'closed_won' }))[1]).toMatchObject({
+    expect((await request('PATCH', path, { stage: 'closed_won' }))[1]).toMatchObject({
       customer_request_count: 3,
       stage: 'closed_won',
     });
-    expect((await json('DELETE', place))[0]).toBe(204);
-    expect(await json('GET', place)).toEqual([404, ABSENT]);
-    expect(await json('GET', `${place}requests/${String(made['id'])}/`)).toEqual([404, ABSENT]);
+    expect((await request('DELETE', path))[0]).toBe(204);
+    expect(await request('GET', path)).toEqual([404, NOT_FOUND]);
+    expect(await request('GET', `${path}requests/${String(created['id'])}/`)).toEqual([404, NOT_FOUND]);
   });
 
-  it('has requests whose title is accepted under either name, and answered under both', async () => {
+  it('has requests that accept their title as name or title, and return both', async () => {
     const requests = `customers/${nameId('customer', 'Oat & Anchor')}/requests/`;
-    const [, byName] = await json('POST', requests, { name: 'Porridge' });
+    const [, byName] = await request('POST', requests, { name: 'Porridge' });
     expect(byName).toMatchObject({ name: 'Porridge', title: 'Porridge' });
-    const [, byTitle] = await json('PATCH', `${requests}${String(byName['id'])}/`, { title: 'Muesli' });
+    const [, byTitle] = await request('PATCH', `${requests}${String(byName['id'])}/`, { title: 'Muesli' });
     expect(byTitle).toMatchObject({ name: 'Muesli', title: 'Muesli' });
-    expect(await json('POST', requests, { title: 'x', work_item_ids: ['none'] })).toMatchObject([
+    expect(await request('POST', requests, { title: 'x', work_item_ids: ['none'] })).toMatchObject([
       400,
       { work_item_ids: { '0': [/none/] } },
     ]);
-    expect(await listed(`${requests}?query=sundays`)).toEqual(['Webhooks we can ask for again']);
+    expect(await fieldValues(`${requests}?query=sundays`)).toEqual(['Webhooks we can ask for again']);
   });
 
-  it('has properties that need only one of their two names', async () => {
-    expect((await json('POST', 'customer-properties/', { display_name: 'Depot' }))[1]).toMatchObject({ name: 'Depot' });
-    expect((await json('POST', 'customer-properties/', { name: 'van' }))[1]).toMatchObject({
+  it('has properties that require either a name or a display name', async () => {
+    expect((await request('POST', 'customer-properties/', { display_name: 'Depot' }))[1]).toMatchObject({
+      name: 'Depot',
+    });
+    expect((await request('POST', 'customer-properties/', { name: 'van' }))[1]).toMatchObject({
       display_name: 'van',
       is_active: true,
     });
-    expect(await listed('customer-properties/', 'display_name')).toEqual([
+    expect(await fieldValues('customer-properties/', 'display_name')).toEqual([
       'Region',
       'Renewal',
       'Parcels a month',
@@ -113,71 +120,75 @@ describe('A customer', () => {
 });
 
 describe('An initiative', () => {
-  it('is created as a draft, and requires ordered dates and a lead who is a user', async () => {
-    const [, made] = await json('POST', 'initiatives/', { name: 'Quieter vans', start_date: '2026-12-01' });
-    expect(made).toMatchObject({ state: 'DRAFT', lead: null, end_date: null });
-    const place = `initiatives/${String(made['id'])}/`;
-    const change = (body: Body) => json('PATCH', place, { name: 'Quieter vans', ...body });
+  it('is created as a draft, and rejects an end before the start and an unknown lead', async () => {
+    const [, created] = await request('POST', 'initiatives/', { name: 'Quieter vans', start_date: '2026-12-01' });
+    expect(created).toMatchObject({ state: 'DRAFT', lead: null, end_date: null });
+    const path = `initiatives/${String(created['id'])}/`;
+    const change = (body: Body) => request('PATCH', path, { name: 'Quieter vans', ...body });
     expect(await change({ end_date: '2026-11-30' })).toMatchObject([400, { end_date: [expect.any(String)] }]);
     expect(await change({ lead: 'nobody' })).toMatchObject([400, { lead: [expect.any(String)] }]);
     expect(await change({ lead: sample.user('elif'), state: 'CLOSED' })).toMatchObject([
       200,
       { lead: sample.user('elif'), state: 'CLOSED' },
     ]);
-    expect((await listed('initiatives/'))[0]).toBe('Quieter vans');
+    expect((await fieldValues('initiatives/'))[0]).toBe('Quieter vans');
   });
 
   it.each([
     ['labels', 'label_ids', nameId('initiative-label', 'Upkeep'), 'Upkeep', 200],
     ['projects', 'project_ids', sample.project('NOTES'), 'Field Notes', 200],
-    ['epics', 'epic_ids', SPRING, 'The spring issue', 201],
-  ] as const)('adds %s once each, and removes them', async (what, field, id, name, created) => {
-    const place = `${PARCELS}${what}/`;
-    const before = await listed(place);
-    const [status, added] = await json('POST', place, { [field]: [id, id] });
-    expect([status, (added as unknown as Body[]).map((record) => record['name'])]).toEqual([created, [name]]);
-    await json('POST', place, { [field]: [id] });
-    expect(await listed(place)).toEqual([...before, name]);
-    expect(await listed(`${place}?per_page=1&cursor=1:2:0`)).toEqual([name]);
-    expect(await json('POST', place, { [field]: [id, 'none'] })).toMatchObject([
+    ['epics', 'epic_ids', EPIC_ID, 'The spring issue', 201],
+  ] as const)('adds %s without duplicates, and removes them', async (collection, field, id, name, addedStatus) => {
+    const path = `${INITIATIVE_PATH}${collection}/`;
+    const before = await fieldValues(path);
+    const [status, added] = await request('POST', path, { [field]: [id, id] });
+    expect([status, (added as unknown as Body[]).map((record) => record['name'])]).toEqual([addedStatus, [name]]);
+    await request('POST', path, { [field]: [id] });
+    expect(await fieldValues(path)).toEqual([...before, name]);
+    expect(await fieldValues(`${path}?per_page=1&cursor=1:2:0`)).toEqual([name]);
+    expect(await request('POST', path, { [field]: [id, 'none'] })).toMatchObject([
       400,
       { [field]: { '1': [expect.stringContaining('none')] } },
     ]);
-    expect((await json('DELETE', place, { [field]: [id] }))[0]).toBe(204);
-    expect((await json('DELETE', place, { [field]: [id] }))[0]).toBe(204);
-    expect(await listed(place)).toEqual(before);
+    expect((await request('DELETE', path, { [field]: [id] }))[0]).toBe(204);
+    expect((await request('DELETE', path, { [field]: [id] }))[0]).toBe(204);
+    expect(await fieldValues(path)).toEqual(before);
   });
 
-  it('adds nothing if one of the records is unknown', async () => {
-    const [status] = await json('POST', `${PARCELS}epics/`, { epic_ids: [SPRING, sample.workItem('API', 1)] });
+  it('adds no records if one of them is unknown', async () => {
+    const [status] = await request('POST', `${INITIATIVE_PATH}epics/`, {
+      epic_ids: [EPIC_ID, sample.workItem('API', 1)],
+    });
     expect(status).toBe(400);
-    expect(await listed(`${PARCELS}epics/`)).not.toContain('The spring issue');
+    expect(await fieldValues(`${INITIATIVE_PATH}epics/`)).not.toContain('The spring issue');
   });
 
-  it('loses a label or epic that is deleted, and does not delete its own epics with it', async () => {
-    expect((await json('DELETE', `initiatives/labels/${nameId('initiative-label', 'This year')}/`))[0]).toBe(204);
-    expect(await listed(`${PARCELS}labels/`)).toEqual(['Promise to customers']);
-    expect((await json('DELETE', `${API}/epics/${nameId('epic', 'Webhooks that lose nothing')}/`))[0]).toBe(204);
-    expect((await json('GET', `${PARCELS}epics/`))[1]).toMatchObject({ total_results: 1 });
-    expect((await json('DELETE', PARCELS))[0]).toBe(204);
-    expect(await json('GET', `${PARCELS}labels/`)).toEqual([404, ABSENT]);
-    expect(await listed(`${API}/epics/`)).toEqual(['Every scan on the map within a minute']);
+  it('no longer lists a deleted label or epic, and its epics remain if it is deleted', async () => {
+    expect((await request('DELETE', `initiatives/labels/${nameId('initiative-label', 'This year')}/`))[0]).toBe(204);
+    expect(await fieldValues(`${INITIATIVE_PATH}labels/`)).toEqual(['Promise to customers']);
+    expect(
+      (await request('DELETE', `${API_PROJECT_PATH}/epics/${nameId('epic', 'Webhooks that lose nothing')}/`))[0],
+    ).toBe(204);
+    expect((await request('GET', `${INITIATIVE_PATH}epics/`))[1]).toMatchObject({ total_results: 1 });
+    expect((await request('DELETE', INITIATIVE_PATH))[0]).toBe(204);
+    expect(await request('GET', `${INITIATIVE_PATH}labels/`)).toEqual([404, NOT_FOUND]);
+    expect(await fieldValues(`${API_PROJECT_PATH}/epics/`)).toEqual(['Every scan on the map within a minute']);
   });
 
-  it('is distinguished from its labels by the word in their path', async () => {
-    expect(await listed('initiatives/labels/')).toEqual(['Promise to customers', 'This year', 'Upkeep']);
-    expect(await json('PATCH', 'initiatives/labels/none/', { color: '#fff' })).toEqual([404, ABSENT]);
+  it('has another path than the initiative labels', async () => {
+    expect(await fieldValues('initiatives/labels/')).toEqual(['Promise to customers', 'This year', 'Upkeep']);
+    expect(await request('PATCH', 'initiatives/labels/none/', { color: '#fff' })).toEqual([404, NOT_FOUND]);
   });
 });
 
 describe('An epic', () => {
-  it('gets the next number of its project, and is answered under other keys than it is sent', async () => {
+  it('gets the next number of its project, and has other keys in responses than in requests', async () => {
     const body = {
       state_id: sample.state('API', 'Done'),
       assignee_ids: [sample.user('bruno')],
       label_ids: [sample.label('API', 'Docs')],
     };
-    const [status, epic] = await json('POST', `${API}/epics/`, {
+    const [status, epic] = await request('POST', `${API_PROJECT_PATH}/epics/`, {
       name: 'A calmer pager',
       parent_id: sample.workItem('API', 1),
       ...body,
@@ -192,15 +203,15 @@ describe('An epic', () => {
       completed_at: '2026-11-20T12:00:00.000Z',
     });
     expect(epic).not.toHaveProperty('state_id');
-    expect((await json('POST', `${API}/work-items/`, { name: 'Next' }))[1]['sequence_id']).toBe(16);
-    const place = `${API}/epics/${String(epic['id'])}/`;
-    expect((await json('PATCH', place, { parent_id: null, priority: 'low' }))[1]).toMatchObject({
+    expect((await request('POST', `${API_PROJECT_PATH}/work-items/`, { name: 'Next' }))[1]['sequence_id']).toBe(16);
+    const path = `${API_PROJECT_PATH}/epics/${String(epic['id'])}/`;
+    expect((await request('PATCH', path, { parent_id: null, priority: 'low' }))[1]).toMatchObject({
       ...epic,
       parent: null,
       priority: 'low',
       updated_by: expect.any(String),
     });
-    expect(await json('GET', `${API}/work-items/${String(epic['id'])}/`)).toEqual([404, ABSENT]);
+    expect(await request('GET', `${API_PROJECT_PATH}/work-items/${String(epic['id'])}/`)).toEqual([404, NOT_FOUND]);
   });
 
   it.each<[Body, Body]>([
@@ -208,54 +219,57 @@ describe('An epic', () => {
     [{ parent_id: sample.workItem('WEB', 1) }, { parent_id: [expect.any(String)] }],
     [{ assignee_ids: [sample.user('ada'), 'nobody'] }, { assignee_ids: { '1': [expect.any(String)] } }],
     [{ label_ids: [sample.label('WEB', 'Design')] }, { label_ids: { '0': [expect.any(String)] } }],
-  ])('is rejected if it refers to what its project does not have: %j', async (body, refusal) => {
-    expect(await json('POST', `${API}/epics/`, { name: 'x', ...body })).toEqual([400, refusal]);
+  ])('is rejected if it refers to a record that its project does not have: %j', async (body, expectedError) => {
+    expect(await request('POST', `${API_PROJECT_PATH}/epics/`, { name: 'x', ...body })).toEqual([400, expectedError]);
   });
 });
 
 describe('A teamspace', () => {
-  it('has members and projects, each once, and rejects unknown users', async () => {
-    const place = `${DEPOT}members/`;
-    expect(await listed(place, 'first_name')).toEqual(['Bruno', 'Ada', 'Dmitri', 'Farid']);
-    const [status] = await json('POST', place, { member_ids: [sample.user('elif'), sample.user('ada')] });
+  it('has members and projects without duplicates, and rejects unknown users', async () => {
+    const path = `${TEAMSPACE_PATH}members/`;
+    expect(await fieldValues(path, 'first_name')).toEqual(['Bruno', 'Ada', 'Dmitri', 'Farid']);
+    const [status] = await request('POST', path, { member_ids: [sample.user('elif'), sample.user('ada')] });
     expect(status).toBe(201);
-    expect(await listed(place, 'first_name')).toEqual(['Bruno', 'Ada', 'Dmitri', 'Farid', 'Elif']);
-    expect(await json('POST', place, { member_ids: ['nobody'] })).toMatchObject([
+    expect(await fieldValues(path, 'first_name')).toEqual(['Bruno', 'Ada', 'Dmitri', 'Farid', 'Elif']);
+    expect(await request('POST', path, { member_ids: ['nobody'] })).toMatchObject([
       400,
       { member_ids: { '0': [expect.any(String)] } },
     ]);
-    await json('DELETE', place, { member_ids: [sample.user('bruno')] });
-    expect(await listed(`${place}?limit=2`, 'first_name')).toEqual(['Ada', 'Dmitri']);
-    expect((await json('GET', `${DEPOT}projects/`))[1]['results']).toMatchObject([
+    await request('DELETE', path, { member_ids: [sample.user('bruno')] });
+    expect(await fieldValues(`${path}?limit=2`, 'first_name')).toEqual(['Ada', 'Dmitri']);
+    expect((await request('GET', `${TEAMSPACE_PATH}projects/`))[1]['results']).toMatchObject([
       { identifier: 'API', total_members: 4, is_member: true },
     ]);
-    expect(await json('PATCH', DEPOT, { lead: 'nobody' })).toMatchObject([400, { lead: [expect.any(String)] }]);
+    expect(await request('PATCH', TEAMSPACE_PATH, { lead: 'nobody' })).toMatchObject([
+      400,
+      { lead: [expect.any(String)] },
+    ]);
   });
 });
 
 describe('A sticky', () => {
-  it('exists only for the user who wrote it', async () => {
-    expect(await listed('stickies/')).toHaveLength(5);
-    const place = `stickies/${nameId('sticky', 'Bicycle')}/`;
-    for (const method of ['GET', 'DELETE']) expect(await json(method, place)).toEqual([404, ABSENT]);
-    expect(await json('PATCH', place, { name: 'Mine' })).toEqual([404, ABSENT]);
+  it('is found only by the user who created it', async () => {
+    expect(await fieldValues('stickies/')).toHaveLength(5);
+    const path = `stickies/${nameId('sticky', 'Bicycle')}/`;
+    for (const method of ['GET', 'DELETE']) expect(await request(method, path)).toEqual([404, NOT_FOUND]);
+    expect(await request('PATCH', path, { name: 'Mine' })).toEqual([404, NOT_FOUND]);
   });
 
-  it('is found by its words, and the newest is first', async () => {
+  it('is found by its text, newest first', async () => {
     await server.clock.advance(9000);
-    const [status, made] = await json('POST', 'stickies/', {
+    const [status, created] = await request('POST', 'stickies/', {
       description_html: '<p>Oil for the <i>release</i> lever</p>',
     });
-    expect([status, made]).toMatchObject([201, { name: null, owner: sample.user('ada'), color: null }]);
-    expect(await listed('stickies/?query=release')).toEqual([null, 'Before the release']);
-    expect((await json('PATCH', `stickies/${String(made['id'])}/`, { description_html: '' }))[1]).toMatchObject({
+    expect([status, created]).toMatchObject([201, { name: null, owner: sample.user('ada'), color: null }]);
+    expect(await fieldValues('stickies/?query=release')).toEqual([null, 'Before the release']);
+    expect((await request('PATCH', `stickies/${String(created['id'])}/`, { description_html: '' }))[1]).toMatchObject({
       description_stripped: '',
     });
-    expect(await listed('stickies/?query=release')).toEqual(['Before the release']);
+    expect(await fieldValues('stickies/?query=release')).toEqual(['Before the release']);
   });
 });
 
-it('The commercial records are part of the sample only', async () => {
+it('An empty workspace contains no records of the commercial edition', async () => {
   await server.stop();
   server = await startTestServer({ seed: { kind: 'empty' } });
   for (const path of [
@@ -266,13 +280,13 @@ it('The commercial records are part of the sample only', async () => {
     'teamspaces/',
     'stickies/',
   ]) {
-    expect(await listed(path)).toEqual([]);
+    expect(await fieldValues(path)).toEqual([]);
   }
 });
 
-it('A list of commercial records contains only the requested fields, and rejects unknown ones', async () => {
-  expect((await json('GET', 'customers/?fields=name,domain&per_page=1'))[1]['results']).toEqual([
+it('A list of customers contains only the requested fields, and a list of initiatives rejects an unknown field', async () => {
+  expect((await request('GET', 'customers/?fields=name,domain&per_page=1'))[1]['results']).toEqual([
     { name: 'Pelican Ferries', domain: 'pelicanferries.example' },
   ]);
-  expect((await json('GET', 'initiatives/?fields=nonsense'))[0]).toBe(400);
+  expect((await request('GET', 'initiatives/?fields=nonsense'))[0]).toBe(400);
 });

@@ -1,30 +1,31 @@
-// Provides valid requests for the rows of customers, initiatives, epics, teamspaces and stickies.
+// Provides valid requests for customers, initiatives, epics, teamspaces and stickies.
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example, Fields, Params } from './example.ts';
 import type { World } from './world.ts';
 
-const named = { body: (world: World) => ({ name: world.name() }) };
+const nameOnly = { body: (testWorkspace: World) => ({ name: testWorkspace.name() }) };
 
-/** Adds one record that was created for this request, under the field with its id. */
-const adding = (field: string, one: (world: World) => Promise<string>) => ({
-  body: async (world: World) => ({ [field]: [await one(world)] }),
+/** Returns an example whose body contains the id of a new record in the field `field`. */
+const bodyWithNewId = (field: string, createRecord: (testWorkspace: World) => Promise<string>) => ({
+  body: async (testWorkspace: World) => ({ [field]: [await createRecord(testWorkspace)] }),
 });
-const labels = adding('label_ids', (world) => world.one('createInitiativeLabel'));
-const projects = adding('project_ids', (world) => world.one('createProject'));
-const epics = adding('epic_ids', (world) => world.one('createEpic'));
-const members = adding('member_ids', (world) => world.someone());
+const labels = bodyWithNewId('label_ids', (testWorkspace) => testWorkspace.one('createInitiativeLabel'));
+const projects = bodyWithNewId('project_ids', (testWorkspace) => testWorkspace.one('createProject'));
+const epics = bodyWithNewId('epic_ids', (testWorkspace) => testWorkspace.one('createEpic'));
+const members = bodyWithNewId('member_ids', (testWorkspace) => testWorkspace.someone());
 
-/** A record must be added before it is removed. To remove a record that was not added is no error. */
-const removing = (added: typeof labels, add: OperationName, field: string) => ({
-  ...added,
-  before: (world: World, params: Params, body: Fields | undefined) => world.send(add, params, { body }),
-  unknownIds: { [field]: 'unheeded' } as const,
+/** Returns an example that adds the record before removing it. Removing a record that was not added is no error. */
+const removalOf = (addition: typeof labels, addOperation: OperationName, field: string) => ({
+  ...addition,
+  before: (testWorkspace: World, params: Params, body: Fields | undefined) =>
+    testWorkspace.send(addOperation, params, { body }),
+  unknownIds: { [field]: 'ignored' } as const,
 });
 
 export const commercialExamples = {
   createCustomerProperty: {
-    body: (world) => {
-      const name = world.name();
+    body: (testWorkspace) => {
+      const name = testWorkspace.name();
       return { name, display_name: name, property_type: 'TEXT', settings: { display_format: 'single-line' } };
     },
   },
@@ -34,7 +35,7 @@ export const commercialExamples = {
   deleteCustomerProperty: {},
   listCustomers: {},
   getCustomer: {},
-  createCustomer: named,
+  createCustomer: nameOnly,
   updateCustomer: { body: () => ({ email: 'oats@example.com' }) },
   deleteCustomer: {},
   listCustomerRequests: {},
@@ -42,47 +43,47 @@ export const commercialExamples = {
   createCustomerRequest: { body: () => ({ title: 'Larger boxes', name: 'Larger boxes' }) },
   updateCustomerRequest: {
     body: () => ({ link: 'https://contrail.example/' }),
-    unknownIds: { work_item_ids: 'unheeded' },
+    unknownIds: { work_item_ids: 'ignored' },
   },
   deleteCustomerRequest: {},
   listInitiatives: {},
   getInitiative: {},
-  createInitiative: named,
-  updateInitiative: named,
+  createInitiative: nameOnly,
+  updateInitiative: nameOnly,
   deleteInitiative: {},
   listInitiativeLabels: {},
   getInitiativeLabel: {},
-  createInitiativeLabel: named,
+  createInitiativeLabel: nameOnly,
   updateInitiativeLabel: { body: () => ({ color: '#16a34a' }) },
   deleteInitiativeLabel: {},
   listLabelsOfInitiative: {},
   addLabelsToInitiative: labels,
-  removeLabelsFromInitiative: removing(labels, 'addLabelsToInitiative', 'label_ids'),
+  removeLabelsFromInitiative: removalOf(labels, 'addLabelsToInitiative', 'label_ids'),
   listProjectsOfInitiative: {},
   addProjectsToInitiative: projects,
-  removeProjectsFromInitiative: removing(projects, 'addProjectsToInitiative', 'project_ids'),
+  removeProjectsFromInitiative: removalOf(projects, 'addProjectsToInitiative', 'project_ids'),
   listEpicsOfInitiative: {},
   addEpicsToInitiative: epics,
-  removeEpicsFromInitiative: removing(epics, 'addEpicsToInitiative', 'epic_ids'),
+  removeEpicsFromInitiative: removalOf(epics, 'addEpicsToInitiative', 'epic_ids'),
   listEpics: {},
   getEpic: {},
-  createEpic: named,
+  createEpic: nameOnly,
   updateEpic: { body: () => ({ priority: 'urgent' }) },
   deleteEpic: {},
   listTeamspaces: {},
   getTeamspace: {},
-  createTeamspace: named,
+  createTeamspace: nameOnly,
   updateTeamspace: { body: () => ({ lead: null }) },
   deleteTeamspace: {},
   listTeamspaceMembers: {},
   addTeamspaceMembers: members,
-  removeTeamspaceMembers: removing(members, 'addTeamspaceMembers', 'member_ids'),
+  removeTeamspaceMembers: removalOf(members, 'addTeamspaceMembers', 'member_ids'),
   listTeamspaceProjects: {},
   addTeamspaceProjects: projects,
-  removeTeamspaceProjects: removing(projects, 'addTeamspaceProjects', 'project_ids'),
+  removeTeamspaceProjects: removalOf(projects, 'addTeamspaceProjects', 'project_ids'),
   listStickies: {},
   getSticky: {},
-  createSticky: { body: (world) => ({ name: world.name(), description_html: '<p>Milk</p>' }) },
+  createSticky: { body: (testWorkspace) => ({ name: testWorkspace.name(), description_html: '<p>Milk</p>' }) },
   updateSticky: { body: () => ({ background_color: 'purple' }) },
   deleteSticky: {},
 } as const satisfies Partial<Record<OperationName, Example>>;

@@ -1,4 +1,4 @@
-// Describes what the table does not define of a row: a valid request, and answers to unknown ids.
+// Defines the type of an example: a valid request for an operation, and how to prepare for it.
 import type { Answer } from './setup.ts';
 import type { World } from './world.ts';
 import type { Wrong } from './wrongValues.ts';
@@ -7,39 +7,39 @@ import type { Wrong } from './wrongValues.ts';
 export type Params = Readonly<Record<string, string>>;
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The answer to a well-formed id of no record in a field, if it is not a 400 that names the field. */
+/** The response to the id of an unknown record in a field of the body, if it is not a 400 that names the field. */
 type UnknownIdOutcome =
-  /** 400 that names no field; open-source servers name the field. */
-  | 'unnamed, but by community'
-  /** 404. */
-  | 'absent'
-  /** The id is ignored. */
-  | 'unheeded'
-  /** Open-source servers ignore the id. */
-  | 'unheeded by community';
+  /** A 400 that names no field; open-source servers name the field. */
+  | 'namedOnlyByCommunity'
+  /** A 404. */
+  | 'notFound'
+  /** A success, because the id is ignored. */
+  | 'ignored'
+  /** A success on open-source servers, which ignore the id. */
+  | 'ignoredByCommunity';
 
 export interface Example {
-  /** A valid body, with new names each time, for a request with these path parameters. */
-  readonly body?: (world: World, params: Params) => Fields | Promise<Fields>;
+  /** Returns a valid body for a request with these path parameters. Names in the body are new in each call. */
+  readonly body?: (testWorkspace: World, params: Params) => Fields | Promise<Fields>;
   readonly query?: (
-    world: World,
+    testWorkspace: World,
     params: Params,
   ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-  /** Path parameters that do not follow from the table. */
-  readonly params?: (world: World) => Promise<Params>;
-  /** What must be done before a valid request. */
-  readonly before?: (world: World, params: Params, body: Fields | undefined) => Promise<unknown>;
-  /** What must be done before the created record can be used. */
-  readonly after?: (world: World, params: Params, made: Answer) => Promise<unknown>;
-  /** Adds one record to the list if no row does. */
-  readonly grow?: (world: World, params: Params) => Promise<unknown>;
-  /** Whether a valid request needs its own record for everything in its path. */
+  /** Returns the values of path parameters that cannot be created from the table of operations. */
+  readonly params?: (testWorkspace: World) => Promise<Params>;
+  /** Sends requests that must precede the valid request. */
+  readonly before?: (testWorkspace: World, params: Params, body: Fields | undefined) => Promise<unknown>;
+  /** Sends requests that must follow the creation of a record, before the record can be used. */
+  readonly after?: (testWorkspace: World, params: Params, created: Answer) => Promise<unknown>;
+  /** Adds one record to the list. Needed if the table has no operation that adds records to the list. */
+  readonly grow?: (testWorkspace: World, params: Params) => Promise<unknown>;
+  /** Whether all records in the path must be new, instead of shared with other operations. */
   readonly alone?: true;
-  /** Whether a valid answer may be an empty list. */
+  /** Whether an empty list is a valid response. */
   readonly mayBeEmpty?: true;
   /**
-   * What open-source servers accept although the contract rejects it: a query without some field, and invalid values of
-   * the body.
+   * Invalid requests that open-source servers accept: `without` lists query parameters that may be missing, `wrong`
+   * returns whether an invalid value of a field in the body is accepted.
    */
   readonly communityAccepts?: {
     readonly without?: readonly string[];

@@ -1,24 +1,24 @@
-// Provides one valid request for every row of the table.
+// Provides one valid request for every operation.
 import type { OperationName } from '../../src/contract/operations.ts';
 import { commercialExamples } from './commercialExamples.ts';
 import type { Example } from './example.ts';
 import { projectExamples } from './projectExamples.ts';
 
-/** The specification's dialect names no field for an unknown state; open-source servers ignore the module. */
-const unknownIds = { state: 'unnamed, but by community', module: 'unheeded by community' } as const;
+/** The `spec` dialect names no field for an unknown state. Open-source servers ignore the module. */
+const unknownIds = { state: 'namedOnlyByCommunity', module: 'ignoredByCommunity' } as const;
 
-/** A row without an example does not compile. */
+/** The example of each operation. An operation without an example does not compile. */
 export const examples: Readonly<Record<OperationName, Example>> = {
   createProject: {
-    body: (world) => ({ name: world.name(), identifier: world.identifier() }),
-    after: (world, params, made) =>
-      world.send(
+    body: (testWorkspace) => ({ name: testWorkspace.name(), identifier: testWorkspace.identifier() }),
+    after: (testWorkspace, params, created) =>
+      testWorkspace.send(
         'updateProject',
-        { ...params, project_id: world.idOf(made) },
+        { ...params, project_id: testWorkspace.idOf(created) },
         { body: { module_view: true, cycle_view: true } },
       ),
   },
-  updateWorkItem: { body: (world) => ({ name: world.name() }), unknownIds },
+  updateWorkItem: { body: (testWorkspace) => ({ name: testWorkspace.name() }), unknownIds },
   createComment: { body: () => ({ comment_html: '<p>Hello</p>' }) },
   listComments: {},
   getCurrentUser: {},
@@ -31,9 +31,11 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   listWorkItemTypes: { mayBeEmpty: true },
   listWorkItems: {},
   getWorkItem: {},
-  getWorkItemByIdentifier: { params: async (world) => ({ identifier: await world.identifierOfItem() }) },
+  getWorkItemByIdentifier: {
+    params: async (testWorkspace) => ({ identifier: await testWorkspace.identifierOfItem() }),
+  },
   searchWorkItems: { query: () => ({ search: 'Contract' }), communityAccepts: { without: ['search'] } },
-  createWorkItem: { body: (world) => ({ name: world.name() }), unknownIds },
+  createWorkItem: { body: (testWorkspace) => ({ name: testWorkspace.name() }), unknownIds },
   ...projectExamples,
   ...commercialExamples,
 };

@@ -1,10 +1,10 @@
-// Tests attachments: credentials, upload, completion, download, deletion.
+// Tests attachments: upload credentials, upload, completion, download and deletion.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UploadCredentials } from '../../src/contract/resources/attachment.ts';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
-const FILES = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 5)}/attachments/`;
-const LIMIT = 5 * 1024 * 1024;
+const ATTACHMENTS_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 5)}/attachments/`;
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
 let server: TestServer;
 
 beforeEach(async () => {
@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-async function credentials(body: Record<string, unknown>): Promise<UploadCredentials> {
-  const answer = await server.ask('POST', FILES, { body });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as UploadCredentials;
+async function requestUpload(body: Record<string, unknown>): Promise<UploadCredentials> {
+  const response = await server.ask('POST', ATTACHMENTS_PATH, { body });
+  expect(response.status).toBe(200);
+  return (await response.json()) as UploadCredentials;
 }
 
-function send(
+function uploadFile(
   { upload_data }: UploadCredentials,
   content: BlobPart,
   changes: Record<string, string> = {},
@@ -29,26 +29,28 @@ function send(
   return fetch(upload_data.url, { method: 'POST', body: form });
 }
 
-const listed = async (): Promise<number> =>
-  ((await (await server.ask('GET', FILES)).json()) as { count: number }).count;
-const text = (content: string, name = 'notes.txt', type = 'text/plain') => ({ name, type, size: content.length });
+const countAttachments = async (): Promise<number> =>
+  ((await (await server.ask('GET', ATTACHMENTS_PATH)).json()) as { count: number }).count;
+const textFile = (content: string, name = 'notes.txt', type = 'text/plain') => ({ name, type, size: content.length });
 
-async function attached(content: string, name?: string, type?: string): Promise<string> {
-  const given = await credentials(text(content, name, type));
-  expect((await send(given, content)).status).toBe(204);
-  expect((await server.ask('PATCH', `${FILES}${given.asset_id}/`, { body: { is_uploaded: true } })).status).toBe(200);
-  return given.asset_id;
+async function createAttachment(content: string, name?: string, type?: string): Promise<string> {
+  const credentials = await requestUpload(textFile(content, name, type));
+  expect((await uploadFile(credentials, content)).status).toBe(204);
+  expect(
+    (await server.ask('PATCH', `${ATTACHMENTS_PATH}${credentials.asset_id}/`, { body: { is_uploaded: true } })).status,
+  ).toBe(200);
+  return credentials.asset_id;
 }
 
-async function address(id: string): Promise<string> {
-  const answer = await server.ask('GET', `${FILES}${id}/`);
-  expect(answer.status).toBe(302);
-  return answer.headers.get('Location') ?? '';
+async function downloadUrl(id: string): Promise<string> {
+  const response = await server.ask('GET', `${ATTACHMENTS_PATH}${id}/`);
+  expect(response.status).toBe(302);
+  return response.headers.get('Location') ?? '';
 }
 
 describe('An upload', () => {
-  it('has its form fields in the order of object stores', async () => {
-    const { upload_data, attachment } = await credentials(text('four'));
+  it('has the form fields of an object store, in order', async () => {
+    const { upload_data, attachment } = await requestUpload(textFile('four'));
     expect(upload_data.url).toBe(`${server.baseUrl}/uploads`);
     const names = [
       'Content-Type',
@@ -66,26 +68,32 @@ describe('An upload', () => {
     });
   });
 
-  it('is listed once it is complete, is downloaded unchanged, and is gone after it is deleted', async () => {
-    const given = await credentials(text('four'));
-    expect((await send(given, 'four')).status).toBe(204);
-    expect(await listed()).toBe(0);
-    const early = await server.ask('GET', `${FILES}${given.asset_id}/`);
-    expect([early.status, await early.json()]).toEqual([400, { error: 'The asset is not uploaded.', status: false }]);
-    for (let again = 0; again < 2; again += 1) {
-      const done = await server.ask('PATCH', `${FILES}${given.asset_id}/`, { body: {} });
-      expect([done.status, await done.json()]).toMatchObject([200, { id: given.asset_id, is_uploaded: true }]);
+  it('is listed after its completion, can be downloaded, and is not found after its deletion', async () => {
+    const credentials = await requestUpload(textFile('four'));
+    expect((await uploadFile(credentials, 'four')).status).toBe(204);
+    expect(await countAttachments()).toBe(0);
+    const prematureDownload = await server.ask('GET', `${ATTACHMENTS_PATH}${credentials.asset_id}/`);
+    expect([prematureDownload.status, await prematureDownload.json()]).toEqual([
+      400,
+      { error: 'The asset is not uploaded.', status: false },
+    ]);
+    for (let count = 0; count < 2; count += 1) {
+      const completion = await server.ask('PATCH', `${ATTACHMENTS_PATH}${credentials.asset_id}/`, { body: {} });
+      expect([completion.status, await completion.json()]).toMatchObject([
+        200,
+        { id: credentials.asset_id, is_uploaded: true },
+      ]);
     }
-    expect(await listed()).toBe(1);
-    const file = await fetch(await address(given.asset_id));
+    expect(await countAttachments()).toBe(1);
+    const file = await fetch(await downloadUrl(credentials.asset_id));
     expect([await file.text(), file.headers.get('Content-Type'), file.headers.get('X-RateLimit-Remaining')]).toEqual([
       'four',
       'text/plain',
       null,
     ]);
-    expect((await server.ask('DELETE', `${FILES}${given.asset_id}/`)).status).toBe(204);
-    expect(await listed()).toBe(0);
-    expect((await server.ask('GET', `${FILES}${given.asset_id}/`)).status).toBe(404);
+    expect((await server.ask('DELETE', `${ATTACHMENTS_PATH}${credentials.asset_id}/`)).status).toBe(204);
+    expect(await countAttachments()).toBe(0);
+    expect((await server.ask('GET', `${ATTACHMENTS_PATH}${credentials.asset_id}/`)).status).toBe(404);
   });
 
   it.each([
@@ -93,22 +101,22 @@ describe('An upload', () => {
     ['another type', { 'Content-Type': 'text/html' }],
     ['another signature', { 'x-amz-signature': 'f'.repeat(64) }],
     ['another policy', { policy: 'e30=' }],
-  ])('is rejected in XML with %s', async (_, changes) => {
-    const answer = await send(await credentials(text('four')), 'four', changes);
-    expect(answer.status).toBe(403);
-    expect(answer.headers.get('Content-Type')).toBe('application/xml');
-    expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
+  ])('with %s is rejected with an XML response', async (_, changes) => {
+    const response = await uploadFile(await requestUpload(textFile('four')), 'four', changes);
+    expect(response.status).toBe(403);
+    expect(response.headers.get('Content-Type')).toBe('application/xml');
+    expect(await response.text()).toContain('<Code>AccessDenied</Code>');
   });
 
-  it('is rejected after an hour', async () => {
-    const given = await credentials(text('four'));
+  it('is rejected one hour after its credentials were issued', async () => {
+    const credentials = await requestUpload(textFile('four'));
     await server.clock.advance(3_600_000);
-    const answer = await send(given, 'four');
-    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('Policy expired')]);
+    const response = await uploadFile(credentials, 'four');
+    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('Policy expired')]);
   });
 
   it('must contain exactly one file, as its last part', async () => {
-    const { upload_data } = await credentials(text('four'));
+    const { upload_data } = await requestUpload(textFile('four'));
     const form = new FormData();
     form.append('file', new Blob(['four']), 'file');
     for (const [name, value] of Object.entries(upload_data.fields)) form.append(name, value);
@@ -116,70 +124,74 @@ describe('An upload', () => {
       '<Code>InvalidArgument</Code>',
     );
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
-    const broken = await fetch(upload_data.url, { method: 'POST', body: 'nothing', headers });
-    expect([broken.status, await broken.text()]).toEqual([400, expect.stringContaining('MalformedPOSTRequest')]);
+    const malformed = await fetch(upload_data.url, { method: 'POST', body: 'nothing', headers });
+    expect([malformed.status, await malformed.text()]).toEqual([400, expect.stringContaining('MalformedPOSTRequest')]);
   });
 
-  it('may have up to 5 MiB, whatever size was announced', async () => {
-    const given = await credentials({ name: 'big.bin', type: 'application/octet-stream', size: 2 * LIMIT });
-    const tooLarge = await send(given, new Uint8Array(LIMIT + 1));
+  it('may have up to 5 MiB, but not more than its announced size', async () => {
+    const credentials = await requestUpload({
+      name: 'big.bin',
+      type: 'application/octet-stream',
+      size: 2 * MAX_FILE_BYTES,
+    });
+    const tooLarge = await uploadFile(credentials, new Uint8Array(MAX_FILE_BYTES + 1));
     expect([tooLarge.status, await tooLarge.text()]).toEqual([
       400,
       expect.stringContaining('<Code>EntityTooLarge</Code>'),
     ]);
-    const muchTooLarge = await send(given, new Uint8Array(LIMIT + 500_000));
+    const muchTooLarge = await uploadFile(credentials, new Uint8Array(MAX_FILE_BYTES + 500_000));
     expect([muchTooLarge.status, await muchTooLarge.text()]).toEqual([
       400,
       expect.stringContaining('<Code>EntityTooLarge</Code>'),
     ]);
-    expect((await send(given, new Uint8Array(LIMIT))).status).toBe(204);
-    const small = await credentials(text('four'));
-    expect(await (await send(small, 'four and more')).text()).toContain('<Code>EntityTooLarge</Code>');
+    expect((await uploadFile(credentials, new Uint8Array(MAX_FILE_BYTES))).status).toBe(204);
+    const smallUpload = await requestUpload(textFile('four'));
+    expect(await (await uploadFile(smallUpload, 'four and more')).text()).toContain('<Code>EntityTooLarge</Code>');
   });
 
   it.each(['text/html', 'application/x-msdownload', 'application/x-sh', 'nonsense'])(
-    'is rejected for the type %s',
+    'is rejected for the content type %s',
     async (type) => {
-      const answer = await server.ask('POST', FILES, { body: { name: 'a', type, size: 1 } });
-      expect([answer.status, await answer.json()]).toEqual([400, { error: 'Invalid file type.', status: false }]);
+      const response = await server.ask('POST', ATTACHMENTS_PATH, { body: { name: 'a', type, size: 1 } });
+      expect([response.status, await response.json()]).toEqual([400, { error: 'Invalid file type.', status: false }]);
     },
   );
 
-  it('keeps only the last part of a file name, without leading dots', async () => {
-    const { attachment } = await credentials({ ...text('four'), name: '../../etc/..hidden.txt' });
+  it('keeps only the last segment of a file name, without leading dots', async () => {
+    const { attachment } = await requestUpload({ ...textFile('four'), name: '../../etc/..hidden.txt' });
     expect(attachment?.attributes?.name).toBe('hidden.txt');
-    const answer = await server.ask('POST', FILES, { body: { ...text('four'), name: '/..' } });
-    expect([answer.status, await answer.json()]).toEqual([400, { error: 'Invalid request.', status: false }]);
+    const response = await server.ask('POST', ATTACHMENTS_PATH, { body: { ...textFile('four'), name: '/..' } });
+    expect([response.status, await response.json()]).toEqual([400, { error: 'Invalid request.', status: false }]);
   });
 });
 
 describe('A download', () => {
-  it('displays a picture in place, but saves a type that can contain a script as a file', async () => {
+  it('displays an image inline, but sends a content type that can contain a script as an attachment', async () => {
     const disposition = async (name: string, type: string) =>
-      (await fetch(await address(await attached('<svg/>', name, type)))).headers.get('Content-Disposition');
+      (await fetch(await downloadUrl(await createAttachment('<svg/>', name, type)))).headers.get('Content-Disposition');
     expect(await disposition('a b.png', 'image/png')).toBe("inline; filename*=UTF-8''a%20b.png");
     expect(await disposition('a.svg', 'image/svg+xml')).toBe("attachment; filename*=UTF-8''a.svg");
     expect(await disposition('a.js', 'text/javascript')).toMatch(/^attachment/);
   });
 
-  it('is rejected if its address was changed or is older than an hour', async () => {
-    const right = await address(await attached('four'));
-    for (const wrong of [
-      right.replace(/.$/, '!'),
-      right.replace(/Expires=\d+/, 'Expires=9999999999'),
-      right.replace('notes', 'other'),
+  it('is rejected if its URL was modified or is one hour old', async () => {
+    const validUrl = await downloadUrl(await createAttachment('four'));
+    for (const modifiedUrl of [
+      validUrl.replace(/.$/, '!'),
+      validUrl.replace(/Expires=\d+/, 'Expires=9999999999'),
+      validUrl.replace('notes', 'other'),
     ]) {
-      const answer = await fetch(wrong);
-      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('AccessDenied')]);
+      const response = await fetch(modifiedUrl);
+      expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('AccessDenied')]);
     }
     await server.clock.advance(3_600_000);
-    expect((await fetch(right)).status).toBe(403);
+    expect((await fetch(validUrl)).status).toBe(403);
   });
 
-  it('is answered in XML if the file never arrived', async () => {
-    const { asset_id } = await credentials(text('four'));
-    await server.ask('PATCH', `${FILES}${asset_id}/`, { body: {} });
-    const answer = await fetch(await address(asset_id));
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('NoSuchKey')]);
+  it('is rejected with an XML response if the file was never uploaded', async () => {
+    const { asset_id } = await requestUpload(textFile('four'));
+    await server.ask('PATCH', `${ATTACHMENTS_PATH}${asset_id}/`, { body: {} });
+    const response = await fetch(await downloadUrl(asset_id));
+    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('NoSuchKey')]);
   });
 });

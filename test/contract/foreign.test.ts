@@ -1,4 +1,4 @@
-// Tests that the contract suite runs against any server, given only a URL, a workspace and a key.
+// Tests that the contract suite runs against any server, by its URL, workspace and API key.
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
@@ -20,87 +20,87 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Resolves with everything that a workspace lists itself. */
-async function contents(setup: Setup): Promise<unknown[]> {
-  const lists = operationEntries.filter(
-    ([, row]) => row.method === 'GET' && row.returns.shape === 'page' && !row.path.includes('_id}'),
+/** Resolves with the records of the workspace and its direct collections, for example projects and customers. */
+async function workspaceContents(setup: Setup): Promise<unknown[]> {
+  const listOperations = operationEntries.filter(
+    ([, operation]) =>
+      operation.method === 'GET' && operation.returns.shape === 'page' && !operation.path.includes('_id}'),
   );
   return Promise.all(
-    lists.map(
+    listOperations.map(
       async ([, { path }]) => (await ask(setup, 'GET', path.replace('{workspace_slug}', setup.workspace))).body,
     ),
   );
 }
 
-describe.each(['spec', 'community'] as const)(
-  'A server known only by its URL, workspace and key, in the dialect %s',
-  (dialect) => {
-    it('meets the contract, except for the rows of another edition, and is left as it was', {
-      timeout: 60_000,
-    }, async () => {
-      server = await PlaneServer.start({ dialect, rate: 0 });
-      const setup = foreignGround(
-        { url: `${server.baseUrl}/`, workspace: server.workspace, key: server.apiKey },
-        systemClock,
-      );
-      const before = await contents(setup);
-      const outcomes = await hold(setup);
-      expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
-      expect(rowsWith(outcomes, 'unsupported')).toEqual(
-        operationEntries.filter(([, row]) => !serves(dialect, row)).map(([name]) => name),
-      );
-      expect(rowsWith(outcomes, 'passed')).toEqual(
-        operationEntries.filter(([, row]) => serves(dialect, row)).map(([name]) => name),
-      );
-      expect(summary(setup.name, outcomes)).toMatch(
-        /^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m,
-      );
-      expect(
-        new Set(outcomes.filter(({ says }) => /expired|spent|scope/.test(says)).map(({ kind }) => kind)),
-      ).not.toContain('passed');
-      expect(await contents(setup)).toEqual(before);
-    });
-  },
-);
+describe.each(['spec', 'community'] as const)('A foreign server with the dialect %s', (dialect) => {
+  it('passes all cases except operations of another edition, and has the same records afterwards', {
+    timeout: 60_000,
+  }, async () => {
+    server = await PlaneServer.start({ dialect, rate: 0 });
+    const setup = foreignGround(
+      { url: `${server.baseUrl}/`, workspace: server.workspace, key: server.apiKey },
+      systemClock,
+    );
+    const before = await workspaceContents(setup);
+    const outcomes = await hold(setup);
+    expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
+    expect(rowsWith(outcomes, 'unsupported')).toEqual(
+      operationEntries.filter(([, operation]) => !serves(dialect, operation)).map(([name]) => name),
+    );
+    expect(rowsWith(outcomes, 'passed')).toEqual(
+      operationEntries.filter(([, operation]) => serves(dialect, operation)).map(([name]) => name),
+    );
+    expect(summary(setup.name, outcomes)).toMatch(
+      /^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m,
+    );
+    expect(
+      new Set(outcomes.filter(({ says }) => /expired|rate limit|scope/.test(says)).map(({ kind }) => kind)),
+    ).not.toContain('passed');
+    expect(await workspaceContents(setup)).toEqual(before);
+  });
+});
 
 describe('paced', () => {
-  it('stays within the rate limit of a server by its headers', async () => {
-    const metered = await startTestServer({ rate: 5 });
-    const limited: Response[] = [];
-    const counted = paced(async (address, init) => {
-      const answer = await fetch(address, init);
-      if (answer.status === 429) limited.push(answer);
-      return answer;
-    }, metered.clock);
-    const init = { headers: { 'X-API-Key': metered.apiKey } };
-    const begun = metered.clock.now();
-    const asked = Promise.all(Array.from({ length: 12 }, () => counted(`${metered.baseUrl}/api/v1/users/me/`, init)));
-    const answers = await whileTimePasses(metered.clock, asked, 10_000);
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-    expect(limited).toEqual([]);
-    expect(metered.clock.now() - begun).toBeGreaterThanOrEqual(2 * RATE_WINDOW_MS);
-    await metered.stop();
+  it('waits as required by the rate limit headers, so that no request is rejected', async () => {
+    const limitedServer = await startTestServer({ rate: 5 });
+    const rejections: Response[] = [];
+    const pacedFetch = paced(async (address, init) => {
+      const response = await fetch(address, init);
+      if (response.status === 429) rejections.push(response);
+      return response;
+    }, limitedServer.clock);
+    const init = { headers: { 'X-API-Key': limitedServer.apiKey } };
+    const startTime = limitedServer.clock.now();
+    const requests = Promise.all(
+      Array.from({ length: 12 }, () => pacedFetch(`${limitedServer.baseUrl}/api/v1/users/me/`, init)),
+    );
+    const responses = await whileTimePasses(limitedServer.clock, requests, 10_000);
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect(rejections).toEqual([]);
+    expect(limitedServer.clock.now() - startTime).toBeGreaterThanOrEqual(2 * RATE_WINDOW_MS);
+    await limitedServer.stop();
   });
 
-  it('waits as long as a 429 requires, and sends the request again', async () => {
+  it('waits as long as the Retry-After of a 429 requires, and sends the request again', async () => {
     const clock = new FakeClock();
-    const begun = clock.now();
-    const answers = [new Response(null, { status: 429, headers: { 'Retry-After': '7' } }), new Response('done')];
-    const send = paced(() => Promise.resolve(answers.shift() ?? Response.error()), clock);
-    const answer = await whileTimePasses(clock, send('http://server.example/', {}), 10_000);
-    expect(await answer.text()).toBe('done');
-    expect(clock.now() - begun).toBe(7000);
+    const startTime = clock.now();
+    const responses = [new Response(null, { status: 429, headers: { 'Retry-After': '7' } }), new Response('done')];
+    const pacedFetch = paced(() => Promise.resolve(responses.shift() ?? Response.error()), clock);
+    const response = await whileTimePasses(clock, pacedFetch('http://server.example/', {}), 10_000);
+    expect(await response.text()).toBe('done');
+    expect(clock.now() - startTime).toBe(7000);
   });
 });
 
 describe('foreignServer', () => {
-  it('requires a URL, a workspace and a key in the environment, or none of them', () => {
-    const named = {
+  it('reads a URL, a workspace and an API key from the environment, and throws if only some are set', () => {
+    const environment = {
       CONTRAIL_CONTRACT_URL: 'http://server.example',
       CONTRAIL_CONTRACT_WORKSPACE: 'acme',
       CONTRAIL_CONTRACT_KEY: 'plane_api_x',
     };
-    expect(foreignServer(named)).toEqual({ url: 'http://server.example', workspace: 'acme', key: 'plane_api_x' });
+    expect(foreignServer(environment)).toEqual({ url: 'http://server.example', workspace: 'acme', key: 'plane_api_x' });
     expect(foreignServer({})).toBeUndefined();
     expect(() => foreignServer({ CONTRAIL_CONTRACT_URL: 'http://server.example' })).toThrow('CONTRAIL_CONTRACT_KEY');
   });

@@ -1,4 +1,4 @@
-// Judges answers: exactly as specified for the local server, by their meaning for any other.
+// Checks responses: against the exact specification for the local server, less strictly for others.
 import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
@@ -6,36 +6,39 @@ import { successOf } from '../../src/server/dialect.ts';
 import { type Answer, NotTested, type OwnServer, type Setup } from './setup.ts';
 
 /**
- * Expects a rejection. A server that accepts the request is no worse for the client, which never sends it, so it is
- * reported as laxer.
+ * Expects a rejection, from the local server with exactly this status and body. A foreign server that accepts the
+ * request is only reported as lenient, because the client never sends such a request.
  */
-export function expectRefusal({ ownServer }: Setup, answer: Answer, status: number, body: unknown): void {
-  if (ownServer === undefined) expectNo(answer);
-  else expect([answer.status, answer.body]).toEqual([status, body]);
+export function expectRefusal({ ownServer }: Setup, response: Answer, status: number, body: unknown): void {
+  if (ownServer === undefined) expectRejectionByForeignServer(response);
+  else expect([response.status, response.body]).toEqual([status, body]);
 }
 
-/** Expects a 400 that names only this field. */
-export function expectComplaint({ ownServer }: Setup, answer: Answer, field: string): void {
-  if (ownServer === undefined) expectNo(answer);
-  else expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, [field]]);
+/** Expects a 400 whose body names only this field. */
+export function expectComplaint({ ownServer }: Setup, response: Answer, field: string): void {
+  if (ownServer === undefined) expectRejectionByForeignServer(response);
+  else expect([response.status, Object.keys(response.body as object)]).toEqual([400, [field]]);
 }
 
-/** Reports a 500 like an acceptance: real servers fail on some errors that the client never makes (API-FACTS J39). */
-function expectNo({ status, body }: Answer): void {
-  if (status < 400 || status === 500) throw new NotTested('lenient', `answers ${status}`);
+/**
+ * Expects a 4xx from a foreign server. A success is reported as lenient, and so is a 500, with which real servers respond
+ * to some invalid requests that the client never sends (API-FACTS J39).
+ */
+function expectRejectionByForeignServer({ status, body }: Answer): void {
+  if (status < 400 || status === 500) throw new NotTested('lenient', `responds with ${status}`);
   expect(status, JSON.stringify(body)).toBeLessThan(500);
 }
 
-export function expectSuccess({ ownServer }: Setup, name: OperationName, row: Operation, answer: Answer): void {
-  if (ownServer === undefined) expect([200, 201, 204, 302], JSON.stringify(answer.body)).toContain(answer.status);
-  else expect(answer.status, JSON.stringify(answer.body)).toBe(successOf(ownServer.dialect, name, row));
+export function expectSuccess({ ownServer }: Setup, name: OperationName, operation: Operation, response: Answer): void {
+  if (ownServer === undefined) expect([200, 201, 204, 302], JSON.stringify(response.body)).toContain(response.status);
+  else expect(response.status, JSON.stringify(response.body)).toBe(successOf(ownServer.dialect, name, operation));
 }
 
-/** Expects a 401 or, from open-source servers, a 403, which reports that the credential is invalid. */
-export function expectWrongKey({ ownServer }: Setup, answer: Answer): void {
-  if (ownServer === undefined) expect([401, 403]).toContain(answer.status);
+/** Expects the rejection of an invalid credential: a 401 or, from open-source servers, a 403. */
+export function expectWrongKey({ ownServer }: Setup, response: Answer): void {
+  if (ownServer === undefined) expect([401, 403]).toContain(response.status);
   else
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       ownServer.dialect === 'community' ? 403 : 401,
       { detail: 'Given API token is not valid' },
     ]);
@@ -53,11 +56,11 @@ export function allowanceIn({
 }
 
 /**
- * Returns what only the local server provides.
- * @throws Unheld if the server is another one.
+ * Returns the additional features of the local server. `requirement` names the needed feature in the reason.
+ * @throws NotTested if the server is not the local server.
  */
-export function requireOwnServer({ ownServer }: Setup, what: string): OwnServer {
+export function requireOwnServer({ ownServer }: Setup, requirement: string): OwnServer {
   if (ownServer === undefined)
-    throw new NotTested('inapplicable', `${what} can't be checked on a server that is not ours`);
+    throw new NotTested('inapplicable', `${requirement} can't be checked on a server that is not ours`);
   return ownServer;
 }

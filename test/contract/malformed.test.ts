@@ -10,44 +10,53 @@ import { ownGround } from './setups.ts';
 import { World } from './world.ts';
 
 let setup: Setup;
-let world: World;
+let testWorkspace: World;
 
 beforeAll(async () => {
   setup = await ownGround('in process', 'spec');
-  world = new World(setup);
+  testWorkspace = new World(setup);
 });
 afterAll(() => setup.stop());
 
-/** Text that is not JSON, JSON that is not an object, and objects whose fields have any value. */
-function bodiesOf(row: Operation): fc.Arbitrary<string> {
-  const fields = row.body instanceof z.ZodObject ? Object.keys(row.body.shape) : [];
+/** Generates text that is not JSON, JSON that is not an object, and objects with arbitrary values of the fields. */
+function bodiesOf(operation: Operation): fc.Arbitrary<string> {
+  const fields = operation.body instanceof z.ZodObject ? Object.keys(operation.body.shape) : [];
   const object = fc.dictionary(fc.constantFrom('unknown', ...fields), fc.jsonValue({ maxDepth: 2 }));
   return fc.oneof(
     fc.string(),
     fc.json({ maxDepth: 2 }),
-    object.map((one) => JSON.stringify(one)),
+    object.map((body) => JSON.stringify(body)),
   );
 }
 
-const words = fc.constantFrom('per_page', 'cursor', 'fields', 'expand', 'limit', 'offset', 'order_by', 'search');
+const parameterNames = fc.constantFrom(
+  'per_page',
+  'cursor',
+  'fields',
+  'expand',
+  'limit',
+  'offset',
+  'order_by',
+  'search',
+);
 const queries = fc
-  .dictionary(words, fc.oneof(fc.string(), fc.integer().map(String)))
-  .map((one) => `?${new URLSearchParams(one)}`);
+  .dictionary(parameterNames, fc.oneof(fc.string(), fc.integer().map(String)))
+  .map((parameters) => `?${new URLSearchParams(parameters)}`);
 
-describe.each(operationEntries)('%s', (name, row) => {
-  it('answers any request, and never with a 500', async () => {
-    const address = setup.baseUrl + filled(row.path, await world.rightParams(name));
-    const { method } = row;
+describe.each(operationEntries)('%s', (name, operation) => {
+  it('never responds with 500, whatever the query and body contain', async () => {
+    const url = setup.baseUrl + filled(operation.path, await testWorkspace.rightParams(name));
+    const { method } = operation;
     const headers = { ...setup.credential, 'Content-Type': 'application/json' };
     await fc.assert(
-      fc.asyncProperty(bodiesOf(row), queries, async (text, query) => {
-        const answer = await setup.fetch(address + query, {
+      fc.asyncProperty(bodiesOf(operation), queries, async (text, query) => {
+        const response = await setup.fetch(url + query, {
           method,
           headers,
           ...(method === 'GET' ? {} : { body: text }),
         });
-        await answer.arrayBuffer();
-        expect(answer.status).toBeLessThan(500);
+        await response.arrayBuffer();
+        expect(response.status).toBeLessThan(500);
       }),
       { numRuns: 12 },
     );

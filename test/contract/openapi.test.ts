@@ -1,55 +1,55 @@
-// Tests that the OpenAPI description contains exactly the rows of the table that the server serves.
+// Tests that the OpenAPI description contains exactly the operations that the server supports.
 import { expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { startTestServer } from '../support/testServer.ts';
 
-interface Described {
+interface OperationDescription {
   readonly operationId: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: unknown;
   readonly responses: Record<string, unknown>;
   readonly security: readonly Record<string, readonly string[]>[];
 }
-interface Document {
+interface ApiDescription {
   readonly openapi: string;
-  readonly paths: Record<string, Record<string, Described>>;
+  readonly paths: Record<string, Record<string, OperationDescription>>;
 }
 
-async function described(dialect: 'spec' | 'community'): Promise<Document> {
+async function fetchDescription(dialect: 'spec' | 'community'): Promise<ApiDescription> {
   const server = await startTestServer({ dialect });
-  const answer = await server.ask('GET', '/api/v1/openapi.json', { headers: {} });
-  expect(answer.status).toBe(200);
-  const document = (await answer.json()) as Document;
+  const response = await server.ask('GET', '/api/v1/openapi.json', { headers: {} });
+  expect(response.status).toBe(200);
+  const description = (await response.json()) as ApiDescription;
   await server.stop();
-  return document;
+  return description;
 }
 
-it('The OpenAPI description contains each row with its parameters, body, answer and scope', async () => {
-  const { openapi, paths } = await described('spec');
+it('The OpenAPI description contains each operation with its parameters, body, responses and scope', async () => {
+  const { openapi, paths } = await fetchDescription('spec');
   expect(openapi).toBe('3.1.0');
-  for (const [name, row] of operationEntries) {
-    const one = paths[row.path]?.[row.method.toLowerCase()];
-    expect(one?.operationId).toBe(name);
-    const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
-    expect(one?.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(
-      inPath,
-    );
-    expect(one?.requestBody !== undefined).toBe(row.body !== undefined);
-    expect(Object.keys(one?.responses ?? {})).toEqual([String(row.success), 'default']);
-    expect(one?.security).toContainEqual({ accessToken: row.scope === null ? [] : [row.scope] });
+  for (const [name, operation] of operationEntries) {
+    const described = paths[operation.path]?.[operation.method.toLowerCase()];
+    expect(described?.operationId).toBe(name);
+    const pathParameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    expect(
+      described?.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
+    ).toEqual(pathParameters);
+    expect(described?.requestBody !== undefined).toBe(operation.body !== undefined);
+    expect(Object.keys(described?.responses ?? {})).toEqual([String(operation.success), 'default']);
+    expect(described?.security).toContainEqual({ accessToken: operation.scope === null ? [] : [operation.scope] });
   }
   expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(operationEntries.length);
 });
 
-it('The OpenAPI description contains the required fields of a body', async () => {
-  const { paths } = await described('spec');
+it('The OpenAPI description names the required fields of a request body', async () => {
+  const { paths } = await fetchDescription('spec');
   expect(JSON.stringify(paths['/api/v1/workspaces/{workspace_slug}/projects/']?.['post']?.requestBody)).toContain(
     '"required":["name","identifier"]',
   );
 });
 
-it('The OpenAPI description omits operations that are not served', async () => {
-  const { paths } = await described('community');
-  const served = operationEntries.filter(([, row]) => row.edition === 'all').length;
-  expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(served);
+it('The OpenAPI description omits operations that the dialect does not support', async () => {
+  const { paths } = await fetchDescription('community');
+  const supportedCount = operationEntries.filter(([, operation]) => operation.edition === 'all').length;
+  expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(supportedCount);
 });

@@ -1,5 +1,5 @@
-// Tests that every row of the table is answered as the row defines.
-// The suite runs on the local server in process and over a socket or, if the environment names one, on any server.
+// Tests that the server performs every operation as the table of operations defines.
+// Runs on the local server, in process and over a socket, or on the server that the environment names.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { type Dialect, serves } from '../../src/server/dialect.ts';
@@ -18,47 +18,48 @@ if (foreign === undefined) {
     ['in process', 'community'],
     ['over a socket', 'spec'],
     ['over a socket', 'community'],
-  ] as const)('The local server %s, in the dialect %s', holdOwn);
+  ] as const)('The local server %s with the dialect %s', testLocalServer);
 } else {
-  describe(`The server ${foreign.url}`, () => holdForeign(foreignGround(foreign, systemClock)));
+  describe(`The server ${foreign.url}`, () => testForeignServer(foreignGround(foreign, systemClock)));
 }
 
-function holdOwn(way: 'in process' | 'over a socket', dialect: Dialect): void {
+function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dialect): void {
   let setup: Setup;
-  let world: World;
+  let testWorkspace: World;
 
   beforeAll(async () => {
-    setup = await ownGround(way, dialect);
-    world = new World(setup);
+    setup = await ownGround(transport, dialect);
+    testWorkspace = new World(setup);
   });
   afterAll(async () => {
-    await world.end();
+    await testWorkspace.end();
     await setup.stop();
   });
 
-  describe.each(operationEntries)('%s', (name, row) => {
-    it('exists exactly if the edition includes it', async () => {
-      expect(await world.lacks(name)).toBe(!serves(dialect, row));
+  describe.each(operationEntries)('%s', (name, operation) => {
+    it('is supported only if the edition includes it', async () => {
+      expect(await testWorkspace.lacks(name)).toBe(!serves(dialect, operation));
     });
 
-    for (const { says, hold } of serves(dialect, row) ? casesOf(name, row) : []) it(says, () => hold(world));
+    for (const { says, hold } of serves(dialect, operation) ? casesOf(name, operation) : [])
+      it(says, () => hold(testWorkspace));
   });
 }
 
-/** A case that cannot be tested on this server is not counted as passed, and is listed at the end. */
-function holdForeign(setup: Setup): void {
-  const world = new World(setup);
+/** A case that cannot be tested on this server is skipped, and is listed in the summary at the end. */
+function testForeignServer(setup: Setup): void {
+  const testWorkspace = new World(setup);
   const outcomes: Outcome[] = [];
 
   afterAll(async () => {
     console.log(`\n${summary(setup.name, outcomes)}\n`);
-    await world.end();
+    await testWorkspace.end();
   });
 
-  describe.each(operationEntries)('%s', (name, row) => {
-    for (const one of casesOf(name, row)) {
-      it(one.says, async ({ skip }) => {
-        const outcome = await outcomeOf(world, name, one);
+  describe.each(operationEntries)('%s', (name, operation) => {
+    for (const contractCase of casesOf(name, operation)) {
+      it(contractCase.says, async ({ skip }) => {
+        const outcome = await outcomeOf(testWorkspace, name, contractCase);
         outcomes.push(outcome);
         if (outcome.kind === 'failed') throw outcome.cause;
         if (outcome.kind !== 'passed') skip(`${outcome.kind}: ${outcome.reason}`);

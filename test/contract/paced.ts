@@ -1,43 +1,44 @@
-// Stays within a server's rate limit: waits as its headers require, and retries after a 429.
+// Provides a fetch that stays within a server's rate limit, as its rate limit headers require.
 import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { STATUS } from '../../src/contract/status.ts';
 import type { Clock } from '../../src/std/clock.ts';
 import type { Door } from './setup.ts';
 
-/** How often one request is sent before its 429 is final. */
-const ATTEMPTS = 5;
+/** The number of attempts after which a 429 is returned. */
+const MAX_ATTEMPTS = 5;
 
 /**
- * Returns the same fetch for one request at a time. It sends nothing while no requests remain, and retries after a
- * temporary 429.
+ * Returns a version of `fetch` that sends one request at a time, waits while the rate limit is used up, and sends a
+ * request again after a 429.
  */
 export function paced(fetch: Door['fetch'], clock: Clock): Door['fetch'] {
-  let goOnAt = 0;
-  let queue: Promise<unknown> = Promise.resolve();
-  const send: Door['fetch'] = async (address, init) => {
+  let nextRequestAt = 0;
+  let lastRequest: Promise<unknown> = Promise.resolve();
+  const send: Door['fetch'] = async (url, init) => {
     for (let attempt = 1; ; attempt += 1) {
-      if (goOnAt > clock.now()) await clock.sleep(goOnAt - clock.now());
-      const answer = await fetch(address, init);
-      goOnAt = clock.now() + pauseAfter(answer, clock.now());
-      if (answer.status !== STATUS.throttled || attempt === ATTEMPTS) return answer;
-      await answer.arrayBuffer();
+      if (nextRequestAt > clock.now()) await clock.sleep(nextRequestAt - clock.now());
+      const response = await fetch(url, init);
+      nextRequestAt = clock.now() + pauseAfter(response, clock.now());
+      if (response.status !== STATUS.throttled || attempt === MAX_ATTEMPTS) return response;
+      await response.arrayBuffer();
     }
   };
-  return (address, init) => {
-    const turn = queue.then(() => send(address, init));
-    queue = turn.catch(() => undefined);
-    return turn;
+  return (url, init) => {
+    const request = lastRequest.then(() => send(url, init));
+    lastRequest = request.catch(() => undefined);
+    return request;
   };
 }
 
-/** Returns the milliseconds until the next request may be sent; at most one window, whatever the headers contain. */
+/** Returns the milliseconds until the next request may be sent, at most one window of the rate limit. */
 function pauseAfter({ status, headers }: Response, now: number): number {
   const retryAfter = headers.get('Retry-After');
-  if (status === STATUS.throttled) return within(retryAfter === null ? RATE_WINDOW_MS : Number(retryAfter) * 1000);
+  if (status === STATUS.throttled) return clampPause(retryAfter === null ? RATE_WINDOW_MS : Number(retryAfter) * 1000);
   if (headers.get('X-RateLimit-Remaining') !== '0') return 0;
-  return within(Number(headers.get('X-RateLimit-Reset')) * 1000 - now);
+  return clampPause(Number(headers.get('X-RateLimit-Reset')) * 1000 - now);
 }
 
-function within(pause: number): number {
+/** Returns the pause, at least 0 and at most one window; one window for an invalid number. */
+function clampPause(pause: number): number {
   return Number.isFinite(pause) ? Math.min(Math.max(pause, 0), RATE_WINDOW_MS) : RATE_WINDOW_MS;
 }

@@ -1,44 +1,44 @@
-// Provides valid requests for the members, states, labels, modules and cycles of a project.
-// Also for what belongs to its work items.
+// Provides valid requests for members, states, labels, modules and cycles of a project.
+// Also for comments, attachments, links, activities and relations of its work items.
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example } from './example.ts';
 import type { World } from './world.ts';
 
-const named = { body: (world: World) => ({ name: world.name() }) };
-const described = { body: () => ({ description: 'Changed' }) };
-const items = { body: async (world: World) => ({ issues: [await world.one('createWorkItem')] }) };
+const nameOnly = { body: (testWorkspace: World) => ({ name: testWorkspace.name() }) };
+const descriptionOnly = { body: () => ({ description: 'Changed' }) };
+const newItemIds = { body: async (testWorkspace: World) => ({ issues: [await testWorkspace.one('createWorkItem')] }) };
 
 export const projectExamples = {
-  updateProject: described,
+  updateProject: descriptionOnly,
   deleteProject: {},
   archiveProject: { alone: true },
   unarchiveProject: {},
   listWorkspaceMembers: {},
-  addProjectMember: { body: async (world) => ({ member: await world.someone() }), alone: true },
+  addProjectMember: { body: async (testWorkspace) => ({ member: await testWorkspace.someone() }), alone: true },
   updateProjectMember: { body: () => ({ role: 5 }), alone: true },
   removeProjectMember: { alone: true },
   getState: {},
-  createState: { body: (world) => ({ name: world.name(), color: '#123456', group: 'started' }) },
-  updateState: described,
+  createState: { body: (testWorkspace) => ({ name: testWorkspace.name(), color: '#123456', group: 'started' }) },
+  updateState: descriptionOnly,
   deleteState: {},
   getLabel: {},
-  createLabel: { body: (world) => ({ name: world.name(), color: '#123456' }) },
+  createLabel: { body: (testWorkspace) => ({ name: testWorkspace.name(), color: '#123456' }) },
   updateLabel: { body: () => ({ color: '#abcdef' }) },
   deleteLabel: {},
   getModule: {},
-  createModule: named,
+  createModule: nameOnly,
   updateModule: { body: () => ({ status: 'paused' }) },
   deleteModule: {},
   listModuleItems: {},
-  addModuleItems: { ...items, unknownIds: { issues: 'unheeded by community' } },
+  addModuleItems: { ...newItemIds, unknownIds: { issues: 'ignoredByCommunity' } },
   removeModuleItem: {},
   listCycles: {},
   getCycle: {},
-  createCycle: { body: (world, { project_id }) => ({ name: world.name(), project_id }) },
-  updateCycle: { ...described, communityAccepts: { wrong: (_, { kind }) => kind === 'instant' } },
+  createCycle: { body: (testWorkspace, { project_id }) => ({ name: testWorkspace.name(), project_id }) },
+  updateCycle: { ...descriptionOnly, communityAccepts: { wrong: (_, { kind }) => kind === 'instant' } },
   deleteCycle: {},
   listCycleItems: {},
-  addCycleItems: items,
+  addCycleItems: newItemIds,
   removeCycleItem: {},
   deleteWorkItem: {},
   getComment: {},
@@ -46,12 +46,12 @@ export const projectExamples = {
   deleteComment: {},
   listAttachments: {},
   createAttachment: {
-    body: (world) => ({ name: `${world.name()}.txt`, type: 'text/plain', size: 5 }),
-    after: async (world, params, made) => {
-      await world.upload(made, 'Hello');
-      await world.send(
+    body: (testWorkspace) => ({ name: `${testWorkspace.name()}.txt`, type: 'text/plain', size: 5 }),
+    after: async (testWorkspace, params, created) => {
+      await testWorkspace.upload(created, 'Hello');
+      await testWorkspace.send(
         'completeAttachment',
-        { ...params, asset_id: world.idOf(made) },
+        { ...params, asset_id: testWorkspace.idOf(created) },
         { body: { is_uploaded: true } },
       );
     },
@@ -61,24 +61,27 @@ export const projectExamples = {
   deleteAttachment: {},
   listLinks: {},
   getLink: {},
-  createLink: { body: (world) => ({ url: `https://contrail.example/${world.identifier()}` }) },
+  createLink: { body: (testWorkspace) => ({ url: `https://contrail.example/${testWorkspace.identifier()}` }) },
   updateLink: {
-    body: (world) => ({ title: world.name() }),
+    body: (testWorkspace) => ({ title: testWorkspace.name() }),
     communityAccepts: { wrong: (field, { value, kind }) => field === 'url' && kind === 'value' && value !== '' },
   },
   deleteLink: {},
-  listActivities: { grow: (world, params) => world.send('updateWorkItem', params, { body: { name: world.name() } }) },
+  listActivities: {
+    grow: (testWorkspace, params) =>
+      testWorkspace.send('updateWorkItem', params, { body: { name: testWorkspace.name() } }),
+  },
   getActivity: {},
   listRelations: {},
   createRelation: {
-    body: async (world) => ({ relation_type: 'blocking', issues: [await world.one('createWorkItem')] }),
+    body: async (testWorkspace) => ({ relation_type: 'blocking', issues: [await testWorkspace.one('createWorkItem')] }),
   },
   removeRelation: {
-    body: async (world) => ({ related_issue: await world.one('createWorkItem') }),
-    before: (world, params, body) =>
-      world.send('createRelation', params, {
+    body: async (testWorkspace) => ({ related_issue: await testWorkspace.one('createWorkItem') }),
+    before: (testWorkspace, params, body) =>
+      testWorkspace.send('createRelation', params, {
         body: { relation_type: 'relates_to', issues: [body?.['related_issue']] },
       }),
-    unknownIds: { related_issue: 'absent' },
+    unknownIds: { related_issue: 'notFound' },
   },
 } as const satisfies Partial<Record<OperationName, Example>>;

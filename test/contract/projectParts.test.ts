@@ -1,9 +1,9 @@
-// Tests the rules of a project and of its states, labels, modules, cycles and members.
+// Tests the rules for projects, states, labels, modules, cycles and members.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown> & { readonly id: string };
-const WEB = `projects/${sample.project('WEB')}/`;
+const WEB_PROJECT_PATH = `projects/${sample.project('WEB')}/`;
 let server: TestServer;
 
 beforeEach(async () => {
@@ -11,171 +11,216 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-async function ask(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
-  const answer = await server.ask(method, path, { body });
-  return [answer.status, (answer.status === 204 ? {} : await answer.json()) as Body];
+async function request(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
+  const response = await server.ask(method, path, { body });
+  return [response.status, (response.status === 204 ? {} : await response.json()) as Body];
 }
-const results = async (path: string): Promise<Body[]> => (await ask('GET', path))[1]['results'] as Body[];
+const getResults = async (path: string): Promise<Body[]> => (await request('GET', path))[1]['results'] as Body[];
 
 describe('A project', () => {
-  it('rejects a name that is taken, and any change while it is archived', async () => {
-    expect(await ask('PATCH', WEB, { name: 'Courier API' })).toEqual([
+  it('cannot get the name or identifier of another project, and cannot be changed while it is archived', async () => {
+    expect(await request('PATCH', WEB_PROJECT_PATH, { name: 'Courier API' })).toEqual([
       409,
       { name: 'The project name is already taken' },
     ]);
-    expect(await ask('PATCH', WEB, { identifier: 'api' })).toEqual([
+    expect(await request('PATCH', WEB_PROJECT_PATH, { identifier: 'api' })).toEqual([
       409,
       { identifier: 'The project identifier is already taken' },
     ]);
-    expect((await ask('PATCH', WEB, { identifier: 'site', name: 'Atlas Web' }))[1]).toMatchObject({
+    expect((await request('PATCH', WEB_PROJECT_PATH, { identifier: 'site', name: 'Atlas Web' }))[1]).toMatchObject({
       identifier: 'SITE',
     });
-    expect((await ask('PATCH', WEB, { default_state: sample.state('API', 'Todo') }))[0]).toBe(400);
-    expect((await ask('POST', `${WEB}archive/`))[0]).toBe(204);
-    expect(await ask('PATCH', WEB, { description: 'x' })).toEqual([
+    expect((await request('PATCH', WEB_PROJECT_PATH, { default_state: sample.state('API', 'Todo') }))[0]).toBe(400);
+    expect((await request('POST', `${WEB_PROJECT_PATH}archive/`))[0]).toBe(204);
+    expect(await request('PATCH', WEB_PROJECT_PATH, { description: 'x' })).toEqual([
       400,
       { error: 'Archived project cannot be updated' },
     ]);
-    expect((await ask('DELETE', `${WEB}archive/`))[0]).toBe(204);
-    expect((await ask('PATCH', WEB, { description: 'x' }))[1]).toMatchObject({ description: 'x', archived_at: null });
+    expect((await request('DELETE', `${WEB_PROJECT_PATH}archive/`))[0]).toBe(204);
+    expect((await request('PATCH', WEB_PROJECT_PATH, { description: 'x' }))[1]).toMatchObject({
+      description: 'x',
+      archived_at: null,
+    });
   });
 
-  it('is deleted with everything in it', async () => {
-    expect((await ask('DELETE', WEB))[0]).toBe(204);
-    expect((await ask('GET', WEB))[0]).toBe(404);
-    expect((await ask('GET', 'work-items/WEB-1/'))[0]).toBe(403);
-    expect((await ask('GET', 'work-items/search/?search=focus'))[1]).toEqual({ issues: [] });
-    expect(await results('projects/')).toHaveLength(2);
+  it('is deleted with all of its work items', async () => {
+    expect((await request('DELETE', WEB_PROJECT_PATH))[0]).toBe(204);
+    expect((await request('GET', WEB_PROJECT_PATH))[0]).toBe(404);
+    expect((await request('GET', 'work-items/WEB-1/'))[0]).toBe(403);
+    expect((await request('GET', 'work-items/search/?search=focus'))[1]).toEqual({ issues: [] });
+    expect(await getResults('projects/')).toHaveLength(2);
   });
 
-  it('keeps the caller as a member, and rejects a user who is already a member', async () => {
-    const own = sample.membership('WEB', 'ada');
-    expect((await ask('DELETE', `${WEB}members/${own}/`))[0]).toBe(400);
-    expect(await ask('POST', `${WEB}members/`, { member: sample.user('bruno') })).toMatchObject([
+  it('does not permit to remove the caller, or to add a member twice', async () => {
+    const callerMembership = sample.membership('WEB', 'ada');
+    expect((await request('DELETE', `${WEB_PROJECT_PATH}members/${callerMembership}/`))[0]).toBe(400);
+    expect(await request('POST', `${WEB_PROJECT_PATH}members/`, { member: sample.user('bruno') })).toMatchObject([
       409,
       { id: sample.membership('WEB', 'bruno') },
     ]);
-    const [, made] = await ask('POST', `${WEB}members/`, { member: sample.user('farid'), role: 5 });
-    expect(made).toMatchObject({ member: sample.user('farid'), role: 5 });
-    expect((await ask('POST', `${WEB}members/`, { member: 'nobody' }))[1]).toHaveProperty('member');
+    const [, created] = await request('POST', `${WEB_PROJECT_PATH}members/`, { member: sample.user('farid'), role: 5 });
+    expect(created).toMatchObject({ member: sample.user('farid'), role: 5 });
+    expect((await request('POST', `${WEB_PROJECT_PATH}members/`, { member: 'nobody' }))[1]).toHaveProperty('member');
   });
 });
 
 describe('A state', () => {
-  it('is not deleted while it is the default or has work items', async () => {
-    const backlog = `${WEB}states/${sample.state('WEB', 'Backlog')}/`;
-    expect(await ask('DELETE', backlog)).toEqual([400, { error: 'Default state cannot be deleted' }]);
-    expect((await ask('PATCH', `${WEB}states/${sample.state('WEB', 'Todo')}/`, { default: true }))[1]).toMatchObject({
+  it('cannot be deleted while it is the default or has work items', async () => {
+    const backlogPath = `${WEB_PROJECT_PATH}states/${sample.state('WEB', 'Backlog')}/`;
+    expect(await request('DELETE', backlogPath)).toEqual([400, { error: 'Default state cannot be deleted' }]);
+    expect(
+      (await request('PATCH', `${WEB_PROJECT_PATH}states/${sample.state('WEB', 'Todo')}/`, { default: true }))[1],
+    ).toMatchObject({
       default: true,
     });
-    expect((await results(`${WEB}states/`)).filter((state) => state['default'] === true)).toHaveLength(1);
-    expect(await ask('DELETE', backlog)).toEqual([
+    expect((await getResults(`${WEB_PROJECT_PATH}states/`)).filter((state) => state['default'] === true)).toHaveLength(
+      1,
+    );
+    expect(await request('DELETE', backlogPath)).toEqual([
       400,
       { error: 'The state is not empty, only empty states can be deleted' },
     ]);
   });
 
   it('has a unique name', async () => {
-    const taken = await ask('POST', `${WEB}states/`, { name: 'Todo', color: '#123456', group: 'unstarted' });
-    expect(taken).toEqual([
+    const duplicate = await request('POST', `${WEB_PROJECT_PATH}states/`, {
+      name: 'Todo',
+      color: '#123456',
+      group: 'unstarted',
+    });
+    expect(duplicate).toEqual([
       409,
       { error: 'State with the same name already exists in the project', id: sample.state('WEB', 'Todo') },
     ]);
-    const [status, made] = await ask('POST', `${WEB}states/`, { name: 'On Hold', color: '#123456', group: 'started' });
-    expect([status, made]).toMatchObject([201, { slug: 'on-hold', default: false }]);
-    expect((await results(`${WEB}states/`)).at(-1)).toMatchObject({ name: 'On Hold' });
-    expect((await ask('DELETE', `${WEB}states/${made.id}/`))[0]).toBe(204);
+    const [status, created] = await request('POST', `${WEB_PROJECT_PATH}states/`, {
+      name: 'On Hold',
+      color: '#123456',
+      group: 'started',
+    });
+    expect([status, created]).toMatchObject([201, { slug: 'on-hold', default: false }]);
+    expect((await getResults(`${WEB_PROJECT_PATH}states/`)).at(-1)).toMatchObject({ name: 'On Hold' });
+    expect((await request('DELETE', `${WEB_PROJECT_PATH}states/${created.id}/`))[0]).toBe(204);
   });
 });
 
 describe('A label', () => {
   it('has a unique name, and is removed from work items when it is deleted', async () => {
-    const design = sample.label('WEB', 'Design');
-    expect(await ask('POST', `${WEB}labels/`, { name: 'Design' })).toMatchObject([409, { id: design }]);
-    expect((await ask('PATCH', `${WEB}labels/${design}/`, { parent: design }))[0]).toBe(400);
-    const [, child] = await ask('POST', `${WEB}labels/`, {
+    const designId = sample.label('WEB', 'Design');
+    expect(await request('POST', `${WEB_PROJECT_PATH}labels/`, { name: 'Design' })).toMatchObject([
+      409,
+      { id: designId },
+    ]);
+    expect((await request('PATCH', `${WEB_PROJECT_PATH}labels/${designId}/`, { parent: designId }))[0]).toBe(400);
+    const [, child] = await request('POST', `${WEB_PROJECT_PATH}labels/`, {
       name: 'Icons',
-      parent: design,
+      parent: designId,
       external_source: 'x',
       external_id: '1',
     });
     expect(
-      (await ask('POST', `${WEB}labels/`, { name: 'Other', external_source: 'x', external_id: '1' }))[1],
+      (
+        await request('POST', `${WEB_PROJECT_PATH}labels/`, { name: 'Other', external_source: 'x', external_id: '1' })
+      )[1],
     ).toMatchObject({
       id: child['id'],
     });
-    expect((await ask('DELETE', `${WEB}labels/${design}/`))[0]).toBe(204);
-    expect((await ask('GET', `${WEB}labels/${child.id}/`))[1]).toMatchObject({ parent: null });
-    expect((await ask('GET', 'work-items/WEB-2/'))[1]).toMatchObject({ labels: [] });
+    expect((await request('DELETE', `${WEB_PROJECT_PATH}labels/${designId}/`))[0]).toBe(204);
+    expect((await request('GET', `${WEB_PROJECT_PATH}labels/${child.id}/`))[1]).toMatchObject({ parent: null });
+    expect((await request('GET', 'work-items/WEB-2/'))[1]).toMatchObject({ labels: [] });
   });
 });
 
 describe('A module', () => {
-  it('is not available if its project has modules disabled', async () => {
-    const off = [400, { non_field_errors: ['Modules are not enabled for this project'] }];
-    await ask('PATCH', WEB, { module_view: false });
-    expect(await ask('GET', `${WEB}modules/`)).toEqual(off);
-    expect(await ask('POST', `${WEB}modules/`, { name: 'Any' })).toEqual(off);
-    expect(await ask('GET', `${WEB}modules/${sample.module('WEB', 'Board')}/`)).toEqual(off);
+  it('is not available if modules are disabled in its project', async () => {
+    const disabledError = [400, { non_field_errors: ['Modules are not enabled for this project'] }];
+    await request('PATCH', WEB_PROJECT_PATH, { module_view: false });
+    expect(await request('GET', `${WEB_PROJECT_PATH}modules/`)).toEqual(disabledError);
+    expect(await request('POST', `${WEB_PROJECT_PATH}modules/`, { name: 'Any' })).toEqual(disabledError);
+    expect(await request('GET', `${WEB_PROJECT_PATH}modules/${sample.module('WEB', 'Board')}/`)).toEqual(disabledError);
   });
 
-  it('has a unique name, ordered dates, and users that exist', async () => {
+  it('has a unique name, a start before its end, and existing users', async () => {
     const code = 'MODULE_NAME_ALREADY_EXISTS';
-    expect(await ask('POST', `${WEB}modules/`, { name: 'Board' })).toMatchObject([
+    expect(await request('POST', `${WEB_PROJECT_PATH}modules/`, { name: 'Board' })).toMatchObject([
       400,
       { id: sample.module('WEB', 'Board'), code },
     ]);
     expect(
-      (await ask('POST', `${WEB}modules/`, { name: 'A', start_date: '2026-12-02', target_date: '2026-12-01' }))[1],
+      (
+        await request('POST', `${WEB_PROJECT_PATH}modules/`, {
+          name: 'A',
+          start_date: '2026-12-02',
+          target_date: '2026-12-01',
+        })
+      )[1],
     ).toHaveProperty('target_date');
-    expect((await ask('POST', `${WEB}modules/`, { name: 'A', lead: 'x' }))[1]).toHaveProperty('lead');
-    expect((await ask('POST', `${WEB}modules/`, { name: 'A', members: [sample.user('ada'), 'x'] }))[1]).toEqual({
+    expect((await request('POST', `${WEB_PROJECT_PATH}modules/`, { name: 'A', lead: 'x' }))[1]).toHaveProperty('lead');
+    expect(
+      (await request('POST', `${WEB_PROJECT_PATH}modules/`, { name: 'A', members: [sample.user('ada'), 'x'] }))[1],
+    ).toEqual({
       members: { '1': [expect.any(String)] },
     });
   });
 
   it('counts, lists, adds and removes its work items', async () => {
-    const board = `${WEB}modules/${sample.module('WEB', 'Board')}/`;
-    expect(Object.keys((await ask('GET', `${board}?fields=total_issues,cancelled_issues`))[1])).toEqual([
+    const boardPath = `${WEB_PROJECT_PATH}modules/${sample.module('WEB', 'Board')}/`;
+    expect(Object.keys((await request('GET', `${boardPath}?fields=total_issues,cancelled_issues`))[1])).toEqual([
       'total_issues',
       'cancelled_issues',
     ]);
-    const { total_issues: before } = (await ask('GET', board))[1];
-    const [, rows] = await ask('POST', `${board}module-issues/`, {
+    const { total_issues: countBefore } = (await request('GET', boardPath))[1];
+    const [, memberships] = await request('POST', `${boardPath}module-issues/`, {
       issues: [sample.workItem('WEB', 20), sample.workItem('WEB', 20)],
     });
-    expect(rows).toMatchObject([{ issue: sample.workItem('WEB', 20), module: sample.module('WEB', 'Board') }]);
-    expect((await ask('GET', board))[1]).toMatchObject({ total_issues: Number(before) + 1 });
-    const within = await results(`${board}module-issues/?order_by=sequence_id&expand=module`);
-    expect(within[0]).toMatchObject({ sequence_id: 1, module: { name: 'Board' } });
-    expect(within.map((item) => item['sequence_id'])).toContain(20);
-    expect((await ask('DELETE', `${board}module-issues/${sample.workItem('WEB', 20)}/`))[0]).toBe(204);
-    expect((await ask('DELETE', `${board}module-issues/${sample.workItem('WEB', 20)}/`))[0]).toBe(404);
-    expect((await ask('POST', `${board}module-issues/`, { issues: [sample.workItem('API', 1)] }))[1]).toEqual({
+    expect(memberships).toMatchObject([{ issue: sample.workItem('WEB', 20), module: sample.module('WEB', 'Board') }]);
+    expect((await request('GET', boardPath))[1]).toMatchObject({ total_issues: Number(countBefore) + 1 });
+    const items = await getResults(`${boardPath}module-issues/?order_by=sequence_id&expand=module`);
+    expect(items[0]).toMatchObject({ sequence_id: 1, module: { name: 'Board' } });
+    expect(items.map((item) => item['sequence_id'])).toContain(20);
+    expect((await request('DELETE', `${boardPath}module-issues/${sample.workItem('WEB', 20)}/`))[0]).toBe(204);
+    expect((await request('DELETE', `${boardPath}module-issues/${sample.workItem('WEB', 20)}/`))[0]).toBe(404);
+    expect((await request('POST', `${boardPath}module-issues/`, { issues: [sample.workItem('API', 1)] }))[1]).toEqual({
       issues: { '0': [expect.any(String)] },
     });
-    expect((await ask('DELETE', board))[0]).toBe(204);
-    expect((await ask('GET', 'work-items/WEB-1/'))[1]).toMatchObject({ module: null });
+    expect((await request('DELETE', boardPath))[0]).toBe(204);
+    expect((await request('GET', 'work-items/WEB-1/'))[1]).toMatchObject({ module: null });
   });
 });
 
 describe('A cycle', () => {
-  it('has both dates or neither, in order', async () => {
-    const one = { non_field_errors: ['Both start date and end date are either required or are to be null'] };
-    expect(await ask('POST', `${WEB}cycles/`, { name: 'A', start_date: '2026-12-01' })).toEqual([400, one]);
+  it('has either two dates or none, and starts before it ends', async () => {
+    const dateError = { non_field_errors: ['Both start date and end date are either required or are to be null'] };
+    expect(await request('POST', `${WEB_PROJECT_PATH}cycles/`, { name: 'A', start_date: '2026-12-01' })).toEqual([
+      400,
+      dateError,
+    ]);
     expect(
-      (await ask('POST', `${WEB}cycles/`, { name: 'A', start_date: '2026-12-02', end_date: '2026-12-01' }))[0],
+      (
+        await request('POST', `${WEB_PROJECT_PATH}cycles/`, {
+          name: 'A',
+          start_date: '2026-12-02',
+          end_date: '2026-12-01',
+        })
+      )[0],
     ).toBe(400);
-    const [status, made] = await ask('POST', `${WEB}cycles/`, { name: 'A', project_id: sample.project('WEB') });
-    expect([status, made]).toMatchObject([201, { owned_by: sample.user('ada'), start_date: null }]);
-    expect(await ask('PATCH', `${WEB}cycles/${made.id}/`, { end_date: '2026-12-01' })).toEqual([400, one]);
-    expect((await ask('POST', `${WEB}cycles/`, { name: 'A', project_id: sample.project('API') }))[0]).toBe(400);
+    const [status, created] = await request('POST', `${WEB_PROJECT_PATH}cycles/`, {
+      name: 'A',
+      project_id: sample.project('WEB'),
+    });
+    expect([status, created]).toMatchObject([201, { owned_by: sample.user('ada'), start_date: null }]);
+    expect(await request('PATCH', `${WEB_PROJECT_PATH}cycles/${created.id}/`, { end_date: '2026-12-01' })).toEqual([
+      400,
+      dateError,
+    ]);
+    expect(
+      (await request('POST', `${WEB_PROJECT_PATH}cycles/`, { name: 'A', project_id: sample.project('API') }))[0],
+    ).toBe(400);
   });
 
-  it('is listed by view', async () => {
-    await ask('POST', `${WEB}cycles/`, { name: 'Some day' });
+  it('is listed according to cycle_view', async () => {
+    await request('POST', `${WEB_PROJECT_PATH}cycles/`, { name: 'Some day' });
     const names = async (view: string) =>
-      (await results(`${WEB}cycles/?cycle_view=${view}`)).map((cycle) => cycle['name']);
+      (await getResults(`${WEB_PROJECT_PATH}cycles/?cycle_view=${view}`)).map((cycle) => cycle['name']);
     expect(await names('current')).toEqual(['Board by keyboard']);
     expect(await names('upcoming')).toEqual(['Offline first steps']);
     expect(await names('completed')).toEqual(['Keys and focus']);
@@ -185,14 +230,14 @@ describe('A cycle', () => {
   });
 
   it('removes its work items from their previous cycle', async () => {
-    const [now, next] = ['Board by keyboard', 'Offline first steps'].map(
-      (name) => `${WEB}cycles/${sample.cycle('WEB', name)}/`,
+    const [currentPath, nextPath] = ['Board by keyboard', 'Offline first steps'].map(
+      (name) => `${WEB_PROJECT_PATH}cycles/${sample.cycle('WEB', name)}/`,
     );
-    await ask('POST', `${next}cycle-issues/`, { issues: [sample.workItem('WEB', 1)] });
-    expect((await results(`${next}cycle-issues/`)).map((item) => item['sequence_id'])).toEqual([1]);
-    expect((await ask('GET', now ?? ''))[1]).toMatchObject({ total_issues: 2 });
-    expect((await ask('DELETE', `${now}cycle-issues/${sample.workItem('WEB', 1)}/`))[0]).toBe(404);
-    expect((await ask('DELETE', next ?? ''))[0]).toBe(204);
-    expect((await ask('GET', 'work-items/WEB-1/'))[0]).toBe(200);
+    await request('POST', `${nextPath}cycle-issues/`, { issues: [sample.workItem('WEB', 1)] });
+    expect((await getResults(`${nextPath}cycle-issues/`)).map((item) => item['sequence_id'])).toEqual([1]);
+    expect((await request('GET', currentPath ?? ''))[1]).toMatchObject({ total_issues: 2 });
+    expect((await request('DELETE', `${currentPath}cycle-issues/${sample.workItem('WEB', 1)}/`))[0]).toBe(404);
+    expect((await request('DELETE', nextPath ?? ''))[0]).toBe(204);
+    expect((await request('GET', 'work-items/WEB-1/'))[0]).toBe(200);
   });
 });

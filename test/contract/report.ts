@@ -1,4 +1,4 @@
-// Runs the whole suite on one server, and summarizes the outcomes.
+// Runs the whole contract suite on one server, and summarizes the outcomes.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
 import { type Case, casesOf } from './cases.ts';
 import { NotTested, type Setup } from './setup.ts';
@@ -8,17 +8,17 @@ export interface Outcome {
   readonly row: OperationName;
   readonly says: string;
   readonly kind: 'passed' | 'failed' | NotTested['kind'];
-  /** Why it was not tested, or what failed. */
+  /** The reason why the case was not tested, or the message of its error. Empty for a passed case. */
   readonly reason: string;
   readonly cause?: unknown;
 }
 
-/** Runs one case on the server of the world. A failure is an outcome too. */
-export async function outcomeOf(world: World, row: OperationName, { says, hold }: Case): Promise<Outcome> {
+/** Runs one case and resolves with its outcome. Never rejects. */
+export async function outcomeOf(testWorkspace: World, row: OperationName, { says, hold }: Case): Promise<Outcome> {
   try {
-    if (await world.lacks(row))
+    if (await testWorkspace.lacks(row))
       return { row, says, kind: 'unsupported', reason: 'the edition of this server does not support it' };
-    await hold(world);
+    await hold(testWorkspace);
     return { row, says, kind: 'passed', reason: '' };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -26,39 +26,41 @@ export async function outcomeOf(world: World, row: OperationName, { says, hold }
   }
 }
 
-/** Runs every case of every row, and deletes afterwards what they created. */
+/** Runs every case of every operation, and then deletes the records that the cases created. */
 export async function hold(setup: Setup): Promise<Outcome[]> {
-  const world = new World(setup);
+  const testWorkspace = new World(setup);
   const outcomes: Outcome[] = [];
-  for (const [name, row] of operationEntries) {
-    for (const one of casesOf(name, row)) outcomes.push(await outcomeOf(world, name, one));
+  for (const [name, operation] of operationEntries) {
+    for (const contractCase of casesOf(name, operation))
+      outcomes.push(await outcomeOf(testWorkspace, name, contractCase));
   }
-  await world.end();
+  await testWorkspace.end();
   return outcomes;
 }
 
-/** Returns the rows with a case of this outcome, each once. */
+/** Returns the operations that have at least one case of this kind of outcome. */
 export function rowsWith(outcomes: readonly Outcome[], kind: Outcome['kind']): OperationName[] {
-  return [...new Set(outcomes.filter((one) => one.kind === kind).map(({ row }) => row))];
+  return [...new Set(outcomes.filter((outcome) => outcome.kind === kind).map(({ row }) => row))];
 }
 
 /**
- * Returns the summary for the user: counts, the rows that the server does not support, and every other case that was
- * not tested.
+ * Returns the summary for the user: counts, unsupported operations, reasons why cases do not apply, and each case with
+ * a lenient or failed outcome.
  */
 export function summary(name: string, outcomes: readonly Outcome[]): string {
-  const those = (kind: Outcome['kind']): readonly Outcome[] => outcomes.filter((one) => one.kind === kind);
-  const lines = (kind: Outcome['kind']): string[] =>
-    those(kind).map(({ row, says, reason }) => `  ${row} ${says}: ${reason}`);
-  const reasons = new Map<string, number>();
-  for (const { reason } of those('inapplicable')) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const outcomesOf = (kind: Outcome['kind']): readonly Outcome[] => outcomes.filter((outcome) => outcome.kind === kind);
+  const linesFor = (kind: Outcome['kind']): string[] =>
+    outcomesOf(kind).map(({ row, says, reason }) => `  ${row} ${says}: ${reason}`);
+  const caseCountByReason = new Map<string, number>();
+  for (const { reason } of outcomesOf('inapplicable'))
+    caseCountByReason.set(reason, (caseCountByReason.get(reason) ?? 0) + 1);
   return [
-    `The contract with ${name}: ${those('passed').length} cases hold, ${those('failed').length} fail.`,
+    `The contract with ${name}: ${outcomesOf('passed').length} cases hold, ${outcomesOf('failed').length} fail.`,
     `Not supported by its edition (${rowsWith(outcomes, 'unsupported').length} rows): ${rowsWith(outcomes, 'unsupported').join(', ') || 'none'}`,
-    `Not applicable (${those('inapplicable').length} cases):`,
-    ...[...reasons].map(([reason, cases]) => `  ${reason}: ${cases}`),
-    `More lenient than the contract (${those('lenient').length} cases):`,
-    ...lines('lenient'),
-    ...(those('failed').length === 0 ? [] : ['Failed:', ...lines('failed')]),
+    `Not applicable (${outcomesOf('inapplicable').length} cases):`,
+    ...[...caseCountByReason].map(([reason, caseCount]) => `  ${reason}: ${caseCount}`),
+    `More lenient than the contract (${outcomesOf('lenient').length} cases):`,
+    ...linesFor('lenient'),
+    ...(outcomesOf('failed').length === 0 ? [] : ['Failed:', ...linesFor('failed')]),
   ].join('\n');
 }

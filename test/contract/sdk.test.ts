@@ -1,4 +1,4 @@
-// Tests the server with Plane's own published SDK, which is independent of this project.
+// Tests the server with the published SDK of Plane, which was not written for this server.
 import { PlaneClient } from '@makeplane/plane-node-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
@@ -17,42 +17,42 @@ afterEach(async () => {
   await server.stop();
 });
 
-describe('The SDK of Plane', () => {
-  it('returns the user of the key', async () => {
+describe('The Plane SDK', () => {
+  it('returns the user to whom the API key belongs', async () => {
     expect(await sdk.users.me()).toMatchObject({ id: sample.user('ada') });
   });
 
   it('lists, creates and reads projects', async () => {
-    const made = await sdk.projects.create(slug, { name: 'From elsewhere', identifier: 'else' });
-    expect(made.identifier).toBe('ELSE');
-    expect((await sdk.projects.list(slug)).results.map(({ id }) => id)).toContain(made.id);
-    expect(await sdk.projects.retrieve(slug, made.id)).toMatchObject({ name: 'From elsewhere' });
+    const created = await sdk.projects.create(slug, { name: 'From elsewhere', identifier: 'else' });
+    expect(created.identifier).toBe('ELSE');
+    expect((await sdk.projects.list(slug)).results.map(({ id }) => id)).toContain(created.id);
+    expect(await sdk.projects.retrieve(slug, created.id)).toMatchObject({ name: 'From elsewhere' });
   });
 
   it('finds, creates and changes work items', async () => {
     expect(await sdk.workItems.retrieveByIdentifier(slug, 'WEB-28', [])).toMatchObject({ id: item });
-    const made = await sdk.workItems.create(slug, project, { name: 'Made by the SDK' });
-    const changed = await sdk.workItems.update(slug, project, made.id, {
+    const created = await sdk.workItems.create(slug, project, { name: 'Made by the SDK' });
+    const changed = await sdk.workItems.update(slug, project, created.id, {
       priority: 'high',
       assignees: [sample.user('ada')],
     });
     expect(changed).toMatchObject({ priority: 'high', assignees: [sample.user('ada')] });
-    expect((await sdk.workItems.list(slug, project)).results.map(({ id }) => id)).toContain(made.id);
+    expect((await sdk.workItems.list(slug, project)).results.map(({ id }) => id)).toContain(created.id);
   });
 
-  it('writes comments and reads them, oldest first', async () => {
+  it('creates comments, and lists them oldest first', async () => {
     await sdk.workItems.comments.create(slug, project, item, { comment_html: '<p>First</p>' });
     await sdk.workItems.comments.create(slug, project, item, { comment_html: '<p>Second</p>' });
     const { results } = await sdk.workItems.comments.list(slug, project, item);
     expect(results.map(({ comment_html }) => comment_html)).toEqual(['<p>First</p>', '<p>Second</p>']);
   });
 
-  it('works with customers, initiatives, stickies and teamspaces', async () => {
+  it('lists customers and team members, creates a customer request, and updates an initiative', async () => {
     const [customer] = (await sdk.customers.list(slug)).results;
     expect(customer?.name).toBeTypeOf('string');
     const request = await sdk.customers.requests.create(slug, String(customer?.id), { title: 'A wish' });
     expect(request).toMatchObject({ title: 'A wish' });
-    const initiatives = (await server.ask('GET', 'initiatives/').then((answer) => answer.json())) as {
+    const initiatives = (await server.ask('GET', 'initiatives/').then((response) => response.json())) as {
       results: { id: string; name: string }[];
     };
     const [initiative] = initiatives.results;
@@ -61,17 +61,17 @@ describe('The SDK of Plane', () => {
       state: 'ACTIVE' as never,
     });
     expect(updated).toMatchObject({ name: 'Renamed by the SDK', state: 'ACTIVE' });
-    const teamspaces = (await server.ask('GET', 'teamspaces/').then((answer) => answer.json())) as {
+    const teamspaces = (await server.ask('GET', 'teamspaces/').then((response) => response.json())) as {
       results: { id: string }[];
     };
     const members = await sdk.teamspaces.members.list(slug, String(teamspaces.results[0]?.id));
     expect(members.results.length).toBeGreaterThan(0);
   });
 
-  it('reports a wrong key with its own error', async () => {
-    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  it('reports a wrong API key as an error with the status 401', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const wrongKey = new PlaneClient({ baseUrl: server.baseUrl, apiKey: 'plane_api_wrong' });
     await expect(wrongKey.users.me()).rejects.toMatchObject({ statusCode: 401 });
-    quiet.mockRestore();
+    consoleError.mockRestore();
   });
 });

@@ -1,25 +1,25 @@
-// Defines where the contract suite sends its requests, and what only the local server provides.
+// Defines the server under test, and the function that sends a request to the server.
 import type { Dialect } from '../../src/server/dialect.ts';
 
-/** Sends requests, with a credential. */
+/** A server with the credential for its requests. */
 export interface Door {
   /** Origin, without a slash at the end. */
   readonly baseUrl: string;
   readonly credential: Readonly<Record<string, string>>;
-  /** Also accepts addresses of the object store. Follows no redirect. */
-  fetch(address: string, init: RequestInit): Promise<Response>;
+  /** Sends a request to any URL of the API or the object store. */
+  fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
-/** What only the local server provides. */
+/** Features of the local server that cannot be tested on a foreign server. */
 export interface OwnServer {
   readonly dialect: Dialect;
-  /** Milliseconds since the epoch, by the server's clock. */
+  /** Returns the time of the server's clock, in milliseconds since the epoch. */
   now(): number;
-  /** A door whose key has expired. */
+  /** A server whose API key has expired. */
   readonly expired: Door;
-  /** A door whose token has a scope that permits nothing. */
+  /** A server with an access token whose only scope permits no operation. */
   readonly narrow: Door;
-  /** A door whose rate limit is spent, for one more minute. */
+  /** A server whose rate limit has been reached. */
   readonly spent: Door;
 }
 
@@ -27,14 +27,14 @@ export interface Setup extends Door {
   readonly name: string;
   /** Slug of the workspace. */
   readonly workspace: string;
-  /** Undefined for a foreign server: only its API is known. */
+  /** Undefined for a foreign server, which is accessible only through its API. */
   readonly ownServer: OwnServer | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Why a case was not tested, which is neither a success nor a failure: the server's edition does not include the row,
- * the case does not apply to the server, or the server accepts what the contract rejects.
+ * Thrown by a case that neither passed nor failed. `unsupported`: the server's edition does not include the operation;
+ * `inapplicable`: the case cannot be tested on this server; `lenient`: the server accepts an invalid request.
  */
 export class NotTested extends Error {
   readonly kind: 'unsupported' | 'inapplicable' | 'lenient';
@@ -48,36 +48,36 @@ export class NotTested extends Error {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined if there is no body; text if it is not JSON. */
+  /** The parsed JSON; the text of a body that is not JSON; undefined for an empty body. */
   readonly body: unknown;
 }
 
-interface Sent {
+interface RequestOptions {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
-  /** Replaces the credential of the door. */
+  /** Replaces the credential of the endpoint. */
   readonly credential?: Readonly<Record<string, string>>;
 }
 
-/** Sends one request to a path of the API and reads the answer. */
+/** Sends one request to a path of the API, without following redirects, and reads the response. */
 export async function ask(
-  door: Door,
+  endpoint: Door,
   method: string,
   path: string,
-  { body, query, credential }: Sent = {},
+  { body, query, credential }: RequestOptions = {},
 ): Promise<Answer> {
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
-  const answer = await door.fetch(door.baseUrl + path + search, {
+  const response = await endpoint.fetch(endpoint.baseUrl + path + search, {
     method,
     redirect: 'manual',
-    headers: { 'Content-Type': 'application/json', ...(credential ?? door.credential) },
+    headers: { 'Content-Type': 'application/json', ...(credential ?? endpoint.credential) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : readable(text) };
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : parseBody(text) };
 }
 
-function readable(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

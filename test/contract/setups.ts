@@ -1,4 +1,4 @@
-// Creates the setups: the local server in process and over a socket, and any server by its URL.
+// Creates the setups of the contract suite: for the local server, and for any server by its URL.
 import type { Dialect } from '../../src/server/dialect.ts';
 import { type OpenOptions, openServer } from '../../src/server/openServer.ts';
 import { startServer } from '../../src/server/startServer.ts';
@@ -9,54 +9,54 @@ import type { ForeignServer } from '../support/foreignServer.ts';
 import { paced } from './paced.ts';
 import { ask, type Door, type Setup } from './setup.ts';
 
-type Way = 'in process' | 'over a socket';
-type Opened = Door & Pick<Setup, 'workspace' | 'stop'> & { readonly accessToken: string | undefined };
+type Transport = 'in process' | 'over a socket';
+type OpenedServer = Door & Pick<Setup, 'workspace' | 'stop'> & { readonly accessToken: string | undefined };
 
-/** The base URL of a server without a socket. */
-const NOWHERE = 'http://in.process';
+/** The base URL of a server without a socket. Requests do not use the network. */
+const IN_PROCESS_URL = 'http://in.process';
 
-/** Starts the local server with the sample workspace, on a clock that only tests advance. */
-export async function ownGround(way: Way, dialect: Dialect): Promise<Setup> {
+/** Starts the local server with the sample workspace, and with a clock that only tests advance. */
+export async function ownGround(transport: Transport, dialect: Dialect): Promise<Setup> {
   const clock = new FakeClock();
-  const open = way === 'in process' ? inProcess : overSocket;
-  const usual = { data: ':memory:', rate: 0, dialect, clock, logger: silentLogger };
-  const empty = { ...usual, seed: { kind: 'empty' } } as const;
+  const open = transport === 'in process' ? inProcess : overSocket;
+  const commonOptions = { data: ':memory:', rate: 0, dialect, clock, logger: silentLogger };
+  const emptyWorkspaceOptions = { ...commonOptions, seed: { kind: 'empty' } } as const;
   const [main, expired, narrow, spent] = await Promise.all([
-    open({ ...usual, seed: { kind: 'sample' } }),
-    open({ ...empty, apiKeyExpiresAt: clock.now() }),
-    open({ ...empty, tokenScopes: ['nothing:read'] }),
-    open({ ...empty, rate: 1 }),
+    open({ ...commonOptions, seed: { kind: 'sample' } }),
+    open({ ...emptyWorkspaceOptions, apiKeyExpiresAt: clock.now() }),
+    open({ ...emptyWorkspaceOptions, tokenScopes: ['nothing:read'] }),
+    open({ ...emptyWorkspaceOptions, rate: 1 }),
   ]);
   await ask(spent, 'GET', '/api/v1/users/me/');
-  const token = { Authorization: `Bearer ${narrow.accessToken}` };
+  const tokenHeader = { Authorization: `Bearer ${narrow.accessToken}` };
   return {
     ...main,
-    name: `${way}, ${dialect}`,
-    ownServer: { dialect, now: () => clock.now(), expired, narrow: { ...narrow, credential: token }, spent },
+    name: `${transport}, ${dialect}`,
+    ownServer: { dialect, now: () => clock.now(), expired, narrow: { ...narrow, credential: tokenHeader }, spent },
     stop: async () => {
-      await Promise.all([main, expired, narrow, spent].map((one) => one.stop()));
+      await Promise.all([main, expired, narrow, spent].map((server) => server.stop()));
     },
   };
 }
 
-function inProcess(options: OpenOptions): Opened {
+function inProcess(options: OpenOptions): OpenedServer {
   const { answer, close, workspace, apiKey, accessToken } = openServer(options);
   return {
-    baseUrl: NOWHERE,
+    baseUrl: IN_PROCESS_URL,
     workspace,
     accessToken,
     credential: { 'X-API-Key': apiKey },
-    fetch: async (address, init) => answer(new Request(address, init)),
+    fetch: async (url, init) => answer(new Request(url, init)),
     stop: () => Promise.resolve(close()),
   };
 }
 
-async function overSocket(options: OpenOptions): Promise<Opened> {
+async function overSocket(options: OpenOptions): Promise<OpenedServer> {
   const server = await startServer({ ...options, port: 0 });
   return { ...server, credential: { 'X-API-Key': server.apiKey }, fetch };
 }
 
-/** Returns the setup of any server. It stays within the server's rate limit by waiting. */
+/** Returns the setup for a foreign server. Its `fetch` waits to stay within the server's rate limit. */
 export function foreignGround({ url, workspace, key }: ForeignServer, clock: Clock): Setup {
   const credential = key.startsWith('pln_') ? { Authorization: `Bearer ${key}` } : { 'X-API-Key': key };
   return {

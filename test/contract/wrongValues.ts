@@ -1,26 +1,29 @@
-// Derives invalid values of a field from its schema: of another type, or not allowed by the field.
+// Derives invalid values of a field from its schema: of a wrong type, or outside the permitted values.
 import * as z from 'zod';
 import { date, hexColor, id } from '../../src/contract/wire.ts';
 import { UNKNOWN_ID } from './address.ts';
 
 export interface Wrong {
   readonly value: unknown;
-  /** `unknownId`: well-formed, but the id of no record. `instant`: a date with a time in place of a date. */
+  /**
+   * `type`: of a wrong type. `value`: of the right type, but not permitted. `unknownId`: a well-formed id that no record
+   * has. `instant`: a timestamp instead of a date.
+   */
   readonly kind: 'type' | 'value' | 'unknownId' | 'instant';
 }
 
 type Schema = z.core.$ZodType;
 
-/** Texts that are invalid for a field if its own rule rejects them. */
-const ODD_TEXTS = ['8', '-1', '3.5', 'soon', 'A+B'];
-/** No address of any kind, and an address that is not allowed. */
-const ODD_FORMATS = ['nothing of the kind', 'ftp://contrail.example'];
-const ODD_DATES = ['', 'soon', '2026-02-30'];
-/** How far in the future the instant is that replaces a date: a server that accepts it must not end anything. */
-const AHEAD_MS = 30 * 24 * 3_600_000;
-const ODD_COLORS = ['red', '#12345', '3b82f6'];
+/** Candidates for invalid values of a field with its own validation function. */
+const INVALID_TEXTS = ['8', '-1', '3.5', 'soon', 'A+B'];
+/** A text that is neither a URL nor an email address, and a URL whose scheme is not permitted. */
+const INVALID_FORMATS = ['nothing of the kind', 'ftp://contrail.example'];
+const INVALID_DATES = ['', 'soon', '2026-02-30'];
+/** A timestamp instead of a date is in the future, so that a server that accepts the value does not end a cycle. */
+const TIMESTAMP_OFFSET_MS = 30 * 24 * 3_600_000;
+const INVALID_COLORS = ['red', '#12345', '3b82f6'];
 
-/** Returns the fields of an object schema; none for any other. */
+/** Returns the fields of an object schema; an empty array for any other schema. */
 export function fieldsOf(schema: unknown): [name: string, schema: Schema][] {
   return schema instanceof z.ZodObject ? Object.entries(schema.shape) : [];
 }
@@ -30,71 +33,74 @@ export function isRequired(schema: Schema): boolean {
 }
 
 /**
- * Returns at least one value of another type.
- * @throws an Error for a kind of schema that no field has had so far.
+ * Returns values that the schema rejects, at least one of them of a wrong type.
+ * @throws Error for a type of schema that is not supported yet.
  */
 export function wrongValues(schema: Schema): Wrong[] {
-  const inner = unwrapped(schema);
-  const nothing: Wrong[] = z.safeParse(schema, null).success ? [] : [{ value: null, kind: 'type' }];
-  return [...nothing, ...ofType(inner)];
+  const innerSchema = unwrap(schema);
+  const nullValue: Wrong[] = z.safeParse(schema, null).success ? [] : [{ value: null, kind: 'type' }];
+  return [...nullValue, ...valuesForType(innerSchema)];
 }
 
-function unwrapped(schema: Schema): Schema {
+function unwrap(schema: Schema): Schema {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  return def.type === 'optional' || def.type === 'nullable' ? unwrapped(def.innerType) : schema;
+  return def.type === 'optional' || def.type === 'nullable' ? unwrap(def.innerType) : schema;
 }
 
-function ofType(schema: Schema): Wrong[] {
+function valuesForType(schema: Schema): Wrong[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
-      return [type({}), ...ofText(schema)];
+      return [wrongType({}), ...valuesForText(schema)];
     case 'number':
-      return [type('many'), ...ofNumber(schema)];
+      return [wrongType('many'), ...valuesForNumber(schema)];
     case 'boolean':
-      return [type('perhaps')];
+      return [wrongType('perhaps')];
     case 'enum':
-      return [type({}), value('NO_SUCH')];
+      return [wrongType({}), notPermitted('NO_SUCH')];
     case 'union':
-      return [type({}), ...['nothing of the kind', 7].map(value)];
+      return [wrongType({}), ...['nothing of the kind', 7].map(notPermitted)];
     case 'record':
-      return [type('text')];
+      return [wrongType('text')];
     case 'array':
       return [
-        type('nobody'),
-        type([{}]),
-        ...(z.safeParse(schema, []).success ? [] : [value([])]),
+        wrongType('nobody'),
+        wrongType([{}]),
+        ...(z.safeParse(schema, []).success ? [] : [notPermitted([])]),
         ...(def.element === id ? [unknownId([UNKNOWN_ID])] : []),
       ];
     default:
-      throw new Error(`Nothing is known to be wrong for a field of the sort ${def.type}`);
+      throw new Error(`No invalid values are defined for the type ${def.type}`);
   }
 }
 
-function ofText(schema: Schema): Wrong[] {
+function valuesForText(schema: Schema): Wrong[] {
   if (schema === id) return [unknownId(UNKNOWN_ID)];
   if (schema === date)
-    return [...ODD_DATES.map(value), { value: new Date(Date.now() + AHEAD_MS).toISOString(), kind: 'instant' }];
-  if (schema === hexColor) return ODD_COLORS.map(value);
+    return [
+      ...INVALID_DATES.map(notPermitted),
+      { value: new Date(Date.now() + TIMESTAMP_OFFSET_MS).toISOString(), kind: 'instant' },
+    ];
+  if (schema === hexColor) return INVALID_COLORS.map(notPermitted);
   const { def } = (schema as z.core.$ZodString)._zod;
   const { minLength, maxLength } = schema instanceof z.ZodString ? schema : { minLength: null, maxLength: null };
-  const longest = maxLength === null ? [] : [value('x'.repeat(maxLength + 1))];
-  const empty = minLength === null || minLength === 0 ? [] : [value('')];
-  const format = 'format' in def ? ODD_FORMATS.map(value) : [];
-  return [...longest, ...empty, ...format, ...ofRule(schema, def.checks ?? [])];
+  const tooLong = maxLength === null ? [] : [notPermitted('x'.repeat(maxLength + 1))];
+  const empty = minLength === null || minLength === 0 ? [] : [notPermitted('')];
+  const format = 'format' in def ? INVALID_FORMATS.map(notPermitted) : [];
+  return [...tooLong, ...empty, ...format, ...valuesForCustomRule(schema, def.checks ?? [])];
 }
 
-function ofRule(schema: Schema, checks: readonly z.core.$ZodCheck[]): Wrong[] {
+function valuesForCustomRule(schema: Schema, checks: readonly z.core.$ZodCheck[]): Wrong[] {
   if (!checks.some((check) => check._zod.def.check === 'custom')) return [];
-  const wrong = ODD_TEXTS.filter((text) => !z.safeParse(schema, text).success);
-  if (wrong.length === 0) throw new Error('None of the odd texts is wrong for this field: add one that is');
-  return wrong.map(value);
+  const rejectedTexts = INVALID_TEXTS.filter((text) => !z.safeParse(schema, text).success);
+  if (rejectedTexts.length === 0) throw new Error('The field accepts all INVALID_TEXTS: add a text that it rejects');
+  return rejectedTexts.map(notPermitted);
 }
 
-function ofNumber(schema: Schema): Wrong[] {
-  return [1.5, -1].filter((number) => !z.safeParse(schema, number).success).map(value);
+function valuesForNumber(schema: Schema): Wrong[] {
+  return [1.5, -1].filter((number) => !z.safeParse(schema, number).success).map(notPermitted);
 }
 
-const type = (given: unknown): Wrong => ({ value: given, kind: 'type' });
-const value = (given: unknown): Wrong => ({ value: given, kind: 'value' });
-const unknownId = (given: unknown): Wrong => ({ value: given, kind: 'unknownId' });
+const wrongType = (value: unknown): Wrong => ({ value, kind: 'type' });
+const notPermitted = (value: unknown): Wrong => ({ value, kind: 'value' });
+const unknownId = (value: unknown): Wrong => ({ value, kind: 'unknownId' });

@@ -1,5 +1,5 @@
-// Checks before an operation whether the caller may access the records that the path names.
-// Some operations respond with an empty list to a path that names no record.
+// Checks before an operation whether the records in the path exist and the caller may access them.
+// Open-source servers respond to some paths of unknown records with an empty list.
 import type { OperationName } from '../contract/operations.ts';
 import { NEWEST_FIRST } from './database/orders.ts';
 import type { RecordTypeName, Workspace } from './database/records.ts';
@@ -25,8 +25,8 @@ const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>([
 
 /**
  * Returns `empty` if the response must be an empty list, even if the list has records; otherwise `open`.
- * @throws Refusal 403 for an unknown workspace. In the open-source dialect, also 403 for a project that does not exist or
- *   that the caller is not a member of, and 404 for an unknown work item, module or cycle.
+ * @throws Refusal 403 for an unknown workspace. In the open-source dialect, also 403 for a project that does not exist
+ *   or that the caller is not a member of, and 404 for an unknown work item, module or cycle.
  */
 export function access(
   dialect: Dialect,
@@ -46,7 +46,7 @@ export function access(
   if (dialect === 'spec' || projectId === undefined) return 'open';
   const project = store.within('project', workspace.id, projectId);
   if (project === undefined) return handleUnknown('project_id', forbidden);
-  // A user who is not a member of a public project can read the project itself, but nothing in it.
+  // A user who is not a member of a public project can read the project itself, but not its records.
   if (name !== 'getProject' && !isMember(store, workspace, projectId)) throw forbidden();
   const isArchived = Boolean(project.archived_at);
   for (const [parameter, kind] of CHECKED_PARAMETERS) {

@@ -60,7 +60,7 @@ interface Env {
 }
 type JsonRecord = Record<string, unknown>;
 type Query = Record<string, string>;
-/** The deps of an authenticated request that an operation needs. */
+/** The parts of an authenticated request that an operation needs. */
 interface OperationRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
@@ -203,8 +203,8 @@ function perform(
   const { workspace } = deps;
   const isEmpty = access(dialect, name, store, workspace, request.params) === 'empty';
   const handlerRequest = handlerRequestFor(deps, name, operation, request);
-  // `Handlers` relates the types of each operation and its handler, but the compiler loses this relation for a name that
-  // is only known at run time, so the result is cast by the operation's `returns.shape`.
+  // The compiler cannot relate a handler to its operation if the name of the operation is only known at run time, so the
+  // result is cast according to the operation's `returns.shape`.
   const handle = handlers[name] as (request: unknown) => unknown;
   const result = isEmpty
     ? emptyResult(name, operation)

@@ -284,7 +284,7 @@ it('An empty workspace contains no records of the commercial edition', async () 
   }
 });
 
-it('A list of customers contains only the requested fields, and a list of initiatives rejects an unknown field', async () => {
+it('Commercial records are sent with only the requested fields, and unknown fields are rejected', async () => {
   expect((await request('GET', 'customers/?fields=name,domain&per_page=1'))[1]['results']).toEqual([
     { name: 'Pelican Ferries', domain: 'pelicanferries.example' },
   ]);

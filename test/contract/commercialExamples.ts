@@ -6,8 +6,8 @@ import type { World } from './world.ts';
 const nameOnly = { body: (testWorkspace: World) => ({ name: testWorkspace.name() }) };
 
 /** Returns an example whose body contains the id of a new record in the field `field`. */
-const bodyWithNewId = (field: string, createRecord: (testWorkspace: World) => Promise<string>) => ({
-  body: async (testWorkspace: World) => ({ [field]: [await createRecord(testWorkspace)] }),
+const bodyWithNewId = (field: string, createOne: (testWorkspace: World) => Promise<string>) => ({
+  body: async (testWorkspace: World) => ({ [field]: [await createOne(testWorkspace)] }),
 });
 const labels = bodyWithNewId('label_ids', (testWorkspace) => testWorkspace.one('createInitiativeLabel'));
 const projects = bodyWithNewId('project_ids', (testWorkspace) => testWorkspace.one('createProject'));

@@ -1,4 +1,4 @@
-// Tests the open-source dialect of the server: its documented differences from the specification.
+// Tests the open-source dialect of the server: its differences from the specification.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import type { Envelope } from '../../src/contract/page.ts';
@@ -78,7 +78,7 @@ describe('The stickies of an open-source server', () => {
     await limitedServer.stop();
   });
 
-  it('that do not exist have another 404 body than other records', async () => {
+  it('have a special 404 body if they do not exist', async () => {
     expect(await request('GET', `stickies/${sample.workItem('WEB', 1)}/`)).toEqual([404, { detail: 'Not found.' }]);
   });
 });

@@ -205,7 +205,7 @@ it('An open-source server names the field for an unknown state, but not for a st
   ]);
 });
 
-it('An open-source server removes hidecontent from table cells and nofollow from links when it stores HTML', async () => {
+it('An open-source server removes hidecontent and nofollow from HTML that it stores', async () => {
   const cell = (attributes: string): string =>
     `<table><tbody><tr><td${attributes} background="peach"><p>a</p></td></tr></tbody></table>`;
   const link = (rel: string): string => `<p><a target="_blank" rel="${rel}" href="https://plane.so">nofollow</a></p>`;

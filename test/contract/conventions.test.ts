@@ -75,7 +75,7 @@ describe('A request body', () => {
     expect(created['id']).not.toBe('mine');
   });
 
-  it('may have up to 5 MiB', async () => {
+  it('is accepted up to a size of 5 MiB, and rejected if it is larger', async () => {
     const paddedJson = (size: number): string => JSON.stringify({ name: 'Long' }).padEnd(size, ' ');
     const largest = await post(paddedJson(5 * 1024 * 1024));
     expect(largest.status).toBe(201);
@@ -122,7 +122,7 @@ describe('Authentication', () => {
 });
 
 describe('The rate limit', () => {
-  it('rejects requests beyond the limit with 429 and Retry-After, until earlier requests leave the window', async () => {
+  it('rejects further requests with 429 and Retry-After until earlier requests leave the window', async () => {
     const limitedServer = await startTestServer({ rate: 2 });
     const remaining: (string | null)[] = [];
     for (let request = 0; request < 2; request += 1) {
@@ -142,7 +142,7 @@ describe('The rate limit', () => {
     await limitedServer.stop();
   });
 
-  it('does not count requests without a credential, to unknown paths or that are redirected', async () => {
+  it('is not used up by redirects, unknown paths, and requests without a credential', async () => {
     const limitedServer = await startTestServer({ rate: 5 });
     const [unauthenticated, unknownPath, redirected] = await Promise.all([
       limitedServer.ask('GET', 'projects/', { headers: {} }),

@@ -21,8 +21,8 @@ export function expectComplaint({ ownServer }: Setup, response: Answer, field: s
 }
 
 /**
- * Expects a 4xx from a foreign server. A success is reported as lenient, and so is a 500, with which real servers respond
- * to some invalid requests that the client never sends (API-FACTS J39).
+ * Expects a 4xx from a foreign server. A success is reported as lenient, and so is a 500, with which real servers
+ * respond to some invalid requests that the client never sends (API-FACTS J39).
  */
 function expectRejectionByForeignServer({ status, body }: Answer): void {
   if (status < 400 || status === 500) throw new NotTested('lenient', `responds with ${status}`);

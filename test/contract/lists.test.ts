@@ -34,7 +34,7 @@ describe('A page', () => {
     expect(first.results.slice(0, 2).map((item) => item.sequence_id)).toEqual([130, 129]);
   });
 
-  it('leads to every other page by next_cursor and prev_cursor', async () => {
+  it('leads to the last page by next_cursor, and back to the first page by prev_cursor', async () => {
     const numbers: number[] = [];
     let current = await getPage(`${NOTES_ITEMS_PATH}?per_page=40`);
     numbers.push(...current.results.map((item) => item.sequence_id));

@@ -37,7 +37,7 @@ function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dia
   });
 
   describe.each(operationEntries)('%s', (name, operation) => {
-    it('is supported only if the edition includes it', async () => {
+    it('is supported if and only if the dialect includes it', async () => {
       expect(await testWorkspace.lacks(name)).toBe(!serves(dialect, operation));
     });
 

@@ -51,7 +51,7 @@ describe('A project', () => {
     expect(await getResults('projects/')).toHaveLength(2);
   });
 
-  it('does not permit to remove the caller, or to add a member twice', async () => {
+  it('rejects the removal of the caller, and a user who is already a member', async () => {
     const callerMembership = sample.membership('WEB', 'ada');
     expect((await request('DELETE', `${WEB_PROJECT_PATH}members/${callerMembership}/`))[0]).toBe(400);
     expect(await request('POST', `${WEB_PROJECT_PATH}members/`, { member: sample.user('bruno') })).toMatchObject([

@@ -56,7 +56,7 @@ export function summary(name: string, outcomes: readonly Outcome[]): string {
     caseCountByReason.set(reason, (caseCountByReason.get(reason) ?? 0) + 1);
   return [
     `The contract with ${name}: ${outcomesOf('passed').length} cases hold, ${outcomesOf('failed').length} fail.`,
-    `Not supported by its edition (${rowsWith(outcomes, 'unsupported').length} rows): ${rowsWith(outcomes, 'unsupported').join(', ') || 'none'}`,
+    `Not supported by its edition (${rowsWith(outcomes, 'unsupported').length} operations): ${rowsWith(outcomes, 'unsupported').join(', ') || 'none'}`,
     `Not applicable (${outcomesOf('inapplicable').length} cases):`,
     ...[...caseCountByReason].map(([reason, caseCount]) => `  ${reason}: ${caseCount}`),
     `More lenient than the contract (${outcomesOf('lenient').length} cases):`,

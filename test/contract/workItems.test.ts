@@ -84,7 +84,7 @@ describe('A change of a work item', () => {
     ['a blank name', { name: '  ' }, { name: ['Enter a name.'] }],
     ['an estimate out of range', { estimate_point: '8' }, { estimate_point: ['Use a whole number from 0 to 7.'] }],
     ['an id that is not text', { labels: ['x', 5] }, { labels: { '1': expect.any(Array) } }],
-  ])('with %s is rejected with an error that names the field, and has no effect', async (_, body, expectedError) => {
+  ])('with %s is rejected, and changes no field', async (_, body, expectedError) => {
     const [, before] = await request('GET', ITEM_PATH);
     expect(await request('PATCH', ITEM_PATH, { name: 'Half done', ...body })).toEqual([400, expectedError]);
     expect((await request('GET', ITEM_PATH))[1]).toEqual(before);

@@ -89,8 +89,8 @@ export class World {
   }
 
   /**
-   * Resolves with the path parameters of an operation, and creates the records in the path. `ownRecords` selects which of
-   * the records are new; all others are shared by all operations.
+   * Resolves with the path parameters of an operation, and creates the records in the path. `ownRecords` selects which
+   * of the records are new; all others are shared by all operations.
    */
   async params(name: OperationName, ownRecords: 'none' | 'innermost' | 'all' = 'none'): Promise<Params> {
     const { path }: Operation = operations[name];
@@ -142,7 +142,7 @@ export class World {
     const creator = operationAt('POST', collection);
     if (creator !== undefined) {
       const { body, response } = await this.#create(creator, params);
-      // An operation that adds existing records responds with an array. The id of the record is then in the request body.
+      // An operation that adds an existing record returns an array. The id of the record is then in the request body.
       return operations[creator].returns.shape === 'array'
         ? String(Object.values(body ?? {}).flat()[0])
         : this.idOf(response);
@@ -235,8 +235,8 @@ export class World {
   }
 
   /**
-   * Whether the record had already been deleted, according to the response to its deletion: a 404, or a 403 if reading the
-   * record fails as well, because open-source servers respond with 403 for a deleted project (API-FACTS J38).
+   * Whether the record had already been deleted, according to the response to its deletion: a 404, or a 403 if reading
+   * the record fails as well, because open-source servers respond with 403 for a deleted project (API-FACTS J38).
    */
   async #isGone(deleteOperation: OperationName, params: Params, status: number): Promise<boolean> {
     if (status !== 403) return status === 404;

@@ -1,4 +1,4 @@
-// Derives invalid values of a field from its schema: of a wrong type, or outside the permitted values.
+// Derives invalid values of a field from its schema: of a wrong type, or not permitted.
 import * as z from 'zod';
 import { date, hexColor, id } from '../../src/contract/wire.ts';
 import { UNKNOWN_ID } from './address.ts';
@@ -6,8 +6,8 @@ import { UNKNOWN_ID } from './address.ts';
 export interface Wrong {
   readonly value: unknown;
   /**
-   * `type`: of a wrong type. `value`: of the right type, but not permitted. `unknownId`: a well-formed id that no record
-   * has. `instant`: a timestamp instead of a date.
+   * `type`: of a wrong type. `value`: of the right type, but not permitted. `unknownId`: a well-formed id that no
+   * record has. `instant`: a timestamp instead of a date.
    */
   readonly kind: 'type' | 'value' | 'unknownId' | 'instant';
 }

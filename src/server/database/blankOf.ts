@@ -5,8 +5,8 @@ import type * as z from 'zod';
 const EMPTY_VALUES = [null, '', 0, false, [], {}];
 
 /**
- * Returns a record in which every field of the schema has the first value of `EMPTY_VALUES` that the field accepts. If
- * the field accepts no such value, for example an id, it is `''`. `overrides` replaces these values, and adds fields that
+ * Returns a record in which every field of the schema has the first value of `EMPTY_VALUES` that the field accepts, or
+ * `''` if the field accepts none of these values, for example an id. `overrides` replaces values, and adds fields that
  * real servers send but the schema does not declare.
  */
 export function blankOf<S extends z.ZodObject>(schema: S, overrides: Partial<z.output<S>>): z.output<S> {

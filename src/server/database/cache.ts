@@ -12,8 +12,8 @@ export class QueryCache<T> {
   }
 
   /**
-   * Returns the cached result of the query that `key` identifies, or else runs the query with `compute`. `version` is
-   * another text after each change of the database.
+   * Returns the cached result of the query that `key` identifies, or else runs the query with `compute`. `version`
+   * must differ after each change of the database.
    */
   at(version: string, key: string, compute: () => T): T {
     if (version !== this.#version) this.#results.clear();

@@ -51,7 +51,7 @@ export const OLDEST_FIRST: Order = { expression: 'created_at', descending: false
 /** Orders states by `sequence`, and all other records by `sort_order`. */
 export const BY_POSITION: Order = { expression: 'position', descending: false };
 
-/** The gap between the positions of two new projects. It is larger for all other records: see `positionAt`. */
+/** The gap between the positions of two new projects. Other records have the larger default gap of `positionAt`. */
 export const PROJECT_GAP = 1000;
 
 /** Returns the `sort_order` of the record at an index of its list. The gaps let clients insert records in between. */

@@ -36,7 +36,7 @@ export interface Membership {
   readonly role: number;
 }
 
-/** The relation types that are stored. Every other type is the inverse of one of these. */
+/** The relation types that are stored. Every other type is the inverse of a stored type. */
 export type StoredRelation = 'blocked_by' | 'duplicate' | 'relates_to' | 'start_before' | 'finish_before';
 
 /**

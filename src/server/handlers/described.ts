@@ -58,7 +58,7 @@ export function matching<K extends RecordTypeName>(
   };
 }
 
-/** Whether the filter (§4) is undefined or names the workspace of the path. */
+/** Whether the filter (specification §4) is undefined or names the workspace of the path. */
 export function isThisWorkspace(workspace: Workspace, filter: string | undefined): boolean {
   return [undefined, workspace.id, workspace.slug].includes(filter);
 }

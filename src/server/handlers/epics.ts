@@ -35,7 +35,7 @@ export const epicHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * Returns the changes of a work item that correspond to the body of an epic, with other keys (`state_id` for `state`).
+ * Returns the changes of a work item that correspond to the body of an epic, with other keys, for example `state_id`.
  * @throws Refusal 400 for a record that does not exist in the project, under the key of the body.
  */
 function workItemChangesOf(store: Database, project: string, body: z.output<typeof epicChanges>): WorkItemChanges {

@@ -52,7 +52,7 @@ export const projectHandlers = {
   createProject: (request) => {
     const { store, workspace, body, caller, now } = request;
     const identifier = body.identifier.toUpperCase();
-    const others = otherProjects(store, workspace, body.name, identifier);
+    const others = requireUniqueProject(store, workspace, body.name, identifier);
     const { name, description = '' } = body;
     const fields = { name, identifier, description, sort_order: positionAt(others.length, PROJECT_GAP) };
     const project = store.insert('project', workspace.id, newRecord(request, 'project', fields));
@@ -66,7 +66,7 @@ export const projectHandlers = {
     const project = projectIn(request);
     if (project.archived_at) throw notAllowed('Archived project cannot be updated');
     const identifier = body.identifier?.toUpperCase();
-    otherProjects(store, workspace, body.name, identifier, project.id);
+    requireUniqueProject(store, workspace, body.name, identifier, project.id);
     if (body.default_state && store.within('state', project.id, body.default_state) === undefined) {
       throw invalidField('default_state', unknownId(body.default_state));
     }
@@ -90,7 +90,7 @@ export const projectHandlers = {
  * Returns all projects except the one with `selfId`.
  * @throws Refusal 409 if another project has the same name or identifier.
  */
-function otherProjects(
+function requireUniqueProject(
   store: Database,
   workspace: Workspace,
   name?: string,

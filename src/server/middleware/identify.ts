@@ -1,4 +1,4 @@
-// Authenticates requests: checks the credential in the headers (§5).
+// Authenticates requests: checks the credential in the headers (specification §5).
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
 import type { Dialect } from '../dialect.ts';

@@ -1,4 +1,4 @@
-// Limits the number of requests per minute for each credential (§8).
+// Limits the number of requests per minute for each credential (specification §8).
 import { RATE_WINDOW_MS } from '../../contract/limits.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';

@@ -1,4 +1,4 @@
-// Paginates lists: which records a page contains, and the envelope around them (§4, Pagination).
+// Paginates lists: which records a page contains, and the envelope around them (specification §4).
 import { type Cursor, formatCursor, parseCursor } from '../../contract/cursor.ts';
 import type { Envelope } from '../../contract/page.ts';
 import type { ListQuery } from '../database/store.ts';

@@ -1,4 +1,4 @@
-// Applies `fields` and `expand` to the records of a response (§4, Fields and expand).
+// Applies `fields` and `expand` to the records of a response (specification §4).
 import type { Operation } from '../../contract/operation.ts';
 import { blanks } from '../database/blanks.ts';
 import { NO_COUNTS } from '../database/itemGroups.ts';

@@ -106,7 +106,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
         authorize(deps, context, operation);
         const text = operation.body === undefined ? '' : await readText(context.req.raw);
         const { origin } = new URL(context.req.url);
-        const result = perform(deps, name, operation, {
+        const result = performOperation(deps, name, operation, {
           params: context.req.param(),
           query: context.req.query(),
           text,
@@ -183,7 +183,7 @@ const windowEnd = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1
  * Runs the operation, and returns the content of its response: an envelope, an array, a record, or undefined for no
  * content. A page whose records are sent exactly as they are stored is returned as JSON in UTF-8.
  */
-function perform(
+function performOperation(
   deps: AppDeps,
   name: OperationName,
   operation: Operation,
@@ -193,18 +193,18 @@ function perform(
   const { dialect, store } = deps;
   const paging = pagingOf(dialect, operation.path);
   const selectParameters = selectsFields(dialect, name) ? query : {};
-  const select =
+  const selectFields =
     operation.method === 'GET'
       ? selection(operation, selectParameters, store, dialect)
       : (record: JsonRecord): JsonRecord => record;
-  const toResponse = (record: JsonRecord): JsonRecord => select(toDialect(dialect, name, operation, record));
+  const toResponse = (record: JsonRecord): JsonRecord => selectFields(toDialect(dialect, name, operation, record));
   const window =
     operation.returns.shape === 'page' ? windowOf(query, 'limit' in shapeOf(operation.query), paging) : undefined;
   const { workspace } = deps;
   const isEmpty = access(dialect, name, store, workspace, request.params) === 'empty';
   const handlerRequest = handlerRequestFor(deps, name, operation, request);
-  // The compiler cannot relate a handler to its operation if the name of the operation is only known at run time, so the
-  // result is cast according to the operation's `returns.shape`.
+  // The compiler cannot relate a handler to its operation if the name of the operation is only known at run time, so
+  // the result is cast according to the operation's `returns.shape`.
   const handle = handlers[name] as (request: unknown) => unknown;
   const result = isEmpty
     ? emptyResult(name, operation)

@@ -70,11 +70,11 @@ describe('The links of a work item', () => {
 
 describe('The relations of a work item', () => {
   it('are listed for both work items, and a later relation replaces an earlier one', async () => {
-    const [status, created] = await request('POST', `${itemPath(10)}relations/`, {
+    const [status, createdRecord] = await request('POST', `${itemPath(10)}relations/`, {
       relation_type: 'blocking',
       issues: [sample.workItem('WEB', 11)],
     });
-    expect([status, created]).toMatchObject([
+    expect([status, createdRecord]).toMatchObject([
       201,
       [{ id: sample.workItem('WEB', 11), relation_type: 'blocked_by', sequence_id: 11 }],
     ]);

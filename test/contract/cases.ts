@@ -138,8 +138,8 @@ async function checkRateLimit(testWorkspace: World, name: OperationName, operati
   }
   expectRefusal(testWorkspace.setup, response, 429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' });
   const reset = String(Math.ceil(ownServer.now() / 1000) + 60);
-  const limits = ownServer.dialect === 'spec' ? { remaining: '0', reset } : { remaining: null, reset: null };
-  expect(allowanceIn(response)).toEqual({ retryAfter: '60', ...limits });
+  const expectedHeaders = ownServer.dialect === 'spec' ? { remaining: '0', reset } : { remaining: null, reset: null };
+  expect(allowanceIn(response)).toEqual({ retryAfter: '60', ...expectedHeaders });
 }
 
 /** Sends a valid request to another endpoint or with another credential. */

@@ -41,9 +41,12 @@ describe('A customer', () => {
       workspace: expect.any(String),
     });
     await server.clock.advance(9000);
-    const [status, updated] = await request('POST', 'customers/', { name: 'Tidewater', email: 'hello@example.com' });
+    const [status, updatedCustomer] = await request('POST', 'customers/', {
+      name: 'Tidewater',
+      email: 'hello@example.com',
+    });
     expect(status).toBe(201);
-    expect(updated).toEqual({
+    expect(updatedCustomer).toEqual({
       ...first,
       email: 'hello@example.com',
       updated_at: NINE_SECONDS_LATER,
@@ -74,7 +77,7 @@ describe('A customer', () => {
   it('contains the number of its requests, which are deleted with it', async () => {
     const path = `customers/${nameId('customer', 'Fernhill Schools')}/`;
     expect((await request('GET', path))[1]['customer_request_count']).toBe(2);
-    const [, created] = await request('POST', `${path}requests/`, {
+    const [, createdRecord] = await request('POST', `${path}requests/`, {
       title: 'Snow days',
       work_item_ids: [sample.workItem('WEB', 1)],
     });
@@ -84,7 +87,7 @@ describe('A customer', () => {
     });
     expect((await request('DELETE', path))[0]).toBe(204);
     expect(await request('GET', path)).toEqual([404, NOT_FOUND]);
-    expect(await request('GET', `${path}requests/${String(created['id'])}/`)).toEqual([404, NOT_FOUND]);
+    expect(await request('GET', `${path}requests/${String(createdRecord['id'])}/`)).toEqual([404, NOT_FOUND]);
   });
 
   it('has requests that accept their title as name or title, and return both', async () => {
@@ -121,9 +124,9 @@ describe('A customer', () => {
 
 describe('An initiative', () => {
   it('is created as a draft, and rejects an end before the start and an unknown lead', async () => {
-    const [, created] = await request('POST', 'initiatives/', { name: 'Quieter vans', start_date: '2026-12-01' });
-    expect(created).toMatchObject({ state: 'DRAFT', lead: null, end_date: null });
-    const path = `initiatives/${String(created['id'])}/`;
+    const [, createdRecord] = await request('POST', 'initiatives/', { name: 'Quieter vans', start_date: '2026-12-01' });
+    expect(createdRecord).toMatchObject({ state: 'DRAFT', lead: null, end_date: null });
+    const path = `initiatives/${String(createdRecord['id'])}/`;
     const change = (body: Body) => request('PATCH', path, { name: 'Quieter vans', ...body });
     expect(await change({ end_date: '2026-11-30' })).toMatchObject([400, { end_date: [expect.any(String)] }]);
     expect(await change({ lead: 'nobody' })).toMatchObject([400, { lead: [expect.any(String)] }]);
@@ -140,11 +143,14 @@ describe('An initiative', () => {
     ['epics', 'epic_ids', EPIC_ID, 'The spring issue', 201],
   ] as const)('adds %s without duplicates, and removes them', async (collection, field, id, name, addedStatus) => {
     const path = `${INITIATIVE_PATH}${collection}/`;
-    const before = await fieldValues(path);
-    const [status, added] = await request('POST', path, { [field]: [id, id] });
-    expect([status, (added as unknown as Body[]).map((record) => record['name'])]).toEqual([addedStatus, [name]]);
+    const namesBefore = await fieldValues(path);
+    const [status, addedRecords] = await request('POST', path, { [field]: [id, id] });
+    expect([status, (addedRecords as unknown as Body[]).map((record) => record['name'])]).toEqual([
+      addedStatus,
+      [name],
+    ]);
     await request('POST', path, { [field]: [id] });
-    expect(await fieldValues(path)).toEqual([...before, name]);
+    expect(await fieldValues(path)).toEqual([...namesBefore, name]);
     expect(await fieldValues(`${path}?per_page=1&cursor=1:2:0`)).toEqual([name]);
     expect(await request('POST', path, { [field]: [id, 'none'] })).toMatchObject([
       400,
@@ -152,7 +158,7 @@ describe('An initiative', () => {
     ]);
     expect((await request('DELETE', path, { [field]: [id] }))[0]).toBe(204);
     expect((await request('DELETE', path, { [field]: [id] }))[0]).toBe(204);
-    expect(await fieldValues(path)).toEqual(before);
+    expect(await fieldValues(path)).toEqual(namesBefore);
   });
 
   it('adds no records if one of them is unknown', async () => {
@@ -257,12 +263,14 @@ describe('A sticky', () => {
 
   it('is found by its text, newest first', async () => {
     await server.clock.advance(9000);
-    const [status, created] = await request('POST', 'stickies/', {
+    const [status, createdRecord] = await request('POST', 'stickies/', {
       description_html: '<p>Oil for the <i>release</i> lever</p>',
     });
-    expect([status, created]).toMatchObject([201, { name: null, owner: sample.user('ada'), color: null }]);
+    expect([status, createdRecord]).toMatchObject([201, { name: null, owner: sample.user('ada'), color: null }]);
     expect(await fieldValues('stickies/?query=release')).toEqual([null, 'Before the release']);
-    expect((await request('PATCH', `stickies/${String(created['id'])}/`, { description_html: '' }))[1]).toMatchObject({
+    expect(
+      (await request('PATCH', `stickies/${String(createdRecord['id'])}/`, { description_html: '' }))[1],
+    ).toMatchObject({
       description_stripped: '',
     });
     expect(await fieldValues('stickies/?query=release')).toEqual(['Before the release']);

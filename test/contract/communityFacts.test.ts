@@ -74,13 +74,13 @@ describe('A module on an open-source server', () => {
 
 describe('A project on an open-source server', () => {
   it('responds with 403 after it was deleted, and with empty lists of labels and members', async () => {
-    const [, created] = await request('POST', 'projects/', { name: 'Short lived', identifier: 'SHORT' });
-    expect((await request('DELETE', `projects/${created.id}/`))[0]).toBe(204);
-    expect(await request('GET', `projects/${created.id}/`)).toEqual(FORBIDDEN);
-    expect(await request('DELETE', `projects/${created.id}/`)).toEqual(FORBIDDEN);
-    expect(await request('GET', `projects/${created.id}/work-items/`)).toEqual(FORBIDDEN);
-    expect(await request('GET', `projects/${created.id}/labels/`)).toMatchObject([200, { results: [] }]);
-    expect(await request('GET', `projects/${created.id}/members/`)).toEqual([200, []]);
+    const [, createdRecord] = await request('POST', 'projects/', { name: 'Short lived', identifier: 'SHORT' });
+    expect((await request('DELETE', `projects/${createdRecord.id}/`))[0]).toBe(204);
+    expect(await request('GET', `projects/${createdRecord.id}/`)).toEqual(FORBIDDEN);
+    expect(await request('DELETE', `projects/${createdRecord.id}/`)).toEqual(FORBIDDEN);
+    expect(await request('GET', `projects/${createdRecord.id}/work-items/`)).toEqual(FORBIDDEN);
+    expect(await request('GET', `projects/${createdRecord.id}/labels/`)).toMatchObject([200, { results: [] }]);
+    expect(await request('GET', `projects/${createdRecord.id}/members/`)).toEqual([200, []]);
   });
 
   it('can be read by a caller who is not a member, but its work items cannot', async () => {
@@ -92,10 +92,10 @@ describe('A project on an open-source server', () => {
 
   it('accepts new work items while it is archived, but never returns them', async () => {
     expect((await request('POST', `${WEB_PROJECT_PATH}archive/`))[0]).toBe(204);
-    const [status, created] = await request('POST', `${WEB_PROJECT_PATH}work-items/`, { name: 'Lost' });
+    const [status, createdRecord] = await request('POST', `${WEB_PROJECT_PATH}work-items/`, { name: 'Lost' });
     expect(status).toBe(201);
-    expect((await request('GET', `${WEB_PROJECT_PATH}work-items/${created.id}/`))[0]).toBe(404);
-    expect((await request('GET', `work-items/WEB-${String(created['sequence_id'])}/`))[0]).toBe(404);
+    expect((await request('GET', `${WEB_PROJECT_PATH}work-items/${createdRecord.id}/`))[0]).toBe(404);
+    expect((await request('GET', `work-items/WEB-${String(createdRecord['sequence_id'])}/`))[0]).toBe(404);
     expect((await request('GET', `${WEB_PROJECT_PATH}work-items/`))[1]).toMatchObject({
       results: [],
       total_results: 0,
@@ -140,11 +140,11 @@ describe('A cycle on an open-source server', () => {
   });
 
   it('accepts timestamps as well as dates in an update, and a start without an end', async () => {
-    const [, created] = await request('POST', `${WEB_PROJECT_PATH}cycles/`, {
+    const [, createdRecord] = await request('POST', `${WEB_PROJECT_PATH}cycles/`, {
       name: 'A',
       project_id: sample.project('WEB'),
     });
-    const cyclePath = `${WEB_PROJECT_PATH}cycles/${created.id}/`;
+    const cyclePath = `${WEB_PROJECT_PATH}cycles/${createdRecord.id}/`;
     expect((await request('POST', `${WEB_PROJECT_PATH}cycles/`, { name: 'B', start_date: '2026-12-01' }))[0]).toBe(400);
     expect(await request('PATCH', cyclePath, { start_date: '2026-12-01' })).toMatchObject([
       200,
@@ -187,9 +187,9 @@ it('An open-source server returns an image of a description, but does not list i
 });
 
 it('An open-source server accepts any text as the URL of an existing link, but not of a new link', async () => {
-  const [, created] = await request('POST', `${ITEM_PATH}links/`, { url: 'https://contrail.example/' });
+  const [, createdRecord] = await request('POST', `${ITEM_PATH}links/`, { url: 'https://contrail.example/' });
   for (const url of ['ftp://contrail.example', 'no address']) {
-    expect(await request('PATCH', `${ITEM_PATH}links/${created.id}/`, { url })).toMatchObject([200, { url }]);
+    expect(await request('PATCH', `${ITEM_PATH}links/${createdRecord.id}/`, { url })).toMatchObject([200, { url }]);
     expect((await request('POST', `${ITEM_PATH}links/`, { url }))[0]).toBe(400);
   }
 });

@@ -25,10 +25,13 @@ describe('The server', () => {
   );
 
   it('responds to an unknown route with another 404 body than to an unknown record', async () => {
-    const unknownRoute = await server.ask('GET', 'nothing-of-the-kind/');
-    const unknownRecord = await server.ask('GET', `${WORK_ITEMS_PATH}nothing-of-the-kind/`);
-    expect([unknownRoute.status, await unknownRoute.json()]).toEqual([404, { error: 'Page not found.' }]);
-    expect([unknownRecord.status, await unknownRecord.json()]).toEqual([
+    const unknownRouteResponse = await server.ask('GET', 'nothing-of-the-kind/');
+    const unknownRecordResponse = await server.ask('GET', `${WORK_ITEMS_PATH}nothing-of-the-kind/`);
+    expect([unknownRouteResponse.status, await unknownRouteResponse.json()]).toEqual([
+      404,
+      { error: 'Page not found.' },
+    ]);
+    expect([unknownRecordResponse.status, await unknownRecordResponse.json()]).toEqual([
       404,
       { error: 'The requested resource does not exist.' },
     ]);
@@ -46,10 +49,10 @@ describe('The server', () => {
 });
 
 describe('A request body', () => {
-  const post = (text: string): Promise<Response> => server.ask('POST', WORK_ITEMS_PATH, { text });
+  const postBody = (text: string): Promise<Response> => server.ask('POST', WORK_ITEMS_PATH, { text });
 
   it('is rejected if it is not JSON', async () => {
-    const response = await post('{"name": ');
+    const response = await postBody('{"name": ');
     expect(response.status).toBe(400);
     expect(((await response.json()) as { detail: string }).detail).toMatch(/^JSON parse error - /);
   });
@@ -59,7 +62,7 @@ describe('A request body', () => {
     ['"x"', 'string'],
     ['null', 'null'],
   ])('is rejected if it is %s instead of an object', async (text, kind) => {
-    const response = await post(text);
+    const response = await postBody(text);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
       non_field_errors: [`Invalid data. Expected a dictionary, but got ${kind}.`],
@@ -67,30 +70,35 @@ describe('A request body', () => {
   });
 
   it('may contain unknown keys, which the server ignores', async () => {
-    const response = await post('{"name": "Extra", "flavour": "lemon", "__proto__": {"name": "Other"}, "id": "mine"}');
+    const response = await postBody(
+      '{"name": "Extra", "flavour": "lemon", "__proto__": {"name": "Other"}, "id": "mine"}',
+    );
     expect(response.status).toBe(201);
-    const created = (await response.json()) as Record<string, unknown>;
-    expect(created).toMatchObject({ name: 'Extra' });
-    expect(created).not.toHaveProperty('flavour');
-    expect(created['id']).not.toBe('mine');
+    const createdItem = (await response.json()) as Record<string, unknown>;
+    expect(createdItem).toMatchObject({ name: 'Extra' });
+    expect(createdItem).not.toHaveProperty('flavour');
+    expect(createdItem['id']).not.toBe('mine');
   });
 
   it('is accepted up to a size of 5 MiB, and rejected if it is larger', async () => {
     const paddedJson = (size: number): string => JSON.stringify({ name: 'Long' }).padEnd(size, ' ');
-    const largest = await post(paddedJson(5 * 1024 * 1024));
-    expect(largest.status).toBe(201);
-    const tooLarge = await post(paddedJson(5 * 1024 * 1024 + 1));
-    expect([tooLarge.status, await tooLarge.json()]).toMatchObject([413, { error: 'REQUEST_BODY_TOO_LARGE' }]);
+    const largestResponse = await postBody(paddedJson(5 * 1024 * 1024));
+    expect(largestResponse.status).toBe(201);
+    const tooLargeResponse = await postBody(paddedJson(5 * 1024 * 1024 + 1));
+    expect([tooLargeResponse.status, await tooLargeResponse.json()]).toMatchObject([
+      413,
+      { error: 'REQUEST_BODY_TOO_LARGE' },
+    ]);
   });
 
   it('is decoded correctly even if it arrives in chunks that split a character', async () => {
     const name = '€'.repeat(200);
     const html = `<p>${'€'.repeat(100_000)}</p>`;
-    const created = (await (await post(JSON.stringify({ name, description_html: html }))).json()) as Record<
+    const createdItem = (await (await postBody(JSON.stringify({ name, description_html: html }))).json()) as Record<
       string,
       unknown
     >;
-    expect(created).toMatchObject({ name, description_html: html });
+    expect(createdItem).toMatchObject({ name, description_html: html });
   });
 });
 
@@ -130,13 +138,13 @@ describe('The rate limit', () => {
       await limitedServer.clock.advance(10_500);
     }
     expect(remaining).toEqual(['1', '0']);
-    const rejected = await limitedServer.ask('GET', 'projects/');
-    expect([rejected.status, await rejected.json()]).toEqual([
+    const rejectedResponse = await limitedServer.ask('GET', 'projects/');
+    expect([rejectedResponse.status, await rejectedResponse.json()]).toEqual([
       429,
       { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' },
     ]);
-    expect(rejected.headers.get('Retry-After')).toBe('39');
-    expect(rejected.headers.get('X-RateLimit-Remaining')).toBe('0');
+    expect(rejectedResponse.headers.get('Retry-After')).toBe('39');
+    expect(rejectedResponse.headers.get('X-RateLimit-Remaining')).toBe('0');
     await limitedServer.clock.advance(39_000);
     expect((await limitedServer.ask('GET', 'projects/')).status).toBe(200);
     await limitedServer.stop();
@@ -144,12 +152,12 @@ describe('The rate limit', () => {
 
   it('is not used up by redirects, unknown paths, and requests without a credential', async () => {
     const limitedServer = await startTestServer({ rate: 5 });
-    const [unauthenticated, unknownPath, redirected] = await Promise.all([
+    const [unauthenticatedResponse, unknownPathResponse, redirectResponse] = await Promise.all([
       limitedServer.ask('GET', 'projects/', { headers: {} }),
       limitedServer.ask('GET', 'nowhere/'),
       limitedServer.ask('GET', 'projects'),
     ]);
-    const remaining = [unauthenticated, unknownPath, redirected].map((response) =>
+    const remaining = [unauthenticatedResponse, unknownPathResponse, redirectResponse].map((response) =>
       response?.headers.get('X-RateLimit-Remaining'),
     );
     expect(remaining).toEqual(['5', '5', '5']);

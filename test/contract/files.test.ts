@@ -124,8 +124,11 @@ describe('An upload', () => {
       '<Code>InvalidArgument</Code>',
     );
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
-    const malformed = await fetch(upload_data.url, { method: 'POST', body: 'nothing', headers });
-    expect([malformed.status, await malformed.text()]).toEqual([400, expect.stringContaining('MalformedPOSTRequest')]);
+    const malformedUpload = await fetch(upload_data.url, { method: 'POST', body: 'nothing', headers });
+    expect([malformedUpload.status, await malformedUpload.text()]).toEqual([
+      400,
+      expect.stringContaining('MalformedPOSTRequest'),
+    ]);
   });
 
   it('may have up to 5 MiB, but not more than its announced size', async () => {
@@ -134,13 +137,13 @@ describe('An upload', () => {
       type: 'application/octet-stream',
       size: 2 * MAX_FILE_BYTES,
     });
-    const tooLarge = await uploadFile(credentials, new Uint8Array(MAX_FILE_BYTES + 1));
-    expect([tooLarge.status, await tooLarge.text()]).toEqual([
+    const tooLargeUpload = await uploadFile(credentials, new Uint8Array(MAX_FILE_BYTES + 1));
+    expect([tooLargeUpload.status, await tooLargeUpload.text()]).toEqual([
       400,
       expect.stringContaining('<Code>EntityTooLarge</Code>'),
     ]);
-    const muchTooLarge = await uploadFile(credentials, new Uint8Array(MAX_FILE_BYTES + 500_000));
-    expect([muchTooLarge.status, await muchTooLarge.text()]).toEqual([
+    const muchTooLargeUpload = await uploadFile(credentials, new Uint8Array(MAX_FILE_BYTES + 500_000));
+    expect([muchTooLargeUpload.status, await muchTooLargeUpload.text()]).toEqual([
       400,
       expect.stringContaining('<Code>EntityTooLarge</Code>'),
     ]);

@@ -42,7 +42,7 @@ describe.each(['spec', 'community'] as const)('A foreign server with the dialect
       { url: `${server.baseUrl}/`, workspace: server.workspace, key: server.apiKey },
       systemClock,
     );
-    const before = await workspaceContents(setup);
+    const contentsBefore = await workspaceContents(setup);
     const outcomes = await hold(setup);
     expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
     expect(rowsWith(outcomes, 'unsupported')).toEqual(
@@ -57,7 +57,7 @@ describe.each(['spec', 'community'] as const)('A foreign server with the dialect
     expect(
       new Set(outcomes.filter(({ says }) => /expired|rate limit|scope/.test(says)).map(({ kind }) => kind)),
     ).not.toContain('passed');
-    expect(await workspaceContents(setup)).toEqual(before);
+    expect(await workspaceContents(setup)).toEqual(contentsBefore);
   });
 });
 

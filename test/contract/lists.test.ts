@@ -36,21 +36,21 @@ describe('A page', () => {
 
   it('leads to the last page by next_cursor, and back to the first page by prev_cursor', async () => {
     const numbers: number[] = [];
-    let current = await getPage(`${NOTES_ITEMS_PATH}?per_page=40`);
-    numbers.push(...current.results.map((item) => item.sequence_id));
-    while (current.next_page_results) {
-      current = await getPage(`${NOTES_ITEMS_PATH}?per_page=40&cursor=${current.next_cursor}`);
-      numbers.push(...current.results.map((item) => item.sequence_id));
+    let currentPage = await getPage(`${NOTES_ITEMS_PATH}?per_page=40`);
+    numbers.push(...currentPage.results.map((item) => item.sequence_id));
+    while (currentPage.next_page_results) {
+      currentPage = await getPage(`${NOTES_ITEMS_PATH}?per_page=40&cursor=${currentPage.next_cursor}`);
+      numbers.push(...currentPage.results.map((item) => item.sequence_id));
     }
     expect(numbers).toEqual(Array.from({ length: 130 }, (_, index) => 130 - index));
-    expect(current.count).toBe(10);
-    const numbersReadBackward: number[] = current.results.map((item) => item.sequence_id);
-    while (current.prev_page_results) {
-      current = await getPage(`${NOTES_ITEMS_PATH}?cursor=${current.prev_cursor}`);
-      numbersReadBackward.unshift(...current.results.map((item) => item.sequence_id));
+    expect(currentPage.count).toBe(10);
+    const numbersReadBackward: number[] = currentPage.results.map((item) => item.sequence_id);
+    while (currentPage.prev_page_results) {
+      currentPage = await getPage(`${NOTES_ITEMS_PATH}?cursor=${currentPage.prev_cursor}`);
+      numbersReadBackward.unshift(...currentPage.results.map((item) => item.sequence_id));
     }
     expect(numbersReadBackward).toEqual(numbers);
-    expect(current.prev_cursor).toBe('');
+    expect(currentPage.prev_cursor).toBe('');
   });
 
   it.each([
@@ -70,8 +70,8 @@ describe('A page', () => {
 
   it('depends on limit and offset only if the operation supports them', async () => {
     const wholeList = await getPage(COMMENTS_PATH);
-    const part = await getPage(`${COMMENTS_PATH}?limit=2&offset=1`);
-    expect(part.results.map((comment) => comment.id)).toEqual(
+    const partOfList = await getPage(`${COMMENTS_PATH}?limit=2&offset=1`);
+    expect(partOfList.results.map((comment) => comment.id)).toEqual(
       wholeList.results.slice(1, 3).map((comment) => comment.id),
     );
     expect((await server.ask('GET', `${COMMENTS_PATH}?limit=x`)).status).toBe(400);

@@ -58,8 +58,11 @@ describe('A project', () => {
       409,
       { id: sample.membership('WEB', 'bruno') },
     ]);
-    const [, created] = await request('POST', `${WEB_PROJECT_PATH}members/`, { member: sample.user('farid'), role: 5 });
-    expect(created).toMatchObject({ member: sample.user('farid'), role: 5 });
+    const [, createdRecord] = await request('POST', `${WEB_PROJECT_PATH}members/`, {
+      member: sample.user('farid'),
+      role: 5,
+    });
+    expect(createdRecord).toMatchObject({ member: sample.user('farid'), role: 5 });
     expect((await request('POST', `${WEB_PROJECT_PATH}members/`, { member: 'nobody' }))[1]).toHaveProperty('member');
   });
 });
@@ -83,23 +86,23 @@ describe('A state', () => {
   });
 
   it('has a unique name', async () => {
-    const duplicate = await request('POST', `${WEB_PROJECT_PATH}states/`, {
+    const duplicateResponse = await request('POST', `${WEB_PROJECT_PATH}states/`, {
       name: 'Todo',
       color: '#123456',
       group: 'unstarted',
     });
-    expect(duplicate).toEqual([
+    expect(duplicateResponse).toEqual([
       409,
       { error: 'State with the same name already exists in the project', id: sample.state('WEB', 'Todo') },
     ]);
-    const [status, created] = await request('POST', `${WEB_PROJECT_PATH}states/`, {
+    const [status, createdRecord] = await request('POST', `${WEB_PROJECT_PATH}states/`, {
       name: 'On Hold',
       color: '#123456',
       group: 'started',
     });
-    expect([status, created]).toMatchObject([201, { slug: 'on-hold', default: false }]);
+    expect([status, createdRecord]).toMatchObject([201, { slug: 'on-hold', default: false }]);
     expect((await getResults(`${WEB_PROJECT_PATH}states/`)).at(-1)).toMatchObject({ name: 'On Hold' });
-    expect((await request('DELETE', `${WEB_PROJECT_PATH}states/${created.id}/`))[0]).toBe(204);
+    expect((await request('DELETE', `${WEB_PROJECT_PATH}states/${createdRecord.id}/`))[0]).toBe(204);
   });
 });
 
@@ -203,15 +206,14 @@ describe('A cycle', () => {
         })
       )[0],
     ).toBe(400);
-    const [status, created] = await request('POST', `${WEB_PROJECT_PATH}cycles/`, {
+    const [status, createdRecord] = await request('POST', `${WEB_PROJECT_PATH}cycles/`, {
       name: 'A',
       project_id: sample.project('WEB'),
     });
-    expect([status, created]).toMatchObject([201, { owned_by: sample.user('ada'), start_date: null }]);
-    expect(await request('PATCH', `${WEB_PROJECT_PATH}cycles/${created.id}/`, { end_date: '2026-12-01' })).toEqual([
-      400,
-      dateError,
-    ]);
+    expect([status, createdRecord]).toMatchObject([201, { owned_by: sample.user('ada'), start_date: null }]);
+    expect(
+      await request('PATCH', `${WEB_PROJECT_PATH}cycles/${createdRecord.id}/`, { end_date: '2026-12-01' }),
+    ).toEqual([400, dateError]);
     expect(
       (await request('POST', `${WEB_PROJECT_PATH}cycles/`, { name: 'A', project_id: sample.project('API') }))[0],
     ).toBe(400);

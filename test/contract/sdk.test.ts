@@ -23,21 +23,21 @@ describe('The Plane SDK', () => {
   });
 
   it('lists, creates and reads projects', async () => {
-    const created = await sdk.projects.create(slug, { name: 'From elsewhere', identifier: 'else' });
-    expect(created.identifier).toBe('ELSE');
-    expect((await sdk.projects.list(slug)).results.map(({ id }) => id)).toContain(created.id);
-    expect(await sdk.projects.retrieve(slug, created.id)).toMatchObject({ name: 'From elsewhere' });
+    const createdRecord = await sdk.projects.create(slug, { name: 'From elsewhere', identifier: 'else' });
+    expect(createdRecord.identifier).toBe('ELSE');
+    expect((await sdk.projects.list(slug)).results.map(({ id }) => id)).toContain(createdRecord.id);
+    expect(await sdk.projects.retrieve(slug, createdRecord.id)).toMatchObject({ name: 'From elsewhere' });
   });
 
   it('finds, creates and changes work items', async () => {
     expect(await sdk.workItems.retrieveByIdentifier(slug, 'WEB-28', [])).toMatchObject({ id: item });
-    const created = await sdk.workItems.create(slug, project, { name: 'Made by the SDK' });
-    const changed = await sdk.workItems.update(slug, project, created.id, {
+    const createdRecord = await sdk.workItems.create(slug, project, { name: 'Made by the SDK' });
+    const changedItem = await sdk.workItems.update(slug, project, createdRecord.id, {
       priority: 'high',
       assignees: [sample.user('ada')],
     });
-    expect(changed).toMatchObject({ priority: 'high', assignees: [sample.user('ada')] });
-    expect((await sdk.workItems.list(slug, project)).results.map(({ id }) => id)).toContain(created.id);
+    expect(changedItem).toMatchObject({ priority: 'high', assignees: [sample.user('ada')] });
+    expect((await sdk.workItems.list(slug, project)).results.map(({ id }) => id)).toContain(createdRecord.id);
   });
 
   it('creates comments, and lists them oldest first', async () => {
@@ -56,11 +56,11 @@ describe('The Plane SDK', () => {
       results: { id: string; name: string }[];
     };
     const [initiative] = initiatives.results;
-    const updated = await sdk.initiatives.update(slug, String(initiative?.id), {
+    const updatedInitiative = await sdk.initiatives.update(slug, String(initiative?.id), {
       name: 'Renamed by the SDK',
       state: 'ACTIVE' as never,
     });
-    expect(updated).toMatchObject({ name: 'Renamed by the SDK', state: 'ACTIVE' });
+    expect(updatedInitiative).toMatchObject({ name: 'Renamed by the SDK', state: 'ACTIVE' });
     const teamspaces = (await server.ask('GET', 'teamspaces/').then((response) => response.json())) as {
       results: { id: string }[];
     };

@@ -19,19 +19,19 @@ async function request(method: string, path: string, body?: unknown): Promise<[s
 
 describe('A change of a work item', () => {
   it('changes only the fields in the request', async () => {
-    const [, before] = await request('GET', ITEM_PATH);
+    const [, itemBefore] = await request('GET', ITEM_PATH);
     await server.clock.advance(1000);
-    const [status, after] = await request('PATCH', ITEM_PATH, { priority: 'low', labels: [], target_date: null });
+    const [status, itemAfter] = await request('PATCH', ITEM_PATH, { priority: 'low', labels: [], target_date: null });
     expect(status).toBe(200);
-    expect(after).toEqual({
-      ...before,
+    expect(itemAfter).toEqual({
+      ...itemBefore,
       priority: 'low',
       labels: [],
       target_date: null,
       updated_at: '2026-11-20T12:00:01.000Z',
       updated_by: sample.user('ada'),
     });
-    expect((await request('GET', ITEM_PATH))[1]).toEqual(after);
+    expect((await request('GET', ITEM_PATH))[1]).toEqual(itemAfter);
   });
 
   it('stores a description unchanged, even with scripts and unknown elements', async () => {
@@ -85,24 +85,24 @@ describe('A change of a work item', () => {
     ['an estimate out of range', { estimate_point: '8' }, { estimate_point: ['Use a whole number from 0 to 7.'] }],
     ['an id that is not text', { labels: ['x', 5] }, { labels: { '1': expect.any(Array) } }],
   ])('with %s is rejected, and changes no field', async (_, body, expectedError) => {
-    const [, before] = await request('GET', ITEM_PATH);
+    const [, itemBefore] = await request('GET', ITEM_PATH);
     expect(await request('PATCH', ITEM_PATH, { name: 'Half done', ...body })).toEqual([400, expectedError]);
-    expect((await request('GET', ITEM_PATH))[1]).toEqual(before);
+    expect((await request('GET', ITEM_PATH))[1]).toEqual(itemBefore);
   });
 });
 
 describe('A new work item', () => {
   it('gets the next number and the default state', async () => {
-    const [status, created] = await request('POST', WEB_ITEMS_PATH, { name: 'Next' });
+    const [status, createdItem] = await request('POST', WEB_ITEMS_PATH, { name: 'Next' });
     expect(status).toBe(201);
-    expect(created).toMatchObject({
+    expect(createdItem).toMatchObject({
       sequence_id: 29,
       state: sample.state('WEB', 'Backlog'),
       priority: 'none',
       module: null,
     });
     expect((await request('POST', WEB_ITEMS_PATH, { name: 'After' }))[1]['sequence_id']).toBe(30);
-    expect((await request('GET', 'work-items/WEB-29/'))[1]['id']).toBe(created['id']);
+    expect((await request('GET', 'work-items/WEB-29/'))[1]['id']).toBe(createdItem['id']);
   });
 
   it('uses no number if it is rejected', async () => {

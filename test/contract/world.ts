@@ -21,7 +21,7 @@ export class World {
   readonly setup: Setup;
   /** Ids of records that many operations use, by the path of the collection and the name of the path parameter. */
   readonly #sharedIds = new Map<string, Promise<string>>();
-  readonly #usualRequests = new Map<
+  readonly #baseRequests = new Map<
     OperationName,
     Promise<{ readonly params: Params; readonly body: Fields | undefined }>
   >();
@@ -102,8 +102,8 @@ export class World {
     for (const parameter of missingParameters) {
       const isNew = ownRecords === 'all' || (ownRecords === 'innermost' && parameter === missingParameters.at(-1));
       params[parameter] = await (isNew
-        ? this.#newId(path, parameter, params)
-        : this.#sharedId(path, parameter, params));
+        ? this.#recordIdFor(path, parameter, params)
+        : this.#sharedRecordIdFor(path, parameter, params));
     }
     return params;
   }
@@ -124,7 +124,7 @@ export class World {
    * change does not affect other operations.
    */
   usual(name: OperationName): Promise<{ readonly params: Params; readonly body: Fields | undefined }> {
-    return getOrCreate(this.#usualRequests, name, async () => {
+    return getOrCreate(this.#baseRequests, name, async () => {
       const ownRecords =
         operations[name].method !== 'PATCH' ? 'none' : examples[name].alone === true ? 'all' : 'innermost';
       const params = await this.params(name, ownRecords);
@@ -132,12 +132,14 @@ export class World {
     });
   }
 
-  #sharedId(path: string, parameter: string, params: Params): Promise<string> {
+  #sharedRecordIdFor(path: string, parameter: string, params: Params): Promise<string> {
     const collectionPath = filled(path.slice(0, path.indexOf(`{${parameter}}`)), params);
-    return getOrCreate(this.#sharedIds, `${collectionPath} ${parameter}`, () => this.#newId(path, parameter, params));
+    return getOrCreate(this.#sharedIds, `${collectionPath} ${parameter}`, () =>
+      this.#recordIdFor(path, parameter, params),
+    );
   }
 
-  async #newId(path: string, parameter: string, params: Params): Promise<string> {
+  async #recordIdFor(path: string, parameter: string, params: Params): Promise<string> {
     const collection = path.slice(0, path.indexOf(`{${parameter}}`));
     const creator = operationAt('POST', collection);
     if (creator !== undefined) {
@@ -228,7 +230,7 @@ export class World {
     const failedDeletions: string[] = [];
     for (const [deleteOperation, params] of this.#deletions.toReversed()) {
       const { status } = await this.ask(deleteOperation, params);
-      if (status >= 400 && !(await this.#isGone(deleteOperation, params, status)))
+      if (status >= 400 && !(await this.#isDeleted(deleteOperation, params, status)))
         failedDeletions.push(`${filled(operations[deleteOperation].path, params)} (${status})`);
     }
     if (failedDeletions.length > 0) throw new Error(`Not deleted: ${failedDeletions.join(', ')}`);
@@ -238,7 +240,7 @@ export class World {
    * Whether the record had already been deleted, according to the response to its deletion: a 404, or a 403 if reading
    * the record fails as well, because open-source servers respond with 403 for a deleted project (API-FACTS J38).
    */
-  async #isGone(deleteOperation: OperationName, params: Params, status: number): Promise<boolean> {
+  async #isDeleted(deleteOperation: OperationName, params: Params, status: number): Promise<boolean> {
     if (status !== 403) return status === 404;
     const getOperation = operationAt('GET', operations[deleteOperation].path);
     return getOperation !== undefined && (await this.ask(getOperation, params)).status >= 400;
@@ -281,9 +283,9 @@ function isMemberOf(path: string, collection: string): boolean {
 }
 
 function getOrCreate<K, V>(cache: Map<K, Promise<V>>, key: K, create: () => Promise<V>): Promise<V> {
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
-  const created = create();
-  cache.set(key, created);
-  return created;
+  const cachedPromise = cache.get(key);
+  if (cachedPromise !== undefined) return cachedPromise;
+  const createdPromise = create();
+  cache.set(key, createdPromise);
+  return createdPromise;
 }

@@ -84,10 +84,10 @@ function valuesForText(schema: Schema): Wrong[] {
   if (schema === hexColor) return INVALID_COLORS.map(notPermitted);
   const { def } = (schema as z.core.$ZodString)._zod;
   const { minLength, maxLength } = schema instanceof z.ZodString ? schema : { minLength: null, maxLength: null };
-  const tooLong = maxLength === null ? [] : [notPermitted('x'.repeat(maxLength + 1))];
-  const empty = minLength === null || minLength === 0 ? [] : [notPermitted('')];
-  const format = 'format' in def ? INVALID_FORMATS.map(notPermitted) : [];
-  return [...tooLong, ...empty, ...format, ...valuesForCustomRule(schema, def.checks ?? [])];
+  const tooLongValues = maxLength === null ? [] : [notPermitted('x'.repeat(maxLength + 1))];
+  const emptyValues = minLength === null || minLength === 0 ? [] : [notPermitted('')];
+  const invalidFormatValues = 'format' in def ? INVALID_FORMATS.map(notPermitted) : [];
+  return [...tooLongValues, ...emptyValues, ...invalidFormatValues, ...valuesForCustomRule(schema, def.checks ?? [])];
 }
 
 function valuesForCustomRule(schema: Schema, checks: readonly z.core.$ZodCheck[]): Wrong[] {

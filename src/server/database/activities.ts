@@ -34,12 +34,12 @@ export function recordCreation(store: Database, item: WorkItem, change: Change, 
   insertActivity(store, item, change, { id, verb: 'created', comment: 'created the issue' });
 }
 
-/** Stores an activity for each field that differs between `before` and `after`. */
-export function recordChanges(store: Database, before: WorkItem, after: WorkItem, change: Change): void {
+/** Stores an activity for each field that differs between `oldItem` and `newItem`. */
+export function recordChanges(store: Database, oldItem: WorkItem, newItem: WorkItem, change: Change): void {
   for (const [field, kind] of RECORDED_FIELDS) {
-    const [oldValue, newValue] = [before[field] ?? null, after[field] ?? null];
+    const [oldValue, newValue] = [oldItem[field] ?? null, newItem[field] ?? null];
     if (JSON.stringify(oldValue) === JSON.stringify(newValue)) continue;
-    insertActivity(store, after, change, {
+    insertActivity(store, newItem, change, {
       verb: 'updated',
       field: field === 'description_html' ? 'description' : field,
       old_value: displayText(store, kind, oldValue),

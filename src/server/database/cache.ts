@@ -21,8 +21,8 @@ export class QueryCache<T> {
     const result = this.#results.get(key) ?? compute();
     this.#results.delete(key);
     this.#results.set(key, result);
-    const [oldest] = this.#results.keys();
-    if (this.#results.size > this.#maxResults && oldest !== undefined) this.#results.delete(oldest);
+    const [oldestKey] = this.#results.keys();
+    if (this.#results.size > this.#maxResults && oldestKey !== undefined) this.#results.delete(oldestKey);
     return result;
   }
 }

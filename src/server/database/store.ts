@@ -125,8 +125,8 @@ export class Database {
   }
 
   #prepare(sql: string): StatementSync {
-    const cached = this.#statements.get(sql);
-    if (cached !== undefined) return cached;
+    const cachedStatement = this.#statements.get(sql);
+    if (cachedStatement !== undefined) return cachedStatement;
     const statement = this.#database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -175,14 +175,14 @@ export class Database {
   count(kind: RecordTypeName, owner: string, { condition, values }: Narrowing = ALL_RECORDS): number {
     const sql = `SELECT count(*) AS count FROM record WHERE kind = ? AND owner = ? AND ${condition}`;
     const countRecords = (): number => Number(this.rows(sql, kind, owner, ...values)[0]?.['count']);
-    return this.#cached(this.#counts, countRecords, sql, kind, owner, ...values);
+    return this.#cachedStatement(this.#counts, countRecords, sql, kind, owner, ...values);
   }
 
   /**
    * Returns the cached result of a query if the database has not changed in the meantime. During a write, the query
    * always runs and its result is not cached, because the write may be rolled back.
    */
-  #cached<T>(cache: QueryCache<T>, query: () => T, ...key: SQLInputValue[]): T {
+  #cachedStatement<T>(cache: QueryCache<T>, query: () => T, ...key: SQLInputValue[]): T {
     return this.#isWriting ? query() : cache.at(this.#version(), JSON.stringify(key.map(String)), query);
   }
 
@@ -211,7 +211,7 @@ export class Database {
       read: (limit, skip) => this.#bodies<K>(sql, kind, owner, ...filter.values, limit, skip),
       kept: (limit, skip) => {
         const values = [kind, owner, ...filter.values, limit, skip];
-        return this.#cached(this.#pages, () => this.#storedJson(sql, ...values), sql, ...values);
+        return this.#cachedStatement(this.#pages, () => this.#storedJson(sql, ...values), sql, ...values);
       },
     };
   }

@@ -25,13 +25,13 @@ export function changed(store: Database, item: WorkItem, changes: WorkItemChange
   checkReference(store, 'workItem', project, 'parent', changes.parent);
   checkParent(store, item.id, changes.parent);
   const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const next: WorkItem = { ...item, ...definedChanges, updated_at: now };
-  if (changes.assignees !== undefined) next.assignees = [...new Set(changes.assignees)];
-  if (changes.labels !== undefined) next.labels = [...new Set(changes.labels)];
-  if (changes.state === null) next.state = defaultState(store, project);
-  if (changes.type !== undefined) next['type_id'] = changes.type;
-  checkDates(next);
-  return { ...next, completed_at: completedAt(store, item, next, now) };
+  const newItem: WorkItem = { ...item, ...definedChanges, updated_at: now };
+  if (changes.assignees !== undefined) newItem.assignees = [...new Set(changes.assignees)];
+  if (changes.labels !== undefined) newItem.labels = [...new Set(changes.labels)];
+  if (changes.state === null) newItem.state = defaultState(store, project);
+  if (changes.type !== undefined) newItem['type_id'] = changes.type;
+  checkDates(newItem);
+  return { ...newItem, completed_at: completedAt(store, item, newItem, now) };
 }
 
 function checkState(store: Database, project: string, state: string | null | undefined): void {
@@ -64,13 +64,13 @@ function checkReference(
 
 /** Throws a Refusal if `item` is an ancestor of its new parent. */
 function checkParent(store: Database, item: string, parent: string | null | undefined): void {
-  const visited = new Set<string>();
+  const visitedIds = new Set<string>();
   let ancestor = parent ?? undefined;
-  while (ancestor !== undefined && !visited.has(ancestor)) {
+  while (ancestor !== undefined && !visitedIds.has(ancestor)) {
     if (ancestor === item) throw invalidField('parent', 'A work item cannot be below itself.');
-    visited.add(ancestor);
-    const next = store.get('workItem', ancestor)?.parent;
-    ancestor = next === undefined || next === null ? undefined : idOf(next);
+    visitedIds.add(ancestor);
+    const nextParent = store.get('workItem', ancestor)?.parent;
+    ancestor = nextParent === undefined || nextParent === null ? undefined : idOf(nextParent);
   }
 }
 
@@ -83,7 +83,7 @@ function checkDates({ start_date: start, target_date: target }: WorkItem): void 
  * Returns the new `completed_at`: null unless the state is in the group `completed`, the current time when the item
  * enters that group, and unchanged while it stays in that group.
  */
-function completedAt(store: Database, before: WorkItem, after: WorkItem, now: string): string | null {
-  if (after.state === null || store.get('state', idOf(after.state))?.group !== 'completed') return null;
-  return before.completed_at ?? now;
+function completedAt(store: Database, oldItem: WorkItem, newItem: WorkItem, now: string): string | null {
+  if (newItem.state === null || store.get('state', idOf(newItem.state))?.group !== 'completed') return null;
+  return oldItem.completed_at ?? now;
 }

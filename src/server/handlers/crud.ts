@@ -31,13 +31,13 @@ interface Resource<K extends ResourceName, P, N extends string, B extends object
   /** Returns default values for fields that a create request may omit. */
   readonly initial?: (request: RequestAt<P, B>, owner: string) => object;
   /**
-   * Returns the fields to store for a request body; by default, the body itself. `before` is the record before the
+   * Returns the fields to store for a request body; by default, the body itself. `oldRecord` is the record before the
    * change, undefined for a new record.
    */
-  readonly fields?: (body: B, before?: RecordTypes[K]) => object;
+  readonly fields?: (body: B, oldRecord?: RecordTypes[K]) => object;
   /** Throws a Refusal if the new or changed record is invalid. */
-  readonly check?: (request: RequestAt<P, B>, record: RecordTypes[K], before?: RecordTypes[K]) => void;
-  readonly afterSave?: (request: RequestAt<P, B>, record: RecordTypes[K], before?: RecordTypes[K]) => void;
+  readonly check?: (request: RequestAt<P, B>, record: RecordTypes[K], oldRecord?: RecordTypes[K]) => void;
+  readonly afterSave?: (request: RequestAt<P, B>, record: RecordTypes[K], oldRecord?: RecordTypes[K]) => void;
   /** May throw a Refusal to prevent the deletion. */
   readonly beforeDelete?: (request: RequestAt<P>, record: RecordTypes[K]) => void;
   /** Returns the Refusal for a record that does not exist; by default `notFound`. */
@@ -65,12 +65,12 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
     if (record === undefined) throw resource.missing?.(request.dialect) ?? notFound();
     return record;
   };
-  const check = (request: RequestAt<P, B>, owner: string, record: RecordTypes[K], before?: RecordTypes[K]): void => {
-    resource.check?.(request, record, before);
+  const check = (request: RequestAt<P, B>, owner: string, record: RecordTypes[K], oldRecord?: RecordTypes[K]): void => {
+    resource.check?.(request, record, oldRecord);
     if (resource.externalName !== undefined)
       refuseRepeated(request.store, kind, owner, resource.externalName, request.body, record.id);
   };
-  const fields = (body: B, before?: RecordTypes[K]): object => resource.fields?.(body, before) ?? body;
+  const fields = (body: B, oldRecord?: RecordTypes[K]): object => resource.fields?.(body, oldRecord) ?? body;
   return {
     list: (request) => request.store.list(kind, resource.owner(request), resource.order ?? NEWEST_FIRST),
     get,
@@ -89,11 +89,11 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
       return record;
     },
     update: (request) => {
-      const before = get(request);
-      const record = changedRecord(request, before, fields(request.body, before));
-      check(request, resource.owner(request), record, before);
+      const oldRecord = get(request);
+      const record = changedRecord(request, oldRecord, fields(request.body, oldRecord));
+      check(request, resource.owner(request), record, oldRecord);
       request.store.replace(kind, record);
-      resource.afterSave?.(request, record, before);
+      resource.afterSave?.(request, record, oldRecord);
       return record;
     },
     delete: (request) => {
@@ -127,7 +127,7 @@ export function newRecord<K extends ResourceName>(
   kind: K,
   fields: object,
 ): RecordTypes[K] {
-  const creation = {
+  const creationFields = {
     id: randomUUID(),
     workspace: workspace.id,
     created_by: caller.id,
@@ -135,7 +135,7 @@ export function newRecord<K extends ResourceName>(
     updated_at: now,
   };
   // The compiler does not infer that the blank of a kind is a record of that kind.
-  return { ...(blanks[kind] as RecordTypes[K]), ...fields, ...creation };
+  return { ...(blanks[kind] as RecordTypes[K]), ...fields, ...creationFields };
 }
 
 /** Returns the record with the fields that are not undefined, the user who changes it and the time. */
@@ -161,8 +161,8 @@ export function refuseRepeated(
   selfId?: string,
 ): void {
   if (body.external_source === undefined || body.external_id === undefined) return;
-  const existing = store.byExternal(kind, owner, body.external_source, body.external_id);
-  if (existing !== undefined && existing.id !== selfId) throw conflict(resourceName, existing.id);
+  const existingRecord = store.byExternal(kind, owner, body.external_source, body.external_id);
+  if (existingRecord !== undefined && existingRecord.id !== selfId) throw conflict(resourceName, existingRecord.id);
 }
 
 /** Throws a Refusal 409 if another record of the project has the same name. */
@@ -173,10 +173,10 @@ export function refuseTakenName(
   project: string,
   record: NamedRecord,
 ): void {
-  const existing = store
+  const existingRecord = store
     .all(kind, project, NEWEST_FIRST)
     .find(({ id, name }) => name === record.name && id !== record.id);
-  if (existing !== undefined) throw nameTaken(resourceName, existing.id);
+  if (existingRecord !== undefined) throw nameTaken(resourceName, existingRecord.id);
 }
 
 interface NamedRecord {

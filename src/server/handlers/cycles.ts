@@ -34,11 +34,11 @@ const cycles = crudHandlers({
   isOrdered: true,
   initial: ({ caller }) => ({ owned_by: caller.id }),
   fields: withoutProjectId,
-  check: ({ store, params, body, dialect }: RequestAt<InProject, Fields>, cycle, before) => {
+  check: ({ store, params, body, dialect }: RequestAt<InProject, Fields>, cycle, oldRecord) => {
     const { project_id: project, owned_by: owner } = body;
     if (project !== undefined && project !== params.project_id) throw invalidField('project_id', unknownId(project));
     // Open-source servers require both dates or neither only for a new cycle (API-FACTS J37).
-    if (before === undefined || dialect === 'spec') requireBothDatesOrNeither(cycle);
+    if (oldRecord === undefined || dialect === 'spec') requireBothDatesOrNeither(cycle);
     if (cycle.start_date && cycle.end_date && cycle.start_date > cycle.end_date)
       throw invalidBody('Start date cannot exceed end date');
     if (owner !== undefined && store.get('user', owner) === undefined) throw invalidField('owned_by', unknownId(owner));

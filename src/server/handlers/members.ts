@@ -34,11 +34,14 @@ export const memberHandlers = {
     const project = projectOwner(request);
     if (store.within('user', workspace.id, body.member) === undefined)
       throw invalidField('member', unknownId(body.member));
-    const existing = store
+    const existingMembership = store
       .all('membership', project, BY_POSITION)
       .find((membership) => membership.user === body.member);
-    if (existing !== undefined)
-      throw new Refusal(STATUS.conflict, { error: 'The user is already a member of the project', id: existing.id });
+    if (existingMembership !== undefined)
+      throw new Refusal(STATUS.conflict, {
+        error: 'The user is already a member of the project',
+        id: existingMembership.id,
+      });
     const membership = store.insert('membership', project, {
       id: randomUUID(),
       user: body.member,

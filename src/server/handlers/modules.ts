@@ -58,8 +58,8 @@ export const moduleHandlers = {
   addModuleItems: (request) => {
     const { store, params, body, now, dialect } = request;
     const { id } = modules.get(request);
-    const exists = (item: string): boolean => store.within('workItem', params.project_id, item) !== undefined;
-    const ids = dialect === 'community' ? body.issues.filter(exists) : body.issues;
+    const itemExists = (item: string): boolean => store.within('workItem', params.project_id, item) !== undefined;
+    const ids = dialect === 'community' ? body.issues.filter(itemExists) : body.issues;
     return workItemsIn(store, params.project_id, 'issues', ids).map((item) => {
       store.replace('workItem', { ...item, module: id });
       return itemCounts('module', id, item, now);
@@ -81,13 +81,13 @@ function withCounts(store: Database, project: string, module: Module): Module {
 /** Throws a Refusal 400 if another module has the same name, or if the lead or a member is not a user. */
 function checkReferences({ store, params, body }: ModuleRequest, selfId: string): void {
   const { name, lead, members } = body;
-  const existing = store
+  const existingModule = store
     .all('module', params.project_id, NEWEST_FIRST)
     .find((module) => module.name === name && module.id !== selfId);
-  if (existing !== undefined) {
+  if (existingModule !== undefined) {
     const message = 'Module with this name already exists';
     throw new Refusal(STATUS.badRequest, {
-      id: existing.id,
+      id: existingModule.id,
       code: 'MODULE_NAME_ALREADY_EXISTS',
       error: message,
       message,

@@ -52,9 +52,9 @@ export const projectHandlers = {
   createProject: (request) => {
     const { store, workspace, body, caller, now } = request;
     const identifier = body.identifier.toUpperCase();
-    const others = requireUniqueProject(store, workspace, body.name, identifier);
+    const otherProjects = requireUniqueProject(store, workspace, body.name, identifier);
     const { name, description = '' } = body;
-    const fields = { name, identifier, description, sort_order: positionAt(others.length, PROJECT_GAP) };
+    const fields = { name, identifier, description, sort_order: positionAt(otherProjects.length, PROJECT_GAP) };
     const project = store.insert('project', workspace.id, newRecord(request, 'project', fields));
     insertDefaultStates(store, workspace, project.id, now, () => randomUUID());
     store.insert('membership', project.id, { id: randomUUID(), user: caller.id, role: 20 });
@@ -97,10 +97,10 @@ function requireUniqueProject(
   identifier?: string,
   selfId?: string,
 ): Project[] {
-  const others = store.all('project', workspace.id, BY_POSITION).filter((project) => project.id !== selfId);
-  if (others.some((other) => other.name === name)) throw alreadyTaken('name');
-  if (others.some((other) => other.identifier === identifier)) throw alreadyTaken('identifier');
-  return others;
+  const otherProjects = store.all('project', workspace.id, BY_POSITION).filter((project) => project.id !== selfId);
+  if (otherProjects.some((other) => other.name === name)) throw alreadyTaken('name');
+  if (otherProjects.some((other) => other.identifier === identifier)) throw alreadyTaken('identifier');
+  return otherProjects;
 }
 
 /** Returns a 409 whose message is a text and not a list with one text, as on real servers. */

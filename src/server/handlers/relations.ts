@@ -73,16 +73,18 @@ export const relationHandlers = {
   createRelation: (request) => {
     const { store, workspace, body, caller, now } = request;
     const itemId = workItemOwner(request);
-    const others = recordsOf(store, 'workItem', 'issues', body.issues);
+    const otherItems = recordsOf(store, 'workItem', 'issues', body.issues);
     const [relation_type, isReversed] = STORED_TYPES[body.relation_type];
-    const selfIndex = others.findIndex((other) => other.id === itemId);
+    const selfIndex = otherItems.findIndex((other) => other.id === itemId);
     if (selfIndex >= 0) throw invalidEntry('issues', selfIndex, unknownId(itemId));
     for (const { relation, otherId } of relationsOf(store, workspace, itemId)) {
-      if (others.some(({ id }) => id === otherId)) store.remove('relation', relation.id);
+      if (otherItems.some(({ id }) => id === otherId)) store.remove('relation', relation.id);
     }
-    return others.map((other) => {
-      const ends = isReversed ? { issue: other.id, related_issue: itemId } : { issue: itemId, related_issue: other.id };
-      store.insert('relation', workspace.id, { id: randomUUID(), relation_type, ...ends, created_at: now });
+    return otherItems.map((other) => {
+      const itemIds = isReversed
+        ? { issue: other.id, related_issue: itemId }
+        : { issue: itemId, related_issue: other.id };
+      store.insert('relation', workspace.id, { id: randomUUID(), relation_type, ...itemIds, created_at: now });
       return {
         id: other.id,
         project_id: idOf(other.project),
@@ -101,10 +103,10 @@ export const relationHandlers = {
 
   removeRelation: (request) => {
     const { store, workspace, body } = request;
-    const matches = relationsOf(store, workspace, workItemOwner(request)).filter(
+    const matchingRelations = relationsOf(store, workspace, workItemOwner(request)).filter(
       ({ otherId }) => otherId === body.related_issue,
     );
-    if (matches.length === 0) throw notFound();
-    for (const { relation } of matches) store.remove('relation', relation.id);
+    if (matchingRelations.length === 0) throw notFound();
+    for (const { relation } of matchingRelations) store.remove('relation', relation.id);
   },
 } satisfies Partial<Handlers>;

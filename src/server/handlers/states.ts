@@ -21,7 +21,7 @@ const states = crudHandlers({
     slug: stateSlug(body.name ?? ''),
   }),
   // A state remains the default until another state becomes the default.
-  fields: (body, before) => ({ ...body, default: before?.default === true || body.default === true }),
+  fields: (body, oldRecord) => ({ ...body, default: oldRecord?.default === true || body.default === true }),
   check: ({ store, params, body }, { id }) =>
     refuseTakenName(store, 'state', 'State', params.project_id, { id, name: body.name }),
   afterSave: ({ store, params, body }, state) => {

@@ -96,13 +96,13 @@ export const workItemHandlers = {
 
   updateWorkItem: (request) => {
     const { store, body, caller, now, dialect } = request;
-    const before = workItemIn(request);
-    const after = store.replace('workItem', {
-      ...changed(store, before, changesInDialect(dialect, store, body), now),
+    const oldItem = workItemIn(request);
+    const newItem = store.replace('workItem', {
+      ...changed(store, oldItem, changesInDialect(dialect, store, body), now),
       updated_by: caller.id,
     });
-    recordChanges(store, before, after, { actor: caller.id, now });
-    return after;
+    recordChanges(store, oldItem, newItem, { actor: caller.id, now });
+    return newItem;
   },
 
   /** Also deletes the descendants, which real servers delete some time after the response (API-FACTS J35). */

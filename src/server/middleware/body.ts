@@ -46,8 +46,8 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 }
 
 /**
- * Parses a body by the operation's schema. Keys that the schema does not declare are ignored. An empty body counts as an
- * empty object.
+ * Parses a body by the operation's schema. Keys that the schema does not declare are ignored. An empty body counts as
+ * an empty object.
  * @throws Refusal 400 for an invalid body.
  */
 export function parseBody(schema: Schema, text: string): Record<string, unknown> {

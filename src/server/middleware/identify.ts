@@ -55,8 +55,8 @@ export class Authenticator {
 /** Returns the text of the credential in the headers. Open-source servers accept API keys only, and ignore a token. */
 function credentialIn(headers: Headers, dialect: Dialect): string | undefined {
   if (dialect === 'community') return headers.get('X-API-Key')?.trim() || undefined;
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.get('Authorization')?.trim() ?? '');
-  return headers.get('X-API-Key')?.trim() || bearer?.[1];
+  const bearerMatch = /^Bearer +(\S+)$/i.exec(headers.get('Authorization')?.trim() ?? '');
+  return headers.get('X-API-Key')?.trim() || bearerMatch?.[1];
 }
 
 /**

@@ -34,9 +34,9 @@ export class Meter {
     if (this.#rate === 0) return;
     const now = this.#clock.now();
     const times = this.#timesInWindow(credential, now);
-    const oldest = times[0];
-    if (oldest !== undefined && times.length >= this.#rate) {
-      const waitSeconds = Math.max(1, Math.ceil((oldest + RATE_WINDOW_MS - now) / 1000));
+    const oldestTime = times[0];
+    if (oldestTime !== undefined && times.length >= this.#rate) {
+      const waitSeconds = Math.max(1, Math.ceil((oldestTime + RATE_WINDOW_MS - now) / 1000));
       throw new Refusal(
         STATUS.throttled,
         { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' },

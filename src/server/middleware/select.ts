@@ -80,13 +80,15 @@ export function selection(
   if (errors.length > 0 && dialect === 'spec') throw badRequest(errors.join(' '));
   const expandField = createExpander(store);
   return (record) => {
-    const expanded = { ...record };
+    const expandedRecord = { ...record };
     for (const name of expand.filter((field) => operation.expands?.includes(field) && expandsTo(dialect, field)))
-      expanded[name] = expandField(name, record[name]);
+      expandedRecord[name] = expandField(name, record[name]);
     return fields.length === 0
-      ? expanded
+      ? expandedRecord
       : Object.fromEntries(
-          fields.flatMap((name) => (name in expanded || validFields.has(name) ? [[name, expanded[name]]] : [])),
+          fields.flatMap((name) =>
+            name in expandedRecord || validFields.has(name) ? [[name, expandedRecord[name]]] : [],
+          ),
         );
   };
 }

@@ -47,13 +47,13 @@ export class Objects {
   /** Returns the URL for uploading a file of at most `maxBytes` bytes, and the form fields that precede the file. */
   offer(origin: string, key: string, type: string, maxBytes: number): { url: string; fields: Record<string, string> } {
     const now = this.#clock.now();
-    const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const timestamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const fields = {
       'Content-Type': type,
       key,
       'x-amz-algorithm': ALGORITHM,
-      'x-amz-credential': `contrail/${stamp.slice(0, 8)}/local/s3/aws4_request`,
-      'x-amz-date': stamp,
+      'x-amz-credential': `contrail/${timestamp.slice(0, 8)}/local/s3/aws4_request`,
+      'x-amz-date': timestamp,
     };
     const policy: Policy = {
       expiration: new Date(now + EXPIRY_SECONDS * 1000).toISOString(),
@@ -123,9 +123,9 @@ export class Objects {
   }
 
   #isSigned(text: string, signature: string | undefined): boolean {
-    const expected = Buffer.from(this.#sign(text));
-    const actual = Buffer.from(signature ?? '');
-    return actual.length === expected.length && timingSafeEqual(actual, expected);
+    const expectedSignature = Buffer.from(this.#sign(text));
+    const actualSignature = Buffer.from(signature ?? '');
+    return actualSignature.length === expectedSignature.length && timingSafeEqual(actualSignature, expectedSignature);
   }
 }
 

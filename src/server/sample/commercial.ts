@@ -138,12 +138,12 @@ function addCustomers(seed: WorkspaceSeed): void {
       contract_status: plan.contract,
       revenue: plan.revenue,
     });
-    for (const [place, [title, text]] of plan.requests.entries()) {
+    for (const [requestIndex, [title, text]] of plan.requests.entries()) {
       store.insert('customerRequest', customer.id, {
         ...blanks.customerRequest,
-        ...creationFields(seed, 30 - index * 4 - place),
+        ...creationFields(seed, 30 - index * 4 - requestIndex),
         ...descriptionFields(text),
-        id: nameId('customer-request', `${plan.name}/${place + 1}`),
+        id: nameId('customer-request', `${plan.name}/${requestIndex + 1}`),
         title,
         name: title,
         description: text,

@@ -38,8 +38,8 @@ export function parseSeed(text: string): Seed | undefined {
 export function plant(store: Database, seed: Seed, now: number): Workspace {
   return store.write(() => {
     const workspaceId = store.named('workspace');
-    const existing = workspaceId === undefined ? undefined : store.get('workspace', workspaceId);
-    if (existing !== undefined) return existing;
+    const existingWorkspace = workspaceId === undefined ? undefined : store.get('workspace', workspaceId);
+    if (existingWorkspace !== undefined) return existingWorkspace;
     const workspace: Workspace = {
       id: nameId('workspace', SLUG),
       name: 'Contrail',

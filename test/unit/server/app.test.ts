@@ -48,13 +48,13 @@ it('The server responds to an unexpected error with 500 and without details, whi
 
 it('The server rolls back all changes of an operation that fails', async () => {
   const item = sample.workItem('WEB', 4);
-  const before = store.get('workItem', item);
+  const itemBefore = store.get('workItem', item);
   store.rows(
     "CREATE TRIGGER refuse BEFORE INSERT ON record WHEN NEW.kind = 'comment' BEGIN SELECT RAISE(ABORT, 'no'); END",
   );
   const path = `/api/v1/workspaces/contrail/projects/${sample.project('WEB')}/work-items/${item}/comments/`;
   const response = await app.request(path, { method: 'POST', headers: HEADERS, body: '{"comment_html": "<p>Hm</p>"}' });
   expect(response.status).toBe(500);
-  expect(store.get('workItem', item)).toEqual(before);
+  expect(store.get('workItem', item)).toEqual(itemBefore);
   store.close();
 });

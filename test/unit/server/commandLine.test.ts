@@ -144,10 +144,10 @@ describe('The worker thread', () => {
       headers: { 'X-API-Key': workerInput.apiKey },
     });
     expect(await response.json()).toMatchObject({ display_name: 'Ada Park' });
-    const exit = once(worker, 'exit');
+    const exitPromise = once(worker, 'exit');
     worker.postMessage('stop');
     expect(await once(worker, 'message')).toEqual(['stopped']);
-    expect(await exit).toEqual([0]);
+    expect(await exitPromise).toEqual([0]);
   });
 
   it('serves the requested dialect', async () => {
@@ -155,9 +155,9 @@ describe('The worker thread', () => {
     const [message] = (await once(worker, 'message')) as [{ baseUrl: string }];
     const response = await fetch(`${message.baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': 'wrong' } });
     expect(response.status).toBe(403);
-    const exit = once(worker, 'exit');
+    const exitPromise = once(worker, 'exit');
     worker.postMessage('stop');
-    expect(await exit).toEqual([0]);
+    expect(await exitPromise).toEqual([0]);
   });
 
   it('stops even if it receives the message to stop before the server has started', async () => {
@@ -168,9 +168,9 @@ describe('The worker thread', () => {
 
   it('posts the reason if the server could not start', async () => {
     const worker = startWorker({ data: tmpdir() });
-    const exit = once(worker, 'exit');
+    const exitPromise = once(worker, 'exit');
     const [message] = (await once(worker, 'message')) as [{ error: string }];
     expect(message.error).toMatch(/\S/);
-    expect(await exit).toEqual([0]);
+    expect(await exitPromise).toEqual([0]);
   });
 });

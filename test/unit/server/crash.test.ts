@@ -45,12 +45,12 @@ it('A killed server has stored every work item whose creation it acknowledged', 
           if (error instanceof TypeError) return undefined;
           throw error;
         });
-      const created = await response?.json().catch((error: unknown) => {
+      const createdItem = await response?.json().catch((error: unknown) => {
         if (error instanceof TypeError) return undefined;
         throw error;
       });
-      if (created === undefined) failedRequests += 1;
-      else acknowledgedIds.push((created as { id: string }).id);
+      if (createdItem === undefined) failedRequests += 1;
+      else acknowledgedIds.push((createdItem as { id: string }).id);
       if (acknowledgedIds.length === 40) killedServer.child.kill('SIGKILL');
     }
   };

@@ -13,18 +13,18 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-const select = (query: Record<string, string>, record: Record<string, unknown>): Record<string, unknown> =>
+const selectFields = (query: Record<string, string>, record: Record<string, unknown>): Record<string, unknown> =>
   selection(operations.listWorkItems, query, store)(record);
 
 describe('selection', () => {
   it('returns a record unchanged without fields and expand', () => {
-    expect(select({}, { id: '1', anything: 2 })).toEqual({ id: '1', anything: 2 });
-    expect(select({ fields: '', expand: ' , ' }, { id: '1' })).toEqual({ id: '1' });
+    expect(selectFields({}, { id: '1', anything: 2 })).toEqual({ id: '1', anything: 2 });
+    expect(selectFields({ fields: '', expand: ' , ' }, { id: '1' })).toEqual({ id: '1' });
   });
 
   it('accepts fields of the schema and of the blank record, with spaces around their names', () => {
     expect(
-      select({ fields: ' id , sort_order,is_draft' }, { id: '1', sort_order: 2, is_draft: false, name: 'x' }),
+      selectFields({ fields: ' id , sort_order,is_draft' }, { id: '1', sort_order: 2, is_draft: false, name: 'x' }),
     ).toEqual({
       id: '1',
       sort_order: 2,
@@ -33,7 +33,9 @@ describe('selection', () => {
   });
 
   it('does not replace null, or the id of a record that does not exist', () => {
-    expect(select({ expand: 'parent,state,assignees' }, { parent: null, state: 'gone', assignees: ['gone'] })).toEqual({
+    expect(
+      selectFields({ expand: 'parent,state,assignees' }, { parent: null, state: 'gone', assignees: ['gone'] }),
+    ).toEqual({
       parent: null,
       state: 'gone',
       assignees: ['gone'],
@@ -42,7 +44,7 @@ describe('selection', () => {
 
   it('does not modify the original record', () => {
     const record = { state: sample.state('WEB', 'Todo') };
-    expect(select({ expand: 'state' }, record)).toMatchObject({ state: { name: 'Todo' } });
+    expect(selectFields({ expand: 'state' }, record)).toMatchObject({ state: { name: 'Todo' } });
     expect(record).toEqual({ state: sample.state('WEB', 'Todo') });
   });
 

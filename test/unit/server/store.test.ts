@@ -23,13 +23,13 @@ const label = (id: string) => ({ ...blanks.label, id, name: id, created_at: `202
 
 describe('Database', () => {
   it('keeps records across a restart', () => {
-    const before = new Database(file);
-    before.insert('label', 'p', label('1'));
-    before.close();
-    const after = new Database(file);
-    expect(after.get('label', '1')).toEqual(label('1'));
-    expect(after.within('label', 'other', '1')).toBeUndefined();
-    after.close();
+    const oldDatabase = new Database(file);
+    oldDatabase.insert('label', 'p', label('1'));
+    oldDatabase.close();
+    const newDatabase = new Database(file);
+    expect(newDatabase.get('label', '1')).toEqual(label('1'));
+    expect(newDatabase.within('label', 'other', '1')).toBeUndefined();
+    newDatabase.close();
   });
 
   it('rolls back all changes of a write that throws', () => {
@@ -87,16 +87,16 @@ describe('Database', () => {
   });
 
   it('migrates a file of the previous version, and keeps its records', () => {
-    const before = new Database(file);
-    before.insert('label', 'p', label('1'));
-    before.close();
+    const oldDatabase = new Database(file);
+    oldDatabase.insert('label', 'p', label('1'));
+    oldDatabase.close();
     const database = new DatabaseSync(file);
     database.exec('DROP TABLE object; DROP INDEX record_by_owner; PRAGMA user_version = 1');
     database.close();
-    const after = new Database(file);
-    expect(after.get('label', '1')).toEqual(label('1'));
-    expect(after.rows('SELECT * FROM object')).toEqual([]);
-    after.close();
+    const newDatabase = new Database(file);
+    expect(newDatabase.get('label', '1')).toEqual(label('1'));
+    expect(newDatabase.rows('SELECT * FROM object')).toEqual([]);
+    newDatabase.close();
     new Database(file).close();
   });
 
@@ -157,9 +157,9 @@ describe('Database', () => {
 
   it('rejects a file of a later version', () => {
     new Database(file).close();
-    const later = new DatabaseSync(file);
-    later.exec('PRAGMA user_version = 99');
-    later.close();
+    const laterDatabase = new DatabaseSync(file);
+    laterDatabase.exec('PRAGMA user_version = 99');
+    laterDatabase.close();
     expect(() => new Database(file)).toThrow('later version');
   });
 

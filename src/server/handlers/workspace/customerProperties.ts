@@ -13,8 +13,8 @@ const properties = crudHandlers({
   owner: workspaceOwner,
   order: BY_POSITION,
   isOrdered: true,
-  fields: (body: z.output<typeof customerPropertyFields>, before) =>
-    before === undefined ? withBothNames(body) : body,
+  fields: (body: z.output<typeof customerPropertyFields>, oldRecord) =>
+    oldRecord === undefined ? withBothNames(body) : body,
 });
 
 export const customerPropertyHandlers = {

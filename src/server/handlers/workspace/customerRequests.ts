@@ -16,8 +16,8 @@ const customerRequests = crudHandlers({
   ownerField: 'customer',
   fields: withBothNames,
   // Work items are associated only with a new request. An update ignores them, as on real servers.
-  afterSave: ({ store, body }: RequestAt<AtCustomer, Fields>, { id }, before) => {
-    if (before === undefined) associate(store, id, 'workItem', 'work_item_ids', body.work_item_ids ?? []);
+  afterSave: ({ store, body }: RequestAt<AtCustomer, Fields>, { id }, oldRecord) => {
+    if (oldRecord === undefined) associate(store, id, 'workItem', 'work_item_ids', body.work_item_ids ?? []);
   },
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });

@@ -41,9 +41,9 @@ export const customerHandlers = {
   getCustomer: (request) => withRequestCount(request.store, customers.get(request)),
   /** Updates the customer if it already exists. */
   createCustomer: (request) => {
-    const existing = existingCustomer(request);
-    if (existing === undefined) return customers.create(request);
-    const customer = changedRecord(request, existing, described(request.body));
+    const customerToUpdate = existingCustomer(request);
+    if (customerToUpdate === undefined) return customers.create(request);
+    const customer = changedRecord(request, customerToUpdate, described(request.body));
     return withRequestCount(request.store, request.store.replace('customer', customer));
   },
   updateCustomer: (request) => withRequestCount(request.store, customers.update(request)),

@@ -44,9 +44,9 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
 };
 
 /**
- * What open-source servers do if a path parameter names no existing record: for each operation, the parameters for
- * which they respond with an empty list, and the parameters that they ignore. For any other parameter, they reject the
- * request (API-FACTS A.4, A.5, J38, J40).
+ * How open-source servers respond if a path parameter names no existing record, by operation and parameter: with an
+ * empty list, or as if the parameter were ignored. For parameters that are not in this table, they reject the request
+ * (API-FACTS A.4, A.5, J38, J40).
  */
 const UNKNOWN_ID_EXCEPTIONS: Readonly<Partial<Record<OperationName, Readonly<Record<string, 'empty' | 'ignored'>>>>> = {
   listLabels: { project_id: 'empty' },
@@ -67,7 +67,7 @@ export function forUnknown(dialect: Dialect, name: OperationName, parameter: str
   return (dialect === 'community' && UNKNOWN_ID_EXCEPTIONS[name]?.[parameter]) || 'refused';
 }
 
-/** Returns the query with defaults: for open-source servers, a missing `search` is an empty text. */
+/** Returns the query with defaults: in the open-source dialect, a missing `search` is an empty text. */
 export function queryOf(
   dialect: Dialect,
   name: OperationName,

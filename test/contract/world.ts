@@ -17,6 +17,7 @@ interface CreationResult {
   readonly response: Answer;
 }
 
+/** The workspace under test: sends requests, creates records, and deletes the created records at the end. */
 export class World {
   readonly setup: Setup;
   /** Ids of records that many operations use, by the path of the collection and the name of the path parameter. */
@@ -25,7 +26,7 @@ export class World {
     OperationName,
     Promise<{ readonly params: Params; readonly body: Fields | undefined }>
   >();
-  readonly #isUnsupported = new Map<OperationName, Promise<boolean>>();
+  readonly #unsupportedOperations = new Map<OperationName, Promise<boolean>>();
   /** The requests that delete the created records, in the order of creation. */
   readonly #deletions: (readonly [operation: OperationName, params: Params])[] = [];
   /** Part of all names, so that they differ from the names of earlier runs on a server that stores its data. */
@@ -52,7 +53,7 @@ export class World {
     return `C${this.#runId}${this.#identifierCount}`;
   }
 
-  /** Resolves with the id of a workspace member other than the caller: in each call, of the next member. */
+  /** Resolves with the id of a workspace member who is not the caller. Each call returns the next member. */
   async someone(): Promise<string> {
     this.#otherMemberIds ??= this.#fetchOtherMemberIds();
     const memberIds = await this.#otherMemberIds;
@@ -84,8 +85,8 @@ export class World {
   }
 
   /** Creates a record whose parents are shared records, and resolves with the id of the new record. */
-  async one(creator: OperationName): Promise<string> {
-    return this.idOf((await this.#create(creator, await this.params(creator))).response);
+  async one(createOperation: OperationName): Promise<string> {
+    return this.idOf((await this.#create(createOperation, await this.params(createOperation))).response);
   }
 
   /**
@@ -141,11 +142,11 @@ export class World {
 
   async #recordIdFor(path: string, parameter: string, params: Params): Promise<string> {
     const collection = path.slice(0, path.indexOf(`{${parameter}}`));
-    const creator = operationAt('POST', collection);
-    if (creator !== undefined) {
-      const { body, response } = await this.#create(creator, params);
+    const createOperation = operationAt('POST', collection);
+    if (createOperation !== undefined) {
+      const { body, response } = await this.#create(createOperation, params);
       // An operation that adds an existing record returns an array. The id of the record is then in the request body.
-      return operations[creator].returns.shape === 'array'
+      return operations[createOperation].returns.shape === 'array'
         ? String(Object.values(body ?? {}).flat()[0])
         : this.idOf(response);
     }
@@ -156,21 +157,21 @@ export class World {
     return String(first['id']);
   }
 
-  async #create(creator: OperationName, params: Params): Promise<CreationResult> {
-    const body = await this.body(creator, params);
-    const response = await this.send(creator, params, { body });
-    await examples[creator].after?.(this, params, response);
+  async #create(createOperation: OperationName, params: Params): Promise<CreationResult> {
+    const body = await this.body(createOperation, params);
+    const response = await this.send(createOperation, params, { body });
+    await examples[createOperation].after?.(this, params, response);
     return { body, response };
   }
 
   /** Adds records to a list until it contains `size` records, if an operation or the example adds records. */
   async fill(name: OperationName, params: Params, size: number): Promise<void> {
-    const creator = operationAt('POST', operations[name].path);
+    const createOperation = operationAt('POST', operations[name].path);
     const { grow } = examples[name];
     const initialSize = recordsIn((await this.send(name, params)).body).length;
     for (let count = initialSize; count < size; count += 1) {
       if (grow !== undefined) await grow(this, params);
-      else if (creator !== undefined) await this.#create(creator, params);
+      else if (createOperation !== undefined) await this.#create(createOperation, params);
     }
   }
 
@@ -184,7 +185,7 @@ export class World {
       options,
     );
     if (operation.method === 'POST' && operation.returns.shape === 'one' && response.status < 300)
-      this.#recordCreation(operation, params, response);
+      this.#rememberForDeletion(operation, params, response);
     return response;
   }
 
@@ -200,7 +201,7 @@ export class World {
 
   /** Whether the server does not support the operation. Sends one request, with ids of unknown records. */
   lacks(name: OperationName): Promise<boolean> {
-    return getOrCreate(this.#isUnsupported, name, async () => {
+    return getOrCreate(this.#unsupportedOperations, name, async () => {
       const { path, body }: Operation = operations[name];
       const params = Object.fromEntries(parametersOf(path).map((parameter) => [parameter, unknownIdFor(parameter)]));
       return isUnsupported(await this.ask(name, params, body === undefined ? {} : { body: {} }));
@@ -246,7 +247,7 @@ export class World {
     return getOperation !== undefined && (await this.ask(getOperation, params)).status >= 400;
   }
 
-  #recordCreation({ path }: Operation, params: Params, response: Answer): void {
+  #rememberForDeletion({ path }: Operation, params: Params, response: Answer): void {
     const deleteOperation = operationEntries.find(
       ([, operation]) => operation.method === 'DELETE' && isMemberOf(operation.path, path),
     );

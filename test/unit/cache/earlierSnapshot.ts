@@ -1,4 +1,4 @@
-// A snapshot as the first released version wrote it, which later versions must still read.
+// A snapshot in the format of the first released version, which later versions must still restore.
 
 const AT = 1_795_254_000_000;
 

@@ -1,5 +1,5 @@
-// Tests which estimates the work items of a project take, from facts and against the real server.
-// The server runs in both dialects.
+// Tests how the work items of a project are estimated: as a pure function, and with a real server.
+// The server runs once as the specification says, and once like an open-source server.
 import { afterEach, expect, it } from 'vitest';
 import { type EstimateFacts, type EstimateScale, estimateScale } from '../../../src/cache/estimates.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
@@ -20,18 +20,30 @@ afterEach(async () => {
 });
 
 it.each<[EstimateScale, string, EstimateFacts]>([
-  ['numbers', 'a work item has one from 0 to 7', { values: ['3'], system: null, differs: true }],
-  ['points', 'a work item has an id', { values: [null, POINT, '3'], system: null, differs: false }],
+  ['numbers', 'a work item has a value from 0 to 7', { values: ['3'], system: null, differs: true }],
+  [
+    'points',
+    'a work item has the id of an estimate point',
+    { values: [null, POINT, '3'], system: null, differs: false },
+  ],
   ['points', 'the project has an estimate system', { values: [null], system: SYSTEM, differs: undefined }],
   ['none', 'an open-source server’s project has no estimate system', { values: [null], system: null, differs: true }],
-  ['none', 'an open-source server does not report it', { values: [], system: undefined, differs: true }],
+  [
+    'none',
+    'an open-source server does not report an estimate system',
+    { values: [], system: undefined, differs: true },
+  ],
   ['numbers', 'the server follows the specification', { values: [null], system: null, differs: false }],
-  ['numbers', 'nothing is known', { values: [], system: undefined, differs: undefined }],
-])('Estimates are “%s” if %s', (scale, _why, facts) => {
-  expect(estimateScale(facts)).toBe(scale);
+  [
+    'numbers',
+    'neither values, nor the estimate system, nor the edition are known',
+    { values: [], system: undefined, differs: undefined },
+  ],
+])('Estimates use the scale “%s” if %s', (scale, _why, input) => {
+  expect(estimateScale(input)).toBe(scale);
 });
 
-it('The estimate field on a server of the specification offers 0 to 7, and shows an id read-only', async () => {
+it('The estimate field offers 0 to 7 on a server that follows the specification, but an id is read-only', async () => {
   setup = await createSetup();
   await setup.store.resources.workItems.readOne(WEB_28.id, WEB_28.project);
   expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBeUndefined();
@@ -48,14 +60,14 @@ it('The estimate field on a server of the specification offers 0 to 7, and shows
   );
 });
 
-it('An existing or new work item on an open-source server without estimates has no estimate field', async () => {
+it('Neither an existing nor a new work item of a project without estimates has an estimate field', async () => {
   setup = await createSetup('community');
   using page = await openPage(setup, { address: WEB_28 });
   expect(page.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
   expect(estimateProblem(setup.store, [WEB_28])).toBe('The project “Atlas Web” has no estimates.');
-  using made = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB }) });
-  expect(made.model.fields.map(({ name }) => name)).toContain('priority');
-  expect(made.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
+  using newItemPage = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB }) });
+  expect(newItemPage.model.fields.map(({ name }) => name)).toContain('priority');
+  expect(newItemPage.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
 });
 
 it('The estimate on an open-source server with an estimate system is read-only; other fields are saved', async () => {

@@ -1,5 +1,5 @@
-// Tests the search in cached work items: by identifier and words, best match first.
-// The search sends no request.
+// Tests the search in cached work items by identifier and name, best match first.
+// The search sends no requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -17,46 +17,46 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
-const find = (text: string, most = 50) =>
-  new Finder(store).find(text, most).map((address) => store.identifier(address) ?? '');
+const find = (text: string, limit = 50) =>
+  new Finder(store).find(text, limit).map((address) => store.identifier(address) ?? '');
 
 describe('Finder', () => {
-  it('returns the item with the identifier first, in any case, and then those that start with it', () => {
+  it('returns the item with the identifier first, ignoring case, then identifiers that start with the text', () => {
     expect(find('web-2')).toEqual(['WEB-2', ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((last) => `WEB-2${last}`)]);
   });
 
-  it('orders identifiers with the typed text like VS Code orders labels: shortest first, then by number', () => {
+  it('orders identifiers that contain the text like VS Code orders labels: shortest first, then by number', () => {
     expect(find('web-')).toEqual(Array.from({ length: 28 }, (_, index) => `WEB-${index + 1}`));
     expect(find('eb-', 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
   });
 
-  it('finds an item known only by name, until its record is read', () => {
+  it('finds an item of which only identifier and name are known, but ignores these once the record is read', () => {
     const unread = { project: WEB, id: 'w9', identifier: 'WEB-99', name: 'A remembered thing' };
-    const found = (text: string, id: string) =>
+    const idsFound = (text: string, id: string) =>
       new Finder(store).find(text, 50, { unread: [{ ...unread, id }] }).map((one) => one.id);
-    expect(found('web-99', 'w9')).toEqual(['w9']);
-    expect(found('remembered', 'w9')).toEqual(['w9']);
-    expect(found('remembered', WEB_1.id)).toEqual([]);
+    expect(idsFound('web-99', 'w9')).toEqual(['w9']);
+    expect(idsFound('remembered', 'w9')).toEqual(['w9']);
+    expect(idsFound('remembered', WEB_1.id)).toEqual([]);
   });
 
-  it('finds words in any order and any case', () => {
+  it('finds the words of the text in any order, ignoring case', () => {
     expect(find('alone KEYBOARD board')).toEqual(['WEB-1']);
   });
 
-  it('returns names that start with the text first, then names with words that start with it', () => {
+  it('returns names that start with the text first, then names that contain a word that starts with the text', () => {
     const names = new Finder(store).find('sign', 50).map((address) => store.item(address)?.name.toLowerCase() ?? '');
-    const begins = names.map((name) => (name.startsWith('sign') ? 0 : / sign/.test(name) ? 1 : 2));
-    expect(begins).toEqual([...begins].sort((one, other) => one - other));
-    expect(new Set(begins).size).toBeGreaterThan(1);
+    const ranks = names.map((name) => (name.startsWith('sign') ? 0 : / sign/.test(name) ? 1 : 2));
+    expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
+    expect(new Set(ranks).size).toBeGreaterThan(1);
   });
 
-  it('returns at most as many items as requested, and none for an empty or unknown text', () => {
+  it('returns no more items than the limit, and no items if the text is empty or does not match', () => {
     expect(find('web', 3)).toHaveLength(3);
     expect(find('   ')).toEqual([]);
     expect(find('there is no such item')).toEqual([]);
   });
 
-  it('finds a new name as soon as the change is requested', () => {
+  it('finds the new name of an item while the change is still being sent', () => {
     const finder = new Finder(store);
     expect(finder.find('perpendicular', 5)).toEqual([]);
     void store.resources.workItems.update(WEB_1.id, { name: 'A perpendicular thing' }, WEB_1.project);

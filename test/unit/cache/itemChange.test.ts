@@ -1,4 +1,4 @@
-// Tests the steps of a change of work items, before anything is sent.
+// Tests the steps of a change of work items, which are computed before a request is sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batches } from '../../../src/cache/changes/editMembers.ts';
 import { isSameValue, isUnchanged, stepsOf } from '../../../src/cache/changes/itemChange.ts';
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]());
 
 describe('A step of a change', () => {
-  it('contains the value of the item before and after it', () => {
+  it('contains the old and the new value of the item', () => {
     const [step] = stepsOf(store, [web(1)], { field: 'priority', value: 'none' });
     expect(step).toEqual({ address: web(1), field: 'priority', before: store.item(web(1))?.priority, after: 'none' });
   });
 
-  it('is unchanged if the value stays the same, whatever the order of a list', () => {
+  it('is unchanged if the value stays the same, even if the ids of a list are in another order', () => {
     const labels = store.item(web(1))?.labels ?? [];
     expect(labels.length).toBeGreaterThan(0);
     expect(
@@ -35,13 +35,13 @@ describe('A step of a change', () => {
     expect(isSameValue([], null)).toBe(false);
   });
 
-  it('keeps the other entries of a list', () => {
+  it('keeps the ids of a list that are neither added nor removed', () => {
     const labels = store.item(web(1))?.labels ?? [];
     const [step] = stepsOf(store, [web(1)], { field: 'labels', add: ['new'], remove: [labels[0] ?? ''] });
     expect(step?.after).toEqual([...labels.slice(1), 'new']);
   });
 
-  it('has an obstacle if the item would end before it starts or be its own ancestor', () => {
+  it('has an obstacle if the item would end before it starts, or would be its own ancestor', () => {
     const item = store.item(web(1));
     expect(item).toMatchObject({ start_date: expect.any(String), target_date: expect.any(String) });
     expect(stepsOf(store, [web(1)], { field: 'target_date', value: '2001-01-01' })[0]?.obstacle).toBe('dates');
@@ -55,7 +55,7 @@ describe('A step of a change', () => {
     expect(stepsOf(store, [web(3)], { field: 'parent', value: web(28).id })[0]?.obstacle).toBeUndefined();
   });
 
-  it('that removes an item from its cycle has an obstacle if the cycle is unknown', () => {
+  it('has an obstacle if it removes an item from its cycle and the cycle is unknown', () => {
     expect(stepsOf(store, [web(1)], { field: 'cycle', value: null })[0]).toMatchObject({
       before: undefined,
       obstacle: 'place',
@@ -64,21 +64,21 @@ describe('A step of a change', () => {
 });
 
 describe('A batch of steps', () => {
-  it('contains at most 100 steps into the same module or cycle, or one step of any other kind', () => {
+  it('contains up to 100 steps that add to the same cycle, or one step of any other kind', () => {
     const step = (id: number, field: 'cycle' | 'state', after: string | null) => ({
       address: web(id),
       field,
       before: undefined,
       after,
     });
-    const many = Array.from({ length: 130 }, (_, index) => step(index, 'cycle', 'c1'));
-    const sizes = batches([
+    const cycleSteps = Array.from({ length: 130 }, (_, index) => step(index, 'cycle', 'c1'));
+    const batchList = batches([
       step(1, 'state', 's1'),
-      ...many,
+      ...cycleSteps,
       step(2, 'cycle', 'c2'),
       step(3, 'cycle', null),
       step(4, 'cycle', null),
     ]);
-    expect(sizes.map((parcel) => parcel.length)).toEqual([1, 100, 30, 1, 1, 1]);
+    expect(batchList.map((batch) => batch.length)).toEqual([1, 100, 30, 1, 1, 1]);
   });
 });

@@ -1,11 +1,11 @@
-// Tests that keys of lists keep the text that snapshots of released versions contain.
+// Tests that the text of a list key stays as it is in snapshots of released versions.
 import { describe, expect, it } from 'vitest';
 import { isSameList, LIST_KINDS, type ListKey, listKeyText, parseListKey } from '../../../src/cache/lists/listKey.ts';
 import { Store } from '../../../src/cache/store.ts';
 import type { Client } from '../../../src/client/client.ts';
 
 const PROJECT = '0a1b';
-const INSIDE = '0a1b/2c3d';
+const OWNER_IN_PROJECT = '0a1b/2c3d';
 
 describe('The text of a list key', () => {
   it.each<[string, ListKey]>([
@@ -21,30 +21,30 @@ describe('The text of a list key', () => {
     ['customerRequests 0a1b', { of: 'customerRequests', owner: PROJECT }],
     ['customerPropertys', { of: 'customerProperties', owner: '' }],
     ['stickys', { of: 'stickies', owner: '' }],
-    ['items of cycle 0a1b/2c3d', { of: 'cycleItems', owner: INSIDE }],
-    ['items of module 0a1b/2c3d', { of: 'moduleItems', owner: INSIDE }],
+    ['items of cycle 0a1b/2c3d', { of: 'cycleItems', owner: OWNER_IN_PROJECT }],
+    ['items of module 0a1b/2c3d', { of: 'moduleItems', owner: OWNER_IN_PROJECT }],
     ['epics of initiative 0a1b', { of: 'initiativeEpics', owner: PROJECT }],
     ['projects of initiative 0a1b', { of: 'initiativeProjects', owner: PROJECT }],
     ['labels of initiative 0a1b', { of: 'labelsOfInitiative', owner: PROJECT }],
     ['members of teamspace 0a1b', { of: 'teamspaceMembers', owner: PROJECT }],
     ['projects of teamspace 0a1b', { of: 'teamspaceProjects', owner: PROJECT }],
-    ['comments 0a1b/2c3d', { of: 'comments', owner: INSIDE }],
-    ['attachments 0a1b/2c3d', { of: 'attachments', owner: INSIDE }],
-    ['activities 0a1b/2c3d', { of: 'activities', owner: INSIDE }],
-  ])('is %s, as released versions write it', (text, key) => {
+    ['comments 0a1b/2c3d', { of: 'comments', owner: OWNER_IN_PROJECT }],
+    ['attachments 0a1b/2c3d', { of: 'attachments', owner: OWNER_IN_PROJECT }],
+    ['activities 0a1b/2c3d', { of: 'activities', owner: OWNER_IN_PROJECT }],
+  ])('is “%s”, as in snapshots of released versions', (text, key) => {
     expect(listKeyText(key)).toBe(text);
     expect(parseListKey(text)).toEqual(key);
   });
 
   it('is parsed for every kind of list, with and without an owner', () => {
     for (const of of LIST_KINDS) {
-      for (const owner of ['', PROJECT, INSIDE])
+      for (const owner of ['', PROJECT, OWNER_IN_PROJECT])
         expect(parseListKey(listKeyText({ of, owner }))).toEqual({ of, owner });
     }
   });
 
   it.each(['', ' ', 'item', 'items ', 'itemsx', 'items of cycle of 0a1b', 'toString', ' items'])(
-    'is not %j',
+    'is not parsed from %j',
     (text) => {
       expect(parseListKey(text)).toBeUndefined();
     },
@@ -53,12 +53,13 @@ describe('The text of a list key', () => {
 
 it('Store has a source for every kind of list', () => {
   const store = new Store(new Proxy({}, { get: () => ({}) }) as Client);
-  for (const of of LIST_KINDS) expect(store.list({ of, owner: INSIDE })).toBe(store.list({ of, owner: INSIDE }));
+  for (const of of LIST_KINDS)
+    expect(store.list({ of, owner: OWNER_IN_PROJECT })).toBe(store.list({ of, owner: OWNER_IN_PROJECT }));
 });
 
-it('Two keys name the same list only when kind and owner are equal', () => {
+it('Two keys belong to the same list only if kind and owner are equal', () => {
   expect(isSameList({ of: 'items', owner: PROJECT }, { of: 'items', owner: PROJECT })).toBe(true);
-  expect(isSameList({ of: 'items', owner: PROJECT }, { of: 'items', owner: INSIDE })).toBe(false);
+  expect(isSameList({ of: 'items', owner: PROJECT }, { of: 'items', owner: OWNER_IN_PROJECT })).toBe(false);
   expect(isSameList({ of: 'items', owner: PROJECT }, { of: 'epics', owner: PROJECT })).toBe(false);
   expect(isSameList(undefined, { of: 'items', owner: PROJECT })).toBe(false);
 });

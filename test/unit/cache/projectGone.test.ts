@@ -1,15 +1,15 @@
-// Tests what the user reads about a project that no longer exists on an open-source server.
-// Such a server answers 403, not 404.
+// Tests the error message for a project that was deleted on an open-source server.
+// For such a project, the server responds with 403, not with 404.
 import { expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { createSetup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const GONE = 'The project was deleted, or you have not joined it.';
+const DELETED_OR_NOT_JOINED = 'The project was deleted, or you have not joined it.';
 const WEB = sample.project('WEB');
 
-it('A deleted project is reported as deleted or left, for its list and for each work item', async () => {
+it('The error for a list or work item of a deleted project says that the project may be deleted', async () => {
   await using setup = await createSetup('community');
   const { store } = setup;
   await store.list({ of: 'items', owner: WEB }).read();
@@ -18,7 +18,7 @@ it('A deleted project is reported as deleted or left, for its list and for each 
   await store.list({ of: 'items', owner: WEB }).reload();
   const { ids, fault } = store.list({ of: 'items', owner: WEB }).state;
   expect(ids).toContain(id);
-  expect(fault && formatError(fault)).toBe(GONE);
+  expect(fault && formatError(fault)).toBe(DELETED_OR_NOT_JOINED);
   const error: unknown = await store.resources.workItems.readOne(id, WEB).catch((thrown: unknown) => thrown);
-  expect(formatError(faultOf(error))).toBe(GONE);
+  expect(formatError(faultOf(error))).toBe(DELETED_OR_NOT_JOINED);
 });

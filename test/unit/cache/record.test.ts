@@ -1,4 +1,4 @@
-// Tests what is stored of a work item: ids, and the names that came with it.
+// Tests the record of a work item, and the names that are extracted from its response.
 import { describe, expect, it } from 'vitest';
 import { relatedIdsOf } from '../../../src/cache/record.ts';
 import { keptWorkItem, workItem } from '../../../src/contract/resources/workItem.ts';
@@ -17,7 +17,7 @@ const expanded = workItem.parse({
 });
 
 describe('A stored work item', () => {
-  it('contains ids where the server expanded references, and null for an empty reference', () => {
+  it('contains ids in place of expanded references, and null in place of an empty reference', () => {
     expect(keptWorkItem.normalize(expanded)).toMatchObject({
       project: 'p1',
       sequence_id: 12,
@@ -31,7 +31,7 @@ describe('A stored work item', () => {
     });
   });
 
-  it('distinguishes an omitted description from an empty one, and an unsupported module from none', () => {
+  it('distinguishes an omitted from an empty description, and an unsupported field `module` from no module', () => {
     expect(keptWorkItem.normalize(expanded)).toMatchObject({ description_html: undefined, module: undefined });
     expect(keptWorkItem.normalize({ ...expanded, description_html: '', module: null })).toMatchObject({
       description_html: '',
@@ -40,10 +40,10 @@ describe('A stored work item', () => {
   });
 });
 
-describe('relatedIdsOf', () => {
-  it('returns named states, users, labels and types, and skips records without a name', () => {
-    const nameless = { ...expanded, state: { id: 's2' }, assignees: [], labels: ['l2'], type: 't2' };
-    expect(relatedIdsOf([{ ...expanded, type: { id: 't1', name: 'Task' } }, nameless])).toEqual({
+describe('The related records of work items', () => {
+  it('include states, users, labels and types with a name, but no records without a name', () => {
+    const withoutNames = { ...expanded, state: { id: 's2' }, assignees: [], labels: ['l2'], type: 't2' };
+    expect(relatedIdsOf([{ ...expanded, type: { id: 't1', name: 'Task' } }, withoutNames])).toEqual({
       states: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }],
       users: [{ id: 'u1', display_name: 'Ada' }],
       labels: [{ id: 'l1', name: 'Bug', color: null, group: null }],

@@ -18,26 +18,26 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Creates a work item with a sub-item that has a sub-item itself, in another window. */
-async function family(): Promise<readonly [top: string, sub: string, below: string]> {
+/** Creates three work items in another window: the second is a sub-item of the first, the third of the second. */
+async function createNestedItems(): Promise<readonly [top: string, sub: string, below: string]> {
   const other = setup.otherStore();
   const { id: top } = await other.resources.workItems.create({ name: 'Top' }, WEB);
   const { id: sub } = await other.resources.workItems.create({ name: 'Sub-item', parent: top }, WEB);
-  const { id: below } = await other.resources.workItems.create({ name: 'Below the sub-item', parent: sub }, WEB);
-  return [top, sub, below];
+  const { id: subSub } = await other.resources.workItems.create({ name: 'Below the sub-item', parent: sub }, WEB);
+  return [top, sub, subSub];
 }
 
 describe('The sub-items of a work item', () => {
-  it('are found on all levels, and are complete once the list of the project is read to its end', async () => {
-    const [top, sub, below] = await family();
+  it('are found on all levels, and are complete once all pages of the project’s list have been read', async () => {
+    const [top, sub, subSub] = await createNestedItems();
     expect(store.resources.workItems.alsoDeleted(top, WEB)).toEqual({ ids: [], isComplete: false });
     await store.list({ of: 'items', owner: WEB }).read();
     const { ids, isComplete } = store.resources.workItems.alsoDeleted(top, WEB);
-    expect([new Set(ids), isComplete]).toEqual([new Set([sub, below]), true]);
-    expect(store.resources.workItems.alsoDeleted(below, WEB)).toEqual({ ids: [], isComplete: true });
+    expect([new Set(ids), isComplete]).toEqual([new Set([sub, subSub]), true]);
+    expect(store.resources.workItems.alsoDeleted(subSub, WEB)).toEqual({ ids: [], isComplete: true });
   });
 
-  it('may be more than those that are known while the list has further pages', async () => {
+  it('are incomplete while the list has unread pages', async () => {
     const project = sample.project('NOTES');
     await store.list({ of: 'items', owner: project }).read();
     expect(
@@ -46,7 +46,7 @@ describe('The sub-items of a work item', () => {
     ).toBe(false);
   });
 
-  it('are found once each in a circle of parents', () => {
+  it('are each returned once if parents form a loop', () => {
     const items = [
       { id: 'a', project: 'p', parent: 'c' },
       { id: 'b', project: 'p', parent: 'a' },
@@ -59,20 +59,23 @@ describe('The sub-items of a work item', () => {
 
 describe('A deleted work item', () => {
   it('is removed with its sub-items from the list and the cache, with one request', async () => {
-    const [top, sub, below] = await family();
+    const [top, sub, subSub] = await createNestedItems();
     await store.list({ of: 'items', owner: WEB }).read();
     const before = store.list({ of: 'items', owner: WEB }).state;
-    const asked = setup.proxy.requests.length;
+    const requestsBefore = setup.proxy.requests.length;
     const removed = await store.resources.workItems.remove(top, WEB);
-    expect(removed).toEqual([top, sub, below]);
-    expect(setup.proxy.requests.length - asked).toBe(1);
+    expect(removed).toEqual([top, sub, subSub]);
+    expect(setup.proxy.requests.length - requestsBefore).toBe(1);
     const { ids, total } = store.list({ of: 'items', owner: WEB }).state;
-    expect([ids, total]).toEqual([before.ids.filter((id) => ![top, sub, below].includes(id)), (before.total ?? 0) - 3]);
-    for (const id of [top, sub, below]) expect(store.item({ project: WEB, id })).toBeUndefined();
+    expect([ids, total]).toEqual([
+      before.ids.filter((id) => ![top, sub, subSub].includes(id)),
+      (before.total ?? 0) - 3,
+    ]);
+    for (const id of [top, sub, subSub]) expect(store.item({ project: WEB, id })).toBeUndefined();
   });
 
-  it('stays with its sub-items when the server rejects the deletion', async () => {
-    const [top, sub] = await family();
+  it('stays in the list with its sub-items when the server rejects the deletion', async () => {
+    const [top, sub] = await createNestedItems();
     await store.list({ of: 'items', owner: WEB }).read();
     const before = store.list({ of: 'items', owner: WEB }).state;
     setup.proxy.inject(
@@ -84,13 +87,16 @@ describe('A deleted work item', () => {
     expect(store.item({ project: WEB, id: sub })).toBeDefined();
   });
 
-  it('hides its sub-items for a minute while the server still lists them, and then shows them', async () => {
-    const [top, sub] = await family();
+  it('hides sub-items that the server still lists, and shows them again after a minute', async () => {
+    const [top, sub] = await createNestedItems();
     await store.list({ of: 'items', owner: WEB }).read();
     const { results } = await setup.client.call.listWorkItems({ project_id: WEB });
-    const late = results.filter(({ id }: WorkItem) => id !== top);
+    const staleResults = results.filter(({ id }: WorkItem) => id !== top);
     await store.resources.workItems.remove(top, WEB);
-    setup.proxy.inject(requestTo('GET', '/work-items/'), answered(200, { results: late, next_page_results: false }));
+    setup.proxy.inject(
+      requestTo('GET', '/work-items/'),
+      answered(200, { results: staleResults, next_page_results: false }),
+    );
     await store.list({ of: 'items', owner: WEB }).reload();
     expect(store.resources.workItems.records.confirmed(keyOf({ project: WEB, id: sub }))).toBeUndefined();
     await setup.clock.advance(60_000);

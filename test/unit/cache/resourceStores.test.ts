@@ -13,7 +13,7 @@ const WEB = sample.project('WEB');
 
 let setup: Setup;
 let store: Store;
-let asked: number;
+let requestsBefore: number;
 
 beforeAll(async () => {
   setup = await createSetup();
@@ -22,84 +22,88 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.heal();
   store = new Store(setup.client);
-  asked = setup.proxy.requests.length;
+  requestsBefore = setup.proxy.requests.length;
 });
 
-const requests = () => setup.proxy.requests.length - asked;
+const requests = () => setup.proxy.requests.length - requestsBefore;
 
-interface Tried {
+interface TestedStore {
   readonly name: string;
-  readonly shelf: () => ResourceStore<StoredRecord & { readonly name?: unknown }, { name?: string }, { name: string }>;
+  readonly resourceStore: () => ResourceStore<
+    StoredRecord & { readonly name?: unknown },
+    { name?: string },
+    { name: string }
+  >;
   readonly within?: string | (() => Promise<string>);
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const tried: readonly Tried[] = [
-  { name: 'work items', shelf: () => store.resources.workItems as never, within: WEB, body: {} },
-  { name: 'epics', shelf: () => store.resources.epics as never, within: WEB, body: {} },
-  { name: 'modules', shelf: () => store.resources.modules as never, within: WEB, body: {} },
-  { name: 'cycles', shelf: () => store.resources.cycles as never, within: WEB, body: {} },
-  { name: 'initiatives', shelf: () => store.resources.initiatives as never, body: {} },
-  { name: 'initiative labels', shelf: () => store.resources.initiativeLabels as never, body: {} },
-  { name: 'teamspaces', shelf: () => store.resources.teamspaces as never, body: {} },
-  { name: 'customers', shelf: () => store.resources.customers as never, body: {} },
+const testedStores: readonly TestedStore[] = [
+  { name: 'work items', resourceStore: () => store.resources.workItems as never, within: WEB, body: {} },
+  { name: 'epics', resourceStore: () => store.resources.epics as never, within: WEB, body: {} },
+  { name: 'modules', resourceStore: () => store.resources.modules as never, within: WEB, body: {} },
+  { name: 'cycles', resourceStore: () => store.resources.cycles as never, within: WEB, body: {} },
+  { name: 'initiatives', resourceStore: () => store.resources.initiatives as never, body: {} },
+  { name: 'initiative labels', resourceStore: () => store.resources.initiativeLabels as never, body: {} },
+  { name: 'teamspaces', resourceStore: () => store.resources.teamspaces as never, body: {} },
+  { name: 'customers', resourceStore: () => store.resources.customers as never, body: {} },
   {
     name: 'customer properties',
-    shelf: () => store.resources.customerProperties as never,
+    resourceStore: () => store.resources.customerProperties as never,
     body: { property_type: 'TEXT' },
   },
   {
     name: 'customer requests',
-    shelf: () => store.resources.customerRequests,
+    resourceStore: () => store.resources.customerRequests,
     within: async () => {
       await store.resources.customers.list().read();
       return store.resources.customers.list().state.ids[0] ?? '';
     },
     body: {},
   },
-  { name: 'stickies', shelf: () => store.resources.stickies, body: {} },
-  { name: 'projects', shelf: () => store.resources.projects, body: { identifier: 'SHELF' } },
+  { name: 'stickies', resourceStore: () => store.resources.stickies, body: {} },
+  { name: 'projects', resourceStore: () => store.resources.projects, body: { identifier: 'SHELF' } },
 ];
 
-describe.each(tried)('The ResourceStore of $name', ({ shelf, within = '', body }) => {
-  const place = async () => (typeof within === 'string' ? within : within());
+describe.each(testedStores)('The ResourceStore of $name', ({ resourceStore, within = '', body }) => {
+  const container = async () => (typeof within === 'string' ? within : within());
 
-  it('lists a page with one request, and sends none the second time', async () => {
-    const where = await place();
+  it('reads a page of the list with one request, and sends no second request for it', async () => {
+    const containerId = await container();
     const before = requests();
-    await shelf().list(where).read();
-    await shelf().list(where).read();
+    await resourceStore().list(containerId).read();
+    await resourceStore().list(containerId).read();
     expect(requests() - before).toBe(1);
-    const { status, ids } = shelf().list(where).state;
+    const { status, ids } = resourceStore().list(containerId).state;
     expect(status).toBe('ready');
-    expect(ids.map((id) => shelf().get(id, where)?.id)).toEqual(ids);
+    expect(ids.map((id) => resourceStore().get(id, containerId)?.id)).toEqual(ids);
   });
 
   it('creates a record at the start of the list, changes it, reads it, and deletes it', async () => {
-    const where = await place();
-    await shelf().list(where).read();
-    const before = shelf().list(where).state.ids;
-    const made = await shelf().create({ name: 'Made by a test', ...body }, where);
-    expect(shelf().list(where).state.ids).toEqual([made.id, ...before]);
-    await shelf().update(made.id, { name: 'Changed by a test' }, where);
-    expect(await shelf().readOne(made.id, where)).toMatchObject({ name: 'Changed by a test' });
-    await shelf().remove(made.id, where);
-    expect(shelf().list(where).state.ids).toEqual(before);
-    expect(shelf().get(made.id, where)).toBeUndefined();
+    const containerId = await container();
+    await resourceStore().list(containerId).read();
+    const before = resourceStore().list(containerId).state.ids;
+    const created = await resourceStore().create({ name: 'Made by a test', ...body }, containerId);
+    expect(resourceStore().list(containerId).state.ids).toEqual([created.id, ...before]);
+    await resourceStore().update(created.id, { name: 'Changed by a test' }, containerId);
+    expect(await resourceStore().readOne(created.id, containerId)).toMatchObject({ name: 'Changed by a test' });
+    await resourceStore().remove(created.id, containerId);
+    expect(resourceStore().list(containerId).state.ids).toEqual(before);
+    expect(resourceStore().get(created.id, containerId)).toBeUndefined();
   });
 });
 
-it('A change is shown at once and dropped when it is rejected', async () => {
+it('A change of an initiative is shown at once, and reverted when the server rejects it', async () => {
   const { initiatives } = store.resources;
   await initiatives.list().read();
   const [id = ''] = initiatives.list().state.ids;
   const before = initiatives.get(id)?.state;
-  const arrives = deferred<void>();
-  setup.proxy.inject(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'held', until: arrives.promise });
-  const asking = initiatives.update(id, { name: '', state: 'CLOSED' });
+  const release = deferred<void>();
+  setup.proxy.inject(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'held', until: release.promise });
+  const update = initiatives.update(id, { name: '', state: 'CLOSED' });
   expect(initiatives.get(id)?.state).toBe('CLOSED');
-  arrives.resolve();
-  await expect(asking).rejects.toThrow();
+  release.resolve();
+  await expect(update).rejects.toThrow();
   expect(initiatives.get(id)?.state).toBe(before);
 });
 
@@ -110,28 +114,28 @@ it('A module keeps its id and members if the response to a change omits them, wi
   const [id = ''] = modules.list(WEB).state.ids;
   const before = modules.get(id, WEB);
   const members = [sample.user('bruno')];
-  const already = community.proxy.requests.length;
+  const requestsSent = community.proxy.requests.length;
   const changed = await modules.update(id, { status: 'paused', members }, WEB);
-  expect(community.proxy.requests.length - already).toBe(1);
+  expect(community.proxy.requests.length - requestsSent).toBe(1);
   expect(changed).toEqual({ ...before, status: 'paused', members });
   expect(modules.get(id, WEB)).toEqual(changed);
   expect(await modules.readOne(id, WEB)).toMatchObject({ id, name: before?.name, status: 'paused', members });
 });
 
-it('A change of an epic is shown under the field names of its answer', async () => {
+it('A change of an epic is shown at once, although request and response have different field names', async () => {
   const { epics } = store.resources;
   const epic = await epics.create({ name: 'An epic' }, WEB);
-  const [somebody] = (await store.people.read('')).records;
-  const assignees = somebody === undefined ? [] : [somebody.id];
-  const asking = epics.update(epic.id, { assignee_ids: assignees }, WEB);
+  const [firstUser] = (await store.people.read('')).records;
+  const assignees = firstUser === undefined ? [] : [firstUser.id];
+  const update = epics.update(epic.id, { assignee_ids: assignees }, WEB);
   expect(assignees).toHaveLength(1);
   expect(epics.get(epic.id, WEB)?.assignees).toEqual(assignees);
-  await asking;
+  await update;
   await epics.remove(epic.id, WEB);
 });
 
 describe('An association', () => {
-  it('adds epics to an initiative, returns their addresses, and removes them', async () => {
+  it('adds epics to an initiative, returns the addresses of the epics, and removes the epics', async () => {
     const initiative = await store.resources.initiatives.create({ name: 'A plan' });
     const epic = await store.resources.epics.create({ name: 'An epic' }, WEB);
     const { initiativeEpics } = store.associations;
@@ -145,7 +149,7 @@ describe('An association', () => {
     expect(initiativeEpics.list(initiative.id).state.ids).toEqual([]);
   });
 
-  it('provides the names of the members of a teamspace', async () => {
+  it('stores the names of the members of a teamspace', async () => {
     await store.resources.teamspaces.list().read();
     const [teamspace = ''] = store.resources.teamspaces.list().state.ids;
     await store.associations.teamspaceMembers.list(teamspace).read();

@@ -1,4 +1,4 @@
-// Tests that a comment is sent exactly once to a server that stores requests and loses responses.
+// Tests that a comment is sent exactly once, even if its response is lost.
 import { describe, expect, it } from 'vitest';
 import { type CommentPost, EXTERNAL_SOURCE, sendComment } from '../../../src/cache/resources/sendComment.ts';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
@@ -6,62 +6,66 @@ import type { Comment, NewComment } from '../../../src/contract/resources/commen
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
 
 const draft: CommentDraft = { text: 'Hello', access: 'EXTERNAL', externalId: 'e1' };
-const lost: Fault = { kind: 'network', reason: 'lost', host: 'plane.test', detail: 'ECONNRESET' };
+const responseLost: Fault = { kind: 'network', reason: 'lost', host: 'plane.test', detail: 'ECONNRESET' };
 
-/** `faults` are thrown by the requests that create a comment, in order. `keeps`: whether it is stored nevertheless. */
-function post(...faults: { readonly fault: Fault; readonly keeps: boolean }[]) {
-  const kept: (Comment & NewComment)[] = [];
-  const asked: string[] = [];
+/** A server whose first requests for a new comment fail. `isStored`: the server stores the comment nevertheless. */
+function serverWith(...faults: { readonly fault: Fault; readonly isStored: boolean }[]) {
+  const storedComments: (Comment & NewComment)[] = [];
+  const requests: string[] = [];
   const server: CommentPost = {
     async create(body) {
-      asked.push('create');
-      const trouble = faults.shift();
-      const made = { ...body, id: `c${kept.length + 1}` };
-      if (trouble === undefined || trouble.keeps) kept.push(made);
-      if (trouble !== undefined) throw new ApiError(trouble.fault);
-      return made;
+      requests.push('create');
+      const failure = faults.shift();
+      const created = { ...body, id: `c${storedComments.length + 1}` };
+      if (failure === undefined || failure.isStored) storedComments.push(created);
+      if (failure !== undefined) throw new ApiError(failure.fault);
+      return created;
     },
     async find(externalId) {
-      asked.push('find');
-      return kept.find((one) => one.external_id === externalId);
+      requests.push('find');
+      return storedComments.find((one) => one.external_id === externalId);
     },
   };
-  return { server, kept, asked };
+  return { server, storedComments, requests };
 }
 
 describe('sendComment', () => {
-  it('sends a comment with its external id, and does not search for one that was never sent', async () => {
-    const { server, kept, asked } = post();
-    expect(await sendComment(server, draft, '<p>Hello</p>')).toEqual({ sent: true, earlier: false, comment: kept[0] });
-    expect(kept).toMatchObject([
+  it('sends a new comment with its external id, without searching for it first', async () => {
+    const { server, storedComments, requests } = serverWith();
+    expect(await sendComment(server, draft, '<p>Hello</p>')).toEqual({
+      sent: true,
+      earlier: false,
+      comment: storedComments[0],
+    });
+    expect(storedComments).toMatchObject([
       { comment_html: '<p>Hello</p>', access: 'EXTERNAL', external_source: EXTERNAL_SOURCE, external_id: 'e1' },
     ]);
-    expect(asked).toEqual(['create']);
+    expect(requests).toEqual(['create']);
   });
 
   it('finds a comment whose response was lost by its external id, and does not post it twice', async () => {
-    const { server, kept, asked } = post({ fault: lost, keeps: true });
-    expect(await sendComment(server, draft, 'Hello')).toEqual({ sent: false, fault: lost, perhaps: true });
+    const { server, storedComments, requests } = serverWith({ fault: responseLost, isStored: true });
+    expect(await sendComment(server, draft, 'Hello')).toEqual({ sent: false, fault: responseLost, perhaps: true });
     expect(await sendComment(server, { ...draft, sentText: 'Hello' }, 'Hello')).toEqual({
       sent: true,
-      comment: kept[0],
+      comment: storedComments[0],
       earlier: true,
     });
-    expect(asked).toEqual(['create', 'find']);
+    expect(requests).toEqual(['create', 'find']);
   });
 
-  it('posts a comment that never arrived if the search does not find it', async () => {
-    const { server, kept } = post({ fault: lost, keeps: false });
+  it('posts a comment again if the search shows that the server did not receive it', async () => {
+    const { server, storedComments } = serverWith({ fault: responseLost, isStored: false });
     await sendComment(server, draft, 'Hello');
     expect(await sendComment(server, { ...draft, sentText: 'Hello' }, 'Hello')).toMatchObject({
       sent: true,
       earlier: false,
     });
-    expect(kept).toHaveLength(1);
+    expect(storedComments).toHaveLength(1);
   });
 
   it.each<[string, Fault, boolean]>([
-    ['the response was lost', lost, true],
+    ['the response was lost', responseLost, true],
     ['the request timed out', { kind: 'timeout', afterMs: 30_000 }, true],
     ['the window was closed', { kind: 'cancelled' }, true],
     ['the server failed', { kind: 'serverError', status: 502, detail: '' }, true],
@@ -70,41 +74,41 @@ describe('sendComment', () => {
     ['the key was rejected', { kind: 'unauthorized', status: 401, detail: '' }, false],
     ['the text was rejected', { kind: 'rejected', status: 400, detail: '', fields: {} }, false],
     ['the rate limit was reached', { kind: 'rateLimited', until: 0 }, false],
-  ])('reports whether the comment may have arrived when %s', async (_what, fault, perhaps) => {
-    expect(await sendComment(post({ fault, keeps: false }).server, draft, 'Hello')).toEqual({
+  ])('reports whether the server may have received the comment if %s', async (_what, fault, perhaps) => {
+    expect(await sendComment(serverWith({ fault, isStored: false }).server, draft, 'Hello')).toEqual({
       sent: false,
       fault,
       perhaps,
     });
   });
 
-  it('counts a comment as sent if the server has one with its external id (409 with an id)', async () => {
+  it('treats a comment as sent if the server responds with 409 and the id of an existing comment', async () => {
     const conflict: Fault = { kind: 'rejected', status: 409, detail: 'exists', fields: {}, existing: 'c1' };
-    const outcome = await sendComment(post({ fault: conflict, keeps: false }).server, draft, 'Hello');
+    const outcome = await sendComment(serverWith({ fault: conflict, isStored: false }).server, draft, 'Hello');
     expect(outcome).toEqual({ sent: true, comment: undefined, earlier: true });
   });
 
-  it('does not count a comment as sent after a 409 about something else', async () => {
+  it('does not treat a comment as sent if the server responds with 409 without an id', async () => {
     const conflict: Fault = { kind: 'rejected', status: 409, detail: 'locked', fields: {} };
-    expect(await sendComment(post({ fault: conflict, keeps: false }).server, draft, 'Hello')).toEqual({
+    expect(await sendComment(serverWith({ fault: conflict, isStored: false }).server, draft, 'Hello')).toEqual({
       sent: false,
       fault: conflict,
       perhaps: false,
     });
   });
 
-  it('does not post a comment while the search fails, nor report its changed text as perhaps sent', async () => {
-    const { server, asked } = post();
-    const blind: CommentPost = { ...server, find: () => Promise.reject(new ApiError(lost)) };
+  it('does not post a comment if the search for its earlier attempt fails', async () => {
+    const { server, requests } = serverWith();
+    const serverWithoutSearch: CommentPost = { ...server, find: () => Promise.reject(new ApiError(responseLost)) };
     const changed: CommentDraft = { ...draft, text: 'Hello again', sentText: 'Hello' };
-    const outcome = await sendComment(blind, changed, 'Hello again');
-    expect(outcome).toEqual({ sent: false, fault: lost, perhaps: false });
-    expect(asked).toEqual([]);
+    const outcome = await sendComment(serverWithoutSearch, changed, 'Hello again');
+    expect(outcome).toEqual({ sent: false, fault: responseLost, perhaps: false });
+    expect(requests).toEqual([]);
   });
 
   it('rejects with an unexpected error unchanged', async () => {
-    const defect = new TypeError('a defect');
-    const server: CommentPost = { ...post().server, create: () => Promise.reject(defect) };
-    await expect(sendComment(server, draft, 'Hello')).rejects.toBe(defect);
+    const unexpectedError = new TypeError('a defect');
+    const server: CommentPost = { ...serverWith().server, create: () => Promise.reject(unexpectedError) };
+    await expect(sendComment(server, draft, 'Hello')).rejects.toBe(unexpectedError);
   });
 });

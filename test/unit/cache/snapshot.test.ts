@@ -1,4 +1,4 @@
-// Tests that a restored snapshot replaces requests, and that no file on disk can do harm.
+// Tests that a restored snapshot saves requests, and that invalid snapshot files are rejected.
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const WEB = sample.project('WEB');
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 
 let setup: Setup;
-let asked: number;
+let requestsBefore: number;
 
 beforeAll(async () => {
   setup = await createSetup();
@@ -36,41 +36,41 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.heal();
-  asked = setup.proxy.requests.length;
+  requestsBefore = setup.proxy.requests.length;
 });
 
-const requests = () => setup.proxy.requests.length - asked;
-const onDisk = (one: Snapshot) => parseSnapshot(JSON.parse(JSON.stringify(one)));
+const requests = () => setup.proxy.requests.length - requestsBefore;
+const asReadFromDisk = (snapshot: Snapshot) => parseSnapshot(JSON.parse(JSON.stringify(snapshot)));
 
-async function wellRead(): Promise<Store> {
+async function storeWithContent(): Promise<Store> {
   const store = new Store(setup.client);
   await store.resources.projects.list().read();
   await store.list({ of: 'items', owner: WEB }).read();
   await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
   await store.comments.list(WEB_1).read();
   await store.states.read(WEB);
-  for (const shelf of Object.values(store.resources))
-    await shelf.list(['workItem', 'epic', 'cycle'].includes(shelf.kind) ? WEB : '').read();
+  for (const resourceStore of Object.values(store.resources))
+    await resourceStore.list(['workItem', 'epic', 'cycle'].includes(resourceStore.kind) ? WEB : '').read();
   for (const initiative of store.resources.initiatives.list().state.ids)
     await store.associations.initiativeEpics.list(initiative).read();
   return store;
 }
 
-function restored(one: Snapshot | undefined): Store {
+function restoredStore(snapshot: Snapshot | undefined): Store {
   const store = new Store(setup.client);
-  if (one !== undefined) restoreSnapshot(store, one);
+  if (snapshot !== undefined) restoreSnapshot(store, snapshot);
   return store;
 }
 
-describe('A snapshot', () => {
+describe('A snapshot of the cache', () => {
   let before: Store;
   let after: Store;
   beforeAll(async () => {
-    before = await wellRead();
-    after = restored(onDisk(takeSnapshot(before, NOW)));
+    before = await storeWithContent();
+    after = restoredStore(asReadFromDisk(takeSnapshot(before, NOW)));
   });
 
-  it('restores every list as far as it was read, with its age, without a request', async () => {
+  it('restores the pages of every list that were read, with their age, without a request', async () => {
     const lists = before.lists.ready();
     expect(lists.length).toBeGreaterThan(10);
     for (const { key, state } of lists) expect(after.list(key).state).toEqual({ ...state, asOf: NOW });
@@ -82,28 +82,28 @@ describe('A snapshot', () => {
 
   it('restores the records as the server sent them', () => {
     expect(new Map(after.resources.workItems.records.all())).toEqual(new Map(before.resources.workItems.records.all()));
-    for (const [name, shelf] of Object.entries(before.resources)) {
-      const again = after.resources[name as keyof Store['resources']];
-      expect(new Map<string, unknown>(again.records.all()), name).toEqual(
-        new Map<string, unknown>(shelf.records.all()),
+    for (const [name, resourceStore] of Object.entries(before.resources)) {
+      const restoredAgain = after.resources[name as keyof Store['resources']];
+      expect(new Map<string, unknown>(restoredAgain.records.all()), name).toEqual(
+        new Map<string, unknown>(resourceStore.records.all()),
       );
     }
     expect([...after.comments.records.all().keys()]).toEqual([...before.comments.records.all().keys()]);
   });
 
   it('preserves the age of lists and records over any number of runs without a connection', () => {
-    const again = restored(onDisk(takeSnapshot(after, NOW + 1_000)));
-    for (const { key } of before.lists.ready()) expect(again.list(key).state.asOf).toBe(NOW);
+    const restoredAgain = restoredStore(asReadFromDisk(takeSnapshot(after, NOW + 1_000)));
+    for (const { key } of before.lists.ready()) expect(restoredAgain.list(key).state.asOf).toBe(NOW);
     const key = keyOf(WEB_1);
     const fetchedAt = before.resources.workItems.records.fetchedAt(key);
     expect(fetchedAt).toBeGreaterThan(0);
-    expect(again.resources.workItems.records.fetchedAt(key)).toBe(fetchedAt);
+    expect(restoredAgain.resources.workItems.records.fetchedAt(key)).toBe(fetchedAt);
     const { projects } = before.resources;
     const [[projectKey] = ['']] = projects.records.all();
-    expect(again.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
+    expect(restoredAgain.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
   });
 
-  it('restores the names that items refer to', () => {
+  it('restores the names of records that work items refer to', () => {
     const { state, created_by } = before.item(WEB_1) ?? {};
     expect(after.state(WEB, state ?? '')?.name).toBe(before.state(WEB, state ?? '')?.name);
     expect(after.person(created_by ?? '')).toEqual(before.person(created_by ?? ''));
@@ -116,13 +116,13 @@ describe('A snapshot', () => {
     expect(after.associations.initiativeEpics.placeOf(id)).toEqual(place);
   });
 
-  it('provides the names of states until the states are read again', async () => {
+  it('does not mark the list of states as read, so that it is requested when it is read', async () => {
     expect(after.states.of(WEB).status).toBe('unread');
     await after.states.read(WEB);
     expect(requests()).toBe(1);
   });
 
-  it('contains no unanswered changes', () => {
+  it('contains no pending changes', () => {
     void before.resources.workItems.records.update(
       `${WEB_1.project}/${WEB_1.id}`,
       { name: 'Not told' },
@@ -131,9 +131,9 @@ describe('A snapshot', () => {
     expect(JSON.stringify(takeSnapshot(before, NOW))).not.toContain('Not told');
   });
 
-  it('omits a list that does not fit as a whole, never a part of it', () => {
+  it('omits a list completely if it does not fit', () => {
     const store = new Store(setup.client);
-    const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, at) => `item-${at}`);
+    const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, index) => `item-${index}`);
     store.lists
       .get({ of: 'items', owner: 'one' })
       .restore({ ids, pages: 30, next: undefined, total: MAX_SNAPSHOT_ITEMS }, NOW);
@@ -143,11 +143,13 @@ describe('A snapshot', () => {
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(['items one']);
   });
 
-  it('of an earlier release is restored, except for lists of an unknown kind', () => {
+  it('is restored if it comes from an earlier release, except for lists of an unknown kind', () => {
     const list = { ids: ['a'], pages: 1, next: 'c1', total: 3 };
     const texts = ['projects', `items of cycle ${WEB}/c`, 'stickys', 'customerPropertys', `comments ${WEB}/w`];
-    const one = takeSnapshot(new Store(setup.client), NOW);
-    const store = restored(onDisk({ ...one, lists: [...texts, 'wishes', ''].map((key) => ({ key, ...list })) }));
+    const snapshot = takeSnapshot(new Store(setup.client), NOW);
+    const store = restoredStore(
+      asReadFromDisk({ ...snapshot, lists: [...texts, 'wishes', ''].map((key) => ({ key, ...list })) }),
+    );
     const keys: ListKey[] = [
       { of: 'projects', owner: '' },
       { of: 'cycleItems', owner: `${WEB}/c` },
@@ -160,35 +162,35 @@ describe('A snapshot', () => {
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(texts);
   });
 
-  it('contains the work items of a cycle before those that are in no list', async () => {
+  it('contains the work items of a cycle’s list rather than work items that are in no list', async () => {
     const store = new Store(setup.client);
-    const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, at) => `item-${at}`);
+    const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, index) => `item-${index}`);
     const record = await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     store.resources.workItems.records.confirm(ids.map((id) => [keyOf({ project: WEB, id }), { ...record, id }]));
     store.resources.workItems.records.confirm([[keyOf({ project: WEB, id: 'last' }), { ...record, id: 'last' }]]);
     store.lists
       .get({ of: 'cycleItems', owner: `${WEB}/c` })
       .restore({ ids: ['last'], pages: 1, next: undefined, total: 1 }, NOW);
-    expect(restored(onDisk(takeSnapshot(store, NOW))).item({ project: WEB, id: 'last' })).toBeDefined();
+    expect(restoredStore(asReadFromDisk(takeSnapshot(store, NOW))).item({ project: WEB, id: 'last' })).toBeDefined();
   });
 
-  it('loses an invalid record, but not the others', () => {
-    const one = takeSnapshot(before, NOW);
-    const items = [{ id: 1 }, null, 'item', ...one.items];
-    const bad: [string, unknown, number] = ['x', { id: 7 }, NOW];
-    const shelves = { ...one.shelves, projects: [bad, ...(one.shelves['projects'] ?? [])] };
-    const store = restored(onDisk({ ...one, items, shelves, comments: [[], ...one.comments] }));
+  it('is restored without its invalid records', () => {
+    const snapshot = takeSnapshot(before, NOW);
+    const items = [{ id: 1 }, null, 'item', ...snapshot.items];
+    const invalidRecord: [string, unknown, number] = ['x', { id: 7 }, NOW];
+    const shelves = { ...snapshot.shelves, projects: [invalidRecord, ...(snapshot.shelves['projects'] ?? [])] };
+    const store = restoredStore(asReadFromDisk({ ...snapshot, items, shelves, comments: [[], ...snapshot.comments] }));
     expect(store.resources.workItems.records.all().size).toBe(before.resources.workItems.records.all().size);
     expect(store.resources.projects.records.all().size).toBe(before.resources.projects.records.all().size);
   });
 
-  it('is rejected if it is invalid, whatever it contains', () => {
-    const good = takeSnapshot(new Store(setup.client), NOW);
-    expect(parseSnapshot({ ...good, version: 1 })).toBeUndefined();
+  it('is rejected if it has another version, and is restored or rejected without an error for any content', () => {
+    const validSnapshot = takeSnapshot(new Store(setup.client), NOW);
+    expect(parseSnapshot({ ...validSnapshot, version: 1 })).toBeUndefined();
     fc.assert(
-      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(good)), (value, key) => {
-        const parsed = parseSnapshot({ ...good, [key]: value });
-        if (parsed !== undefined) restored(parsed);
+      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(validSnapshot)), (value, key) => {
+        const parsed = parseSnapshot({ ...validSnapshot, [key]: value });
+        if (parsed !== undefined) restoredStore(parsed);
       }),
       { numRuns: 300 },
     );
@@ -196,24 +198,24 @@ describe('A snapshot', () => {
 });
 
 describe('A list of an earlier run', () => {
-  it('is checked with the server when it is read, and loses its age with the answer', async () => {
-    const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
-    const stale: ListKey[] = [];
-    const refreshings: (() => Promise<void>)[] = [];
+  it('is reported when it is read, and is current after a refresh', async () => {
+    const store = restoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
+    const staleKeys: ListKey[] = [];
+    const refreshes: (() => Promise<void>)[] = [];
     store.lists.onDidLookAtStale((list) => {
-      stale.push(list.key);
-      refreshings.push(() => list.refresh());
+      staleKeys.push(list.key);
+      refreshes.push(() => list.refresh());
     });
     await store.list({ of: 'items', owner: WEB }).read();
     await store.resources.projects.list().read();
-    expect(stale).toEqual([store.list({ of: 'items', owner: WEB }).key, store.resources.projects.list().key]);
-    await Promise.all(refreshings.map((refresh) => refresh()));
+    expect(staleKeys).toEqual([store.list({ of: 'items', owner: WEB }).key, store.resources.projects.list().key]);
+    await Promise.all(refreshes.map((refresh) => refresh()));
     expect(store.list({ of: 'items', owner: WEB }).state.asOf).toBeUndefined();
     expect(store.resources.projects.list().state.asOf).toBeUndefined();
   });
 
-  it('keeps its age when the server cannot be reached', async () => {
-    const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
+  it('stays marked as stale when the request to reload it fails', async () => {
+    const store = restoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
     setup.proxy.inject(requestTo('GET', '/projects/'), {
       kind: 'answered',
       status: 404,
@@ -224,11 +226,11 @@ describe('A list of an earlier run', () => {
     expect(store.resources.projects.list().state.fault).toBeDefined();
   });
 
-  it('continues with its next page', async () => {
+  it('can load its next page', async () => {
     const before = new Store(setup.client);
     const NOTES = sample.project('NOTES');
     await before.list({ of: 'items', owner: NOTES }).read();
-    const store = restored(onDisk(takeSnapshot(before, NOW)));
+    const store = restoredStore(asReadFromDisk(takeSnapshot(before, NOW)));
     await store.list({ of: 'items', owner: NOTES }).loadMore();
     expect(store.list({ of: 'items', owner: NOTES }).state.ids.length).toBeGreaterThan(
       before.list({ of: 'items', owner: NOTES }).state.ids.length,
@@ -248,23 +250,23 @@ describe('A snapshot on disk', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const empty = () => takeSnapshot(new Store(setup.client), NOW);
 
-  it('is read as it was written, and only its owner can read the file', async () => {
+  it('is the same when it is read again, and only the owner of the file can read the file', async () => {
     await file.write(empty());
-    expect(await file.read()).toEqual(onDisk(empty()));
+    expect(await file.read()).toEqual(asReadFromDisk(empty()));
     expect((await stat(path())).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['one.json.gz']);
   });
 
-  it('is written even if its file is in use for a moment', async () => {
+  it('is written even if another program is using the file for a moment', async () => {
     const clock = new FakeClock();
     await whileTimePasses(clock, snapshotFile(path(), { clock, rename: refusing('EACCES', 2) }).write(empty()));
-    expect(await file.read()).toEqual(onDisk(empty()));
+    expect(await file.read()).toEqual(asReadFromDisk(empty()));
   });
 
-  it('deletes temporary files of a closed window when it is written', async () => {
-    const left = `${path()}.left.tmp`;
-    await writeFile(left, 'half');
-    await utimes(left, new Date(0), new Date(0));
+  it('is written, and then old temporary files of a closed window are deleted', async () => {
+    const leftFile = `${path()}.left.tmp`;
+    await writeFile(leftFile, 'half');
+    await utimes(leftFile, new Date(0), new Date(0));
     await file.write(empty());
     expect(await readdir(folder)).toEqual(['one.json.gz']);
   });
@@ -275,11 +277,11 @@ describe('A snapshot on disk', () => {
 
   it('is read in the format of the first released version', async () => {
     await writeFile(path(), gzipSync(JSON.stringify(earlierSnapshot)));
-    const store = restored(await file.read());
-    const [[fix], [write]] = earlierSnapshot.items;
-    const absent = { description_html: undefined, module: undefined, completed_at: undefined };
-    expect(store.item({ project: 'p1', id: 'w1' })).toMatchObject({ ...absent, ...fix });
-    expect(store.item({ project: 'p1', id: 'w2' })).toMatchObject(write);
+    const store = restoredStore(await file.read());
+    const [[firstItem], [secondItem]] = earlierSnapshot.items;
+    const absentFields = { description_html: undefined, module: undefined, completed_at: undefined };
+    expect(store.item({ project: 'p1', id: 'w1' })).toMatchObject({ ...absentFields, ...firstItem });
+    expect(store.item({ project: 'p1', id: 'w2' })).toMatchObject(secondItem);
     expect(store.resources.workItems.records.fetchedAt('p1/w1')).toBe(earlierSnapshot.takenAt - 1_000);
     expect(store.list({ of: 'items', owner: 'p1' }).state).toMatchObject({
       status: 'ready',
@@ -308,7 +310,7 @@ describe('A snapshot on disk', () => {
     ['truncated', () => gzipSync(JSON.stringify(empty())).subarray(0, 40)],
     ['not compressed', () => Buffer.from(JSON.stringify(empty()))],
     ['compressed, but not JSON', () => gzipSync('{"version":1,')],
-    ['of another kind', () => gzipSync('[1,2,3]')],
+    ['JSON, but not a snapshot', () => gzipSync('[1,2,3]')],
     ['empty', () => Buffer.alloc(0)],
     ['too large', () => Buffer.alloc(MAX_SNAPSHOT_BYTES + 1)],
     ['small, but far too large when decompressed', () => gzipSync(Buffer.alloc(40_000_000, ' '))],
@@ -318,15 +320,15 @@ describe('A snapshot on disk', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is not written if it would be too large to read', async () => {
-    const noise = Array.from({ length: 12 }, () => ({
+  it('is not written if it is larger than the limit for reading', async () => {
+    const largeComments = Array.from({ length: 12 }, () => ({
       text: crypto.getRandomValues(Buffer.alloc(60_000)).toString('base64'),
     }));
-    await file.write({ ...empty(), comments: Array.from({ length: 8 }, () => noise).flat() });
+    await file.write({ ...empty(), comments: Array.from({ length: 8 }, () => largeComments).flat() });
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is written once, a while after several changes', async () => {
+  it('is written once for several changes, 5 s after the first change', async () => {
     const clock = new FakeClock();
     const store = new Store(setup.client);
     const writer = new SnapshotWriter(store, file, clock, (error) => expect.unreachable(String(error)));
@@ -336,13 +338,13 @@ describe('A snapshot on disk', () => {
     expect(await readdir(folder)).toEqual([]);
     await clock.advance(5_000);
     await writer.flush();
-    expect(restored(await file.read()).list({ of: 'items', owner: WEB }).state.ids).toEqual(
+    expect(restoredStore(await file.read()).list({ of: 'items', owner: WEB }).state.ids).toEqual(
       store.list({ of: 'items', owner: WEB }).state.ids,
     );
     writer.dispose();
   });
 
-  it('is deleted, and not written again, when the account is removed', async () => {
+  it('is deleted when the user signs out, and not written again', async () => {
     const store = new Store(setup.client);
     const writer = new SnapshotWriter(store, file, new FakeClock(), (error) => expect.unreachable(String(error)));
     await writer.restore();
@@ -356,11 +358,11 @@ describe('A snapshot on disk', () => {
   });
 
   it('contains no API key', async () => {
-    const writer = new SnapshotWriter(await wellRead(), file, new FakeClock(), (error) =>
+    const writer = new SnapshotWriter(await storeWithContent(), file, new FakeClock(), (error) =>
       expect.unreachable(String(error)),
     );
     await writer.restore();
-    await file.write(takeSnapshot(await wellRead(), NOW));
+    await file.write(takeSnapshot(await storeWithContent(), NOW));
     expect(gunzipSync(await readFile(path())).toString()).not.toContain(setup.server.apiKey);
   });
 });

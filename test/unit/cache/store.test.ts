@@ -1,4 +1,4 @@
-// Tests the store against the real server: no more requests than needed, and every change arrives.
+// Tests the store with a real server: number of requests, and changes of work items and comments.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -10,11 +10,11 @@ import { deferred } from '../std/deferred.ts';
 
 const WEB = sample.project('WEB');
 const NOTES = sample.project('NOTES');
-const list = requestTo('GET', '/work-items/');
+const listRequest = requestTo('GET', '/work-items/');
 
 let setup: Setup;
 let store: Store;
-let asked: number;
+let requestsBefore: number;
 
 beforeAll(async () => {
   setup = await createSetup();
@@ -23,47 +23,47 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.heal();
   store = new Store(setup.client);
-  asked = setup.proxy.requests.length;
+  requestsBefore = setup.proxy.requests.length;
 });
 
-const since = () =>
+const newRequests = () =>
   setup.proxy.requests
-    .slice(asked)
+    .slice(requestsBefore)
     .map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
 
 describe('Store', () => {
-  it('reads the projects with one request, however often they are requested', async () => {
+  it('requests the projects once even if they are read several times', async () => {
     await Promise.all([store.resources.projects.list().read(), store.resources.projects.list().read()]);
     await store.resources.projects.list().read();
     expect(store.resources.projects.list().state.ids.map((id) => store.project(id)?.identifier)).toEqual(
       expect.arrayContaining(['WEB', 'API', 'NOTES']),
     );
-    expect(since()).toEqual(['GET projects/']);
+    expect(newRequests()).toEqual(['GET projects/']);
   });
 
-  it('reads a page of a project’s work items per request, with the names that they refer to', async () => {
+  it('reads work items page by page, and the names of their states in the same request', async () => {
     await store.list({ of: 'items', owner: NOTES }).read();
     expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({ status: 'ready', pages: 1, total: 130 });
     expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(100);
     await store.list({ of: 'items', owner: NOTES }).loadMore();
     expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({ pages: 2, next: undefined });
     expect(new Set(store.list({ of: 'items', owner: NOTES }).state.ids).size).toBe(130);
-    expect(since()).toHaveLength(2);
+    expect(newRequests()).toHaveLength(2);
     const item = store.item({ project: NOTES, id: sample.workItem('NOTES', 130) });
     expect(store.state(NOTES, item?.state ?? '')?.name).toEqual(expect.any(String));
   });
 
-  it('reads a work item and, once, its project', async () => {
+  it('reads a work item twice, but its project only once', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(store.identifier(WEB_1)).toBe('WEB-1');
-    expect(since()).toEqual([
+    expect(newRequests()).toEqual([
       `GET projects/${WEB}/`,
       ...[1, 2].map(() => `GET projects/${WEB}/work-items/${WEB_1.id}/`),
     ]);
   });
 
-  it('finds a work item by its identifier in any case', async () => {
+  it('finds a work item by its identifier, ignoring case', async () => {
     expect(await store.readByIdentifier('web-28')).toMatchObject({
       sequence_id: 28,
       name: 'Write the notes for the next release',
@@ -71,21 +71,21 @@ describe('Store', () => {
     expect(store.identifier({ project: WEB, id: sample.workItem('WEB', 28) })).toBe('WEB-28');
   });
 
-  it('rejects with the fault for an unknown identifier', async () => {
+  it('rejects with an ApiError for an unknown identifier', async () => {
     await expect(store.readByIdentifier('WEB-9999')).rejects.toMatchObject({ fault: { kind: 'notFound' } });
     await expect(store.readByIdentifier('NOSUCH-1')).rejects.toMatchObject({
       fault: { kind: 'rejected', status: 403 },
     });
   });
 
-  it('marks modules as unsupported if a project has none, and reads all pages of members', async () => {
+  it('marks modules as unsupported if the project has disabled them, and reads all members of a project', async () => {
     expect((await store.modules.read(NOTES)).status).toBe('unsupported');
     expect((await store.members.read(WEB)).records.length).toBeGreaterThan(3);
   });
 
-  it('keeps the rows of a list, with the fault, when the response is HTML', async () => {
+  it('keeps the ids of a list and stores the fault when the response is HTML', async () => {
     await store.list({ of: 'items', owner: NOTES }).read();
-    setup.proxy.inject(list, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
+    setup.proxy.inject(listRequest, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
     await store.list({ of: 'items', owner: NOTES }).loadMore();
     expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({
       status: 'ready',
@@ -98,24 +98,24 @@ describe('Store', () => {
     expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(130);
   });
 
-  it('skips an invalid record of a page and keeps the others', async () => {
+  it('omits the invalid records of a page', async () => {
     const results = [{ id: 'w1', name: 'Good', sequence_id: 1, project: WEB }, { id: 'w2' }, 7];
-    setup.proxy.inject(list, answered(200, { results, next_page_results: false, total_results: 3 }), 1);
+    setup.proxy.inject(listRequest, answered(200, { results, next_page_results: false, total_results: 3 }), 1);
     await store.list({ of: 'items', owner: WEB }).read();
     expect(store.list({ of: 'items', owner: WEB }).state).toMatchObject({ status: 'ready', ids: ['w1'], total: 3 });
   });
 });
 
-describe('A change in the store', () => {
+describe('A change of a work item', () => {
   it('is shown at once, and sends only the changed fields', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    const ask = store.resources.workItems.update(WEB_1.id, { priority: 'low', start_date: null }, WEB_1.project);
+    const update = store.resources.workItems.update(WEB_1.id, { priority: 'low', start_date: null }, WEB_1.project);
     expect(store.item(WEB_1)).toMatchObject({
       priority: 'low',
       start_date: null,
       name: 'Use the board with the keyboard alone',
     });
-    await ask;
+    await update;
     expect(JSON.parse(setup.proxy.requests.at(-1)?.body ?? '')).toEqual({ priority: 'low', start_date: null });
     expect(store.resources.workItems.records.confirmed(keyOf(WEB_1))).toMatchObject({
       priority: 'low',
@@ -126,15 +126,15 @@ describe('A change in the store', () => {
   it('is reverted when the server rejects it', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const before = store.item(WEB_1);
-    const ask = store.resources.workItems.update(WEB_1.id, { parent: WEB_1.id }, WEB_1.project);
+    const update = store.resources.workItems.update(WEB_1.id, { parent: WEB_1.id }, WEB_1.project);
     expect(store.item(WEB_1)?.parent).toBe(WEB_1.id);
-    await expect(ask).rejects.toMatchObject({
+    await expect(update).rejects.toMatchObject({
       fault: { kind: 'rejected', status: 400, fields: { parent: 'A work item cannot be below itself.' } },
     });
     expect(store.item(WEB_1)).toEqual(before);
   });
 
-  it('that breaks a rule of the table of operations is not sent', async () => {
+  it('is not sent if its values are invalid', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const sent = setup.proxy.requests.length;
     await expect(
@@ -143,13 +143,13 @@ describe('A change in the store', () => {
     expect(setup.proxy.requests).toHaveLength(sent);
   });
 
-  it('is sent when the previous one of the work item is answered, in order', async () => {
+  it('is sent after the response to an earlier change of the same work item', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const patch = requestTo('PATCH', `/${WEB_1.id}/`);
     const before = setup.proxy.requestsTo(patch).length;
     const release = deferred<void>();
     setup.proxy.inject(patch, { kind: 'held', until: release.promise }, 1);
-    const asks = [
+    const updates = [
       store.resources.workItems.update(WEB_1.id, { name: 'First' }, WEB_1.project),
       store.resources.workItems.update(WEB_1.id, { name: 'Second' }, WEB_1.project),
     ];
@@ -157,7 +157,7 @@ describe('A change in the store', () => {
     expect(store.item(WEB_1)?.name).toBe('Second');
     expect(setup.proxy.requestsTo(patch)).toHaveLength(before + 1);
     release.resolve();
-    await Promise.all(asks);
+    await Promise.all(updates);
     expect(
       setup.proxy
         .requestsTo(patch)
@@ -167,10 +167,10 @@ describe('A change in the store', () => {
     expect(store.resources.workItems.records.confirmed(keyOf(WEB_1))?.name).toBe('Second');
   });
 
-  it('keeps the description that was sent or is known if the answer omits it', async () => {
+  it('keeps the description if the response omits it', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    const bare = { id: WEB_1.id, name: 'Bare', sequence_id: 1, project: WEB };
-    setup.proxy.inject(requestTo('PATCH', `/${WEB_1.id}/`), answered(200, bare));
+    const partialResponse = { id: WEB_1.id, name: 'Bare', sequence_id: 1, project: WEB };
+    setup.proxy.inject(requestTo('PATCH', `/${WEB_1.id}/`), answered(200, partialResponse));
     const description_html = '<p>Written here</p>';
     await Promise.all([
       store.resources.workItems.update(WEB_1.id, { description_html }, WEB_1.project),
@@ -179,7 +179,7 @@ describe('A change in the store', () => {
     expect(store.item(WEB_1)).toMatchObject({ name: 'Bare', description_html });
   });
 
-  it('is shown in another window when that reads the item again', async () => {
+  it('is shown in another window when that window reads the work item again', async () => {
     const other = setup.otherStore();
     await Promise.all([
       store.resources.workItems.readOne(WEB_1.id, WEB_1.project),
@@ -191,14 +191,14 @@ describe('A change in the store', () => {
     expect(store.item(WEB_1)?.name).toBe('Changed by a colleague');
   });
 
-  it('that creates a work item puts it at the start of its project’s list', async () => {
+  it('adds a new work item at the start of its project’s list', async () => {
     const API = sample.project('API');
     await store.list({ of: 'items', owner: API }).read();
     const total = store.list({ of: 'items', owner: API }).state.total ?? 0;
-    const made = await store.resources.workItems.create({ name: 'Made here' }, API);
+    const created = await store.resources.workItems.create({ name: 'Made here' }, API);
     expect(store.list({ of: 'items', owner: API }).state).toMatchObject({ total: total + 1 });
-    expect(store.list({ of: 'items', owner: API }).state.ids[0]).toBe(made.id);
-    expect(store.item({ project: API, id: made.id })?.name).toBe('Made here');
+    expect(store.list({ of: 'items', owner: API }).state.ids[0]).toBe(created.id);
+    expect(store.item({ project: API, id: created.id })?.name).toBe('Made here');
   });
 });
 
@@ -206,7 +206,7 @@ describe('A comment', () => {
   const address = { project: WEB, id: sample.workItem('WEB', 28) };
   const posts = requestTo('POST', '/comments/');
 
-  it('whose response was lost is found on the server and posted once', async () => {
+  it('is posted once and found on the server if its response was lost', async () => {
     const before = setup.proxy.requestsTo(posts).length;
     const draft = { text: '<p>Once</p>', access: 'INTERNAL', externalId: 'once' } as const;
     await store.comments.list(address).read();
@@ -224,7 +224,7 @@ describe('A comment', () => {
     );
   });
 
-  it('that already exists (409) counts as sent, and is shown', async () => {
+  it('is treated as sent and shown if the server responds that it exists (409)', async () => {
     const draft = { text: '<p>Twice</p>', access: 'EXTERNAL', externalId: 'twice' } as const;
     await setup.otherStore().comments.send(address, draft, draft.text);
     await store.comments.list(address).read();
@@ -240,7 +240,7 @@ describe('A comment', () => {
 
 describe('Store.search', () => {
   it('finds words in every project', async () => {
-    const found = await store.search('webhooks');
-    expect(found.map((one) => one.project__identifier)).toContain('API');
+    const foundItems = await store.search('webhooks');
+    expect(foundItems.map((one) => one.project__identifier)).toContain('API');
   });
 });

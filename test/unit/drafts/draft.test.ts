@@ -1,15 +1,15 @@
-// Tests that drafts of every version are read, and that an edit of a comment is kept.
+// Tests that drafts of earlier versions can be parsed, and that edits of comments are stored.
 import { expect, it } from 'vitest';
 import { draft, emptyDraft, isEmpty } from '../../../src/drafts/draft.ts';
 
-it('A draft from before edits of comments is read as it was written', () => {
-  const early = { version: 1, title: 'WEB-1 A', touched: { name: 'B' }, at: 5 };
-  expect(draft.parse(early)).toEqual(early);
+it('A draft of a version without edits of comments is parsed without changes', () => {
+  const earlierDraft = { version: 1, title: 'WEB-1 A', touched: { name: 'B' }, at: 5 };
+  expect(draft.parse(earlierDraft)).toEqual(earlierDraft);
 });
 
-it('A draft keeps edits of comments, and one edit prevents it from being empty', () => {
-  const one = { ...emptyDraft('WEB-1 A', 5), edits: { c1: { html: '<p>b</p>', base: '<p>a</p>' } } };
-  expect(draft.parse(JSON.parse(JSON.stringify(one)))).toEqual(one);
-  expect(isEmpty(one)).toBe(false);
-  expect(isEmpty({ ...one, edits: {} })).toBe(true);
+it('A draft with an edit of a comment is stored with the edit, and is not empty', () => {
+  const draftWithEdit = { ...emptyDraft('WEB-1 A', 5), edits: { c1: { html: '<p>b</p>', base: '<p>a</p>' } } };
+  expect(draft.parse(JSON.parse(JSON.stringify(draftWithEdit)))).toEqual(draftWithEdit);
+  expect(isEmpty(draftWithEdit)).toBe(false);
+  expect(isEmpty({ ...draftWithEdit, edits: {} })).toBe(true);
 });

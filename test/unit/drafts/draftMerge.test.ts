@@ -1,4 +1,4 @@
-// Tests that two windows with one draft lose nothing that was typed in either.
+// Tests that merging keeps the text that was typed in two windows with the same draft.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CommentDraft, Draft } from '../../../src/drafts/draft.ts';
@@ -23,9 +23,9 @@ const someDraft = fc.record({
   code: someText,
   edit: someText,
 });
-type Some = typeof someDraft extends fc.Arbitrary<infer T> ? T : never;
+type DraftTexts = typeof someDraft extends fc.Arbitrary<infer T> ? T : never;
 
-function drafted({ name, priority, composer, palette, code, edit }: Some): Draft {
+function draftWith({ name, priority, composer, palette, code, edit }: DraftTexts): Draft {
   const touched = { ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) };
   return draft({
     touched,
@@ -37,30 +37,30 @@ function drafted({ name, priority, composer, palette, code, edit }: Some): Draft
   });
 }
 
-function textsOf(one: Draft): Some {
+function textsOf(content: Draft): DraftTexts {
   return {
-    name: one.touched['name'] as Some['name'],
-    priority: one.touched['priority'] as Some['priority'],
-    composer: one.composer?.text as Some['composer'],
-    palette: one.palette?.text as Some['palette'],
-    code: one.code?.['src/a.ts']?.text as Some['code'],
-    edit: one.edits?.['c1']?.html as Some['edit'],
+    name: content.touched['name'] as DraftTexts['name'],
+    priority: content.touched['priority'] as DraftTexts['priority'],
+    composer: content.composer?.text as DraftTexts['composer'],
+    palette: content.palette?.text as DraftTexts['palette'],
+    code: content.code?.['src/a.ts']?.text as DraftTexts['code'],
+    edit: content.edits?.['c1']?.html as DraftTexts['edit'],
   };
 }
 
 describe('mergeDrafts', () => {
-  it('returns what either window changed, part by part, and its own version where both did', () => {
+  it('keeps the changes of both windows, and prefers the own window for a part that both have changed', () => {
     fc.assert(
       fc.property(someDraft, someDraft, someDraft, (before, mine, theirs) => {
-        const merged = textsOf(mergeDrafts(drafted(before), drafted(mine), drafted(theirs)));
-        for (const part of Object.keys(merged) as (keyof Some)[]) {
+        const merged = textsOf(mergeDrafts(draftWith(before), draftWith(mine), draftWith(theirs)));
+        for (const part of Object.keys(merged) as (keyof DraftTexts)[]) {
           expect(merged[part], part).toBe(mine[part] === before[part] ? theirs[part] : mine[part]);
         }
       }),
     );
   });
 
-  it('keeps the base of each field', () => {
+  it('keeps the base value of each field', () => {
     const mine = draft({ touched: { name: 'Mine' }, base: { name: 'Told' } });
     const theirs = draft({ touched: { priority: 'high' }, base: { priority: 'none' }, at: 7 });
     expect(mergeDrafts(undefined, mine, theirs)).toEqual(
@@ -68,19 +68,19 @@ describe('mergeDrafts', () => {
     );
   });
 
-  it('keeps for each field what was sent without a response', () => {
+  it('keeps the fingerprints of each touched field', () => {
     const mine = draft({ touched: { name: 'Mine' }, sent: { name: ['a'] } });
     const theirs = draft({ touched: { priority: 'high' }, sent: { priority: ['b'], state: ['c'] } });
     expect(mergeDrafts(undefined, mine, theirs).sent).toEqual({ name: ['a'], priority: ['b'] });
   });
 
-  it('removes what one of them sent or discarded', () => {
+  it('removes the parts that one window has sent or discarded', () => {
     const before = draft({ touched: { name: 'Both' }, base: { name: 'Told' }, composer: comment('Sent elsewhere') });
     expect(mergeDrafts(before, before, undefined)).toEqual(draft());
     expect(mergeDrafts(before, { ...before, composer: undefined }, before)).not.toHaveProperty('composer');
   });
 
-  it('treats absent and undefined as equal', () => {
+  it('treats an absent part like a part that is undefined', () => {
     const before = draft({ touched: { name: 'A' } });
     expect(
       mergeDrafts(before, { ...before, composer: undefined, making: undefined }, draft({ touched: { name: 'B' } }))

@@ -1,4 +1,4 @@
-// Tests that every draft is on disk soon after a change, and still there after a restart.
+// Tests that drafts are written to disk soon after a change, and read again after a restart.
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { refusing } from '../../support/refusedRename.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = 'p1/w1';
-/** The limit of the specification: on disk within half a second. */
+/** The specification requires that a draft is on disk within half a second. */
 const PROMISED_MS = 500;
 const comment: CommentDraft = { text: '<p>Hello</p>', access: 'INTERNAL', externalId: 'e1' };
 
@@ -30,159 +30,159 @@ afterEach(async () => {
 });
 
 const draftStore = (): DraftStore => new DraftStore(draftFiles(folder), clock);
-const touch = (one: DraftStore, name: string, key = KEY) =>
-  one.change(key, `WEB-1 ${name}`, ({ touched }) => ({ touched: { ...touched, name } }));
+const touch = (store: DraftStore, name: string, key = KEY) =>
+  store.change(key, `WEB-1 ${name}`, ({ touched }) => ({ touched: { ...touched, name } }));
 const filesIn = async (): Promise<string[]> => (await readdir(folder)).sort();
 
-async function written(): Promise<unknown> {
+async function readOnlyFile(): Promise<unknown> {
   const [file] = await filesIn();
   return JSON.parse(await readFile(join(folder, file ?? ''), 'utf8'));
 }
 
-/** Lets time pass, and waits for the writes that are due. */
-async function pass(one: DraftStore, milliseconds: number): Promise<void> {
+/** Advances the clock, and waits until all changes are written. */
+async function advance(store: DraftStore, milliseconds: number): Promise<void> {
   await clock.advance(milliseconds);
-  await one.flush();
+  await store.flush();
 }
 
 describe('DraftStore', () => {
-  it('has a changed draft in memory at once, and reports it', () => {
-    const one = draftStore();
-    const fired: string[] = [];
-    one.onDidChange((key) => fired.push(key));
-    touch(one, 'Fix login');
-    expect(one.get(KEY)).toEqual({
+  it('returns a changed draft at once, and fires an event', () => {
+    const store = draftStore();
+    const changedKeys: string[] = [];
+    store.onDidChange((key) => changedKeys.push(key));
+    touch(store, 'Fix login');
+    expect(store.get(KEY)).toEqual({
       version: 1,
       title: 'WEB-1 Fix login',
       touched: { name: 'Fix login' },
       at: clock.now(),
     });
-    expect(fired).toEqual([KEY]);
+    expect(changedKeys).toEqual([KEY]);
   });
 
-  it('writes a draft that takes over the content of another before it deletes the other', async () => {
+  it('writes the draft that content was moved to before it deletes the draft that the content came from', async () => {
     const files = draftFiles(folder);
-    const done: string[] = [];
-    const one = new DraftStore(
+    const fileOperations: string[] = [];
+    const store = new DraftStore(
       {
         ...files,
-        write: (key, draft) => files.write(key, draft).then(() => void done.push(`write ${key}`)),
-        remove: (key) => files.remove(key).then(() => void done.push(`remove ${key}`)),
+        write: (key, draft) => files.write(key, draft).then(() => void fileOperations.push(`write ${key}`)),
+        remove: (key) => files.remove(key).then(() => void fileOperations.push(`remove ${key}`)),
       },
       clock,
     );
-    touch(one, 'Begun');
-    one.change(KEY, 'Begun', () => ({ touched: {} }));
-    touch(one, 'Begun', 'p1/w2');
-    await one.flush();
-    expect(done).toEqual(['write p1/w2', `remove ${KEY}`]);
+    touch(store, 'Begun');
+    store.change(KEY, 'Begun', () => ({ touched: {} }));
+    touch(store, 'Begun', 'p1/w2');
+    await store.flush();
+    expect(fileOperations).toEqual(['write p1/w2', `remove ${KEY}`]);
   });
 
-  it('writes a draft to disk within 500 ms of the first change, whatever is typed after it', async () => {
-    const one = draftStore();
+  it('writes a draft to disk within 500 ms after the first change, even if the user continues to type', async () => {
+    const store = draftStore();
     const writes = deferred<void>();
     const files = draftFiles(folder);
     const write: typeof files.write = async (key, draft) => {
-      const bound = await files.write(key, draft);
+      const exceededLimit = await files.write(key, draft);
       writes.resolve();
-      return bound;
+      return exceededLimit;
     };
-    const watched = new DraftStore({ ...files, write }, clock);
+    const countingStore = new DraftStore({ ...files, write }, clock);
     const typedUntil = clock.now() + PROMISED_MS;
     for (let letters = 'F'; clock.now() < typedUntil; letters += 'x') {
-      touch(watched, letters);
+      touch(countingStore, letters);
       await clock.advance(50);
     }
     await writes.promise;
-    expect((await one.open(KEY))?.touched['name']).toMatch(/^Fx*$/);
+    expect((await store.open(KEY))?.touched['name']).toMatch(/^Fx*$/);
   });
 
-  it('writes once for all changes within the delay', async () => {
+  it('writes a draft once for several changes in quick succession', async () => {
     const files = draftFiles(folder);
     let writes = 0;
-    const one = new DraftStore(
+    const store = new DraftStore(
       { ...files, write: async (key, draft) => ((writes += 1), files.write(key, draft)) },
       clock,
     );
-    for (const name of ['F', 'Fi', 'Fix']) touch(one, name);
-    await pass(one, PROMISED_MS);
+    for (const name of ['F', 'Fi', 'Fix']) touch(store, name);
+    await advance(store, PROMISED_MS);
     expect(writes).toBe(1);
-    expect(await written()).toMatchObject({ touched: { name: 'Fix' } });
+    expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Fix' } });
   });
 
-  it('loads an unchanged draft after a restart', async () => {
-    const one = draftStore();
-    one.change(KEY, 'WEB-1 Fix login', () => ({
+  it('reads the same draft after a restart', async () => {
+    const store = draftStore();
+    store.change(KEY, 'WEB-1 Fix login', () => ({
       touched: { name: 'Fix', labels: ['l1'], parent: null },
       composer: comment,
       palette: { ...comment, sentText: 'x' },
     }));
-    await pass(one, PROMISED_MS);
-    const before = one.get(KEY);
+    await advance(store, PROMISED_MS);
+    const before = store.get(KEY);
     expect(before).toBeDefined();
     expect(await draftStore().open(KEY)).toEqual(before);
   });
 
   it('writes files that only their owner can read', async () => {
-    const one = draftStore();
-    touch(one, 'Fix');
-    await one.flush();
+    const store = draftStore();
+    touch(store, 'Fix');
+    await store.flush();
     const [file] = await filesIn();
     expect((await stat(join(folder, file ?? ''))).mode & 0o777).toBe(0o600);
     expect(file).toMatch(/^[0-9a-f]{32}\.json$/);
   });
 
-  it('does not change the drafts of other items', async () => {
-    const one = draftStore();
-    touch(one, 'Fix');
-    touch(one, 'Other', 'p1/w2');
-    await one.flush();
+  it('stores the drafts of different work items separately', async () => {
+    const store = draftStore();
+    touch(store, 'Fix');
+    touch(store, 'Other', 'p1/w2');
+    await store.flush();
     expect(await filesIn()).toHaveLength(2);
     expect((await draftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
   });
 
-  it('has no draft that was never written', async () => {
+  it('returns undefined for a draft that was never written', async () => {
     expect(await draftStore().open(KEY)).toBeUndefined();
   });
 
-  it('returns the changed draft when it is changed while it is loaded from disk', async () => {
-    const one = draftStore();
-    touch(one, 'Old');
-    await one.flush();
-    const other = draftStore();
-    const opening = other.open(KEY);
-    touch(other, 'Young');
+  it('returns the newer draft if it is changed while it is being read from disk', async () => {
+    const store = draftStore();
+    touch(store, 'Old');
+    await store.flush();
+    const otherStore = draftStore();
+    const opening = otherStore.open(KEY);
+    touch(otherStore, 'Young');
     expect((await opening)?.touched).toEqual({ name: 'Young' });
   });
 });
 
 describe('An empty draft', () => {
   it('is deleted from disk and from memory', async () => {
-    const one = draftStore();
-    touch(one, 'Fix');
-    await one.flush();
-    one.change(KEY, 'WEB-1', () => ({ touched: {}, composer: { ...comment, text: '' } }));
-    await pass(one, PROMISED_MS);
+    const store = draftStore();
+    touch(store, 'Fix');
+    await store.flush();
+    store.change(KEY, 'WEB-1', () => ({ touched: {}, composer: { ...comment, text: '' } }));
+    await advance(store, PROMISED_MS);
     expect(await filesIn()).toEqual([]);
-    expect(one.get(KEY)).toBeUndefined();
+    expect(store.get(KEY)).toBeUndefined();
   });
 
-  it('is kept while it has a sent text whose response was lost', async () => {
-    const one = draftStore();
-    one.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: '', sentText: '<p>Hello</p>' } }));
-    await one.flush();
+  it('is kept while the response to its sent text is missing', async () => {
+    const store = draftStore();
+    store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: '', sentText: '<p>Hello</p>' } }));
+    await store.flush();
     expect(await filesIn()).toHaveLength(1);
   });
 
-  it('is kept when it is changed before the file is deleted', async () => {
-    const one = draftStore();
-    touch(one, 'Fix');
-    await one.flush();
-    one.change(KEY, 'WEB-1', () => ({ touched: {} }));
-    const flushed = one.flush();
-    touch(one, 'Fix again');
-    await flushed;
-    await one.flush();
+  it('is kept if it is changed again before its file is deleted', async () => {
+    const store = draftStore();
+    touch(store, 'Fix');
+    await store.flush();
+    store.change(KEY, 'WEB-1', () => ({ touched: {} }));
+    const flushing = store.flush();
+    touch(store, 'Fix again');
+    await flushing;
+    await store.flush();
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix again' });
   });
 });
@@ -193,28 +193,28 @@ describe('A draft file that cannot be parsed', () => {
     ['of another version', '{"version":2,"title":"WEB-1","touched":{},"at":1}'],
     ['not a draft', '[]'],
     ['empty', ''],
-    ['with a hostile value', '{"version":1,"title":"WEB-1","touched":{"name":{"$ne":1}},"at":1}'],
-  ])('is set aside when it is %s, and a draft can be written in its place', async (_how, content) => {
-    const one = draftStore();
-    touch(one, 'Fix');
-    await one.flush();
+    ['a draft with an invalid value', '{"version":1,"title":"WEB-1","touched":{"name":{"$ne":1}},"at":1}'],
+  ])('is renamed if it is %s, and another draft can be written in its place', async (_how, content) => {
+    const store = draftStore();
+    touch(store, 'Fix');
+    await store.flush();
     const [file = ''] = await filesIn();
     await writeFile(join(folder, file), content);
-    const other = draftStore();
-    expect(await other.open(KEY)).toBeUndefined();
+    const otherStore = draftStore();
+    expect(await otherStore.open(KEY)).toBeUndefined();
     expect(await filesIn()).toEqual([`${file}.unreadable`]);
     expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(content);
-    touch(other, 'Young');
-    await other.flush();
+    touch(otherStore, 'Young');
+    await otherStore.flush();
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Young' });
   });
 
-  it('replaces the copy of an earlier damaged file, also while that copy is in use', async () => {
+  it('replaces the renamed copy of an earlier file, even if the copy is in use for a moment', async () => {
     for (const damage of ['first', 'second']) {
       const files = draftFiles(folder, { clock, rename: refusing('EPERM', 2) });
-      const before = new DraftStore(draftFiles(folder), clock);
-      touch(before, 'Fix');
-      await before.flush();
+      const earlierStore = new DraftStore(draftFiles(folder), clock);
+      touch(earlierStore, 'Fix');
+      await earlierStore.flush();
       const [file = ''] = await filesIn();
       await writeFile(join(folder, file), damage);
       expect(await whileTimePasses(clock, new DraftStore(files, clock).open(KEY))).toBeUndefined();
@@ -224,199 +224,201 @@ describe('A draft file that cannot be parsed', () => {
   });
 });
 
-describe('A draft file that is in use', () => {
-  it('is written again until it is free, without an error', async () => {
-    const one = new DraftStore(draftFiles(folder, { clock, rename: refusing('EBUSY', 3) }), clock);
+describe('A draft file that another program is using', () => {
+  it('is written as soon as the file can be replaced, without an error', async () => {
+    const store = new DraftStore(draftFiles(folder, { clock, rename: refusing('EBUSY', 3) }), clock);
     const failures: unknown[] = [];
-    one.onDidFail((error) => failures.push(error));
-    touch(one, 'Fix');
-    await whileTimePasses(clock, one.flush());
+    store.onDidFail((error) => failures.push(error));
+    touch(store, 'Fix');
+    await whileTimePasses(clock, store.flush());
     expect(failures).toEqual([]);
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
   });
 });
 
 describe('A failing disk', () => {
-  it('keeps the draft in memory and is reported, and the next change is written with it', async () => {
+  it('is reported, and the drafts stay in memory and are written after the next change', async () => {
     const disk = failingFiles(draftFiles(folder));
-    const one = new DraftStore(disk, clock);
+    const store = new DraftStore(disk, clock);
     const failed = deferred<unknown>();
-    one.onDidFail(failed.resolve);
+    store.onDidFail(failed.resolve);
     disk.failing = true;
-    touch(one, 'Fix');
-    touch(one, 'Other', 'p1/w2');
+    touch(store, 'Fix');
+    touch(store, 'Other', 'p1/w2');
     await clock.advance(PROMISED_MS);
     expect(await failed.promise).toMatchObject({ code: 'ENOSPC' });
-    expect(one.get(KEY)?.touched).toEqual({ name: 'Fix' });
+    expect(store.get(KEY)?.touched).toEqual({ name: 'Fix' });
     disk.failing = false;
-    touch(one, 'Fix login');
-    await pass(one, PROMISED_MS);
+    touch(store, 'Fix login');
+    await advance(store, PROMISED_MS);
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix login' });
     expect((await draftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
   });
 
-  it('makes a flush reject with its error, and a later flush succeed', async () => {
+  it('makes `flush` reject with the error of the file system, and a later `flush` can succeed', async () => {
     const disk = failingFiles(draftFiles(folder));
-    const one = new DraftStore(disk, clock);
+    const store = new DraftStore(disk, clock);
     disk.failing = true;
-    touch(one, 'Fix');
-    await expect(one.flush()).rejects.toMatchObject({ code: 'ENOSPC' });
+    touch(store, 'Fix');
+    await expect(store.flush()).rejects.toMatchObject({ code: 'ENOSPC' });
     disk.failing = false;
-    await one.flush();
+    await store.flush();
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
   });
 
-  it('that cannot be read counts as empty, and is reported', async () => {
+  it('is reported when a draft cannot be read, and `open` resolves with undefined', async () => {
     const disk = failingFiles(draftFiles(folder));
-    const one = new DraftStore(disk, clock);
-    const said: unknown[] = [];
-    one.onDidFail((error) => said.push(error));
+    const store = new DraftStore(disk, clock);
+    const reportedErrors: unknown[] = [];
+    store.onDidFail((error) => reportedErrors.push(error));
     disk.failing = true;
-    expect(await one.open(KEY)).toBeUndefined();
-    expect(said).toMatchObject([{ code: 'ENOSPC' }]);
+    expect(await store.open(KEY)).toBeUndefined();
+    expect(reportedErrors).toMatchObject([{ code: 'ENOSPC' }]);
   });
 
-  it('leaves no partly written draft, because a write is atomic', async () => {
-    const one = draftStore();
-    touch(one, 'Fix');
-    await one.flush();
+  it('never leaves a partly written draft', async () => {
+    const store = draftStore();
+    touch(store, 'Fix');
+    await store.flush();
     const cyclic: unknown[] = [];
     cyclic.push(cyclic);
-    one.change(KEY, 'WEB-1', () => ({ touched: { labels: cyclic as string[] } }));
-    await expect(one.flush()).rejects.toThrow(TypeError);
-    expect(await written()).toMatchObject({ touched: { name: 'Fix' } });
+    store.change(KEY, 'WEB-1', () => ({ touched: { labels: cyclic as string[] } }));
+    await expect(store.flush()).rejects.toThrow(TypeError);
+    expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Fix' } });
     expect(await filesIn()).toHaveLength(1);
   });
 });
 
 describe('A draft that is too large', () => {
-  const large = (bytes: number): string => 'é'.repeat(bytes / 2);
-  const touch = (one: DraftStore, name: string, key = KEY) => one.change(key, 'WEB-1', () => ({ touched: { name } }));
+  const textOf = (bytes: number): string => 'é'.repeat(bytes / 2);
+  const touch = (store: DraftStore, name: string, key = KEY) =>
+    store.change(key, 'WEB-1', () => ({ touched: { name } }));
 
-  it('stays on disk in its previous version and in memory in its new one, which it reports', async () => {
-    const one = draftStore();
-    touch(one, 'Begun');
-    await one.flush();
-    touch(one, large(MAX_DRAFT_BYTES.draft));
-    const told: string[] = [];
-    one.onDidChange((key) => told.push(key));
-    await pass(one, PROMISED_MS);
-    expect([one.exceededLimit(KEY), told]).toEqual(['draft', [KEY]]);
-    expect(one.get(KEY)?.touched['name']).toHaveLength(MAX_DRAFT_BYTES.draft / 2);
-    expect(await written()).toMatchObject({ touched: { name: 'Begun' } });
-    await one.flush();
-    expect(told).toHaveLength(1);
-    touch(one, 'Shortened');
-    await pass(one, PROMISED_MS);
-    expect(one.exceededLimit(KEY)).toBeUndefined();
-    expect(told).toEqual([KEY, KEY, KEY]);
-    expect(await written()).toMatchObject({ touched: { name: 'Shortened' } });
+  it('is reported and stays in memory, while its previous version stays on disk', async () => {
+    const store = draftStore();
+    touch(store, 'Begun');
+    await store.flush();
+    touch(store, textOf(MAX_DRAFT_BYTES.draft));
+    const changedKeys: string[] = [];
+    store.onDidChange((key) => changedKeys.push(key));
+    await advance(store, PROMISED_MS);
+    expect([store.exceededLimit(KEY), changedKeys]).toEqual(['draft', [KEY]]);
+    expect(store.get(KEY)?.touched['name']).toHaveLength(MAX_DRAFT_BYTES.draft / 2);
+    expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Begun' } });
+    await store.flush();
+    expect(changedKeys).toHaveLength(1);
+    touch(store, 'Shortened');
+    await advance(store, PROMISED_MS);
+    expect(store.exceededLimit(KEY)).toBeUndefined();
+    expect(changedKeys).toEqual([KEY, KEY, KEY]);
+    expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Shortened' } });
     expect(await filesIn()).toHaveLength(1);
   });
 
-  it('does not prevent the writing of others', async () => {
-    const one = draftStore();
-    touch(one, large(MAX_DRAFT_BYTES.draft + 2));
-    touch(one, 'Other', 'p1/w2');
-    await pass(one, PROMISED_MS);
-    expect([one.exceededLimit(KEY), one.exceededLimit('p1/w2')]).toEqual(['draft', undefined]);
+  it('does not prevent other drafts from being written', async () => {
+    const store = draftStore();
+    touch(store, textOf(MAX_DRAFT_BYTES.draft + 2));
+    touch(store, 'Other', 'p1/w2');
+    await advance(store, PROMISED_MS);
+    expect([store.exceededLimit(KEY), store.exceededLimit('p1/w2')]).toEqual(['draft', undefined]);
     expect((await draftStore().all()).map(({ key }) => key)).toEqual(['p1/w2']);
   });
 
-  it('is measured with all others of the account, from any window, and a discarded draft frees space', async () => {
-    const before = draftStore();
+  it('exceeds the limit of the account because of drafts of another window, until a draft is discarded', async () => {
+    const earlierStore = draftStore();
     const full = Math.floor(MAX_DRAFT_BYTES.account / MAX_DRAFT_BYTES.draft);
-    for (let number = 0; number < full; number += 1) touch(before, large(MAX_DRAFT_BYTES.draft - 512), `p1/w${number}`);
-    await before.flush();
-    expect(before.exceededLimit('p1/w0')).toBeUndefined();
-    const one = draftStore();
-    touch(one, large(20_000), 'p1/last');
-    await pass(one, PROMISED_MS);
-    expect(one.exceededLimit('p1/last')).toBe('account');
+    for (let number = 0; number < full; number += 1)
+      touch(earlierStore, textOf(MAX_DRAFT_BYTES.draft - 512), `p1/w${number}`);
+    await earlierStore.flush();
+    expect(earlierStore.exceededLimit('p1/w0')).toBeUndefined();
+    const store = draftStore();
+    touch(store, textOf(20_000), 'p1/last');
+    await advance(store, PROMISED_MS);
+    expect(store.exceededLimit('p1/last')).toBe('account');
     expect((await draftStore().all()).map(({ key }) => key)).not.toContain('p1/last');
-    expect((await one.all()).map(({ key }) => key)).toContain('p1/last');
+    expect((await store.all()).map(({ key }) => key)).toContain('p1/last');
 
-    await one.open('p1/w1');
-    touch(one, 'Shorter than it was', 'p1/w1');
-    await one.flush();
-    expect(one.exceededLimit('p1/w1')).toBeUndefined();
-    await one.discard('p1/w2', { kind: 'field', name: 'name' });
-    expect(one.exceededLimit('p1/last')).toBeUndefined();
+    await store.open('p1/w1');
+    touch(store, 'Shorter than it was', 'p1/w1');
+    await store.flush();
+    expect(store.exceededLimit('p1/w1')).toBeUndefined();
+    await store.discard('p1/w2', { kind: 'field', name: 'name' });
+    expect(store.exceededLimit('p1/last')).toBeUndefined();
     expect((await draftStore().open('p1/last'))?.touched['name']).toHaveLength(10_000);
   });
 });
 
-describe('Two windows over one folder', () => {
-  it('can write the same draft at the same time, and one whole version is on disk with no other file', async () => {
+describe('Two windows with the same folder', () => {
+  it('can write the same draft at the same time, and one complete version is on disk', async () => {
     const windows = Array.from({ length: 8 }, () => draftStore());
-    for (const [index, one] of windows.entries()) touch(one, `Window ${index}`);
-    await Promise.all(windows.map((one) => one.flush()));
+    for (const [index, store] of windows.entries()) touch(store, `Window ${index}`);
+    await Promise.all(windows.map((store) => store.flush()));
     expect((await draftStore().open(KEY))?.touched['name']).toMatch(/^Window \d$/);
     expect(await filesIn()).toHaveLength(1);
   });
 
-  const name = (one: DraftStore, key = KEY) => one.get(key)?.touched['name'];
+  const name = (store: DraftStore, key = KEY) => store.get(key)?.touched['name'];
 
-  it('have together what was written in each', async () => {
-    const [one, other] = [draftStore(), draftStore()];
-    await Promise.all([one.open(KEY), other.open(KEY)]);
-    touch(one, 'Written in one');
-    await one.flush();
-    other.change(KEY, 'WEB-1', () => ({ composer: comment }));
-    await other.flush();
+  it('merge the changes of both windows', async () => {
+    const [store, otherStore] = [draftStore(), draftStore()];
+    await Promise.all([store.open(KEY), otherStore.open(KEY)]);
+    touch(store, 'Written in one');
+    await store.flush();
+    otherStore.change(KEY, 'WEB-1', () => ({ composer: comment }));
+    await otherStore.flush();
     expect(await draftStore().open(KEY)).toMatchObject({ touched: { name: 'Written in one' }, composer: comment });
   });
 
-  it('load and report what the other window wrote on the next look', async () => {
-    const [one, other] = [draftStore(), draftStore()];
-    await Promise.all([one.open(KEY), other.open(KEY)]);
-    touch(one, 'Written in one');
-    await one.flush();
-    const told: string[] = [];
-    other.onDidChange((key) => told.push(key));
-    await other.look();
-    expect([name(other), told]).toEqual(['Written in one', [KEY]]);
-    await other.look();
-    expect(told).toHaveLength(1);
+  it('load and report a change of the other window the next time the files are checked', async () => {
+    const [store, otherStore] = [draftStore(), draftStore()];
+    await Promise.all([store.open(KEY), otherStore.open(KEY)]);
+    touch(store, 'Written in one');
+    await store.flush();
+    const changedKeys: string[] = [];
+    otherStore.onDidChange((key) => changedKeys.push(key));
+    await otherStore.look();
+    expect([name(otherStore), changedKeys]).toEqual(['Written in one', [KEY]]);
+    await otherStore.look();
+    expect(changedKeys).toHaveLength(1);
   });
 
-  it('remove what the other window sent or discarded, and keep later changes', async () => {
-    const [one, other] = [draftStore(), draftStore()];
-    touch(one, 'Begun');
-    await one.flush();
-    await other.open(KEY);
-    await one.discard(KEY, { kind: 'field', name: 'name' });
-    other.change(KEY, 'WEB-1', () => ({ composer: comment }));
-    await other.look();
-    expect(other.get(KEY)).toMatchObject({ touched: {}, composer: comment });
-    await other.flush();
-    await one.look();
-    expect(one.get(KEY)?.composer).toEqual(comment);
+  it('remove a part that the other window has discarded, and keep later changes', async () => {
+    const [store, otherStore] = [draftStore(), draftStore()];
+    touch(store, 'Begun');
+    await store.flush();
+    await otherStore.open(KEY);
+    await store.discard(KEY, { kind: 'field', name: 'name' });
+    otherStore.change(KEY, 'WEB-1', () => ({ composer: comment }));
+    await otherStore.look();
+    expect(otherStore.get(KEY)).toMatchObject({ touched: {}, composer: comment });
+    await otherStore.flush();
+    await store.look();
+    expect(store.get(KEY)?.composer).toEqual(comment);
   });
 
   it('do not treat a file that cannot be parsed as a change of the other window', async () => {
-    const one = draftStore();
-    touch(one, 'Kept');
-    await one.flush();
+    const store = draftStore();
+    touch(store, 'Kept');
+    await store.flush();
     const [file = ''] = await filesIn();
     await writeFile(join(folder, file), '{"version":1');
-    await one.look();
-    expect(name(one)).toBe('Kept');
+    await store.look();
+    expect(name(store)).toBe('Kept');
   });
 });
 
 describe('The list of unsent drafts', () => {
-  it('contains drafts of earlier runs and of this one, the last changed first, each once', async () => {
-    const before = draftStore();
-    touch(before, 'Of yesterday', 'p1/w1');
-    touch(before, 'Begun yesterday', 'p1/w2');
-    await before.flush();
+  it('contains each draft of this run and of earlier runs once, the last changed first', async () => {
+    const earlierStore = draftStore();
+    touch(earlierStore, 'Of yesterday', 'p1/w1');
+    touch(earlierStore, 'Begun yesterday', 'p1/w2');
+    await earlierStore.flush();
     await clock.advance(60_000);
-    const now = draftStore();
-    await now.open('p1/w2');
-    touch(now, 'Gone on today', 'p1/w2');
-    touch(now, 'Of today', 'new workItem p1');
-    expect((await now.all()).map(({ key, draft }) => [key, draft.title])).toEqual([
+    const store = draftStore();
+    await store.open('p1/w2');
+    touch(store, 'Gone on today', 'p1/w2');
+    touch(store, 'Of today', 'new workItem p1');
+    expect((await store.all()).map(({ key, draft }) => [key, draft.title])).toEqual([
       ['p1/w2', 'WEB-1 Gone on today'],
       ['new workItem p1', 'WEB-1 Of today'],
       ['p1/w1', 'WEB-1 Of yesterday'],
@@ -424,34 +426,34 @@ describe('The list of unsent drafts', () => {
   });
 
   it('omits files that cannot be parsed, and empty drafts', async () => {
-    const one = draftStore();
-    touch(one, 'Kept');
-    await one.flush();
+    const store = draftStore();
+    touch(store, 'Kept');
+    await store.flush();
     await writeFile(join(folder, 'broken.json'), '{');
     await writeFile(join(folder, 'other.json'), '[]');
-    one.change('p1/w9', 'WEB-9', () => ({ touched: {} }));
+    store.change('p1/w9', 'WEB-9', () => ({ touched: {} }));
     expect((await draftStore().all()).map(({ key }) => key)).toEqual([KEY]);
-    expect((await one.all()).map(({ key }) => key)).toEqual([KEY]);
+    expect((await store.all()).map(({ key }) => key)).toEqual([KEY]);
   });
 
-  it('excludes drafts from other accounts, which countElsewhere counts', async () => {
+  it('omits the drafts of other accounts, which are counted separately', async () => {
     expect(await countElsewhere(folder)).toBe(0);
-    const other = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
+    const otherStore = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
     const third = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
     const own = draftStore();
     touch(own, 'Own');
-    touch(other, 'One');
-    touch(other, 'Two', 'p1/w2');
+    touch(otherStore, 'One');
+    touch(otherStore, 'Two', 'p1/w2');
     touch(third, 'Three');
-    await Promise.all([own, other, third].map((one) => one.flush()));
+    await Promise.all([own, otherStore, third].map((store) => store.flush()));
     await writeFile(join(folder, '..', 'a file of the system'), '');
     expect(await countElsewhere(folder)).toBe(3);
   });
 
-  it('removes temporary files of a window that crashed, and none of a write in progress', async () => {
-    const one = draftStore();
-    touch(one, 'Kept');
-    await one.flush();
+  it('deletes old temporary files of a window that crashed, but not the file of a write in progress', async () => {
+    const store = draftStore();
+    touch(store, 'Kept');
+    await store.flush();
     const [file = ''] = await filesIn();
     const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
     for (const [name, age] of [
@@ -466,48 +468,48 @@ describe('The list of unsent drafts', () => {
     expect(await filesIn()).toEqual([file, `${file}.young.tmp`]);
   });
 
-  it('is empty when nothing was ever stored', async () => {
+  it('is empty if no draft was ever stored', async () => {
     expect(await draftStore().all()).toEqual([]);
   });
 
-  it('omits what was discarded, also on disk', async () => {
-    const before = draftStore();
-    touch(before, 'One');
-    await before.flush();
-    const now = draftStore();
-    await now.discard(KEY, { kind: 'field', name: 'name' });
-    expect(await now.all()).toEqual([]);
+  it('omits a discarded draft, whose file is deleted', async () => {
+    const earlierStore = draftStore();
+    touch(earlierStore, 'One');
+    await earlierStore.flush();
+    const store = draftStore();
+    await store.discard(KEY, { kind: 'field', name: 'name' });
+    expect(await store.all()).toEqual([]);
     expect(await filesIn()).toEqual([]);
   });
 
-  it('is counted without being loaded again', async () => {
-    const before = draftStore();
-    touch(before, 'Of yesterday', 'p1/w1');
-    await before.flush();
-    const now = draftStore();
+  it('is counted again after each change, without reading all drafts from disk', async () => {
+    const earlierStore = draftStore();
+    touch(earlierStore, 'Of yesterday', 'p1/w1');
+    await earlierStore.flush();
+    const store = draftStore();
     const counts: number[] = [];
-    const unsent = new UnsentText(now);
+    const unsent = new UnsentText(store);
     unsent.onDidChange((count) => counts.push(count));
     await unsent.begin();
-    touch(now, 'Of today', 'p1/w2');
-    touch(now, 'Of today, and more', 'p1/w2');
-    await now.discard('p1/w1', { kind: 'field', name: 'name' });
+    touch(store, 'Of today', 'p1/w2');
+    touch(store, 'Of today, and more', 'p1/w2');
+    await store.discard('p1/w1', { kind: 'field', name: 'name' });
     unsent.dispose();
     expect(counts).toEqual([1, 2, 1]);
   });
 
-  it('is counted by its pieces, and so are the queued comments', async () => {
-    const now = draftStore();
-    const unsent = new UnsentText(now);
-    const told: [number, number][] = [];
-    unsent.onDidChange((count) => told.push([count, unsent.waiting]));
-    touch(now, 'Fix');
-    now.change(KEY, 'WEB-1', () => ({ composer: comment, code: { place: comment } }));
-    now.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));
-    now.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: 'More', waiting: 1 } }));
-    await now.discard(KEY, { kind: 'comment', slot: 'composer' });
+  it('is counted by unsent pieces and by queued comments', async () => {
+    const store = draftStore();
+    const unsent = new UnsentText(store);
+    const counts: [number, number][] = [];
+    unsent.onDidChange((count) => counts.push([count, unsent.waiting]));
+    touch(store, 'Fix');
+    store.change(KEY, 'WEB-1', () => ({ composer: comment, code: { place: comment } }));
+    store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));
+    store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: 'More', waiting: 1 } }));
+    await store.discard(KEY, { kind: 'comment', slot: 'composer' });
     unsent.dispose();
-    expect(told).toEqual([
+    expect(counts).toEqual([
       [1, 0],
       [3, 0],
       [3, 1],

@@ -1,4 +1,4 @@
-// Tests that a failed sign-in names the answer that caused it, and that nothing of it is stored.
+// Tests that a failed sign-in reports which answer is wrong, and stores nothing.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -37,63 +37,63 @@ afterAll(async () => {
   await planeServer.stop();
 });
 
-/** Tries to sign in, through retries and deadlines, and checks that no session started and nothing was stored. */
-async function tryOut(changes: Partial<RemoteAnswers>, pace?: number): Promise<SignInOutcome> {
+/** Signs in while time passes for retries and timeouts. Expects that no session starts and nothing is stored. */
+async function signInExpectingFailure(changes: Partial<RemoteAnswers>, maxSpeed?: number): Promise<SignInOutcome> {
   await using setup = await SessionsGround.open();
-  const one = setup.window();
+  const window = setup.window();
   const signal = new AbortController().signal;
   const outcome = await whileTimePasses(
     setup.clock,
-    one.sessions.signIn(answersFor(planeServer, changes), signal),
-    pace,
+    window.sessions.signIn(answersFor(planeServer, changes), signal),
+    maxSpeed,
   );
-  expect(one.sessions.current).toBeUndefined();
-  expect(one.became).toEqual([]);
+  expect(window.sessions.current).toBeUndefined();
+  expect(window.became).toEqual([]);
   expect(setup.secrets.entries.size).toBe(0);
-  expect(one.openClients.size).toBe(0);
-  expect(JSON.stringify([outcome, one.entries])).not.toContain(changes.secret?.reveal() ?? planeServer.apiKey);
+  expect(window.openClients.size).toBe(0);
+  expect(JSON.stringify([outcome, window.entries])).not.toContain(changes.secret?.reveal() ?? planeServer.apiKey);
   return outcome;
 }
 
-async function tryBehind(trouble: InjectableFault, path = '/'): Promise<SignInOutcome> {
+async function signInThroughProxy(fault: InjectableFault, path = '/'): Promise<SignInOutcome> {
   proxy.heal();
-  proxy.inject(requestTo('GET', path), trouble);
-  return tryOut({ baseUrl: proxy.url });
+  proxy.inject(requestTo('GET', path), fault);
+  return signInExpectingFailure({ baseUrl: proxy.url });
 }
 
-describe('A failed sign-in names the address', () => {
-  it('when no server has that name', { timeout: 20_000 }, async () => {
+describe('A failed sign-in reports the address as wrong', () => {
+  it('when the host name does not exist', { timeout: 20_000 }, async () => {
     const baseUrl = 'https://plane.invalid';
-    // How long an unknown name takes to resolve depends on the machine.
-    expect(await tryOut({ baseUrl }, 2)).toMatchObject({
+    // The time until an unknown host name is reported depends on the machine.
+    expect(await signInExpectingFailure({ baseUrl }, 2)).toMatchObject({
       step: 'address',
       fault: { kind: 'network', reason: 'name', host: 'plane.invalid' },
     });
   });
 
-  it('when its port is closed', async () => {
-    expect(await tryOut({ baseUrl: CLOSED_PORT })).toMatchObject({
+  it('when the port is closed', async () => {
+    expect(await signInExpectingFailure({ baseUrl: CLOSED_PORT })).toMatchObject({
       step: 'address',
       fault: { kind: 'network', reason: 'refused', host: '127.0.0.1:1' },
     });
   });
 
-  it('when its certificate is not trusted, and the key is not sent', async () => {
-    const asked: string[] = [];
+  it('when the certificate is not trusted, in which case the key is not sent', async () => {
+    const requests: string[] = [];
     const files = {
       key: readFileSync(join(TLS, 'selfSigned.key.pem')),
       cert: readFileSync(join(TLS, 'selfSigned.cert.pem')),
     };
     const server = createServer(files, (request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       response.end('{}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const outcome = await tryOut({ baseUrl });
+    const outcome = await signInExpectingFailure({ baseUrl });
     await new Promise((resolve) => server.close(resolve));
     expect(outcome).toMatchObject({ step: 'address', fault: { kind: 'network', reason: 'certificate' } });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each<[string, InjectableFault, object]>([
@@ -108,64 +108,64 @@ describe('A failed sign-in names the address', () => {
     ],
     ['closes the connection', { kind: 'closed' }, { kind: 'network', reason: 'lost' }],
     ['fails with 503', answered(503, 'upstream'), { kind: 'serverError', status: 503 }],
-    ['never answers', { kind: 'hanging' }, { kind: 'timeout', afterMs: 20_000 }],
-  ])('when the server %s', { timeout: 30_000 }, async (_what, trouble, fault) => {
-    expect(await tryBehind(trouble)).toMatchObject({ step: 'address', fault });
+    ['never responds', { kind: 'hanging' }, { kind: 'timeout', afterMs: 20_000 }],
+  ])('when the server %s', { timeout: 30_000 }, async (_what, injected, fault) => {
+    expect(await signInThroughProxy(injected)).toMatchObject({ step: 'address', fault });
   });
 
   it('when the server is not Plane', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/plain' }).end('It works!'),
     );
-    expect(await tryOut({ baseUrl: server.url })).toMatchObject({
+    expect(await signInExpectingFailure({ baseUrl: server.url })).toMatchObject({
       step: 'address',
       fault: { kind: 'invalidResponse', detail: 'not JSON' },
     });
   });
 });
 
-describe('A failed sign-in names the secret', () => {
+describe('A failed sign-in reports the key or token as wrong', () => {
   it('when the server does not know the key', async () => {
-    expect(await tryOut({ secret: new Secret('plane_api_mistyped') })).toMatchObject({
+    expect(await signInExpectingFailure({ secret: new Secret('plane_api_mistyped') })).toMatchObject({
       step: 'secret',
       fault: { kind: 'unauthorized' },
     });
   });
 
   it('when the server does not know the token', async () => {
-    expect(await tryOut({ method: 'token', secret: new Secret('pln_mistyped') })).toMatchObject({
+    expect(await signInExpectingFailure({ method: 'token', secret: new Secret('pln_mistyped') })).toMatchObject({
       step: 'secret',
       fault: { kind: 'unauthorized' },
     });
   });
 
-  it('when it has characters that cannot be sent, and sends nothing', async () => {
+  it('when it has characters that a header cannot contain, in which case no request is sent', async () => {
     const before = proxy.requests.length;
-    expect(await tryOut({ baseUrl: proxy.url, secret: new Secret('two\nlines') })).toMatchObject({
+    expect(await signInExpectingFailure({ baseUrl: proxy.url, secret: new Secret('two\nlines') })).toMatchObject({
       step: 'secret',
       fault: { kind: 'unauthorized', status: 0 },
     });
     expect(proxy.requests).toHaveLength(before);
   });
 
-  it('when the request for its user is rejected', async () => {
-    expect(await tryBehind(answered(403, { detail: 'No' }), '/users/me/')).toMatchObject({
+  it('when the request for the current user is rejected', async () => {
+    expect(await signInThroughProxy(answered(403, { detail: 'No' }), '/users/me/')).toMatchObject({
       step: 'secret',
       fault: { kind: 'rejected', status: 403 },
     });
   });
 
-  it('when it expires between the two requests', async () => {
-    expect(await tryBehind(answered(401, { detail: 'expired' }), '/projects/')).toMatchObject({
+  it('when it expires before the request for the projects', async () => {
+    expect(await signInThroughProxy(answered(401, { detail: 'expired' }), '/projects/')).toMatchObject({
       step: 'secret',
       fault: { kind: 'unauthorized' },
     });
   });
 });
 
-describe('A failed sign-in names the workspace', () => {
-  it('when the user of the key is not a member of it', async () => {
-    expect(await tryOut({ workspace: 'another-team' })).toMatchObject({
+describe('A failed sign-in reports the workspace as wrong', () => {
+  it('when the user of the key is not a member of the workspace', async () => {
+    expect(await signInExpectingFailure({ workspace: 'another-team' })).toMatchObject({
       step: 'workspace',
       fault: { kind: 'rejected', status: 403 },
     });
@@ -173,7 +173,7 @@ describe('A failed sign-in names the workspace', () => {
 
   it('when the server has no such workspace', async () => {
     expect(
-      await tryBehind(answered(404, { error: 'The requested resource does not exist.' }), '/projects/'),
+      await signInThroughProxy(answered(404, { error: 'The requested resource does not exist.' }), '/projects/'),
     ).toMatchObject({
       step: 'workspace',
       fault: { kind: 'notFound' },
@@ -181,7 +181,7 @@ describe('A failed sign-in names the workspace', () => {
   });
 });
 
-describe('A sign-in', () => {
+describe('A successful sign-in', () => {
   it('sends exactly two requests', async () => {
     proxy.heal();
     const before = proxy.requests.length;
@@ -190,7 +190,7 @@ describe('A sign-in', () => {
       .window()
       .sessions.signIn(answersFor(planeServer, { baseUrl: proxy.url }), new AbortController().signal);
     expect(outcome).toHaveProperty('me');
-    const asked = proxy.requests.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`);
-    expect(asked).toEqual(['GET /api/v1/users/me/', 'GET /api/v1/workspaces/contrail/projects/']);
+    const requests = proxy.requests.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+    expect(requests).toEqual(['GET /api/v1/users/me/', 'GET /api/v1/workspaces/contrail/projects/']);
   });
 });

@@ -1,4 +1,4 @@
-// Tests of the connection report over real servers and proxies.
+// Tests the connection report with real servers and proxies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import type { ConnectionInspection } from '../../../src/client/network/inspect.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-interface Reported {
+interface ReportResult {
   readonly text: string;
   /** The lines below each heading. */
   readonly sections: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ async function report(
   baseUrl: string,
   changes: Changes,
   { signedIn = true, key = KEY, earlier = false } = {},
-): Promise<Reported> {
+): Promise<ReportResult> {
   const origin = new URL(baseUrl).origin;
   const network = networkWith(changes);
   const wire = createWire({ network: () => network, signedInTo: origin });
@@ -50,7 +50,7 @@ async function report(
         unsupported: ['listCustomers'],
       })
     : undefined;
-  // In production, requests precede the report, so the connections are used first.
+  // In production, the session has sent requests before the report, so TLS sessions may be resumed.
   if (earlier)
     await wire.exchange({
       method: 'GET',
@@ -75,16 +75,16 @@ async function report(
   };
 }
 
-const states = ({ sections }: Reported): string[] => Object.keys(sections);
+const headings = ({ sections }: ReportResult): string[] => Object.keys(sections);
 
 describe('The connection report', () => {
-  it('covers the route through a proxy to a server below a path, in three requests', async () => {
+  it('contains every step to a server with a base path, through a proxy, and needs three requests', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
     const before = front.requests.length;
-    const told = await report('https://plane.test/plane', {
+    const result = await report('https://plane.test/plane', {
       proxy: { address: `http://mika:canary-password@127.0.0.1:${proxy.port}` },
     });
-    expect(states(told)).toEqual([
+    expect(headings(result)).toEqual([
       'Proxy: OK',
       'Proxy host name: OK',
       'Connection: OK',
@@ -93,25 +93,25 @@ describe('The connection report', () => {
       'Server: OK',
       'Key and rate limit: OK',
     ]);
-    expect(told.text).toContain('https://plane.test. Base path /plane. Connected to the server.');
-    expect(told.sections['Proxy: OK']).toContain(
+    expect(result.text).toContain('https://plane.test. Base path /plane. Connected to the server.');
+    expect(result.sections['Proxy: OK']).toContain(
       `The connection uses the proxy http://127.0.0.1:${proxy.port}, set by \`http.proxy\`.\n- A user name and password are sent to the proxy`,
     );
-    expect(told.sections['Proxy host name: OK']).toContain('127.0.0.1');
-    expect(told.sections['Connection: OK']).toMatch(/Connected in \d+ ms \(median of 3, minimum \d+ ms\)\./);
-    const tls = told.sections['Encryption (TLS): OK'] ?? '';
+    expect(result.sections['Proxy host name: OK']).toContain('127.0.0.1');
+    expect(result.sections['Connection: OK']).toMatch(/Connected in \d+ ms \(median of 3, minimum \d+ ms\)\./);
+    const tls = result.sections['Encryption (TLS): OK'] ?? '';
     expect(tls).toContain('TLSv1.3');
     expect(tls).toMatch(
       /Issued to plane\.test by Contrail Test Authority, valid from 20\d\d-\d\d-\d\d to 21\d\d-\d\d-\d\d\./,
     );
     expect(tls).toContain('Source of the authority: authority.cert.pem (`contrail.tls.certificateAuthorities`).');
-    expect(told.sections['Server: OK']).toContain('Plane version: 1.3.1. Edition: CONTRAIL_LOCAL.');
-    expect(told.sections['Server: OK']).toContain('Unsupported operations (1): listCustomers.');
-    expect(told.sections['Key and rate limit: OK']).toMatch(
+    expect(result.sections['Server: OK']).toContain('Plane version: 1.3.1. Edition: CONTRAIL_LOCAL.');
+    expect(result.sections['Server: OK']).toContain('Unsupported operations (1): listCustomers.');
+    expect(result.sections['Key and rate limit: OK']).toMatch(
       /The server accepted the key\.[\s\S]*at most 60 requests[\s\S]*as reported by the server: 5\d\./,
     );
     expect(front.requests.length - before).toBe(3);
-    expect(told.steps).toEqual(['way', 'server', 'account']);
+    expect(result.steps).toEqual(['way', 'server', 'account']);
   });
 
   it('contains no key, password, workspace, account or folder', async () => {
@@ -148,79 +148,79 @@ describe('The connection report', () => {
     expect(secrets.filter((one) => text.includes(one))).toEqual([]);
   });
 
-  it('contains by how much a clock is wrong, and in which direction', async () => {
+  it('contains how far the clock of this machine is ahead of or behind the clock of the server', async () => {
     await using ahead = await openFront({ target: server.baseUrl, ahead: 3 * 3_600_000 });
     const late = await report(`https://127.0.0.1:${ahead.port}`, {});
     expect(late.sections['Clock: Warning']).toContain("This machine's clock is 3 hours behind the server's.");
     await using behind = await openFront({ target: server.baseUrl, ahead: -90_000 });
     const early = await report(`https://127.0.0.1:${behind.port}`, {});
     expect(early.sections['Clock: Warning']).toContain("This machine's clock is 90 seconds ahead of the server's.");
-    await using right = await openFront({ target: server.baseUrl, ahead: 0 });
-    expect(states(await report(`https://127.0.0.1:${right.port}`, {}))).toContain('Clock: OK');
+    await using correct = await openFront({ target: server.baseUrl, ahead: 0 });
+    expect(headings(await report(`https://127.0.0.1:${correct.port}`, {}))).toContain('Clock: OK');
   });
 
   it('uses no key when the user is signed out', async () => {
     const before = front.requests.length;
-    const told = await report(`https://127.0.0.1:${front.port}/plane`, {}, { signedIn: false });
+    const result = await report(`https://127.0.0.1:${front.port}/plane`, {}, { signedIn: false });
     expect(front.requests.slice(before)).toMatchObject([{ path: '/plane/api/instances/' }]);
     expect(Object.keys(front.requests.at(-1)?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual(
       [],
     );
-    expect(told.sections['Key and rate limit: Not checked']).toContain('You are not signed in to this server');
-    expect(told.sections['Proxy: OK']).toContain('None: the server is on this machine.');
+    expect(result.sections['Key and rate limit: Not checked']).toContain('You are not signed in to this server');
+    expect(result.sections['Proxy: OK']).toContain('None: the server is on this machine.');
   });
 
-  it('contains the certificates also after an earlier TLS session', async () => {
-    const told = await report(`https://127.0.0.1:${front.port}/plane`, {}, { earlier: true });
-    expect(told.sections['Encryption (TLS): OK']).toContain('Source of the authority: authority.cert.pem');
+  it('contains the certificates even if a TLS session with the server exists already', async () => {
+    const result = await report(`https://127.0.0.1:${front.port}/plane`, {}, { earlier: true });
+    expect(result.sections['Encryption (TLS): OK']).toContain('Source of the authority: authority.cert.pem');
   });
 
-  it('contains that http is used with this machine only', async () => {
-    const told = await report(server.baseUrl, {});
-    expect(told.sections['Encryption (TLS): OK']).toContain('None: the connection uses http');
+  it('says that the connection is not encrypted if the server on this machine uses http', async () => {
+    const result = await report(server.baseUrl, {});
+    expect(result.sections['Encryption (TLS): OK']).toContain('None: the connection uses http');
   });
 
-  it('contains that a client certificate is sent', async () => {
-    await using mutual = await openFront({ target: server.baseUrl, asksForCertificate: true });
-    const baseUrl = `https://127.0.0.1:${mutual.port}`;
-    const told = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: files.pfx } } });
-    expect(told.sections['Encryption (TLS): OK']).toContain('A client certificate is sent.');
-    const without = await report(baseUrl, {});
-    expect(without.text).toContain('contrail.tls.clientCertificates');
-    expect(states(without)).toContain('Server: Failed');
+  it('says whether a client certificate is sent', async () => {
+    await using frontWithClientCertificate = await openFront({ target: server.baseUrl, asksForCertificate: true });
+    const baseUrl = `https://127.0.0.1:${frontWithClientCertificate.port}`;
+    const result = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: files.pfx } } });
+    expect(result.sections['Encryption (TLS): OK']).toContain('A client certificate is sent.');
+    const withoutCertificate = await report(baseUrl, {});
+    expect(withoutCertificate.text).toContain('contrail.tls.clientCertificates');
+    expect(headings(withoutCertificate)).toContain('Server: Failed');
   });
 });
 
-describe('The failed step of a report', () => {
+describe('The failed step of the connection report', () => {
   const NOT_REACHED = 'This was not checked';
 
-  it('is the proxy when its setting cannot be used', async () => {
-    const told = await report('https://plane.test', { proxy: { address: 'socks5://127.0.0.1:1' } });
-    expect(told.sections['Proxy: Failed']).toContain('http.proxy: socks5 proxies are not supported');
-    expect(states(told).filter((one) => one.endsWith('Not checked'))).toHaveLength(6);
-    expect(told.text).toContain('The check failed at “Proxy”.');
+  it('is the proxy when the proxy setting is invalid', async () => {
+    const result = await report('https://plane.test', { proxy: { address: 'socks5://127.0.0.1:1' } });
+    expect(result.sections['Proxy: Failed']).toContain('http.proxy: socks5 proxies are not supported');
+    expect(headings(result).filter((one) => one.endsWith('Not checked'))).toHaveLength(6);
+    expect(result.text).toContain('The check failed at “Proxy”.');
   });
 
-  it('is the name when it does not resolve', async () => {
-    const told = await report('https://plane.invalid', {});
-    expect(told.sections['Host name: Failed']).toContain('The server plane.invalid was not found.');
-    expect(told.sections['Connection: Not checked']).toContain(NOT_REACHED);
+  it('is the host name when the host name does not resolve', async () => {
+    const result = await report('https://plane.invalid', {});
+    expect(result.sections['Host name: Failed']).toContain('The server plane.invalid was not found.');
+    expect(result.sections['Connection: Not checked']).toContain(NOT_REACHED);
   });
 
   it('is the connection when the proxy requires a password', async () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
-    const told = await report('https://plane.test', { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
-    expect(told.sections['Connection: Failed']).toContain(
+    const result = await report('https://plane.test', { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
+    expect(result.sections['Connection: Failed']).toContain(
       `The proxy 127.0.0.1:${proxy.port} requires a user name and password (status 407).`,
     );
-    expect(told.sections['Connection: Failed']).toContain('`http.proxyAuthorization`');
+    expect(result.sections['Connection: Failed']).toContain('`http.proxyAuthorization`');
   });
 
-  it('is the encryption when the certificate is not trusted, with issuer and remedy, and nothing is sent', async () => {
+  it('is the encryption when the certificate is not trusted, in which case no request is sent', async () => {
     const before = front.requests.length;
-    const told = await report(`https://127.0.0.1:${front.port}/plane`, { trust: { files: [] } });
-    const tls = told.sections['Encryption (TLS): Failed'] ?? '';
-    expect(states(told)).toContain('Connection: OK');
+    const result = await report(`https://127.0.0.1:${front.port}/plane`, { trust: { files: [] } });
+    const tls = result.sections['Encryption (TLS): Failed'] ?? '';
+    expect(headings(result)).toContain('Connection: OK');
     expect(tls).toContain('is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE)');
     expect(tls).toContain('Issued to plane.test by Contrail Test Authority');
     expect(tls).toContain('`contrail.tls.certificateAuthorities`');
@@ -229,34 +229,34 @@ describe('The failed step of a report', () => {
   });
 
   it('is the encryption when the certificate has expired or the clock is wrong', async () => {
-    await using old = await openFront({ target: server.baseUrl, certificate: expired });
-    const told = await report(`https://127.0.0.1:${old.port}`, {});
-    expect(told.sections['Encryption (TLS): Failed']).toMatch(
+    await using expiredFront = await openFront({ target: server.baseUrl, certificate: expired });
+    const result = await report(`https://127.0.0.1:${expiredFront.port}`, {});
+    expect(result.sections['Encryption (TLS): Failed']).toMatch(
       /valid from 2001-01-01 to 2002-01-01\.[\s\S]*not valid on this date, or the clock is wrong/,
     );
-    expect(old.requests).toEqual([]);
+    expect(expiredFront.requests).toEqual([]);
   });
 
   it('is the connection when the port is closed', async () => {
-    const told = await report('https://127.0.0.1:1', {});
-    expect(told.sections['Connection: Failed']).toContain('The server 127.0.0.1:1 does not respond.');
+    const result = await report('https://127.0.0.1:1', {});
+    expect(result.sections['Connection: Failed']).toContain('The server 127.0.0.1:1 does not respond.');
   });
 
-  it('is the server when it is not Plane', async () => {
-    const told = await report(`https://127.0.0.1:${front.port}`, {}, { signedIn: false });
-    expect(told.sections['Server: Warning']).toContain(
+  it('is the server when the server is not a Plane server', async () => {
+    const result = await report(`https://127.0.0.1:${front.port}`, {}, { signedIn: false });
+    expect(result.sections['Server: Warning']).toContain(
       'The server does not report its version and edition (status 404',
     );
   });
 });
 
-describe('examine', () => {
+describe('Collecting the data of the connection report', () => {
   it.each([
     ['noneFound', 'none found'],
     ['needsNewerNode', 'requires Node.js 22.15 or newer'],
     ['ENOENT', 'ENOENT'],
     [undefined, undefined],
-  ])('describes why there are no certificates of an authority: %s', async (trouble, text) => {
+  ])('describes why no certificates could be loaded: %s', async (problem, text) => {
     const wire = createWire();
     const inspection: ConnectionInspection = {
       route: { failed: new Error('not tried') },
@@ -264,7 +264,7 @@ describe('examine', () => {
       connections: undefined,
       tls: undefined,
       untrusted: undefined,
-      authorities: [{ from: 'system', count: 0, trouble }],
+      authorities: [{ from: 'system', count: 0, trouble: problem }],
     };
     const { authorities } = await examine({
       baseUrl: 'https://plane.test',
@@ -278,18 +278,18 @@ describe('examine', () => {
     expect(authorities).toEqual([{ from: 'system', count: 0, trouble: text }]);
   });
 
-  it('rejects at once when it is cancelled, in any step', async () => {
-    await using silent = await serveSockets(() => undefined);
-    const network = networkWith({ proxy: { address: silent.url } });
+  it('rejects at once when it is canceled while the proxy does not respond', async () => {
+    await using silentProxy = await serveSockets(() => undefined);
+    const network = networkWith({ proxy: { address: silentProxy.url } });
     const wire = createWire({ network: () => network });
-    const stop = new AbortController();
-    setImmediate(() => stop.abort());
+    const controller = new AbortController();
+    setImmediate(() => controller.abort());
     const options = {
       baseUrl: 'https://plane.test',
       client: undefined,
       wire,
       clock: systemClock,
-      signal: stop.signal,
+      signal: controller.signal,
       onStep: () => undefined,
     };
     await expect(examine(options)).rejects.toMatchObject({ fault: { kind: 'cancelled' } });

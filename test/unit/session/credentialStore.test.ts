@@ -1,4 +1,4 @@
-// Tests that the secret is only in VS Code's storage, and unreadable profiles are not used.
+// Tests that secrets are only in VS Code's secret storage, and that invalid profiles are not used.
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { CredentialStore, type Profile } from '../../../src/session/credentialStore.ts';
@@ -19,65 +19,65 @@ const remote: Profile = {
   me,
 };
 
-function vault() {
+function createStore() {
   const secrets = new SharedSecrets();
   const { logger, entries } = keptJournal();
-  return { secrets, entries, vault: new CredentialStore(secrets.window(), logger) };
+  return { secrets, entries, store: new CredentialStore(secrets.window(), logger) };
 }
 
 describe('CredentialStore', () => {
-  it('returns the stored profile, with its secret wrapped', async () => {
-    const { vault: one, secrets } = vault();
-    await one.write(remote);
-    const read = await one.read();
-    expect(read).toMatchObject({
+  it('returns the stored profile with a secret that cannot be logged', async () => {
+    const { store, secrets } = createStore();
+    await store.write(remote);
+    const readProfile = await store.read();
+    expect(readProfile).toMatchObject({
       service: 'remote',
       baseUrl: 'https://plane.example.com',
       workspace: 'acme',
       method: 'key',
       me,
     });
-    expect(read?.service === 'remote' && read.secret.reveal()).toBe(KEY);
-    expect(inspect(read, { depth: 9, showHidden: true }) + JSON.stringify(read)).not.toContain(KEY);
+    expect(readProfile?.service === 'remote' && readProfile.secret.reveal()).toBe(KEY);
+    expect(inspect(readProfile, { depth: 9, showHidden: true }) + JSON.stringify(readProfile)).not.toContain(KEY);
     expect(secrets.text).toContain(KEY);
   });
 
   it('stores no key for the local workspace', async () => {
-    const { vault: one, secrets } = vault();
-    await one.write({ service: 'local', me });
-    expect(await one.read()).toEqual({ service: 'local', me });
+    const { store, secrets } = createStore();
+    await store.write({ service: 'local', me });
+    expect(await store.read()).toEqual({ service: 'local', me });
     expect(JSON.parse(secrets.text)).toEqual({ version: 1, service: 'local', me });
   });
 
-  it('stores nothing after it was cleared', async () => {
-    const { vault: one, secrets } = vault();
-    await one.write(remote);
-    await one.clear();
-    expect(await one.read()).toBeUndefined();
+  it('has no profile after it is cleared', async () => {
+    const { store, secrets } = createStore();
+    await store.write(remote);
+    await store.clear();
+    expect(await store.read()).toBeUndefined();
     expect(secrets.entries.size).toBe(0);
   });
 
-  it('reports changes of the profile, and of no other entry in the storage', async () => {
-    const { vault: one, secrets } = vault();
-    let told = 0;
-    one.onDidChange(() => (told += 1));
+  it('reports changes of the profile, but not of other entries in the storage', async () => {
+    const { store, secrets } = createStore();
+    let changes = 0;
+    store.onDidChange(() => (changes += 1));
     await secrets.window().store('another extension', 'x');
-    expect(told).toBe(0);
-    await one.write(remote);
-    await one.clear();
-    expect(told).toBe(2);
+    expect(changes).toBe(0);
+    await store.write(remote);
+    await store.clear();
+    expect(changes).toBe(2);
   });
 
   it.each([
-    ['read', (one: CredentialStore) => one.read()],
-    ['store', (one: CredentialStore) => one.write(remote)],
-    ['delete', (one: CredentialStore) => one.clear()],
+    ['read', (store: CredentialStore) => store.read()],
+    ['store', (store: CredentialStore) => store.write(remote)],
+    ['delete', (store: CredentialStore) => store.clear()],
   ] as const)(
-    'rejects with the error of SecretStorage for a %s, which never contains the key',
+    'rejects with a SecretStorageError without the key if the secret storage rejects a %s',
     async (operation, work) => {
-      const { vault: one, secrets } = vault();
+      const { store, secrets } = createStore();
       secrets.rejected.add(operation);
-      const error = await work(one).then(
+      const error = await work(store).then(
         () => undefined,
         (thrown: unknown) => thrown,
       );
@@ -139,20 +139,20 @@ describe('CredentialStore', () => {
     ],
     ['that is null', 'null'],
     ['that is empty', ''],
-  ])('does not use a profile %s, and logs only that', async (_what, content) => {
-    const { vault: one, secrets, entries } = vault();
-    await one.write({ service: 'local', me });
+  ])('ignores a stored profile %s, and logs a warning without its content', async (_what, content) => {
+    const { store, secrets, entries } = createStore();
+    await store.write({ service: 'local', me });
     const [entry = ''] = secrets.entries.keys();
     secrets.entries.set(entry, content);
-    expect(await one.read()).toBeUndefined();
+    expect(await store.read()).toBeUndefined();
     expect(entries).toEqual([
       { level: 'warn', what: 'the stored profile cannot be understood and is not used', facts: undefined },
     ]);
   });
 });
 
-describe('accountId', () => {
-  it('is the same for one user of one workspace at one address, whatever the secret', () => {
+describe('The id of an account', () => {
+  it('depends only on the server, the workspace and the id of the user', () => {
     const account = { baseUrl: 'https://plane.example.com', workspace: 'acme', me };
     expect(accountId(account)).toBe(accountId({ ...account, me: { ...me, name: 'Renamed' } }));
     const others = [

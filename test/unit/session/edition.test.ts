@@ -1,4 +1,4 @@
-// Tests that sign-in detects a server's edition, and which kinds of records are offered then.
+// Tests that sign-in detects the edition of a server, and which kinds of records are shown for it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { Capabilities, type CapabilityMemory } from '../../../src/session/capabilities.ts';
@@ -20,55 +20,57 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.heal();
-  const kept = new Map<string, unknown>();
+  const entries = new Map<string, unknown>();
   const memory: CapabilityMemory = {
-    get: (key) => kept.get(key),
-    update: async (key, value) => void kept.set(key, value),
+    get: (key) => entries.get(key),
+    update: async (key, value) => void entries.set(key, value),
   };
   capabilities = new Capabilities(memory, new FakeClock(setup.clock.now()));
 });
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const reportsEdition = (edition: string): InjectableFault =>
   answered(200, { instance: { edition, current_version: '1.3.1' } });
 const unsupported = () => capabilities.unsupportedAt(setup.client.baseUrl);
 
 describe('Signing in', () => {
-  it('detects with one request without the key that a server is of the open-source edition', async () => {
+  it('detects an open-source server with one request without the key', async () => {
     setup.proxy.inject(instances, reportsEdition('PLANE_COMMUNITY'));
     const before = setup.proxy.requests.length;
-    await learnEdition(setup.client, capabilities, silentLogger, never);
-    const asked = setup.proxy.requests.slice(before);
-    expect(asked.map(({ path }) => path)).toEqual(['/api/instances/']);
-    expect(Object.keys(asked[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-api-key']));
-    expect(offeredKinds(unsupported())).toEqual(['project', 'workItem', 'cycle', 'module', 'sticky'].sort(inOrder));
+    await learnEdition(setup.client, capabilities, silentLogger, neverAborted);
+    const newRequests = setup.proxy.requests.slice(before);
+    expect(newRequests.map(({ path }) => path)).toEqual(['/api/instances/']);
+    expect(Object.keys(newRequests[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-api-key']));
+    expect(offeredKinds(unsupported())).toEqual(
+      ['project', 'workItem', 'cycle', 'module', 'sticky'].sort(byOrderOfKinds),
+    );
   });
 
   it.each([
-    ['is of another edition', reportsEdition('PLANE_ENTERPRISE')],
-    ['answers with a web page', html],
-    ['does not answer', { kind: 'closed' } as const],
-  ])('offers every kind of record when the server %s', async (_, trouble) => {
-    setup.proxy.inject(instances, trouble);
-    await learnEdition(setup.client, capabilities, silentLogger, never);
+    ['reports another edition', reportsEdition('PLANE_ENTERPRISE')],
+    ['responds with a web page', html],
+    ['does not respond', { kind: 'closed' } as const],
+  ])('treats every kind of record as supported when the server %s', async (_, fault) => {
+    setup.proxy.inject(instances, fault);
+    await learnEdition(setup.client, capabilities, silentLogger, neverAborted);
     expect(unsupported().size).toBe(0);
     expect(offeredKinds(unsupported())).toEqual(RECORD_KINDS);
   });
 
-  it('sends no request for the edition to Plane Cloud', async () => {
+  it('does not request the edition of Plane Cloud', async () => {
     const wire = () => Promise.reject(new Error('Plane Cloud was asked'));
     await expect(
-      learnEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentLogger, never),
+      learnEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentLogger, neverAborted),
     ).resolves.toBeUndefined();
   });
 
   it('can be cancelled during the request for the edition', async () => {
     setup.proxy.inject(instances, { kind: 'hanging' });
     const cancel = new AbortController();
-    const learning = learnEdition(setup.client, capabilities, silentLogger, cancel.signal);
+    const detecting = learnEdition(setup.client, capabilities, silentLogger, cancel.signal);
     await setup.proxy.until(instances);
     cancel.abort();
-    await expect(learning).rejects.toThrow();
+    await expect(detecting).rejects.toThrow();
   });
 });
 
@@ -76,13 +78,13 @@ describe('offeredKinds', () => {
   it('omits the kinds whose lists are unsupported', () => {
     const kinds = offeredKinds(new Set(['listCustomers']));
     expect(RECORD_KINDS.filter((kind) => !kinds.includes(kind))).toEqual(
-      ['customer', 'customerProperty', 'customerRequest'].sort(inOrder),
+      ['customer', 'customerProperty', 'customerRequest'].sort(byOrderOfKinds),
     );
   });
 });
 
 /** Compares by the order in `RECORD_KINDS`. */
-function inOrder(one: string, other: string): number {
-  const place = (kind: string) => RECORD_KINDS.findIndex((each) => each === kind);
-  return place(one) - place(other);
+function byOrderOfKinds(one: string, other: string): number {
+  const indexOf = (kind: string) => RECORD_KINDS.findIndex((each) => each === kind);
+  return indexOf(one) - indexOf(other);
 }

@@ -1,24 +1,24 @@
-// Tests that a link opens its work item, and that hostile links are rejected.
+// Tests that a link opens its work item, and that invalid and malicious links are rejected.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editorAddress, type LinkProblem, leadsTo, readEditorAddress } from '../../../src/session/editorAddress.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 
-const US = { scheme: 'vscode', extension: 'contrail.contrail' };
+const EDITOR = { scheme: 'vscode', extension: 'contrail.contrail' };
 const PROJECT = '11111111-2222-4333-8444-555555555555';
 const ITEM = '66666666-7777-4888-9999-aaaaaaaaaaaa';
 
-/** Reads a query after one decoding, as VS Code passes it. */
-function read(query: string, path = '/open') {
+/** Parses a link after decoding its query once, like VS Code. */
+function parseLink(query: string, path = '/open') {
   return readEditorAddress({ path, query: decodeURIComponent(query) });
 }
 
-function addressOf(text: string) {
+function parseAddressOf(text: string) {
   const { pathname, search } = new URL(text);
-  return read(search.slice(1), pathname);
+  return parseLink(search.slice(1), pathname);
 }
 
-describe('A link', () => {
+describe('A link to a work item', () => {
   it.each([
     [
       CLOUD_API,
@@ -45,13 +45,13 @@ describe('A link', () => {
       'ÄRGER-1',
       'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=%C3%84RGER-1',
     ],
-  ])('to an item at %s in %s called %s is read back as created', (baseUrl, workspace, identifier, address) => {
-    expect(editorAddress(US, { baseUrl, workspace, identifier })).toBe(address);
-    expect(addressOf(address.replace('vscode:', 'https:'))).toEqual({ baseUrl, workspace, item: { identifier } });
+  ])('is created for server %s, workspace %s and %s, and parsed again', (baseUrl, workspace, identifier, address) => {
+    expect(editorAddress(EDITOR, { baseUrl, workspace, identifier })).toBe(address);
+    expect(parseAddressOf(address.replace('vscode:', 'https:'))).toEqual({ baseUrl, workspace, item: { identifier } });
   });
 
-  it('may name the item by its ids, and Plane Cloud by the address of its web app', () => {
-    expect(read(`server=https://app.plane.so/&workspace=acme&project=${PROJECT}&id=${ITEM}`)).toEqual({
+  it('may contain the ids of project and work item, and the address of the web app of Plane Cloud', () => {
+    expect(parseLink(`server=https://app.plane.so/&workspace=acme&project=${PROJECT}&id=${ITEM}`)).toEqual({
       baseUrl: CLOUD_API,
       workspace: 'acme',
       item: { project: PROJECT, id: ITEM },
@@ -59,7 +59,7 @@ describe('A link', () => {
   });
 
   it('may contain other parameters', () => {
-    expect(read('utm_source=mail&server=local&workspace=acme&item=web-1&windowId=_blank&vscode-reqid=1')).toEqual({
+    expect(parseLink('utm_source=mail&server=local&workspace=acme&item=web-1&windowId=_blank&vscode-reqid=1')).toEqual({
       baseUrl: undefined,
       workspace: 'acme',
       item: { identifier: 'WEB-1' },
@@ -115,18 +115,18 @@ describe('A link', () => {
     ['item', `${server}&workspace=acme&project=${PROJECT}`],
     ['item', `${server}&workspace=acme&project=${PROJECT}&id=../x`],
   ])('is rejected as %s: %s %s', (problem, query, path) => {
-    expect(read(query, path)).toEqual({ problem });
+    expect(parseLink(query, path)).toEqual({ problem });
   });
 
-  it('with letters that look like others is rejected, and accepted in Punycode', () => {
-    // The а in plane is Cyrillic.
-    expect(read('server=https://pl%D0%B0ne.so&workspace=acme&item=WEB-1')).toEqual({ problem: 'server' });
-    expect(read('server=https://xn--plne-63d.so&workspace=acme&item=WEB-1')).toMatchObject({
+  it('is rejected if the host has letters that look like other letters, unless they are in Punycode', () => {
+    // %D0%B0 is a Cyrillic letter that looks like the Latin letter a.
+    expect(parseLink('server=https://pl%D0%B0ne.so&workspace=acme&item=WEB-1')).toEqual({ problem: 'server' });
+    expect(parseLink('server=https://xn--plne-63d.so&workspace=acme&item=WEB-1')).toMatchObject({
       baseUrl: 'https://xn--plne-63d.so',
     });
   });
 
-  it('is rejected or complete, for any text', () => {
+  it('is either rejected or has a valid server and workspace, for any text', () => {
     const piece = fc.constantFrom(
       'server=',
       'workspace=',
@@ -159,21 +159,21 @@ describe('A link', () => {
   });
 });
 
-describe('leadsTo', () => {
+describe('The comparison of a link with the session', () => {
   const link = { baseUrl: 'https://plane.example.com', workspace: 'acme', item: { identifier: 'WEB-1' } };
-  const here = { profile: { service: 'remote' as const }, baseUrl: 'https://plane.example.com', workspace: 'Acme' };
+  const session = { profile: { service: 'remote' as const }, baseUrl: 'https://plane.example.com', workspace: 'Acme' };
 
-  it('is true only for the same server and workspace', () => {
-    expect(leadsTo(link, here)).toBe(true);
-    expect(leadsTo(link, { ...here, workspace: 'other' })).toBe(false);
-    expect(leadsTo(link, { ...here, baseUrl: 'https://plane.example.com:8443' })).toBe(false);
-    expect(leadsTo(link, { ...here, baseUrl: 'https://plane.example.com/plane' })).toBe(false);
+  it('succeeds only for the same server and workspace', () => {
+    expect(leadsTo(link, session)).toBe(true);
+    expect(leadsTo(link, { ...session, workspace: 'other' })).toBe(false);
+    expect(leadsTo(link, { ...session, baseUrl: 'https://plane.example.com:8443' })).toBe(false);
+    expect(leadsTo(link, { ...session, baseUrl: 'https://plane.example.com/plane' })).toBe(false);
   });
 
-  it('is true for the local workspace only when the link names it, at any port', () => {
+  it('succeeds for the local workspace only if the link has the server `local`, regardless of the port', () => {
     const local = { profile: { service: 'local' as const }, baseUrl: 'http://127.0.0.1:4711', workspace: 'acme' };
     expect(leadsTo({ ...link, baseUrl: undefined }, local)).toBe(true);
     expect(leadsTo({ ...link, baseUrl: 'http://127.0.0.1:4711' }, local)).toBe(false);
-    expect(leadsTo({ ...link, baseUrl: undefined }, { ...here, workspace: 'acme' })).toBe(false);
+    expect(leadsTo({ ...link, baseUrl: undefined }, { ...session, workspace: 'acme' })).toBe(false);
   });
 });

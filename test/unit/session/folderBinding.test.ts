@@ -1,4 +1,4 @@
-// Tests that a folder's settings can name a workspace and a project, and nothing else.
+// Tests that the settings of a folder can name a workspace and a project, and no other values.
 import { describe, expect, it } from 'vitest';
 import { bindsAnother, isBound, readBinding } from '../../../src/session/folderBinding.ts';
 
@@ -30,11 +30,11 @@ describe('A folder binding', () => {
     undefined,
     ['acme'],
     { slug: 'acme' },
-  ])('is empty when the settings are %j', (value) => {
+  ])('is empty if the value of the settings is %j', (value) => {
     expect(readBinding({ workspace: value, project: value })).toEqual({ workspace: undefined, project: undefined });
   });
 
-  it('to another workspace binds no project of this one', () => {
+  it('does not match a project of this workspace if it names another workspace', () => {
     const binding = readBinding({ workspace: 'other', project: 'WEB' });
     expect(bindsAnother(binding, 'acme')).toBe(true);
     expect(isBound(binding, 'acme', project)).toBe(false);

@@ -1,4 +1,4 @@
-// Tests that a copied Markdown link is one link that shows the item's name, for any name.
+// Tests that a copied Markdown link is rendered as one link with the name of the work item.
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -7,18 +7,18 @@ import { markdownLink } from '../../../src/session/linkText.ts';
 const ADDRESS = 'https://plane.example.com/acme/browse/WEB-12/';
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** Returns the address and the text of the link, which must be the only content. */
-function rendered(text: string): { href: string; words: string } {
+/** Renders Markdown, expects that the content is a single link, and returns the link's address and text. */
+function renderLink(text: string): { href: string; linkedText: string } {
   const [inline] = markdown.parseInline(text, {});
   const [open, ...rest] = inline?.children ?? [];
   const close = rest.pop();
   expect([open?.type, close?.type]).toEqual(['link_open', 'link_close']);
   expect(rest.filter(({ type }) => type !== 'text')).toEqual([]);
-  return { href: String(open?.attrGet('href')), words: rest.map(({ content }) => content).join('') };
+  return { href: String(open?.attrGet('href')), linkedText: rest.map(({ content }) => content).join('') };
 }
 
 describe('markdownLink', () => {
-  it('escapes nothing when it is not necessary', () => {
+  it('does not escape characters without a meaning in Markdown', () => {
     expect(markdownLink('WEB-12 Fix the sign-in (again)', ADDRESS)).toBe(
       `[WEB-12 Fix the sign-in (again)](${ADDRESS})`,
     );
@@ -31,11 +31,11 @@ describe('markdownLink', () => {
     ['WEB-1 two\nlines\r\n\tand a tab', `[WEB-1 two lines and a tab](${ADDRESS})`],
     ['WEB-1 back\\', String.raw`[WEB-1 back\\](${ADDRESS})`],
     ['WEB-1 a \u202eb', `[WEB-1 a b](${ADDRESS})`],
-  ])('returns for %j the link %s', (text, written) => {
-    expect(markdownLink(text, ADDRESS)).toBe(written);
+  ])('formats the text %j as %s', (text, expected) => {
+    expect(markdownLink(text, ADDRESS)).toBe(expected);
   });
 
-  it('returns one link that contains the whole name, for any name', () => {
+  it('returns Markdown that is rendered as one link with the complete name, for any name', () => {
     const piece = fc.constantFrom(
       'a',
       ' ',
@@ -56,17 +56,17 @@ describe('markdownLink', () => {
           fc.array(piece).map((all) => all.join('')),
         ),
         (name) => {
-          const { href, words } = rendered(markdownLink(`WEB-12 ${name}`, ADDRESS));
+          const { href, linkedText } = renderLink(markdownLink(`WEB-12 ${name}`, ADDRESS));
           expect(href).toBe(ADDRESS);
-          expect(words).toBe(`WEB-12 ${name}`.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim());
+          expect(linkedText).toBe(`WEB-12 ${name}`.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim());
         },
       ),
       { numRuns: 500 },
     );
   });
 
-  it('escapes the address so that it does not end the link', () => {
-    const { href } = rendered(markdownLink('WEB-1', 'https://plane.example.com/a)b(c d/browse/WEB-1/'));
+  it('escapes an address that contains spaces or parentheses', () => {
+    const { href } = renderLink(markdownLink('WEB-1', 'https://plane.example.com/a)b(c d/browse/WEB-1/'));
     expect(href).toBe('https://plane.example.com/a%29b%28c%20d/browse/WEB-1/');
   });
 });

@@ -1,8 +1,8 @@
-// Tests which text sign-in accepts as a pasted API key or token.
+// Tests which texts sign-in accepts as an API key or token.
 import { describe, expect, it } from 'vitest';
 import { readPastedKey } from '../../../src/session/pastedKey.ts';
 
-describe('readPastedKey', () => {
+describe('The parser of pasted keys', () => {
   it.each([
     'plane_api_1',
     '  plane_api_1\n',
@@ -13,11 +13,11 @@ describe('readPastedKey', () => {
     '“plane_api_1”',
     '„plane_api_1“',
     '‘plane_api_1’',
-  ])('strips whitespace and quotes around %j', (text) => {
+  ])('removes the white space and quotes that surround the key in %j', (text) => {
     expect(readPastedKey(text)).toEqual({ key: 'plane_api_1' });
   });
 
-  it.each(['"a', "a'", 'a"b', `"a'`])('keeps a quote that is not around the whole of %j', (text) => {
+  it.each(['"a', "a'", 'a"b', `"a'`])('keeps the quote in %j, because no pair of quotes surrounds the text', (text) => {
     expect(readPastedKey(text)).toEqual({ key: text });
   });
 
@@ -25,7 +25,10 @@ describe('readPastedKey', () => {
     expect(readPastedKey(text)).toEqual({ problem: 'empty' });
   });
 
-  it.each(['plane api', 'schlüssel', '"two\nlines"', 'a “b”'])('rejects %j for its characters', (text) => {
-    expect(readPastedKey(text)).toEqual({ problem: 'characters' });
-  });
+  it.each(['plane api', 'schlüssel', '"two\nlines"', 'a “b”'])(
+    'rejects %j because of characters that a header cannot contain',
+    (text) => {
+      expect(readPastedKey(text)).toEqual({ problem: 'characters' });
+    },
+  );
 });

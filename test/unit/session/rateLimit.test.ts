@@ -1,4 +1,4 @@
-// Tests that a wait for the rate limit is reported, also across sessions.
+// Tests that waits for the rate limit are reported, even when the session changes.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import {
@@ -22,7 +22,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-it('followRateLimit reports the current wait, its changes, and nothing after it is disposed of', () => {
+it('A listener for the rate limit is called with the current wait and with changes until it is disposed', () => {
   const changed = new Emitter<void>();
   const state: { until: number | undefined } = { until: 5 };
   const rateLimit: RateLimit = {
@@ -31,26 +31,26 @@ it('followRateLimit reports the current wait, its changes, and nothing after it 
     },
     onDidChange: changed.event,
   };
-  const seen: (number | undefined)[] = [];
-  const following = followRateLimit(rateLimit, (until) => seen.push(until));
+  const waits: (number | undefined)[] = [];
+  const subscription = followRateLimit(rateLimit, (until) => waits.push(until));
   state.until = undefined;
   changed.fire();
-  following.dispose();
+  subscription.dispose();
   changed.fire();
-  expect(seen).toEqual([5, undefined]);
+  expect(waits).toEqual([5, undefined]);
 });
 
-it('followSessionRateLimit reports no wait without a session and after signing out', async () => {
+it('A listener for the rate limit of the session is called with no wait when the user is signed out', async () => {
   const window = setup.window();
-  const seen: (number | undefined)[] = [];
-  const following = followSessionRateLimit(window.sessions, (until) => seen.push(until));
+  const waits: (number | undefined)[] = [];
+  const subscription = followSessionRateLimit(window.sessions, (until) => waits.push(until));
   await window.sessions.signIn(answersFor(server), AbortSignal.timeout(10_000));
   await window.sessions.signOut();
-  following.dispose();
-  expect(seen).toEqual([undefined, undefined, undefined]);
+  subscription.dispose();
+  expect(waits).toEqual([undefined, undefined, undefined]);
 });
 
-it('rateLimitMessage gives the local time with seconds', () => {
+it('The message about the rate limit contains the local time with seconds', () => {
   const until = Date.UTC(2026, 10, 20, 9, 30, 15);
   expect(rateLimitMessage(until)).toBe(
     `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString('en')}.`,

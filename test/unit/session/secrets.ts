@@ -1,4 +1,4 @@
-// A secret storage for tests that windows share, and that reports every change to each.
+// A secret storage for tests: windows share its entries, and each window is notified of changes.
 
 import type { SecretStorage } from '../../../src/session/credentialStore.ts';
 import type { SecretOperation } from '../../../src/session/secretStorageError.ts';
@@ -6,11 +6,11 @@ import { Emitter } from '../../../src/std/event.ts';
 
 export class SharedSecrets {
   readonly entries = new Map<string, string>();
-  /** Operations that are rejected from now on, as by a locked keyring. */
+  /** Operations that are rejected, like with a locked keyring. */
   readonly rejected = new Set<SecretOperation>();
   readonly #changed = new Emitter<{ readonly key: string }>();
 
-  /** The storage of one window. */
+  /** Returns the secret storage of another window. */
   window(): SecretStorage {
     return {
       get: async (key) => {
@@ -35,7 +35,7 @@ export class SharedSecrets {
     if (this.rejected.has(operation)) throw new Error('Cannot open the keyring');
   }
 
-  /** All stored values, as one text. */
+  /** All stored values, joined to one text. */
   get text(): string {
     return [...this.entries.values()].join('\n');
   }

@@ -1,4 +1,4 @@
-// Setup for the tests of sessions: windows that share a secret storage.
+// Creates windows that share a secret storage, for the tests of sessions.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { FakeClock } from '../../support/clock.ts';
 import { type Entry, keptJournal } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
 
-/** Starts a server with the sample workspace; its key is valid while it runs. */
+/** Starts a server with the sample workspace. */
 export function startSample(apiKey?: string): Promise<RunningServer> {
   return startServer({
     data: ':memory:',
@@ -44,19 +44,19 @@ export function answersFor(server: RunningServer, changes: Partial<RemoteAnswers
 
 export interface Window extends AsyncDisposable {
   readonly sessions: Sessions;
-  /** Values of `onDidChange`. */
+  /** The sessions that `onDidChange` has fired with. */
   readonly became: (Session | undefined)[];
   readonly entries: readonly Entry[];
-  /** The servers whose edition was requested. */
+  /** The base URLs of the servers whose edition was requested. */
   readonly learned: readonly string[];
-  /** Clients that this window opened and did not close. */
+  /** Clients that this window has opened and not closed. */
   readonly openClients: ReadonlySet<Client>;
-  /** Local workspaces that this window started and that are still running. */
+  /** Local workspaces that this window has started and not stopped. */
   readonly running: ReadonlySet<LocalWorkspace>;
   /** Makes the next start of the local workspace fail. */
   failLocally(detail: string): void;
-  /** Resolves when the session fulfills the condition. */
-  until(wanted: (session: Session | undefined) => boolean): Promise<void>;
+  /** Resolves when the condition is true for the session. */
+  until(condition: (session: Session | undefined) => boolean): Promise<void>;
 }
 
 export class SessionsGround implements AsyncDisposable {
@@ -80,35 +80,35 @@ export class SessionsGround implements AsyncDisposable {
     const running = new Set<LocalWorkspace>();
     const became: (Session | undefined)[] = [];
     const learned: string[] = [];
-    let failure: string | undefined;
+    let nextFailure: string | undefined;
     const sessions = new Sessions({
       vault: new CredentialStore(this.secrets.window(), logger),
       logger,
-      openClient: (where) => {
+      openClient: (target) => {
         const client = createClient({
-          ...where,
+          ...target,
           clock: this.clock,
           logger,
           wire: async () => createWire(),
           random: () => 0,
         });
-        const counted = {
+        const trackedClient = {
           ...client,
           close: async () => {
-            openClients.delete(counted);
+            openClients.delete(trackedClient);
             await client.close();
           },
         };
-        openClients.add(counted);
-        return counted;
+        openClients.add(trackedClient);
+        return trackedClient;
       },
       learnEdition: async ({ baseUrl }) => void learned.push(baseUrl),
       openDraftStore: (account) => new DraftStore(draftFiles(join(this.folder, account)), this.clock),
       openSnapshot: (account) => snapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
       clock: this.clock,
       startLocalWorkspace: async () => {
-        const detail = failure;
-        failure = undefined;
+        const detail = nextFailure;
+        nextFailure = undefined;
         if (detail !== undefined) throw new LocalWorkspaceError('failed', detail);
         return startLocally(running);
       },
@@ -122,12 +122,12 @@ export class SessionsGround implements AsyncDisposable {
       openClients,
       running,
       failLocally: (detail) => {
-        failure = detail;
+        nextFailure = detail;
       },
-      until: (wanted) =>
+      until: (condition) =>
         new Promise((resolve) => {
-          if (wanted(sessions.current)) resolve();
-          else sessions.onDidChange((session) => wanted(session) && resolve());
+          if (condition(sessions.current)) resolve();
+          else sessions.onDidChange((session) => condition(session) && resolve());
         }),
       [Symbol.asyncDispose]: () => sessions.close(),
     };

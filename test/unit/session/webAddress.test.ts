@@ -1,4 +1,4 @@
-// Tests that pasted addresses are read correctly, or rejected with a reason.
+// Tests that typed and pasted addresses are parsed correctly, or rejected with a reason.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import {
   workItemPage,
 } from '../../../src/session/webAddress.ts';
 
-describe('readAddress', () => {
+describe('The parser of server addresses', () => {
   it.each<[string, string, string | undefined]>([
     // Plane Cloud.
     ['https://app.plane.so/acme/projects/4fb89ac4/issues/', CLOUD_API, 'acme'],
@@ -44,7 +44,7 @@ describe('readAddress', () => {
     ['http://127.0.0.1:3000/acme', 'http://127.0.0.1:3000', 'acme'],
     ['[::1]:3000', 'http://[::1]:3000', undefined],
     ['https://localhost', 'https://localhost', undefined],
-  ])('reads %s as the server at %s, workspace %s', (text, baseUrl, workspace) => {
+  ])('parses “%s” as the server %s and the workspace %s', (text, baseUrl, workspace) => {
     expect(readAddress(text)).toEqual({ baseUrl, workspace });
   });
 
@@ -67,7 +67,7 @@ describe('readAddress', () => {
     ['ftp://plane.example.com', 'protocol'],
     ['file:///etc/passwd', 'unreadable'],
     ['ws://localhost:8000', 'protocol'],
-    // http addresses that only look like this machine, or that mean any machine.
+    // http addresses that only look like an address of this machine, or that are not limited to this machine.
     ['http://localhost@evil.example', 'credentials'],
     ['http://127.0.0.1:80@evil.example', 'credentials'],
     ['http://[::ffff:127.0.0.1]', 'insecure'],
@@ -76,7 +76,7 @@ describe('readAddress', () => {
     ['http://134744072', 'insecure'],
     ['hTTp://plane.example.com', 'insecure'],
     ['http://app.plane.so', 'insecure'],
-    // Text that would be taken for a host or a port.
+    // Text that URL would parse as a host or a port.
     ['https:/plane.example.com', 'unreadable'],
     ['https:plane.example.com', 'unreadable'],
     ['https:///plane.example.com', 'unreadable'],
@@ -95,17 +95,17 @@ describe('readAddress', () => {
   });
 
   it.each([
-    // Letters that look like others: a Cyrillic а, a Greek ο, a whole Cyrillic word, a dotless ı, a slash-like
-    // character.
+    // Letters that look like other letters: a Cyrillic а, a Greek ο, a whole Cyrillic word, a dotless ı, and a
+    // character that looks like a slash.
     ['https://pl\u0430ne.so', 'xn--plne-63d.so'],
     ['api.pl\u0430ne.so', 'api.xn--plne-63d.so'],
     ['https://plane.s\u03bf', 'plane.xn--s-smb'],
     ['https://\u0430\u0440\u0440\u04cf\u0435.com/acme/projects/', 'xn--80ak6aa92e.com'],
     ['https://pla\u0131ne.so', 'xn--plane-p4a.so'],
     ['https://plane.so\u2044evil.example', 'plane.xn--soevil-qq0c.example'],
-    // A name in another script must be in Punycode even if it does not imitate another name.
+    // A host name in another script must be in Punycode even if the name does not imitate another name.
     ['https://b\u00fccher.example', 'xn--bcher-kva.example'],
-    // Letters that are normalized to others, or removed.
+    // Letters that URL replaces by other letters, or removes.
     ['https://\uff50lane.so', 'plane.so'],
     ['https://plane\u3002so', 'plane.so'],
     ['https://pl\u200bane.so', 'plane.so'],
@@ -114,7 +114,7 @@ describe('readAddress', () => {
     // A trailing dot is another origin with the same name.
     ['https://plane.example.com.', 'plane.example.com'],
     ['https://app.plane.so./acme', 'app.plane.so'],
-    // Numbers with one part, in other bases, with too few parts.
+    // IP addresses as one number, with numbers in other bases, or with too few numbers.
     ['http://2130706433', '127.0.0.1'],
     ['http://0x7f000001:3000', '127.0.0.1'],
     ['http://0177.0.0.1', '127.0.0.1'],
@@ -122,7 +122,7 @@ describe('readAddress', () => {
     ['127.000.000.001', '127.0.0.1'],
     ['https://134744072', '8.8.8.8'],
     ['https://010.010.010.010', '8.8.8.8'],
-  ])('rejects “%s”, which is not spelled as its host, and returns that host: %s', (text, host) => {
+  ])('rejects “%s”, because requests would be sent to the differently spelled host %s', (text, host) => {
     expect(readAddress(text)).toEqual({ problem: 'disguised', host });
     expect(readServer(/^https?:/.test(text) ? text : `https://${text}`)).toEqual({ problem: 'disguised', host });
   });
@@ -139,28 +139,28 @@ describe('readAddress', () => {
     ['http://[0:0:0:0:0:0:0:1]:3000', 'http://[::1]:3000'],
     ['http://[0000::0001]', 'http://[::1]'],
     ['http://127.8.8.8:3000', 'http://127.8.8.8:3000'],
-  ])('reads “%s” as %s, because both are one origin', (text, baseUrl) => {
+  ])('parses “%s” as %s, because both have the same origin', (text, baseUrl) => {
     expect(readAddress(text)).toMatchObject({ baseUrl });
     expect(readServer(text)).toEqual({ baseUrl });
   });
 
-  it('returns only https or this machine, without user name, password, query or trailing slash', () => {
+  it('accepts only https or this machine, and returns no user name, password, query or trailing slash', () => {
     const texts = fc.oneof(
       fc.webUrl({ validSchemes: ['http', 'https', 'ftp'], withQueryParameters: true, withFragments: true }),
       fc.string(),
     );
     fc.assert(
       fc.property(texts, (text) => {
-        const read = readAddress(text);
-        if ('problem' in read) {
-          expect(['empty', 'unreadable', 'insecure', 'credentials', 'protocol', 'disguised']).toContain(read.problem);
+        const parsed = readAddress(text);
+        if ('problem' in parsed) {
+          expect(['empty', 'unreadable', 'insecure', 'credentials', 'protocol', 'disguised']).toContain(parsed.problem);
           return;
         }
-        const url = new URL(read.baseUrl);
+        const url = new URL(parsed.baseUrl);
         expect(url.protocol === 'https:' || /^(?:localhost|\[::1\]|127\.[\d.]+)$/.test(url.hostname)).toBe(true);
         expect([url.username, url.password, url.search, url.hash]).toEqual(['', '', '', '']);
-        expect(read.baseUrl).not.toMatch(/\/$/);
-        if (read.workspace !== undefined) expect(isSlug(read.workspace)).toBe(true);
+        expect(parsed.baseUrl).not.toMatch(/\/$/);
+        if (parsed.workspace !== undefined) expect(isSlug(parsed.workspace)).toBe(true);
       }),
       { numRuns: 500 },
     );
@@ -169,29 +169,31 @@ describe('readAddress', () => {
   it('returns an address that it has returned before unchanged', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (text) => {
-        const once = readAddress(text);
+        const parsed = readAddress(text);
         fc.pre(
-          !('problem' in once) && once.baseUrl !== CLOUD_API && new URL(once.baseUrl).pathname.split('/').length > 2,
+          !('problem' in parsed) &&
+            parsed.baseUrl !== CLOUD_API &&
+            new URL(parsed.baseUrl).pathname.split('/').length > 2,
         );
-        if ('problem' in once) return;
-        expect(readAddress(once.baseUrl)).toMatchObject({ baseUrl: once.baseUrl });
+        if ('problem' in parsed) return;
+        expect(readAddress(parsed.baseUrl)).toMatchObject({ baseUrl: parsed.baseUrl });
       }),
     );
   });
 });
 
-describe('isSlug', () => {
-  it.each(['acme', 'my-team', 'team_2', 'A1'])('accepts %s', (text) => {
+describe('The slug of a workspace', () => {
+  it.each(['acme', 'my-team', 'team_2', 'A1'])('may be “%s”', (text) => {
     expect(isSlug(text)).toBe(true);
   });
 
-  it.each(['', '-acme', 'my team', 'acme/', '../acme', 'acme?x', 'äcme'])('rejects “%s”', (text) => {
+  it.each(['', '-acme', 'my team', 'acme/', '../acme', 'acme?x', 'äcme'])('cannot be “%s”', (text) => {
     expect(isSlug(text)).toBe(false);
   });
 });
 
 describe('The address of a web page', () => {
-  it('has the web host, which differs from the API host on Plane Cloud only', () => {
+  it('has the host of the web app, which differs from the host of the API on Plane Cloud only', () => {
     expect(webOrigin(CLOUD_API)).toBe('https://app.plane.so');
     expect(workItemPage(CLOUD_API, 'acme', 'WEB-12')).toBe('https://app.plane.so/acme/browse/WEB-12/');
     expect(workItemPage('https://example.com/plane', 'acme', 'WEB-12')).toBe(
@@ -200,7 +202,7 @@ describe('The address of a web page', () => {
     expect(keysPage('https://plane.example.com')).toBe('https://plane.example.com/settings/profile/api-tokens/');
   });
 
-  it('cannot be changed by a name', () => {
+  it('escapes the slug and the identifier', () => {
     expect(workItemPage(CLOUD_API, '../x', 'A/..?#')).toBe('https://app.plane.so/..%2Fx/browse/A%2F..%3F%23/');
   });
 });

@@ -1,5 +1,5 @@
-// Tests that visible lists are refreshed within the unused rate limit only.
-// Less often as it shrinks, and not while the window has no focus.
+// Tests that visible lists are refreshed less often the more of the rate limit is used.
+// While the window has no focus, no list is refreshed.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -12,8 +12,8 @@ import { sample } from '../../support/testServer.ts';
 const WEB = sample.project('WEB');
 const NOTES = sample.project('NOTES');
 
-describe('The interval of refreshes', () => {
-  it('grows as the rate limit is used up, and refreshes stop when little is left', () => {
+describe('The background refresh', () => {
+  it('has longer pauses the more of the rate limit is used, and stops when little is unused', () => {
     expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(pauseAfter)).toEqual([
       20_000,
       20_000,
@@ -24,11 +24,11 @@ describe('The interval of refreshes', () => {
     ]);
   });
 
-  it('starts with the list that was refreshed longest ago, and skips fresh ones', () => {
-    const seen = [{ key: 'a' }, { key: 'b' }];
+  it('selects the list that was refreshed longest ago, or no list if all were refreshed recently', () => {
+    const lists = [{ key: 'a' }, { key: 'b' }];
     expect(
       nextDue(
-        seen,
+        lists,
         new Map([
           ['a', 0],
           ['b', 5],
@@ -38,7 +38,7 @@ describe('The interval of refreshes', () => {
     ).toBe('a');
     expect(
       nextDue(
-        seen,
+        lists,
         new Map([
           ['a', 90_000],
           ['b', 99_000],
@@ -53,9 +53,9 @@ describe('The interval of refreshes', () => {
 describe('BackgroundRefresh', () => {
   async function run(
     minutes: number,
-    more: Partial<{ watched: boolean; unspent: number; keys: readonly string[]; fails: boolean }>,
+    options: Partial<{ watched: boolean; unspent: number; keys: readonly string[]; fails: boolean }>,
   ) {
-    const { watched = true, unspent = 1, keys = ['a', 'b'], fails = false } = more;
+    const { watched = true, unspent = 1, keys = ['a', 'b'], fails = false } = options;
     const clock = new FakeClock();
     const revalidated: string[] = [];
     const failed: string[] = [];
@@ -80,40 +80,40 @@ describe('BackgroundRefresh', () => {
     return { revalidated, failed };
   }
 
-  it('refreshes the visible lists in turn, none more often than once a minute', async () => {
+  it('refreshes the visible lists in turn, each at most once a minute', async () => {
     const { revalidated } = await run(10, {});
     expect(revalidated.length).toBeLessThanOrEqual(2 * 10);
     expect(revalidated.length).toBeGreaterThanOrEqual(12);
     expect(revalidated.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('sends fewer requests when less of the limit is left, whatever is visible', async () => {
+  it('refreshes fewer lists when less of the rate limit is unused, even if many lists are visible', async () => {
     const keys = Array.from({ length: 30 }, (_, index) => String(index));
-    const full = (await run(10, { keys })).revalidated.length;
-    const half = (await run(10, { keys, unspent: 0.5 })).revalidated.length;
-    const quarter = (await run(10, { keys, unspent: 0.25 })).revalidated.length;
-    expect(full).toBeLessThanOrEqual(30);
-    expect(half).toBeLessThan(full);
-    expect(quarter).toBeLessThan(half);
-    expect(quarter).toBeGreaterThan(0);
+    const atFull = (await run(10, { keys })).revalidated.length;
+    const atHalf = (await run(10, { keys, unspent: 0.5 })).revalidated.length;
+    const atQuarter = (await run(10, { keys, unspent: 0.25 })).revalidated.length;
+    expect(atFull).toBeLessThanOrEqual(30);
+    expect(atHalf).toBeLessThan(atFull);
+    expect(atQuarter).toBeLessThan(atHalf);
+    expect(atQuarter).toBeGreaterThan(0);
   });
 
-  it('sends nothing while the window has no focus, or when little of the limit is left', async () => {
+  it('refreshes no list while the window has no focus, or when little of the rate limit is unused', async () => {
     expect((await run(30, { watched: false })).revalidated).toEqual([]);
     expect((await run(30, { unspent: 0.2 })).revalidated).toEqual([]);
   });
 
-  it('continues after a failure, and reports the list', async () => {
+  it('reports a list whose refresh failed, and continues', async () => {
     const { revalidated, failed } = await run(10, { fails: true });
     expect(failed).toEqual(revalidated);
     expect(new Set(failed)).toEqual(new Set(['a', 'b']));
   });
 });
 
-describe('A list of a project', () => {
+describe('Revalidating the work items of a project', () => {
   let setup: Setup;
   let store: Store;
-  let asked: number;
+  let requestsBefore: number;
   beforeAll(async () => {
     setup = await createSetup();
   });
@@ -124,25 +124,25 @@ describe('A list of a project', () => {
       store.list({ of: 'items', owner: WEB }).read(),
       store.list({ of: 'items', owner: NOTES }).read(),
     ]);
-    asked = setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
+    requestsBefore = setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
   });
-  const requests = () => setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length - asked;
+  const requests = () => setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length - requestsBefore;
 
-  it('loads what other users changed and created, with one request', async () => {
+  it('loads the work items that other users have changed and created with one request', async () => {
     await setup.client.call.updateWorkItem({
       project_id: WEB,
       work_item_id: WEB_1.id,
       body: { name: 'Changed elsewhere' },
     });
-    const made = await setup.client.call.createWorkItem({ project_id: WEB, body: { name: 'Made elsewhere' } });
+    const created = await setup.client.call.createWorkItem({ project_id: WEB, body: { name: 'Made elsewhere' } });
     await store.list({ of: 'items', owner: WEB }).revalidate({ urgency: 'idle' });
     expect(requests()).toBe(1);
     expect(store.item(WEB_1)?.name).toBe('Changed elsewhere');
-    expect(store.list({ of: 'items', owner: WEB }).state.ids[0]).toBe(made.id);
-    expect(store.item({ project: WEB, id: made.id })?.name).toBe('Made elsewhere');
+    expect(store.list({ of: 'items', owner: WEB }).state.ids[0]).toBe(created.id);
+    expect(store.item({ project: WEB, id: created.id })?.name).toBe('Made elsewhere');
   });
 
-  it('reports exactly the records that changed', async () => {
+  it('fires an event with the keys of exactly the records that have changed', async () => {
     const changed: string[] = [];
     store.resources.workItems.records.onDidChange((keys) => changed.push(...keys));
     await setup.client.call.updateWorkItem({
@@ -154,14 +154,14 @@ describe('A list of a project', () => {
     expect(changed).toEqual([keyOf(WEB_1)]);
   });
 
-  it('removes what another user deleted', async () => {
-    const [gone = ''] = store.list({ of: 'items', owner: WEB }).state.ids;
-    await setup.client.call.deleteWorkItem({ project_id: WEB, work_item_id: gone });
+  it('removes a work item that another user has deleted', async () => {
+    const [deletedId = ''] = store.list({ of: 'items', owner: WEB }).state.ids;
+    await setup.client.call.deleteWorkItem({ project_id: WEB, work_item_id: deletedId });
     await store.list({ of: 'items', owner: WEB }).revalidate();
-    expect(store.list({ of: 'items', owner: WEB }).state.ids).not.toContain(gone);
+    expect(store.list({ of: 'items', owner: WEB }).state.ids).not.toContain(deletedId);
   });
 
-  it('that was loaded in part keeps that part, in its order', async () => {
+  it('keeps the loaded pages of the list in their order', async () => {
     const before = store.list({ of: 'items', owner: NOTES }).state.ids;
     await setup.client.call.updateWorkItem({
       project_id: NOTES,
@@ -173,7 +173,7 @@ describe('A list of a project', () => {
     expect(store.item({ project: NOTES, id: sample.workItem('NOTES', 1) })?.priority).toBe('low');
   });
 
-  it('that was never loaded is not loaded by a refresh', async () => {
+  it('sends no request if the list has not been read', async () => {
     await store.list({ of: 'items', owner: sample.project('API') }).revalidate();
     expect(requests()).toBe(0);
   });

@@ -1,4 +1,4 @@
-// Tests that Reconnect detects when the server can be reached, with few requests.
+// Tests that Reconnect detects with few requests when the server can be reached again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { Reconnect } from '../../../src/sync/reconnect.ts';
@@ -8,27 +8,27 @@ import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 const MINUTE = 60_000;
 
-class World implements Disposable {
+class ReconnectSetup implements Disposable {
   readonly clock = new FakeClock();
-  readonly asked: number[] = [];
+  readonly sentAt: number[] = [];
   isWaiting = true;
   isWatched = true;
   isUp = false;
-  told = 0;
-  readonly #began = this.clock.now();
+  reconnects = 0;
+  readonly #startedAt = this.clock.now();
   readonly reconnect = new Reconnect({
     clock: this.clock,
     isWaiting: () => this.isWaiting,
     isWatched: () => this.isWatched,
     ask: async () => {
-      this.asked.push((this.clock.now() - this.#began) / 1000);
+      this.sentAt.push((this.clock.now() - this.#startedAt) / 1000);
       this.reconnect.reportOutcome(this.isUp);
     },
   });
 
   constructor() {
     this.reconnect.onDidReconnect(() => {
-      this.told += 1;
+      this.reconnects += 1;
     });
   }
 
@@ -38,85 +38,85 @@ class World implements Disposable {
 }
 
 describe('Reconnect', () => {
-  it('sends a request at once after a start, then at growing intervals, and reports a response', async () => {
-    using world = new World();
-    world.reconnect.reportQueued();
-    await world.clock.advance(20 * MINUTE);
-    expect(world.asked).toEqual([0, 15, 45, 105, 225, 465, 765, 1065]);
-    expect(world.told).toBe(0);
-    world.isUp = true;
-    await world.clock.advance(5 * MINUTE);
-    expect(world.told).toBe(1);
-    await world.clock.advance(60 * MINUTE);
-    expect(world.asked).toHaveLength(9);
+  it('sends the first request at once and others at growing intervals, until the server responds', async () => {
+    using setup = new ReconnectSetup();
+    setup.reconnect.reportQueued();
+    await setup.clock.advance(20 * MINUTE);
+    expect(setup.sentAt).toEqual([0, 15, 45, 105, 225, 465, 765, 1065]);
+    expect(setup.reconnects).toBe(0);
+    setup.isUp = true;
+    await setup.clock.advance(5 * MINUTE);
+    expect(setup.reconnects).toBe(1);
+    await setup.clock.advance(60 * MINUTE);
+    expect(setup.sentAt).toHaveLength(9);
   });
 
-  it('waits 15 s after a request that has just failed', async () => {
-    using world = new World();
-    world.isWaiting = false;
-    world.reconnect.reportOutcome(true);
-    world.reconnect.reportOutcome(false);
-    world.isWaiting = true;
-    world.reconnect.reportQueued();
-    await world.clock.advance(14_999);
-    expect(world.asked).toEqual([]);
-    await world.clock.advance(1);
-    expect(world.asked).toEqual([15]);
+  it('sends the first request 15 s after another request has failed', async () => {
+    using setup = new ReconnectSetup();
+    setup.isWaiting = false;
+    setup.reconnect.reportOutcome(true);
+    setup.reconnect.reportOutcome(false);
+    setup.isWaiting = true;
+    setup.reconnect.reportQueued();
+    await setup.clock.advance(14_999);
+    expect(setup.sentAt).toEqual([]);
+    await setup.clock.advance(1);
+    expect(setup.sentAt).toEqual([15]);
   });
 
-  it('detects the connection by the response to any request, once', async () => {
-    using world = new World();
-    world.reconnect.reportQueued();
-    await world.clock.advance(MINUTE);
-    const before = world.asked.length;
-    world.reconnect.reportOutcome(true);
-    world.reconnect.reportOutcome(true);
-    await world.clock.advance(60 * MINUTE);
-    expect(world.told).toBe(1);
-    expect(world.asked).toHaveLength(before);
-    world.reconnect.reportOutcome(false);
-    world.reconnect.reportOutcome(true);
-    expect(world.told).toBe(2);
+  it('reports once that the server can be reached when the server responds to any request', async () => {
+    using setup = new ReconnectSetup();
+    setup.reconnect.reportQueued();
+    await setup.clock.advance(MINUTE);
+    const before = setup.sentAt.length;
+    setup.reconnect.reportOutcome(true);
+    setup.reconnect.reportOutcome(true);
+    await setup.clock.advance(60 * MINUTE);
+    expect(setup.reconnects).toBe(1);
+    expect(setup.sentAt).toHaveLength(before);
+    setup.reconnect.reportOutcome(false);
+    setup.reconnect.reportOutcome(true);
+    expect(setup.reconnects).toBe(2);
   });
 
-  it('sends nothing while the window has no focus, and one request when it has focus again', async () => {
-    using world = new World();
-    world.isWatched = false;
-    world.reconnect.reportQueued();
-    await world.clock.advance(60 * MINUTE);
-    expect(world.asked).toEqual([]);
-    world.isWatched = true;
-    world.reconnect.reportFocus();
-    await world.clock.advance(0);
-    expect(world.asked).toHaveLength(1);
+  it('sends no request while the window has no focus, and one request when the window has focus again', async () => {
+    using setup = new ReconnectSetup();
+    setup.isWatched = false;
+    setup.reconnect.reportQueued();
+    await setup.clock.advance(60 * MINUTE);
+    expect(setup.sentAt).toEqual([]);
+    setup.isWatched = true;
+    setup.reconnect.reportFocus();
+    await setup.clock.advance(0);
+    expect(setup.sentAt).toHaveLength(1);
     for (let times = 0; times < 5; times += 1) {
-      world.reconnect.reportFocus();
-      await world.clock.advance(1_000);
+      setup.reconnect.reportFocus();
+      await setup.clock.advance(1_000);
     }
-    expect(world.asked).toHaveLength(1);
+    expect(setup.sentAt).toHaveLength(1);
   });
 
-  it('sends nothing while nothing is queued, and reports at once when the server can already be reached', async () => {
-    using world = new World();
-    world.isWaiting = false;
-    world.reconnect.reportOutcome(true);
-    world.reconnect.reportOutcome(false);
-    await world.clock.advance(60 * MINUTE);
-    world.reconnect.reportOutcome(true);
-    expect([world.asked, world.told]).toEqual([[], 2]);
-    world.isWaiting = true;
-    world.reconnect.reportQueued();
-    expect([world.asked, world.told]).toEqual([[], 3]);
+  it('sends no request unless a comment is queued, and reports at once if the server can be reached', async () => {
+    using setup = new ReconnectSetup();
+    setup.isWaiting = false;
+    setup.reconnect.reportOutcome(true);
+    setup.reconnect.reportOutcome(false);
+    await setup.clock.advance(60 * MINUTE);
+    setup.reconnect.reportOutcome(true);
+    expect([setup.sentAt, setup.reconnects]).toEqual([[], 2]);
+    setup.isWaiting = true;
+    setup.reconnect.reportQueued();
+    expect([setup.sentAt, setup.reconnects]).toEqual([[], 3]);
   });
 
-  it('stops when it is disposed of', async () => {
-    const world = new World();
-    world.reconnect.reportQueued();
-    await world.clock.advance(1);
-    world.reconnect.dispose();
-    await world.clock.advance(60 * MINUTE);
-    expect(world.asked).toEqual([0]);
-    expect(world.clock.sleeping).toBe(0);
+  it('sends no more requests after it is disposed', async () => {
+    const setup = new ReconnectSetup();
+    setup.reconnect.reportQueued();
+    await setup.clock.advance(1);
+    setup.reconnect.dispose();
+    await setup.clock.advance(60 * MINUTE);
+    expect(setup.sentAt).toEqual([0]);
+    expect(setup.clock.sleeping).toBe(0);
   });
 });
 
@@ -127,27 +127,27 @@ describe('A client', () => {
   });
   afterEach(() => setup[Symbol.asyncDispose]());
 
-  it('reports for each request whether the server could be reached, and nothing for a rejection', async () => {
-    const told: boolean[] = [];
-    setup.client.onDidReach((isReached) => told.push(isReached));
-    const ask = () =>
+  it('reports for each request whether the server could be reached, except for rejected requests', async () => {
+    const outcomes: boolean[] = [];
+    setup.client.onDidReach((isReached) => outcomes.push(isReached));
+    const sendRequest = () =>
       setup.whileTimePasses(
         setup.client.call.getCurrentUser({}).then(
           () => 'good' as const,
           (error: unknown) => faultOf(error).kind,
         ),
       );
-    const any = requestTo('GET', '/users/me/');
-    expect([await ask(), told]).toEqual(['good', [true]]);
-    setup.proxy.inject(any, { kind: 'closed' });
-    expect([await ask(), told]).toEqual(['network', [true, false]]);
+    const anyRequest = requestTo('GET', '/users/me/');
+    expect([await sendRequest(), outcomes]).toEqual(['good', [true]]);
+    setup.proxy.inject(anyRequest, { kind: 'closed' });
+    expect([await sendRequest(), outcomes]).toEqual(['network', [true, false]]);
     setup.proxy.heal();
-    setup.proxy.inject(any, answered(502, 'Bad Gateway', 'text/html'));
-    expect([await ask(), told]).toEqual(['serverError', [true, false, false]]);
+    setup.proxy.inject(anyRequest, answered(502, 'Bad Gateway', 'text/html'));
+    expect([await sendRequest(), outcomes]).toEqual(['serverError', [true, false, false]]);
     setup.proxy.heal();
-    setup.proxy.inject(any, answered(401, { detail: 'expired' }));
-    expect([await ask(), told]).toEqual(['unauthorized', [true, false, false]]);
+    setup.proxy.inject(anyRequest, answered(401, { detail: 'expired' }));
+    expect([await sendRequest(), outcomes]).toEqual(['unauthorized', [true, false, false]]);
     setup.proxy.heal();
-    expect([await ask(), told]).toEqual(['good', [true, false, false, true]]);
+    expect([await sendRequest(), outcomes]).toEqual(['good', [true, false, false, true]]);
   });
 });

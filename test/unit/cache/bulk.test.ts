@@ -80,7 +80,7 @@ describe('applyBulk', () => {
     expect(requests().filter(({ method }) => method === 'PATCH')).toHaveLength(6);
   });
 
-  it('sends the remaining requests after the rate limit has ended', async () => {
+  it('waits for the rate limit, and then sends the remaining requests', async () => {
     const throttled = { kind: 'answered', status: 429, headers: { 'retry-after': '5' }, body: '{}' } as const;
     setup.proxy.inject(patches, throttled, 2);
     const startedAt = setup.clock.now();
@@ -97,7 +97,7 @@ describe('applyBulk', () => {
   });
 });
 
-describe('A cancelled change of many items', () => {
+describe('A canceled change of many items', () => {
   it('does not change unsent items, and determines with one request which other items were changed', async () => {
     const items = Array.from({ length: 20 }, (_, index) => web(index + 2));
     await applyChange(items, { field: 'priority', value: 'none' });
@@ -128,7 +128,7 @@ describe('A cancelled change of many items', () => {
     }
   });
 
-  it('sends no change when it was cancelled before the first request', async () => {
+  it('sends no change when it was canceled before the first request', async () => {
     const items = [2, 4].map(web);
     const results = await applyBulk(store, stepsOf(store, items, state('Done')), { signal: AbortSignal.abort() });
     expect(kinds(results)).toEqual(['cancelled', 'cancelled']);

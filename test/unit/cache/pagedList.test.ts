@@ -228,7 +228,7 @@ describe('CachedList.reload', () => {
     expect(list.state.ids).toEqual(['young']);
   });
 
-  it('replaces a loadMore in progress, whose late fault is dropped', async () => {
+  it('replaces a `loadMore` in progress, whose late fault is dropped', async () => {
     const { list, from } = openList();
     const { requests, fetch } = manualServer();
     await from(serverWith({ first: page('a', 'c1') }).fetch).read();
@@ -318,7 +318,7 @@ describe('CachedList.add', () => {
     expect(list.state).toMatchObject({ status: 'unread', ids: [] });
   });
 
-  it('keeps the id when the response to a loadMore in progress arrives', async () => {
+  it('keeps the id when the response to a `loadMore` in progress arrives', async () => {
     const { list, from } = openList();
     const { requests, fetch } = manualServer();
     await from(serverWith({ first: page('a', 'c1') }).fetch).read();

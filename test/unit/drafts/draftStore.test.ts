@@ -174,7 +174,7 @@ describe('An empty draft', () => {
     expect(await filesIn()).toHaveLength(1);
   });
 
-  it('is kept if it is changed again before its file is deleted', async () => {
+  it('is kept if the user changes it again before its file is deleted', async () => {
     const store = draftStore();
     touch(store, 'Fix');
     await store.flush();

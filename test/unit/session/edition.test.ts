@@ -64,7 +64,7 @@ describe('Signing in', () => {
     ).resolves.toBeUndefined();
   });
 
-  it('can be cancelled during the request for the edition', async () => {
+  it('can be canceled during the request for the edition', async () => {
     setup.proxy.inject(instances, { kind: 'hanging' });
     const cancel = new AbortController();
     const detecting = learnEdition(setup.client, capabilities, silentLogger, cancel.signal);

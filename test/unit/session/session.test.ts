@@ -310,7 +310,7 @@ describe('A local workspace', () => {
     expect(window.sessions.current?.account).toBe('local');
   });
 
-  it('stays signed out in another window that cannot start it, which logs the error', async () => {
+  it('that another window cannot start leaves that window signed out, with an error in its log', async () => {
     await using setup = await SessionsGround.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     otherWindow.failLocally('no database here');

@@ -90,15 +90,15 @@ export class NameIndex {
   }
 
   state(project: string, id: string): StateRecord | undefined {
-    return this.states.of(project).records.find((one) => one.id === id) ?? this.seen.state(id);
+    return this.states.of(project).records.find((state) => state.id === id) ?? this.seen.state(id);
   }
 
   label(project: string, id: string): LabelRecord | undefined {
-    return this.labels.of(project).records.find((one) => one.id === id) ?? this.seen.label(id);
+    return this.labels.of(project).records.find((label) => label.id === id) ?? this.seen.label(id);
   }
 
   type(project: string, id: string): LabelRecord | undefined {
-    return this.types.of(project).records.find((one) => one.id === id) ?? this.seen.type(id);
+    return this.types.of(project).records.find((type) => type.id === id) ?? this.seen.type(id);
   }
 
   /** Whether any work item had a type, which shows that the server supports types. */
@@ -107,12 +107,12 @@ export class NameIndex {
   }
 
   user(project: string, id: string): User | undefined {
-    return this.members.of(project).records.find((one) => one.id === id) ?? this.person(id);
+    return this.members.of(project).records.find((user) => user.id === id) ?? this.person(id);
   }
 
   /** Returns a known user of the workspace. */
   person(id: string): User | undefined {
-    return this.people.of('').records.find((one) => one.id === id) ?? this.seen.user(id);
+    return this.people.of('').records.find((user) => user.id === id) ?? this.seen.user(id);
   }
 }
 
@@ -121,23 +121,25 @@ function updateNames<R extends { readonly id: string }, T extends R>(
   list: ProjectLists<T>,
   project: string,
   received: readonly R[],
-  name: (one: R) => string,
+  name: (record: R) => string,
 ): void {
   const { status, records } = list.of(project);
   if (received.length === 0 || status === 'unsupported') return;
-  const newer = new Map(received.map((one) => [one.id, one]));
-  const isRenamed = (one: T): boolean => name(newer.get(one.id) ?? one) !== name(one);
+  const newer = new Map(received.map((record) => [record.id, record]));
+  const isRenamed = (record: T): boolean => name(newer.get(record.id) ?? record) !== name(record);
   if (records.some(isRenamed)) {
-    list.correct(project, (one) => (isRenamed(one) ? { ...one, ...definedFields(newer.get(one.id)) } : one));
+    list.correct(project, (record) =>
+      isRenamed(record) ? { ...record, ...definedFields(newer.get(record.id)) } : record,
+    );
     list.expire(project);
   }
   if (status === 'ready') list.miss(project, missingIds(records, received));
 }
 
 /** Returns a copy of the record without the fields that are null or undefined. */
-function definedFields<R extends object>(one: R | undefined): Partial<R> {
+function definedFields<R extends object>(record: R | undefined): Partial<R> {
   return Object.fromEntries(
-    Object.entries(one ?? {}).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries(record ?? {}).filter(([, value]) => value !== null && value !== undefined),
   ) as Partial<R>;
 }
 

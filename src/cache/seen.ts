@@ -45,10 +45,10 @@ export class SeenNames {
   }
 
   add({ states, labels, users, types }: RelatedIds): void {
-    for (const one of states) this.#states.set(one.id, one);
-    for (const one of labels) this.#labels.set(one.id, one);
-    for (const one of types) this.#types.set(one.id, one);
-    for (const one of users) this.#users.set(one.id, one);
+    for (const state of states) this.#states.set(state.id, state);
+    for (const label of labels) this.#labels.set(label.id, label);
+    for (const type of types) this.#types.set(type.id, type);
+    for (const user of users) this.#users.set(user.id, user);
     if (states.length + labels.length + users.length > 0) this.#named.fire();
   }
 

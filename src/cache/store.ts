@@ -147,11 +147,11 @@ export class Store {
   /** Reads the work item with the identifier `PROJ-123`. Rejects with `notFound` or `rejected` if there is none. */
   async readByIdentifier(identifier: string, options?: CallOptions): Promise<ItemRecord> {
     const query = { expand: ITEM_EXPANSION.get };
-    const answer = await this.#client.call.getWorkItemByIdentifier(
+    const response = await this.#client.call.getWorkItemByIdentifier(
       { identifier: identifier.toUpperCase(), query },
       options,
     );
-    const item = this.resources.workItems.takeInOne(idOf(answer.project), answer);
+    const item = this.resources.workItems.takeInOne(idOf(response.project), response);
     if (this.project(item.project) === undefined) await this.resources.projects.readOne(item.project, '', options);
     return item;
   }

@@ -87,16 +87,16 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
 export async function countElsewhere(folder: string): Promise<number> {
   const entries = (await readdir(dirname(folder), { withFileTypes: true }).catch(unlessMissing)) ?? [];
   const otherFolders = entries.filter((entry) => entry.isDirectory() && entry.name !== basename(folder));
-  const fileNames = otherFolders.map(
+  const fileNamesByFolder = otherFolders.map(
     async ({ name }) => (await readdir(join(dirname(folder), name)).catch(unlessMissing)) ?? [],
   );
-  return (await Promise.all(fileNames)).flat().filter((name) => name.endsWith('.json')).length;
+  return (await Promise.all(fileNamesByFolder)).flat().filter((name) => name.endsWith('.json')).length;
 }
 
 /** Returns the limit that a draft of this size exceeds. A draft that does not grow exceeds no limit. */
 function exceededLimitOf(bytes: number, name: string, sizeByName: ReadonlyMap<string, number>): SizeLimits | undefined {
   const previousBytes = sizeByName.get(name) ?? 0;
-  const total = [...sizeByName.values()].reduce((sum, one) => sum + one, bytes - previousBytes);
+  const total = [...sizeByName.values()].reduce((sum, size) => sum + size, bytes - previousBytes);
   if (bytes <= previousBytes) return undefined;
   return bytes > MAX_DRAFT_BYTES.draft ? 'draft' : total > MAX_DRAFT_BYTES.account ? 'account' : undefined;
 }

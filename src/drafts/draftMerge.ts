@@ -19,8 +19,8 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
     code: mergeEntries(original.code, ownDraft.code, otherDraft.code),
     edits: mergeEntries(original.edits, ownDraft.edits, otherDraft.edits),
   };
-  const sent = Object.entries(fields ?? {}).flatMap(([name, one]) =>
-    one.sent === undefined ? [] : [[name, one.sent] as const],
+  const sent = Object.entries(fields ?? {}).flatMap(([name, field]) =>
+    field.sent === undefined ? [] : [[name, field.sent] as const],
   );
   return parseStored({
     version: 1,
@@ -56,8 +56,8 @@ function fieldsOf({ touched, base, sent }: Draft): Entries<{
 function mergeEntries<T>(before: Entries<T>, mine: Entries<T>, theirs: Entries<T>): Entries<T> {
   const keys = new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]);
   const merged = [...keys].flatMap((name) => {
-    const one = mergePart(before?.[name], mine?.[name], theirs?.[name]);
-    return one === undefined ? [] : [[name, one] as const];
+    const value = mergePart(before?.[name], mine?.[name], theirs?.[name]);
+    return value === undefined ? [] : [[name, value] as const];
   });
   return merged.length === 0 ? undefined : Object.fromEntries(merged);
 }
@@ -66,11 +66,11 @@ function mergePart<T>(before: T, mine: T, theirs: T): T {
   return isDeepStrictEqual(before, mine) ? theirs : mine;
 }
 
-function orEmpty(one: Draft | undefined): Draft {
-  return parseStored(one ?? emptyDraft('', 0));
+function orEmpty(content: Draft | undefined): Draft {
+  return parseStored(content ?? emptyDraft('', 0));
 }
 
 /** Returns a copy of the draft without keys whose value is undefined, as if it had been read from disk. */
-export function parseStored(one: Draft): Draft {
-  return JSON.parse(JSON.stringify(one)) as Draft;
+export function parseStored(content: Draft): Draft {
+  return JSON.parse(JSON.stringify(content)) as Draft;
 }

@@ -44,8 +44,9 @@ export function withoutPiece(draft: Draft, piece: DraftPiece): Partial<Draft> {
 
 /** Returns the number of queued comments in a draft. */
 export function queuedIn(draft: Draft): number {
-  return [draft.composer, draft.palette, ...Object.values(draft.code ?? {})].filter((one) => one?.waiting !== undefined)
-    .length;
+  return [draft.composer, draft.palette, ...Object.values(draft.code ?? {})].filter(
+    (comment) => comment?.waiting !== undefined,
+  ).length;
 }
 
 function without<T>(values: Readonly<Record<string, T>>, name: string): Record<string, T> {

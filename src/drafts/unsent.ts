@@ -55,6 +55,6 @@ export class UnsentText implements Disposable {
   }
 
   #sum(of: 'pieces' | 'waiting'): number {
-    return [...this.#drafts.values()].reduce((sum, one) => sum + one[of], 0);
+    return [...this.#drafts.values()].reduce((sum, counts) => sum + counts[of], 0);
   }
 }

@@ -58,7 +58,7 @@ function stepOfRoute<T>(result: InspectedRoute<T> | undefined, host: string): Co
   return { fault: networkFault(result.failed, host) };
 }
 
-/** Runs a step. Rejects only when the report is cancelled; any other error is part of the result. */
+/** Runs a step. Rejects only when the report is canceled; any other error is part of the result. */
 async function runStep<T>(signal: AbortSignal, host: string, run: () => Promise<T>): Promise<ConnectionStep<T>> {
   try {
     return { found: await run() };
@@ -85,24 +85,24 @@ function authorityProblem(problem: string | undefined): string | undefined {
 
 async function requestInstance(
   { wire, baseUrl, clock, signal }: ExaminationOptions,
-  vitals: Stats[],
+  stats: Stats[],
 ): Promise<Instance> {
   const sentAt = clock.now();
   const response = await wire.exchange(
     instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])),
   );
-  vitals.push(readStats(response, sentAt, clock.now()));
+  stats.push(readStats(response, sentAt, clock.now()));
   return readInstance(response.body);
 }
 
-async function requestAccount(client: Client, signal: AbortSignal, vitals: Stats[]): Promise<number> {
+async function requestAccount(client: Client, signal: AbortSignal, stats: Stats[]): Promise<number> {
   let sentRequests = 0;
   while (sentRequests < ACCOUNT_REQUESTS) {
     const before = client.vitals;
     try {
       await client.call.getCurrentUser({}, { signal });
     } finally {
-      if (client.vitals !== undefined && client.vitals !== before) vitals.push(client.vitals);
+      if (client.vitals !== undefined && client.vitals !== before) stats.push(client.vitals);
     }
     sentRequests += 1;
   }
@@ -120,15 +120,15 @@ export async function examine(options: ExaminationOptions): Promise<ConnectionFa
     inspection.connections !== undefined &&
     'found' in inspection.connections &&
     (inspection.tls === undefined || 'found' in inspection.tls);
-  const vitals: Stats[] = [];
+  const stats: Stats[] = [];
   let instanceStep: ConnectionStep<Instance>;
   let account: ConnectionStep<number>;
   if (isReached) {
     onStep('server');
-    instanceStep = await runStep(signal, host, () => requestInstance(options, vitals));
+    instanceStep = await runStep(signal, host, () => requestInstance(options, stats));
     if (client !== undefined && 'found' in (instanceStep ?? {})) {
       onStep('account');
-      account = await runStep(signal, host, () => requestAccount(client, signal, vitals));
+      account = await runStep(signal, host, () => requestAccount(client, signal, stats));
     }
   }
   return {
@@ -140,10 +140,13 @@ export async function examine(options: ExaminationOptions): Promise<ConnectionFa
     connections: stepOfRoute(inspection.connections, host),
     tls: stepOfRoute(inspection.tls, host),
     untrusted: inspection.untrusted,
-    authorities: inspection.authorities.map((one) => ({ ...one, trouble: authorityProblem(one.trouble) })),
+    authorities: inspection.authorities.map((authority) => ({
+      ...authority,
+      trouble: authorityProblem(authority.trouble),
+    })),
     instance: instanceStep,
     account,
-    vitals,
+    vitals: stats,
     limit: client?.allowance.limit,
     unsupported: [...(client?.unsupported ?? [])].sort(),
   };

@@ -37,7 +37,7 @@ export interface SessionDeps {
   readonly vault: CredentialStore;
   readonly logger: Logger;
   openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
-  /** Detects unsupported operations before the session's client is created. Rejects only when cancelled. */
+  /** Detects unsupported operations before the session's client is created. Rejects only when canceled. */
   learnEdition(client: Client, signal: AbortSignal): Promise<void>;
   openDraftStore(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
@@ -48,7 +48,7 @@ export interface SessionDeps {
 /** The user's answers in a sign-in, before they are checked. */
 export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' | 'service'>;
 
-/** `notStored`: the server accepted the key, but the secret storage rejected the key, and the user cancelled. */
+/** `notStored`: the server accepted the key, but the secret storage rejected the key, and the user canceled. */
 export type SignInOutcome = { readonly me: Me } | TrialFailure | { readonly notStored: SecretStorageError };
 
 /**
@@ -107,7 +107,7 @@ export class Sessions {
 
   /**
    * Checks the answers with requests to the server, and stores the profile only if they are correct. `onNotStored` is
-   * called when the secret storage rejects the key; by default, the sign-in is cancelled then.
+   * called when the secret storage rejects the key; by default, the sign-in is canceled then.
    */
   async signIn(
     answers: RemoteAnswers,

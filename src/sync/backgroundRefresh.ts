@@ -53,7 +53,7 @@ export function nextDue<V extends Pick<VisibleList, 'key'>>(
   refreshedAt: ReadonlyMap<string, number>,
   now: number,
 ): V | undefined {
-  const refreshTime = (one: V): number => refreshedAt.get(one.key) ?? Number.NEGATIVE_INFINITY;
+  const refreshTime = (list: V): number => refreshedAt.get(list.key) ?? Number.NEGATIVE_INFINITY;
   const [oldest] = [...visible].sort((one, other) => refreshTime(one) - refreshTime(other));
   return oldest === undefined || refreshTime(oldest) > now - MIN_AGE_MS ? undefined : oldest;
 }
@@ -94,7 +94,7 @@ export class BackgroundRefresh implements Disposable {
     const interval = pauseAfter(unspent());
     const visibleLists = visible();
     for (const key of this.#refreshedAt.keys())
-      if (!visibleLists.some((one) => one.key === key)) this.#refreshedAt.delete(key);
+      if (!visibleLists.some((list) => list.key === key)) this.#refreshedAt.delete(key);
     for (const { key } of visibleLists) if (!this.#refreshedAt.has(key)) this.read(key);
     const next = interval === undefined ? undefined : nextDue(visibleLists, this.#refreshedAt, clock.now());
     if (next === undefined) return CHECK_INTERVAL_MS;

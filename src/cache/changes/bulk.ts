@@ -11,7 +11,7 @@ import { batches, editMembers } from './editMembers.ts';
 import { type ChangeStep, type CurrentValue, currentValue, isSameValue } from './itemChange.ts';
 
 /**
- * `ignored`: the server accepted the request but kept another value. `cancelled`: the request was cancelled and, as far
+ * `ignored`: the server accepted the request but kept another value. `cancelled`: the request was canceled and, as far
  * as is known, the change was not applied.
  */
 export type ItemOutcome =
@@ -36,7 +36,7 @@ export interface BulkOptions {
  * Shows every step at once and sends the batches: the first with the urgency `asked`, the others with `visible`, so
  * that requests for a record that the user opens in the meantime are sent first. Failed requests do not reject the
  * promise; the results contain their faults. After a cancellation, reads each affected project once to determine which
- * cancelled steps were applied nevertheless.
+ * canceled steps were applied nevertheless.
  */
 export async function applyBulk(
   store: Store,
@@ -56,7 +56,7 @@ export async function applyBulk(
   });
   const resultByStep = new Map((await Promise.all(batchResults)).flat().map((result) => [result.step, result]));
   const results = steps.map((step) => resultByStep.get(step) ?? { step, outcome: { kind: 'cancelled' } as const });
-  return results.some(({ outcome }) => outcome.kind === 'cancelled') ? checkCancelledSteps(store, results) : results;
+  return results.some(({ outcome }) => outcome.kind === 'cancelled') ? checkCanceledSteps(store, results) : results;
 }
 
 async function applyBatch(store: Store, batch: readonly ChangeStep[], options: CallOptions): Promise<BulkResult[]> {
@@ -91,11 +91,11 @@ async function patchItem(
   return { kind: newValue !== undefined && isSameValue(newValue, after) ? 'done' : 'ignored' };
 }
 
-/** Checks cancelled steps on the server: a request may have reached it before it was cancelled. */
-async function checkCancelledSteps(store: Store, results: readonly BulkResult[]): Promise<BulkResult[]> {
-  const cancelled = results.flatMap(({ step, outcome }) => (outcome.kind === 'cancelled' ? [step.address] : []));
+/** Checks canceled steps on the server: a request may have arrived before it was canceled. */
+async function checkCanceledSteps(store: Store, results: readonly BulkResult[]): Promise<BulkResult[]> {
+  const canceled = results.flatMap(({ step, outcome }) => (outcome.kind === 'cancelled' ? [step.address] : []));
   try {
-    for (const project of new Set(cancelled.map((address) => address.project))) await store.readChanged(project);
+    for (const project of new Set(canceled.map((address) => address.project))) await store.readChanged(project);
   } catch (error) {
     faultOf(error);
     return [...results];

@@ -81,7 +81,7 @@ function ownerOf(
   { project, id }: ItemAddress,
 ): string | undefined {
   const isModule = field === 'module';
-  const listedIds = (isModule ? modules : cycles).of(project).records.map((one) => one.id);
+  const listedIds = (isModule ? modules : cycles).of(project).records.map((record) => record.id);
   const candidates = [...listedIds, ...(isModule ? resources.modules : resources.cycles).list(project).state.ids];
   const association = isModule ? associations.moduleItems : associations.cycleItems;
   return candidates.find((owner) => association.list(ownerIn(project, owner)).state.ids.includes(id));

@@ -60,7 +60,7 @@ export class CachedList implements StaleList {
   /** The latest read in progress. An earlier read drops its response when it ends. */
   #reading: Promise<void> | undefined;
   /** Ids that were added during a read: the response may not contain them yet. */
-  #added: readonly string[] = [];
+  #addedIds: readonly string[] = [];
   readonly #changed = new Emitter<void>();
   readonly #staleRead = new Emitter<void>();
 
@@ -127,13 +127,13 @@ export class CachedList implements StaleList {
   /** Marks the list as unread, and drops the response to a read in progress. */
   forget(): void {
     this.#reading = undefined;
-    this.#added = [];
+    this.#addedIds = [];
     this.#replace({ ...UNREAD });
   }
 
   /** Adds the id of a created record at the start of the list. */
   add(id: string): void {
-    if (this.#reading !== undefined) this.#added = [...this.#added, id];
+    if (this.#reading !== undefined) this.#addedIds = [...this.#addedIds, id];
     if (this.#state.status === 'ready') this.#replace(withIdFirst(this.#state, id));
   }
 
@@ -141,7 +141,7 @@ export class CachedList implements StaleList {
   remove(removed: readonly string[]): void {
     const before = this.#state;
     const removedIds = new Set(removed);
-    const ids = before.ids.filter((one) => !removedIds.has(one));
+    const ids = before.ids.filter((id) => !removedIds.has(id));
     const count = before.ids.length - ids.length;
     if (before.status !== 'ready' || count === 0) return;
     this.#replace({ ...before, ids, total: before.total === undefined ? undefined : before.total - count });
@@ -162,9 +162,9 @@ export class CachedList implements StaleList {
   #finishRead(reading: Promise<void>, state: PagedListState): void {
     if (this.#reading !== reading) return;
     this.#reading = undefined;
-    const added = this.#added;
-    this.#added = [];
-    this.#replace(state.status === 'ready' ? added.reduce(withIdFirst, state) : state);
+    const addedIds = this.#addedIds;
+    this.#addedIds = [];
+    this.#replace(state.status === 'ready' ? addedIds.reduce(withIdFirst, state) : state);
   }
 
   #stateAfterFailure(): PagedListState {

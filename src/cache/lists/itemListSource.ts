@@ -49,8 +49,8 @@ export class ItemListSource implements ListSource {
     const project = list.key.owner;
     const before = list.state;
     const page = await listPage(project, { order_by: '-updated_at' }, options);
-    const known = new Set(before.ids);
-    const unknownItems = page.results.filter(({ id }) => !known.has(id));
+    const knownIds = new Set(before.ids);
+    const unknownItems = page.results.filter(({ id }) => !knownIds.has(id));
     const isComplete = page.next === undefined || page.results.some((item) => this.#isUnchanged(project, item));
     takeIn(project, page.results);
     const createdItems = unknownItems

@@ -89,7 +89,7 @@ export class ProjectLists<T> {
 
   /** Marks a known list, or all lists, as out of date: the next `read` requests it again. Its records are kept. */
   expire(project?: string): void {
-    if (project === undefined) for (const one of this.#states.keys()) this.#expired.add(one);
+    if (project === undefined) for (const knownProject of this.#states.keys()) this.#expired.add(knownProject);
     else if (this.#states.has(project)) this.#expired.add(project);
   }
 

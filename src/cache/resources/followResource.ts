@@ -44,6 +44,6 @@ function isOutOfDate<R extends Named>(
   project: string,
   id: string,
 ): boolean {
-  const listedRecord = projectLists.of(project).records.find((one) => one.id === id);
+  const listedRecord = projectLists.of(project).records.find((record) => record.id === id);
   return listedRecord?.name !== store.get(id, project)?.name;
 }

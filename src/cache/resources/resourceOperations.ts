@@ -41,22 +41,22 @@ export function resourceOperations<K extends RecordKind>(
   kind: K,
   expand?: Expansion,
 ): ResourceOperations<ResourceAnswers[K], ResourceChanges[K], NewResources[K]> {
-  const row = resourceTable[kind];
+  const tableRow = resourceTable[kind];
   // The resource table defines the types of inputs and responses for each kind.
   const call = calls as Readonly<Record<OperationName, (input: object, options?: CallOptions) => Promise<never>>>;
-  const containerPath = (within: string) => (row.within === undefined ? {} : { [row.within]: within });
-  const path = (within: string, id: string) => ({ ...containerPath(within), [row.id]: id });
+  const containerPath = (within: string) => (tableRow.within === undefined ? {} : { [tableRow.within]: within });
+  const path = (within: string, id: string) => ({ ...containerPath(within), [tableRow.id]: id });
   return {
     list: (within, query, options) => {
       const expanded = expand === undefined ? query : { ...query, expand: expand.list };
-      return call[row.names.list]({ ...containerPath(within), query: expanded }, options);
+      return call[tableRow.names.list]({ ...containerPath(within), query: expanded }, options);
     },
     get: (within, id, options) => {
       const query = expand === undefined ? {} : { query: { expand: expand.get } };
-      return call[row.names.get]({ ...path(within, id), ...query }, options);
+      return call[tableRow.names.get]({ ...path(within, id), ...query }, options);
     },
-    update: (within, id, body, options) => call[row.names.update]({ ...path(within, id), body }, options),
-    create: (within, body, options) => call[row.names.create]({ ...containerPath(within), body }, options),
-    remove: (within, id) => call[row.names.remove](path(within, id)),
+    update: (within, id, body, options) => call[tableRow.names.update]({ ...path(within, id), body }, options),
+    create: (within, body, options) => call[tableRow.names.create]({ ...containerPath(within), body }, options),
+    remove: (within, id) => call[tableRow.names.remove](path(within, id)),
   };
 }

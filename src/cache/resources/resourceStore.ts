@@ -35,9 +35,9 @@ export interface ResourceRules<R, C, N, A> {
   /** Returns the body of the request for a new record, if the server requires `within` in the body. */
   readonly newBody?: (within: string, body: N) => N;
   /** Called before the new record is added to its list. */
-  readonly onDidCreate?: (within: string, answer: A) => void;
+  readonly onDidCreate?: (within: string, response: A) => void;
   /** Stores other data of a response, for example the names of the states that its records refer to. */
-  readonly onDidAnswer?: (within: string, answers: readonly A[]) => void;
+  readonly onDidAnswer?: (within: string, received: readonly A[]) => void;
   /** Reads the record with the id `within` unless it is known, if records of this kind need it. */
   readonly readPlace?: (within: string, options?: CallOptions) => Promise<void>;
   /**
@@ -79,7 +79,7 @@ export class ResourceStore<
     this.kind = deps.kind;
     this.records = new RecordCache(deps.clock);
     this.#deletions = deps.alsoDeleted === undefined ? undefined : new Deletions(deps.clock);
-    const takeIn = (within: string, answers: readonly A[]): void => this.takeIn(within, answers);
+    const takeIn = (within: string, received: readonly A[]): void => this.takeIn(within, received);
     this.#listOf = deps.lists.define(listKindOf(deps.kind), deps.source ?? listSource(deps.operations.list, takeIn));
   }
 
@@ -98,17 +98,19 @@ export class ResourceStore<
   }
 
   /** Stores the records of a list, except those that were deleted a moment ago. */
-  takeIn(within: string, answers: readonly A[]): void {
-    this.#deps.onDidAnswer?.(within, answers);
-    const records = answers.map((answer) => [this.#key(answer.id, within), this.#deps.kept.normalize(answer)] as const);
+  takeIn(within: string, received: readonly A[]): void {
+    this.#deps.onDidAnswer?.(within, received);
+    const records = received.map(
+      (record) => [this.#key(record.id, within), this.#deps.kept.normalize(record)] as const,
+    );
     this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
   }
 
   /** Stores a record that was requested by its id. A remembered deletion is forgotten, because the record exists. */
-  takeInOne(within: string, answer: A): R {
-    this.#deletions?.forget(this.#key(answer.id, within));
-    this.takeIn(within, [answer]);
-    return this.#deps.kept.normalize(answer);
+  takeInOne(within: string, response: A): R {
+    this.#deletions?.forget(this.#key(response.id, within));
+    this.takeIn(within, [response]);
+    return this.#deps.kept.normalize(response);
   }
 
   /**
@@ -143,9 +145,9 @@ export class ResourceStore<
     const key = this.#key(id, within);
     const patch: Partial<R> = overlay(changes);
     return this.records.update(key, patch, async () => {
-      const answer = await operations.update(within, id, changes, options);
-      onDidAnswer?.(within, [answer]);
-      const record = kept.normalize(answer);
+      const response = await operations.update(within, id, changes, options);
+      onDidAnswer?.(within, [response]);
+      const record = kept.normalize(response);
       return complete === undefined ? record : complete(record, { ...this.records.confirmed(key), ...patch }, id);
     });
   }
@@ -153,9 +155,9 @@ export class ResourceStore<
   /** Creates a record, and adds it at the start of its list. */
   async create(body: N, within = '', options?: CallOptions): Promise<R> {
     const { operations, newBody, onDidCreate } = this.#deps;
-    const answer = await operations.create(within, newBody === undefined ? body : newBody(within, body), options);
-    onDidCreate?.(within, answer);
-    const record = this.takeInOne(within, answer);
+    const response = await operations.create(within, newBody === undefined ? body : newBody(within, body), options);
+    onDidCreate?.(within, response);
+    const record = this.takeInOne(within, response);
     this.#listOf(within).add(record.id);
     return record;
   }
@@ -173,7 +175,7 @@ export class ResourceStore<
   async remove(id: string, within = ''): Promise<readonly string[]> {
     await this.#deps.operations.remove(within, id);
     const removed = [id, ...this.alsoDeleted(id, within).ids];
-    const keys = removed.map((one) => this.#key(one, within));
+    const keys = removed.map((removedId) => this.#key(removedId, within));
     this.#deletions?.add(keys);
     this.#listOf(within).remove(removed);
     this.records.forget(...keys);

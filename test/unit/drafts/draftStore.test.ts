@@ -439,13 +439,13 @@ describe('The list of unsent drafts', () => {
   it('omits the drafts of other accounts, which are counted separately', async () => {
     expect(await countElsewhere(folder)).toBe(0);
     const otherStore = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
-    const third = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
-    const own = draftStore();
-    touch(own, 'Own');
+    const thirdStore = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
+    const ownStore = draftStore();
+    touch(ownStore, 'Own');
     touch(otherStore, 'One');
     touch(otherStore, 'Two', 'p1/w2');
-    touch(third, 'Three');
-    await Promise.all([own, otherStore, third].map((store) => store.flush()));
+    touch(thirdStore, 'Three');
+    await Promise.all([ownStore, otherStore, thirdStore].map((store) => store.flush()));
     await writeFile(join(folder, '..', 'a file of the system'), '');
     expect(await countElsewhere(folder)).toBe(3);
   });

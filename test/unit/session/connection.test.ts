@@ -61,16 +61,23 @@ async function report(
     });
   const steps: string[] = [];
   const signal = new AbortController().signal;
-  const facts = await examine({ baseUrl, client, wire, clock: systemClock, signal, onStep: (one) => steps.push(one) });
+  const connectionFacts = await examine({
+    baseUrl,
+    client,
+    wire,
+    clock: systemClock,
+    signal,
+    onStep: (one) => steps.push(one),
+  });
   await client?.close();
   await wire.close();
-  const text = reportText(facts, { Contrail: '0.1.0', 'VS Code': '1.139.1' });
-  const parts = text.split('\n## ').slice(1);
+  const text = reportText(connectionFacts, { Contrail: '0.1.0', 'VS Code': '1.139.1' });
+  const textSections = text.split('\n## ').slice(1);
   return {
     text,
     steps,
     sections: Object.fromEntries(
-      parts.map((part) => [part.split('\n', 1)[0] ?? '', part.slice(part.indexOf('\n')).trim()]),
+      textSections.map((section) => [section.split('\n', 1)[0] ?? '', section.slice(section.indexOf('\n')).trim()]),
     ),
   };
 }
@@ -149,12 +156,14 @@ describe('The connection report', () => {
   });
 
   it('contains how far the clock of this machine is ahead of or behind the clock of the server', async () => {
-    await using ahead = await openFront({ target: server.baseUrl, ahead: 3 * 3_600_000 });
-    const late = await report(`https://127.0.0.1:${ahead.port}`, {});
-    expect(late.sections['Clock: Warning']).toContain("This machine's clock is 3 hours behind the server's.");
-    await using behind = await openFront({ target: server.baseUrl, ahead: -90_000 });
-    const early = await report(`https://127.0.0.1:${behind.port}`, {});
-    expect(early.sections['Clock: Warning']).toContain("This machine's clock is 90 seconds ahead of the server's.");
+    await using frontAhead = await openFront({ target: server.baseUrl, ahead: 3 * 3_600_000 });
+    const reportAhead = await report(`https://127.0.0.1:${frontAhead.port}`, {});
+    expect(reportAhead.sections['Clock: Warning']).toContain("This machine's clock is 3 hours behind the server's.");
+    await using frontBehind = await openFront({ target: server.baseUrl, ahead: -90_000 });
+    const reportBehind = await report(`https://127.0.0.1:${frontBehind.port}`, {});
+    expect(reportBehind.sections['Clock: Warning']).toContain(
+      "This machine's clock is 90 seconds ahead of the server's.",
+    );
     await using correct = await openFront({ target: server.baseUrl, ahead: 0 });
     expect(headings(await report(`https://127.0.0.1:${correct.port}`, {}))).toContain('Clock: OK');
   });

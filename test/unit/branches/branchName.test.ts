@@ -1,5 +1,4 @@
-// Tests branch names created from templates, and the rules of branch names, which are compared with
-// git itself.
+// Tests branch names created from templates, and compares the rules for branch names with git.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,15 +22,15 @@ const item: TemplateValues = {
   date: '2026-11-21',
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'contrail-names-'));
+const repositoryFolder = mkdtempSync(join(tmpdir(), 'contrail-names-'));
 
-/** Runs in a repository: there git interprets names such as `@` as it does when it creates a branch. */
+/** Whether git accepts the branch name. Must run in a repository, because git treats `@` differently elsewhere. */
 function gitAccepts(name: string): boolean {
-  return spawnSync('git', ['check-ref-format', '--branch', name], { cwd: folder }).status === 0;
+  return spawnSync('git', ['check-ref-format', '--branch', name], { cwd: repositoryFolder }).status === 0;
 }
 
-beforeAll(() => void GitRepository.create(folder));
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => void GitRepository.create(repositoryFolder));
+afterAll(() => rmSync(repositoryFolder, { recursive: true }));
 
 describe('A branch name', () => {
   it.each([
@@ -57,8 +56,8 @@ describe('A branch name', () => {
   });
 
   it('with an unknown variable is rejected with a list of the variables', () => {
-    const named = branchNameFor('${identifer}-${slug}', item);
-    expect(named).toEqual({
+    const branchName = branchNameFor('${identifer}-${slug}', item);
+    expect(branchName).toEqual({
       problem: expect.stringMatching(
         /^“\$\{identifer\}” is not a variable\. Available variables: \$\{identifier\}, .* and \$\{date\}\.$/,
       ),
@@ -86,26 +85,26 @@ describe('A branch name', () => {
   it('is valid in git for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
-        const named = branchNameFor(DEFAULT_BRANCH_TEMPLATE, { ...item, title });
-        expect(named).toHaveProperty('name');
+        const branchName = branchNameFor(DEFAULT_BRANCH_TEMPLATE, { ...item, title });
+        expect(branchName).toHaveProperty('name');
       }),
     );
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
-        const named = branchNameFor('${type}/${user}/${slug}-${identifier}', {
+        const branchName = branchNameFor('${type}/${user}/${slug}-${identifier}', {
           ...item,
           title,
           type: title,
           user: title,
         });
-        expect('name' in named && gitAccepts(named.name)).toBe(true);
+        expect('name' in branchName && gitAccepts(branchName.name)).toBe(true);
       }),
       { numRuns: 60 },
     );
   });
 });
 
-const pieces = [
+const nameParts = [
   'a',
   'B',
   '7',
@@ -161,7 +160,7 @@ describe('The rules for branch names', () => {
 
   it('equal those of git for any combination of parts', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }), (parts) => {
+      fc.property(fc.array(fc.constantFrom(...nameParts), { minLength: 1, maxLength: 6 }), (parts) => {
         const name = parts.join('');
         fc.pre(name !== '@');
         expect(branchProblem(name) === undefined, name).toBe(gitAccepts(name));
@@ -182,15 +181,15 @@ describe('The rules for branch names', () => {
 const setting = z.object({ 'contrail.work.branchTemplate': z.object({ pattern: z.string(), default: z.string() }) });
 
 describe('The pattern of the setting', () => {
-  const startWork = manifest.contributes.configuration.find(
+  const settingGroup = manifest.contributes.configuration.find(
     ({ properties }) => 'contrail.work.branchTemplate' in properties,
   );
-  const { pattern, default: usual } = setting.parse(startWork?.properties)['contrail.work.branchTemplate'];
-  const takes = (template: string): boolean => new RegExp(pattern, 'u').test(template);
+  const { pattern, default: defaultTemplate } = setting.parse(settingGroup?.properties)['contrail.work.branchTemplate'];
+  const matchesPattern = (template: string): boolean => new RegExp(pattern, 'u').test(template);
 
   it('accepts templates that create a valid name', () => {
     const templates = [
-      usual,
+      defaultTemplate,
       '${type}/${identifier:lower}_${slug:2}',
       '${slug:4:upper}',
       'a.b',
@@ -198,7 +197,7 @@ describe('The pattern of the setting', () => {
       'v1.lock2/x',
       'é/漢',
     ];
-    expect(templates.filter((template) => !takes(template))).toEqual([]);
+    expect(templates.filter((template) => !matchesPattern(template))).toEqual([]);
   });
 
   it('rejects templates that create no valid name', () => {
@@ -221,14 +220,14 @@ describe('The pattern of the setting', () => {
       '${slug:}',
       'x.lock',
     ];
-    expect(templates.filter(takes)).toEqual([]);
+    expect(templates.filter(matchesPattern)).toEqual([]);
   });
 
   it('accepts every name that git accepts', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }), (parts) => {
+      fc.property(fc.array(fc.constantFrom(...nameParts), { minLength: 1, maxLength: 6 }), (parts) => {
         const name = parts.join('');
-        expect(takes(name) || branchProblem(name) !== undefined, name).toBe(true);
+        expect(matchesPattern(name) || branchProblem(name) !== undefined, name).toBe(true);
       }),
       { numRuns: 2_000 },
     );

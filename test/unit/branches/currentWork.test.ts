@@ -1,4 +1,4 @@
-// Tests which work item is the current one of a branch.
+// Tests which work item is the current work item of a branch.
 import { describe, expect, it } from 'vitest';
 import {
   decideCurrentWork,
@@ -10,7 +10,7 @@ import { Matcher } from '../../../src/mentions/identifiers.ts';
 
 const matcher = new Matcher(['WEB', 'API', 'É2']);
 const item: RememberedCurrentItem = { project: 'p', id: 'i', identifier: 'API-3', name: 'Throttle' };
-const atlas = (branch: string) => ({ repository: 'file:///atlas', branch });
+const branchOfAtlas = (branch: string) => ({ repository: 'file:///atlas', branch });
 
 describe('The branch name', () => {
   it.each([
@@ -43,28 +43,35 @@ describe('The branch name', () => {
 });
 
 describe('The current work item', () => {
-  it('is the one that the branch name mentions', () => {
-    expect(decideCurrentWork({}, atlas('WEB-28-x'), matcher)).toMatchObject({
+  it('is the work item that the branch name mentions', () => {
+    expect(decideCurrentWork({}, branchOfAtlas('WEB-28-x'), matcher)).toMatchObject({
       by: 'branch',
       mention: { identifier: 'WEB-28' },
     });
   });
 
-  it('is the one chosen for this branch of this repository only', () => {
-    const kept = rememberWork({}, atlas('WEB-28-x'), item);
-    expect(decideCurrentWork(kept, atlas('WEB-28-x'), matcher)).toEqual({ by: 'choice', item });
-    expect(decideCurrentWork(kept, atlas('WEB-29-y'), matcher)).toMatchObject({ mention: { identifier: 'WEB-29' } });
-    expect(decideCurrentWork(kept, { repository: 'file:///other', branch: 'WEB-28-x' }, matcher)).toMatchObject({
+  it('is the work item that the user has chosen for this branch of this repository', () => {
+    const stored = rememberWork({}, branchOfAtlas('WEB-28-x'), item);
+    expect(decideCurrentWork(stored, branchOfAtlas('WEB-28-x'), matcher)).toEqual({ by: 'choice', item });
+    expect(decideCurrentWork(stored, branchOfAtlas('WEB-29-y'), matcher)).toMatchObject({
+      mention: { identifier: 'WEB-29' },
+    });
+    expect(decideCurrentWork(stored, { repository: 'file:///other', branch: 'WEB-28-x' }, matcher)).toMatchObject({
       by: 'branch',
     });
   });
 
-  it('is none if the user cleared it, for any branch name', () => {
-    expect(decideCurrentWork(rememberWork({}, atlas('WEB-28-x'), null), atlas('WEB-28-x'), matcher)).toBeUndefined();
+  it('does not exist after the user has cleared it, even if the branch name mentions a work item', () => {
+    expect(
+      decideCurrentWork(rememberWork({}, branchOfAtlas('WEB-28-x'), null), branchOfAtlas('WEB-28-x'), matcher),
+    ).toBeUndefined();
   });
 
   it('can be chosen without a branch and without a repository', () => {
-    expect(decideCurrentWork(rememberWork({}, atlas(''), item), atlas(''), matcher)).toEqual({ by: 'choice', item });
+    expect(decideCurrentWork(rememberWork({}, branchOfAtlas(''), item), branchOfAtlas(''), matcher)).toEqual({
+      by: 'choice',
+      item,
+    });
     expect(
       decideCurrentWork(
         rememberWork({}, { repository: '', branch: '' }, item),
@@ -75,23 +82,25 @@ describe('The current work item', () => {
       by: 'choice',
       item,
     });
-    expect(decideCurrentWork({}, atlas(''), matcher)).toBeUndefined();
+    expect(decideCurrentWork({}, branchOfAtlas(''), matcher)).toBeUndefined();
   });
 
-  it('is forgotten for the oldest choices beyond 100 branches', () => {
-    let kept = rememberWork({}, atlas('first'), item);
-    kept = rememberWork(kept, atlas('second'), item);
-    kept = rememberWork(kept, atlas('first'), item);
-    for (let number = 0; number < 99; number += 1) kept = rememberWork(kept, atlas(`b${number}`), item);
-    expect(decideCurrentWork(kept, atlas('first'), matcher)).toEqual({ by: 'choice', item });
-    expect(decideCurrentWork(kept, atlas('second'), matcher)).toBeUndefined();
-    expect(Object.keys(kept['file:///atlas'] ?? {})).toHaveLength(100);
+  it('is stored for at most 100 branches of a repository: the oldest choices are removed', () => {
+    let stored = rememberWork({}, branchOfAtlas('first'), item);
+    stored = rememberWork(stored, branchOfAtlas('second'), item);
+    stored = rememberWork(stored, branchOfAtlas('first'), item);
+    for (let number = 0; number < 99; number += 1) stored = rememberWork(stored, branchOfAtlas(`b${number}`), item);
+    expect(decideCurrentWork(stored, branchOfAtlas('first'), matcher)).toEqual({ by: 'choice', item });
+    expect(decideCurrentWork(stored, branchOfAtlas('second'), matcher)).toBeUndefined();
+    expect(Object.keys(stored['file:///atlas'] ?? {})).toHaveLength(100);
   });
 
-  it('is stored for a branch with the name of an inherited property', () => {
-    expect(decideCurrentWork({}, atlas('constructor'), matcher)).toBeUndefined();
-    expect(decideCurrentWork({ 'file:///atlas': {} }, atlas('constructor'), matcher)).toBeUndefined();
-    expect(decideCurrentWork(rememberWork({}, atlas('__proto__'), item), atlas('__proto__'), matcher)).toEqual({
+  it('is stored for a branch whose name is an inherited property of objects', () => {
+    expect(decideCurrentWork({}, branchOfAtlas('constructor'), matcher)).toBeUndefined();
+    expect(decideCurrentWork({ 'file:///atlas': {} }, branchOfAtlas('constructor'), matcher)).toBeUndefined();
+    expect(
+      decideCurrentWork(rememberWork({}, branchOfAtlas('__proto__'), item), branchOfAtlas('__proto__'), matcher),
+    ).toEqual({
       by: 'choice',
       item,
     });

@@ -1,8 +1,8 @@
-// Tests which branches and commits belong to a work item.
+// Tests which branches and commits contain the identifier of a work item.
 import { describe, expect, it } from 'vitest';
 import { branchesOf, commitPattern, isBranchOf, isCommitOf } from '../../../src/branches/history.ts';
 
-describe('A branch', () => {
+describe('A branch of a work item', () => {
   it.each([
     'WEB-12',
     'web-12',
@@ -34,15 +34,15 @@ describe('A branch', () => {
   });
 });
 
-describe('A commit', () => {
-  it('belongs to the work item if its message contains the identifier', () => {
+describe('A commit of a work item', () => {
+  it('is recognized by the identifier in its message', () => {
     expect(isCommitOf('WEB-12', 'Close the socket\n\nFixes WEB-12.')).toBe(true);
     expect(isCommitOf('WEB-12', "Merge branch 'feature/web-12-sign-in'")).toBe(true);
     expect(isCommitOf('WEB-12', 'WEB-120: close the socket')).toBe(false);
     expect(isCommitOf('WEB-12', 'Close the socket')).toBe(false);
   });
 
-  it('is searched with a pattern in which the identifier is escaped', () => {
+  it('is searched in git with a pattern in which the identifier is escaped', () => {
     const pattern = commitPattern('A.B-1');
     expect(new RegExp(pattern).test('A.B-1')).toBe(true);
     expect(new RegExp(pattern).test('AxB-1')).toBe(false);

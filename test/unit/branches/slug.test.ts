@@ -1,4 +1,4 @@
-// Tests slugs.
+// Tests the slugs created from titles.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../../src/branches/slug.ts';
@@ -23,12 +23,12 @@ describe('A slug', () => {
     expect(slugOf(title, 50)).toBe(slug.normalize('NFC'));
   });
 
-  it('ends with a whole word unless the first word is too long', () => {
+  it('ends with a complete word unless the first word is too long', () => {
     expect(slugOf('Rename the configuration file', 12)).toBe('rename-the');
     expect(slugOf('Donaudampfschifffahrt ahoi', 10)).toBe('donaudampf');
   });
 
-  it('consists of letters, digits and single hyphens, and is its own slug', () => {
+  it('consists of letters, digits and single hyphens, and does not change if it is converted again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (title) => {
         const slug = slugOf(title, 50);

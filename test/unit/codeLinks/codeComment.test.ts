@@ -1,5 +1,4 @@
-// Tests that a comment with code names the origin of the code, and that it is parsed back from the
-// HTML sent.
+// Tests the Markdown of a comment with code, and that the code is parsed from the comment's HTML.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -19,7 +18,7 @@ const origin: CodeOrigin = {
   link: 'https://github.com/acme/web/blob/0123456789abcdef0123456789abcdef01234567/src/a.ts#L3-L4',
   changed: 'no',
 };
-const { link: _link, ...plain } = origin;
+const { link: _link, ...originWithoutLink } = origin;
 
 describe('A comment with code', () => {
   it('starts with a permalink and a code block in its language', () => {
@@ -39,10 +38,13 @@ describe('A comment with code', () => {
       /changes/,
     ],
     [{ changed: 'file' }, '`src/a.ts:3-4`, not committed yet', /not committed yet/],
-  ])('without a permalink explains why in the comment and to its author: %j', (how, headline, words) => {
-    expect(codeMarkdown({ ...plain, ...how }, 'typescript', 'a').split('\n')[0]).toBe(headline);
-    expect(originText({ ...plain, ...how })).toMatch(words);
-  });
+  ])(
+    'without a permalink states the reason in the comment and in a message to the author: %j',
+    (changes, headline, words) => {
+      expect(codeMarkdown({ ...originWithoutLink, ...changes }, 'typescript', 'a').split('\n')[0]).toBe(headline);
+      expect(originText({ ...originWithoutLink, ...changes })).toMatch(words);
+    },
+  );
 
   it('states that its lines differ from the commit', () => {
     const changed: CodeOrigin = { ...origin, changed: 'lines' };
@@ -52,13 +54,13 @@ describe('A comment with code', () => {
     expect(originText(changed)).toMatch(/changes that are not in commit 01234567/);
   });
 
-  it('names the block’s language for highlighters, and omits a name that would break the block', () => {
+  it('contains the language of the code block, except a language that would break the block', () => {
     expect(codeMarkdown(origin, 'typescriptreact', 'a')).toContain('```tsx\n');
     expect(codeMarkdown(origin, 'plaintext', 'a')).toContain('```\na');
     expect(codeMarkdown(origin, 'evil `lang`\n# x', 'a')).toContain('```\na');
   });
 
-  it('is parsed back to its code, place and link from the HTML sent', () => {
+  it('is parsed from its HTML to the same code, path and link', () => {
     const names = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .map((name) => `src/${name.replace(/\s/gu, '_')}.ts`);
@@ -80,7 +82,7 @@ describe('A comment with code', () => {
     );
   });
 
-  it('is parsed safely from any HTML', () => {
+  it('is parsed without an error from any HTML', () => {
     expect(parseQuote('<p>Nothing</p>')).toEqual({ lines: [], names: [], links: [], says: 'Nothing' });
     expect(parseQuote('<a href="javascript:alert(1)">x</a><a href="file:///etc">y</a>').links).toEqual([]);
     expect(parseQuote('<pre>a<br>b</pre><pre>c</pre>').lines).toEqual(['a', 'b']);

@@ -1,4 +1,4 @@
-// Tests that a place in code is written as an external id and parsed back, for any names.
+// Tests that a place in code is converted to an external id and parsed from the id, for any names.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,15 +22,15 @@ const place: CodePlace = {
   ordinal: 1,
 };
 
-const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`));
+const hexadecimal = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`));
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
-const places: fc.Arbitrary<CodePlace> = fc.record({
+const anyPlace: fc.Arbitrary<CodePlace> = fc.record({
   repository: fc.oneof(
     fc.constant('github.com/acme/web'),
     name.map((one) => `local:${one}`),
     fc.constant('x'.repeat(300)),
   ),
-  commit: fc.oneof(hex(40), hex(64)),
+  commit: fc.oneof(hexadecimal(40), hexadecimal(64)),
   path: fc
     .array(name, { minLength: 1, maxLength: 12 })
     .map((names) => names.join('/'))
@@ -41,42 +41,42 @@ const places: fc.Arbitrary<CodePlace> = fc.record({
 });
 
 describe('A place in code', () => {
-  it('is written as repository, commit, path and lines', () => {
+  it('has an external id with repository, commit, path and lines', () => {
     expect(externalId(place)).toBe(`code:github.com/acme/web@${commit}:src/a.ts#L3-7`);
     expect(externalId({ ...place, lines: { first: 3, last: 3 }, changed: true, ordinal: 2 })).toBe(
       `code:github.com/acme/web@${commit}+:src/a.ts#L3~2`,
     );
   });
 
-  it('is parsed back from its id, which never exceeds the server’s maximum length', () => {
+  it('is parsed from its external id, which never exceeds the server’s maximum length', () => {
     fc.assert(
-      fc.property(places, (one) => {
+      fc.property(anyPlace, (one) => {
         const id = externalId(one);
         expect(id.length).toBeLessThanOrEqual(MAX_EXTERNAL_ID);
-        const read = readExternalId(id);
-        expect(read).toMatchObject({
+        const parsed = readExternalId(id);
+        expect(parsed).toMatchObject({
           commit: one.commit,
           lines: one.lines,
           changed: one.changed,
           ordinal: one.ordinal,
         });
-        expect(isNamed(read?.repository ?? '', one.repository)).toBe(true);
-        expect(isNamed(read?.path ?? '', one.path)).toBe(true);
-        expect(read && externalId(read)).toBe(id);
+        expect(isNamed(parsed?.repository ?? '', one.repository)).toBe(true);
+        expect(isNamed(parsed?.path ?? '', one.path)).toBe(true);
+        expect(parsed && externalId(parsed)).toBe(id);
         expect(/[\s\p{Cc}]/u.test(id)).toBe(false);
       }),
     );
   });
 
-  it('differs from another place even if both paths are too long for the id', () => {
-    const long = (end: string): CodePlace => ({ ...place, path: `${'deep/'.repeat(60)}${end}.ts` });
-    expect(externalId(long('a'))).not.toBe(externalId(long('b')));
-    const read = readExternalId(externalId(long('a')));
-    expect(isShort(read?.path ?? '')).toBe(true);
-    expect(isNamed(read?.path ?? '', long('b').path)).toBe(false);
+  it('differs from another place even if both paths are too long for the external id', () => {
+    const longPlace = (end: string): CodePlace => ({ ...place, path: `${'deep/'.repeat(60)}${end}.ts` });
+    expect(externalId(longPlace('a'))).not.toBe(externalId(longPlace('b')));
+    const parsed = readExternalId(externalId(longPlace('a')));
+    expect(isShort(parsed?.path ?? '')).toBe(true);
+    expect(isNamed(parsed?.path ?? '', longPlace('b').path)).toBe(false);
   });
 
-  it('is the same for a second comment on the same lines', () => {
+  it('equals the place of a second comment on the same lines', () => {
     expect(isSamePlace(place, { ...place, ordinal: 4 })).toBe(true);
     expect(isSamePlace(place, { ...place, lines: { first: 3, last: 8 } })).toBe(false);
   });
@@ -116,11 +116,11 @@ describe('A place in code', () => {
     expect(readExternalId(`code:github.com/acme/web@${commit}:${path}#L3`)).toBeUndefined();
   });
 
-  it('is parsed safely from any text', () => {
+  it('is parsed without an error from any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const read = readExternalId(`code:${text}@${commit}:${text}#L1`);
-        expect(read === undefined || isShort(read.path) || isInside(read.path)).toBe(true);
+        const parsed = readExternalId(`code:${text}@${commit}:${text}#L1`);
+        expect(parsed === undefined || isShort(parsed.path) || isInside(parsed.path)).toBe(true);
       }),
     );
   });

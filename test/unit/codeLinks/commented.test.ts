@@ -1,5 +1,5 @@
-// Tests that a comment with code is sent once, found among the comments of its work item, and not
-// confused with the comment of another user.
+// Tests that a comment with code is sent once, is found among the comments of its work item, and is
+// not mistaken for the comment of another user.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
@@ -15,9 +15,9 @@ import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
-const KEY = keyOf(WEB_1);
-const posts = requestTo('POST', '/comments/');
-const lists = requestTo('GET', '/comments/');
+const DRAFT_KEY = keyOf(WEB_1);
+const commentPosts = requestTo('POST', '/comments/');
+const commentLists = requestTo('GET', '/comments/');
 const place: CodePlace = {
   repository: 'github.com/acme/web',
   commit: '0123456789abcdef0123456789abcdef01234567',
@@ -36,99 +36,102 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-function write(words = text): void {
-  setup.draftStore.change(KEY, 'WEB-1', (before) =>
-    withComment(before, slot, { externalId: id, access: 'INTERNAL', ...commentIn(before, slot), text: words }),
+function writeDraft(commentText = text): void {
+  setup.draftStore.change(DRAFT_KEY, 'WEB-1', (before) =>
+    withComment(before, slot, { externalId: id, access: 'INTERNAL', ...commentIn(before, slot), text: commentText }),
   );
 }
 
-function send(): Promise<DraftOutcome> {
-  const held = commentIn(setup.draftStore.get(KEY), slot);
-  if (held === undefined) throw new Error('nothing was written');
-  const where = {
+function sendComment(): Promise<DraftOutcome> {
+  const storedDraft = commentIn(setup.draftStore.get(DRAFT_KEY), slot);
+  if (storedDraft === undefined) throw new Error('nothing was written');
+  const draftTarget = {
     address: WEB_1,
-    key: KEY,
+    key: DRAFT_KEY,
     draftStore: setup.draftStore,
     slot,
     words: formatError,
     title: () => 'WEB-1',
-    newId: () => externalId({ ...place, ordinal: (readExternalId(held.externalId)?.ordinal ?? 1) + 1 }),
+    newId: () => externalId({ ...place, ordinal: (readExternalId(storedDraft.externalId)?.ordinal ?? 1) + 1 }),
   };
-  return setup.whileTimePasses(sendDraft(where, setup.store, held, markdownToHtml(held.text)));
+  return setup.whileTimePasses(sendDraft(draftTarget, setup.store, storedDraft, markdownToHtml(storedDraft.text)));
 }
 
-function found(store: Store = setup.store) {
+function foundComments(store: Store = setup.store) {
   return codeCommentsOf({ store } as Session, WEB_1);
 }
 
 describe('A comment with code', () => {
-  it('is found with its place, quoted code and text', async () => {
-    write();
-    expect(await send()).toEqual({ sent: true, rest: false });
-    const other = setup.otherStore();
-    await setup.whileTimePasses(readComments({ store: other } as Session, WEB_1));
-    expect(found(other)).toMatchObject([
+  it('is found with the place in code, the quoted code and the text', async () => {
+    writeDraft();
+    expect(await sendComment()).toEqual({ sent: true, rest: false });
+    const otherStore = setup.otherStore();
+    await setup.whileTimePasses(readComments({ store: otherStore } as Session, WEB_1));
+    expect(foundComments(otherStore)).toMatchObject([
       { item: WEB_1, place, quote: { lines: ['const a = 1;', 'a();'], says: 'Why?' } },
     ]);
-    expect(other.comments.itemOf(found(other)[0]?.id ?? '')).toEqual(WEB_1);
-    expect(commentIn(setup.draftStore.get(KEY), slot)).toBeUndefined();
+    expect(otherStore.comments.itemOf(foundComments(otherStore)[0]?.id ?? '')).toEqual(WEB_1);
+    expect(commentIn(setup.draftStore.get(DRAFT_KEY), slot)).toBeUndefined();
   });
 
-  it('is restored from the snapshot, for its work item', async () => {
-    write();
+  it('is restored from the snapshot for its work item', async () => {
+    writeDraft();
     await setup.whileTimePasses(readComments({ store: setup.store } as Session, WEB_1));
-    await send();
-    const [one] = found();
-    const next = setup.otherStore();
-    restoreSnapshot(next, takeSnapshot(setup.store, 1));
-    expect(next.comments.itemOf(one?.id ?? '')).toEqual(WEB_1);
-    expect(found(next)).toEqual([one]);
+    await sendComment();
+    const [foundComment] = foundComments();
+    const restoredStore = setup.otherStore();
+    restoreSnapshot(restoredStore, takeSnapshot(setup.store, 1));
+    expect(restoredStore.comments.itemOf(foundComment?.id ?? '')).toEqual(WEB_1);
+    expect(foundComments(restoredStore)).toEqual([foundComment]);
   });
 
-  it('is a draft separate from the draft of the Command Palette', async () => {
-    setup.draftStore.change(KEY, 'WEB-1', () => ({
+  it('has its own draft, besides the draft of a comment from the Command Palette', async () => {
+    setup.draftStore.change(DRAFT_KEY, 'WEB-1', () => ({
       palette: { text: 'Half a thought', access: 'EXTERNAL', externalId: 'p' },
     }));
-    write();
+    writeDraft();
     await setup.draftStore.flush();
-    const kept = await setup.newDesk().open(KEY);
-    expect(draft.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
-    expect([commentIn(kept, 'palette')?.text, commentIn(kept, slot)?.text]).toEqual(['Half a thought', text]);
-    await send();
-    expect(setup.draftStore.get(KEY)?.palette?.text).toBe('Half a thought');
+    const reloadedDraft = await setup.newDesk().open(DRAFT_KEY);
+    expect(draft.parse(JSON.parse(JSON.stringify(reloadedDraft)))).toEqual(reloadedDraft);
+    expect([commentIn(reloadedDraft, 'palette')?.text, commentIn(reloadedDraft, slot)?.text]).toEqual([
+      'Half a thought',
+      text,
+    ]);
+    await sendComment();
+    expect(setup.draftStore.get(DRAFT_KEY)?.palette?.text).toBe('Half a thought');
     expect(isEmpty({ ...emptyDraft('WEB-1', 0), code: { [id]: { text, access: 'INTERNAL', externalId: id } } })).toBe(
       false,
     );
   });
 
-  it('whose response was lost is not sent twice', async () => {
-    write();
-    setup.proxy.inject(posts, { kind: 'lost' }, 1);
-    expect(await send()).toMatchObject({ sent: false });
-    expect(await send()).toMatchObject({ sent: true });
-    expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
+  it('is not sent twice if the response was lost', async () => {
+    writeDraft();
+    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    expect(await sendComment()).toMatchObject({ sent: false });
+    expect(await sendComment()).toMatchObject({ sent: true });
+    expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
   });
 
-  it('that another window already sent counts as sent', async () => {
-    write();
-    const same = { text, access: 'INTERNAL', externalId: id } as const;
-    await setup.otherStore().comments.send(WEB_1, same, markdownToHtml(text));
-    expect(await send()).toEqual({ sent: true, rest: false });
-    expect(found()).toHaveLength(1);
+  it('counts as sent if another window has already sent it', async () => {
+    writeDraft();
+    const sameComment = { text, access: 'INTERNAL', externalId: id } as const;
+    await setup.otherStore().comments.send(WEB_1, sameComment, markdownToHtml(text));
+    expect(await sendComment()).toEqual({ sent: true, rest: false });
+    expect(foundComments()).toHaveLength(1);
   });
 
-  it('on lines with a new comment of another user is kept, and posted beside it on retry', async () => {
-    write();
-    const theirs = { text: 'Mine', access: 'INTERNAL', externalId: id } as const;
-    await setup.otherStore().comments.send(WEB_1, theirs, '<p>Mine</p>');
-    expect(await send()).toEqual({
+  it('stays a draft if another user has commented on the same lines, and is sent on retry', async () => {
+    writeDraft();
+    const otherComment = { text: 'Mine', access: 'INTERNAL', externalId: id } as const;
+    await setup.otherStore().comments.send(WEB_1, otherComment, '<p>Mine</p>');
+    expect(await sendComment()).toEqual({
       sent: false,
       passing: false,
       sentence: expect.stringContaining('another comment on the same lines'),
     });
-    expect(commentIn(setup.draftStore.get(KEY), slot)?.text).toBe(text);
-    expect(await send()).toEqual({ sent: true, rest: false });
-    expect(new Set(found().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
+    expect(commentIn(setup.draftStore.get(DRAFT_KEY), slot)?.text).toBe(text);
+    expect(await sendComment()).toEqual({ sent: true, rest: false });
+    expect(new Set(foundComments().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
   });
 
   it('is found on the second page of a long list', async () => {
@@ -137,26 +140,28 @@ describe('A comment with code', () => {
       await setup.otherStore().comments.send(WEB_1, one, '<p>Again</p>');
     }
     await setup.whileTimePasses(readComments({ store: setup.store } as Session, WEB_1));
-    expect(found()).toHaveLength(101);
-    expect(setup.proxy.requestsTo(lists)).toHaveLength(2);
+    expect(foundComments()).toHaveLength(101);
+    expect(setup.proxy.requestsTo(commentLists)).toHaveLength(2);
   });
 
   it('is ignored with another source, an invalid id or a path outside of the repository', () => {
-    const said = { id: 'c1', comment_html: '<p>Hello</p>', external_source: 'contrail', external_id: id };
-    expect(codeComment(said, WEB_1)?.place).toEqual(place);
-    expect(codeComment({ ...said, external_source: 'github' }, WEB_1)).toBeUndefined();
-    expect(codeComment({ ...said, external_id: 'b59c1a7e' }, WEB_1)).toBeUndefined();
-    expect(codeComment({ ...said, external_id: id.replace('src/a.ts', '../../.ssh/id_rsa') }, WEB_1)).toBeUndefined();
-    expect(codeComment({ ...said, external_id: null, comment_html: null }, WEB_1)).toBeUndefined();
+    const receivedComment = { id: 'c1', comment_html: '<p>Hello</p>', external_source: 'contrail', external_id: id };
+    expect(codeComment(receivedComment, WEB_1)?.place).toEqual(place);
+    expect(codeComment({ ...receivedComment, external_source: 'github' }, WEB_1)).toBeUndefined();
+    expect(codeComment({ ...receivedComment, external_id: 'b59c1a7e' }, WEB_1)).toBeUndefined();
+    expect(
+      codeComment({ ...receivedComment, external_id: id.replace('src/a.ts', '../../.ssh/id_rsa') }, WEB_1),
+    ).toBeUndefined();
+    expect(codeComment({ ...receivedComment, external_id: null, comment_html: null }, WEB_1)).toBeUndefined();
   });
 
-  it('takes a path too long for the id from its text, but not the path of another file', () => {
-    const long = { ...place, path: `${'deep/'.repeat(60)}a.ts` };
-    const one = { id: 'c1', external_source: 'contrail', external_id: externalId(long) };
+  it('has the path from its text if the path is too long for the id, but not the path of another file', () => {
+    const longPlace = { ...place, path: `${'deep/'.repeat(60)}a.ts` };
+    const one = { id: 'c1', external_source: 'contrail', external_id: externalId(longPlace) };
     expect(isShort(readExternalId(one.external_id)?.path ?? '')).toBe(true);
     const html = (path: string): string =>
-      markdownToHtml(codeMarkdown({ ...long, path, changed: 'no' }, 'typescript', 'a'));
-    expect(codeComment({ ...one, comment_html: html(long.path) }, WEB_1)?.place.path).toBe(long.path);
+      markdownToHtml(codeMarkdown({ ...longPlace, path, changed: 'no' }, 'typescript', 'a'));
+    expect(codeComment({ ...one, comment_html: html(longPlace.path) }, WEB_1)?.place.path).toBe(longPlace.path);
     expect(codeComment({ ...one, comment_html: html('src/other.ts') }, WEB_1)).toBeUndefined();
     expect(
       codeComment({ ...one, comment_html: `<code>${placeName('../a.ts', place.lines)}</code>` }, WEB_1),

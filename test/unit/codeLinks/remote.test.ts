@@ -1,5 +1,4 @@
-// Tests that all forms of remote addresses are parsed, without credentials, and the permalinks
-// built from them.
+// Tests that all forms of remote addresses are parsed without credentials, and their permalinks.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HostKind, hostKindOf, permalink } from '../../../src/codeLinks/permalink.ts';
@@ -10,11 +9,11 @@ const commit = '0123456789abcdef0123456789abcdef01234567';
 function linkOf(
   address: string,
   path = 'src/a.ts',
-  named?: ReadonlyMap<string, HostKind>,
+  configuredKinds?: ReadonlyMap<string, HostKind>,
   lines = { first: 3, last: 7 },
 ): string | undefined {
   const remote = readRemote(address);
-  const kind = remote === undefined ? undefined : hostKindOf(remote, named);
+  const kind = remote === undefined ? undefined : hostKindOf(remote, configuredKinds);
   return remote === undefined || kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
 }
 
@@ -48,7 +47,7 @@ describe('A remote', () => {
     ['https://bitbucket.example.com/scm/PROJ/web.git', 'bitbucket.example.com/proj/web'],
     ['ssh://git@bitbucket.example.com:7999/proj/web.git', 'bitbucket.example.com/proj/web'],
     ['git@[2001:db8::1]:acme/web.git', '[2001:db8::1]/acme/web'],
-  ])('%s has the identity %s', (address, identity) => {
+  ])('with the address %s has the identity %s', (address, identity) => {
     const remote = readRemote(address);
     expect(remote && identityOf(remote)).toBe(identity);
   });
@@ -77,8 +76,8 @@ describe('A remote', () => {
   });
 
   it('never contains a user name or password', () => {
-    const word = fc.stringMatching(/^[A-Za-z0-9_.!~-]{6,20}$/);
-    const forms = [
+    const credential = fc.stringMatching(/^[A-Za-z0-9_.!~-]{6,20}$/);
+    const addressForms = [
       (user: string, password: string) => `https://${user}:${password}@github.com/acme/web.git`,
       (user: string, password: string) => `ssh://${user}:${password}@github.com:22/acme/web.git`,
       (user: string, password: string) => `${user}:${password}@github.com:acme/web.git`,
@@ -86,14 +85,14 @@ describe('A remote', () => {
       (user: string, password: string) => `https://${user}@${password}@git.example.com/acme/web`,
     ];
     fc.assert(
-      fc.property(word, word, fc.constantFrom(...forms), (user, password, form) => {
+      fc.property(credential, credential, fc.constantFrom(...addressForms), (user, password, form) => {
         const remote = readRemote(form(`USER${user}`, `PASS${password}`));
         expect(JSON.stringify(remote) ?? '').not.toMatch(/USER|PASS/i);
       }),
     );
   });
 
-  it('is parsed safely from any address', () => {
+  it('is parsed without an error from any address', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -148,13 +147,13 @@ describe('A permalink', () => {
     expect(linkOf(address)).toBe(link);
   });
 
-  it('to one line contains its number once', () => {
+  it('to one line contains the line number once', () => {
     expect(linkOf('git@github.com:acme/web.git', 'a.ts', undefined, { first: 3, last: 3 })).toMatch(/#L3$/);
     expect(linkOf('git@gitlab.com:acme/web.git', 'a.ts', undefined, { first: 3, last: 3 })).toMatch(/#L3$/);
     expect(linkOf('git@bitbucket.org:acme/web.git', 'a.ts', undefined, { first: 3, last: 3 })).toMatch(/#lines-3$/);
   });
 
-  it('to a rendered file has a query for its source, which has line numbers', () => {
+  it('to a file that the host renders has a query that shows the source with line numbers', () => {
     expect(linkOf('git@github.com:acme/web.git', 'README.md')).toContain('/README.md?plain=1#L3-L7');
     expect(linkOf('https://gitea.com/acme/web.git', 'README.md')).toContain('/README.md?display=source#L3-L7');
   });
@@ -165,14 +164,14 @@ describe('A permalink', () => {
     );
   });
 
-  it('uses the host kind of the setting rather than that of the host name', () => {
-    const named = new Map<string, HostKind>([
+  it('is built for the kind of host in the settings, which takes precedence over the host name', () => {
+    const configuredKinds = new Map<string, HostKind>([
       ['git.example.com', 'gitlab'],
       ['gitlab.example.com', 'forgejo'],
     ]);
     expect(linkOf('git@git.example.com:acme/web.git')).toBeUndefined();
-    expect(linkOf('git@git.example.com:acme/web.git', 'a.ts', named)).toContain('/-/blob/');
-    expect(linkOf('git@gitlab.example.com:acme/web.git', 'a.ts', named)).toContain('/src/commit/');
+    expect(linkOf('git@git.example.com:acme/web.git', 'a.ts', configuredKinds)).toContain('/-/blob/');
+    expect(linkOf('git@gitlab.example.com:acme/web.git', 'a.ts', configuredKinds)).toContain('/src/commit/');
   });
 
   it('is always a valid URL on the host of the remote', () => {

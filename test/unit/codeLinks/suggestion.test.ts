@@ -1,4 +1,4 @@
-// Tests the work items suggested from a TODO comment, a problem or a failed test.
+// Tests the suggestions for work items from TODO comments, problems and failed tests.
 import { describe, expect, it } from 'vitest';
 import { findLabels, fromProblem, fromTest, fromTodo } from '../../../src/codeLinks/suggestion.ts';
 
@@ -13,7 +13,7 @@ describe('A work item from a TODO comment', () => {
     });
   });
 
-  it('has the whole text of a longer comment in its description, escaped', () => {
+  it('has the escaped text of a longer comment in its description', () => {
     const { title, says } = fromTodo({ ...todo, says: ['Close the socket', 'when *nobody* reads <b>it</b>'] });
     expect(title).toBe('Close the socket');
     expect(says).toBe('Close the socket\nwhen \\*nobody\\* reads \\<b\\>it\\</b\\>');
@@ -25,7 +25,7 @@ describe('A work item from a TODO comment', () => {
     expect(says).toHaveLength(300);
   });
 
-  it('has labels for its marker and its tags', () => {
+  it('has labels for the marker and the tags of the comment', () => {
     expect(fromTodo({ ...todo, marker: 'FIXME', says: ['Close it #Network #2'] }).labels).toEqual([
       'fixme',
       'bug',
@@ -47,7 +47,7 @@ describe('A work item from a problem', () => {
     expect(labels).toEqual(['bug', 'error']);
   });
 
-  it('quotes code fences safely and truncates long messages', () => {
+  it('quotes messages that contain code fences, and truncates long messages', () => {
     const { says } = fromProblem({
       message: `\`\`\`\n${'x'.repeat(20_000)}`,
       severity: 'hint',
@@ -73,7 +73,7 @@ describe('A work item from a failed test', () => {
     );
   });
 
-  it('contains only the test name if nothing else is known', () => {
+  it('contains only the test name if there are no message and values', () => {
     expect(fromTest({ path: ['closes'], message: undefined, expected: undefined, actual: undefined }).says).toBe(
       'Failed test: closes',
     );

@@ -1,13 +1,12 @@
-// Tests TODO comments: recognizing them in many languages, reading their text, and inserting an
-// identifier.
+// Tests that TODO comments are found and parsed in many languages, and get identifiers inserted.
 import { describe, expect, it } from 'vitest';
 import { findLine, insertIdentifier, todoAt } from '../../../src/codeLinks/todo.ts';
 
-function todo(text: string, languageId = 'typescript', line = 0) {
+function parseTodo(text: string, languageId = 'typescript', line = 0) {
   return todoAt(text.split('\n'), line, languageId);
 }
 
-describe('A TODO', () => {
+describe('A TODO comment', () => {
   it.each([
     ['typescript', '// TODO: close the socket'],
     ['typescript', 'const a = 1; // TODO close the socket'],
@@ -33,7 +32,7 @@ describe('A TODO', () => {
     ['zig', '/// TODO: close the socket'],
     ['an unknown language', '# TODO: close the socket'],
   ])('is found in %s: %s', (languageId, text) => {
-    expect(todo(text, languageId)?.says).toEqual(['close the socket']);
+    expect(parseTodo(text, languageId)?.says).toEqual(['close the socket']);
   });
 
   it.each([
@@ -46,43 +45,48 @@ describe('A TODO', () => {
     ['python', 'print(TODO)'],
     ['typescript', ''],
   ])('is not found in %s: %s', (languageId, text) => {
-    expect(todo(text, languageId)).toBeUndefined();
+    expect(parseTodo(text, languageId)).toBeUndefined();
   });
 
-  it('has an owner or an identifier in parentheses', () => {
-    expect(todo('// TODO(mara): close it')).toMatchObject({ marker: 'TODO', owner: 'mara', says: ['close it'] });
-    expect(todo('# FIXME (WEB-12): close it', 'python')).toMatchObject({
+  it('may contain an owner or an identifier in parentheses', () => {
+    expect(parseTodo('// TODO(mara): close it')).toMatchObject({ marker: 'TODO', owner: 'mara', says: ['close it'] });
+    expect(parseTodo('# FIXME (WEB-12): close it', 'python')).toMatchObject({
       marker: 'FIXME',
       owner: 'WEB-12',
       says: ['close it'],
     });
   });
 
-  it('includes the following lines of its comment', () => {
-    expect(todo('  // TODO: close the socket\n  // when the window goes.\n  close();')?.says).toEqual([
+  it('includes the following lines of the same comment', () => {
+    expect(parseTodo('  // TODO: close the socket\n  // when the window goes.\n  close();')?.says).toEqual([
       'close the socket',
       'when the window goes.',
     ]);
-    expect(todo('/**\n * TODO: close it\n * in the end\n *\n * @param a\n */', 'typescript', 1)?.says).toEqual([
+    expect(parseTodo('/**\n * TODO: close it\n * in the end\n *\n * @param a\n */', 'typescript', 1)?.says).toEqual([
       'close it',
       'in the end',
     ]);
-    expect(todo('/* TODO: close it\n   in the end */\nf();')?.says).toEqual(['close it', 'in the end']);
-    expect(todo('# TODO: one\n# FIXME: two', 'python')?.says).toEqual(['one']);
-    expect(todo('f(); // TODO: one\n// of something else')?.says).toEqual(['one']);
+    expect(parseTodo('/* TODO: close it\n   in the end */\nf();')?.says).toEqual(['close it', 'in the end']);
+    expect(parseTodo('# TODO: one\n# FIXME: two', 'python')?.says).toEqual(['one']);
+    expect(parseTodo('f(); // TODO: one\n// of something else')?.says).toEqual(['one']);
   });
 
-  it('without text suggests an empty name', () => {
-    expect(todo('// TODO')?.says).toEqual([]);
+  it('may have no text', () => {
+    expect(parseTodo('// TODO')?.says).toEqual([]);
   });
 
-  it('is searched in linear time on lines that cause backtracking', () => {
-    const hostile = ['/'.repeat(999), `${' '.repeat(990)}TODO`, `${'*'.repeat(900)}(TODO`, `TODO${'('.repeat(900)}`];
-    for (const text of hostile) expect(() => todo(text)).not.toThrow();
+  it('is searched without an error in lines that could cause backtracking', () => {
+    const backtrackingLines = [
+      '/'.repeat(999),
+      `${' '.repeat(990)}TODO`,
+      `${'*'.repeat(900)}(TODO`,
+      `TODO${'('.repeat(900)}`,
+    ];
+    for (const text of backtrackingLines) expect(() => parseTodo(text)).not.toThrow();
   });
 });
 
-describe('An identifier', () => {
+describe('The identifier of a new work item', () => {
   it.each([
     ['// TODO: close it', '// TODO(WEB-12): close it'],
     ['// TODO close it', '// TODO(WEB-12) close it'],
@@ -102,15 +106,15 @@ describe('An identifier', () => {
   });
 });
 
-describe('A line of an earlier version', () => {
-  it('is found at its former position, otherwise at the nearest one', () => {
+describe('A line that was moved', () => {
+  it('is found at its former position, otherwise at the nearest position with the same text', () => {
     const text = '// TODO: close it';
     expect(findLine(['a', text, 'b'], text, 1)).toBe(1);
     expect(findLine(['new', 'a', `    ${text}`], text, 1)).toBe(2);
     expect(findLine([text, 'a', 'a', 'a', text], text, 3)).toBe(4);
   });
 
-  it('is not found if it was changed or removed', () => {
+  it('is not found if its text was changed or removed', () => {
     expect(findLine(['// TODO: close it soon'], '// TODO: close it', 0)).toBeUndefined();
   });
 });

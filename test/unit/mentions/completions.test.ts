@@ -1,4 +1,4 @@
-// Tests which items completion offers and in which order, and that it sends no request.
+// Tests which work items completion offers, in which order, and that it sends no request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -9,7 +9,7 @@ import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
-const NOTES_7: RecentMention = {
+const RECENT_NOTES_7: RecentMention = {
   project: sample.project('NOTES'),
   id: 'unread',
   identifier: 'NOTES-7',
@@ -30,72 +30,72 @@ afterAll(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-function offered(before: string, recents: readonly RecentMention[] = [], most = 100) {
+function completionsOf(before: string, recents: readonly RecentMention[] = [], most = 100) {
   const typed = typedMention(before, 'markdown', known.matcher);
   if (typed === undefined) throw new Error(`nothing begins in ${before}`);
   return completionsFor(typed, most, { store, known, finder: new Finder(store), recents });
 }
-const identifiers = (before: string, recents?: readonly RecentMention[]) =>
-  offered(before, recents).items.map(({ identifier }) => identifier);
+const offeredIdentifiers = (before: string, recents?: readonly RecentMention[]) =>
+  completionsOf(before, recents).items.map(({ identifier }) => identifier);
 
 describe('Completion', () => {
-  it('offers every loaded item of a project after its prefix, and no other', () => {
-    const all = identifiers('WEB-');
-    expect(all).toHaveLength(store.list({ of: 'items', owner: WEB }).state.ids.length);
-    expect(all.every((one) => one.startsWith('WEB-'))).toBe(true);
-    expect(identifiers('API-')).toEqual([]);
+  it('offers exactly the loaded items of a project after the prefix of the project', () => {
+    const offeredForPrefix = offeredIdentifiers('WEB-');
+    expect(offeredForPrefix).toHaveLength(store.list({ of: 'items', owner: WEB }).state.ids.length);
+    expect(offeredForPrefix.every((one) => one.startsWith('WEB-'))).toBe(true);
+    expect(offeredIdentifiers('API-')).toEqual([]);
   });
 
   it('filters the items by the typed digits', () => {
-    expect(identifiers('WEB-2').every((one) => one.startsWith('WEB-2'))).toBe(true);
-    expect(identifiers('WEB-4711')).toEqual([]);
+    expect(offeredIdentifiers('WEB-2').every((one) => one.startsWith('WEB-2'))).toBe(true);
+    expect(offeredIdentifiers('WEB-4711')).toEqual([]);
   });
 
-  it('finds items by words of the name after a number sign', () => {
-    expect(offered('#keyboard').items[0]).toEqual({
+  it('finds items by words of their names after a number sign', () => {
+    expect(completionsOf('#keyboard').items[0]).toEqual({
       identifier: 'WEB-1',
       name: 'Use the board with the keyboard alone',
       address: WEB_1,
     });
   });
 
-  it('lists recent items first, including those not loaded in this session', () => {
+  it('lists recent items first, including items that are not loaded', () => {
     const recent = { ...WEB_1, identifier: 'WEB-1', name: 'As it was called' };
-    expect(offered('#', [NOTES_7, recent]).items.slice(0, 2)).toEqual([
+    expect(completionsOf('#', [RECENT_NOTES_7, recent]).items.slice(0, 2)).toEqual([
       { identifier: 'NOTES-7', name: 'A note of yesterday' },
       { identifier: 'WEB-1', name: 'Use the board with the keyboard alone', address: WEB_1 },
     ]);
-    expect(identifiers('#yesterday', [NOTES_7])).toEqual(['NOTES-7']);
-    expect(identifiers('NOTES-', [NOTES_7])).toEqual(['NOTES-7']);
-    expect(identifiers('WEB-1', [NOTES_7])).not.toContain('NOTES-7');
+    expect(offeredIdentifiers('#yesterday', [RECENT_NOTES_7])).toEqual(['NOTES-7']);
+    expect(offeredIdentifiers('NOTES-', [RECENT_NOTES_7])).toEqual(['NOTES-7']);
+    expect(offeredIdentifiers('WEB-1', [RECENT_NOTES_7])).not.toContain('NOTES-7');
   });
 
   it('lists the item whose identifier is fully typed first, even before recent ones', () => {
     const recent = { project: WEB, id: sample.workItem('WEB', 16), identifier: 'WEB-16', name: 'Seen last' };
-    expect(identifiers('WEB-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
-    expect(identifiers('#web-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
-    expect(offered('WEB-1', [recent], 1).items).toMatchObject([{ identifier: 'WEB-1', address: WEB_1 }]);
+    expect(offeredIdentifiers('WEB-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
+    expect(offeredIdentifiers('#web-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
+    expect(completionsOf('WEB-1', [recent], 1).items).toMatchObject([{ identifier: 'WEB-1', address: WEB_1 }]);
   });
 
-  it('lists a complete identifier that is not loaded first if others start with it', () => {
-    const recent = { ...NOTES_7, identifier: 'NOTES-71' };
-    expect(offered('NOTES-7', [recent]).items).toEqual([
+  it('lists a complete identifier that is not loaded first if loaded identifiers start with it', () => {
+    const recent = { ...RECENT_NOTES_7, identifier: 'NOTES-71' };
+    expect(completionsOf('NOTES-7', [recent]).items).toEqual([
       { identifier: 'NOTES-7', name: '' },
       { identifier: 'NOTES-71', name: 'A note of yesterday' },
     ]);
-    expect(identifiers('NOTES-', [recent])).toEqual(['NOTES-71']);
-    expect(identifiers('#utf-8', [recent])).toEqual([]);
+    expect(offeredIdentifiers('NOTES-', [recent])).toEqual(['NOTES-71']);
+    expect(offeredIdentifiers('#utf-8', [recent])).toEqual([]);
   });
 
-  it('reports that there are more items than returned', () => {
-    expect(offered('WEB-', [], 3)).toMatchObject({ isCut: true, items: { length: 3 } });
-    expect(offered('WEB-').isCut).toBe(false);
+  it('reports whether more items match than were returned', () => {
+    expect(completionsOf('WEB-', [], 3)).toMatchObject({ isCut: true, items: { length: 3 } });
+    expect(completionsOf('WEB-').isCut).toBe(false);
   });
 
   it('sends no request', () => {
-    const before = setup.proxy.requests.length;
-    offered('#');
-    offered('WEB-99');
-    expect(setup.proxy.requests).toHaveLength(before);
+    const requestCount = setup.proxy.requests.length;
+    completionsOf('#');
+    completionsOf('WEB-99');
+    expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 });

@@ -1,4 +1,4 @@
-// Tests that a search reads the files of a folder, but not the targets of symbolic links.
+// Tests that a search reads the content of files, but not the targets of symbolic links.
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,37 +7,37 @@ import { contentOnDisk, MAX_FILE_BYTES } from '../../../src/mentions/fileContent
 
 describe('contentOnDisk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
-  const file = (name: string, bytes: string | Uint8Array): string => {
+  const createFile = (name: string, bytes: string | Uint8Array): string => {
     writeFileSync(join(folder, name), bytes);
     return join(folder, name);
   };
-  const link = (name: string, target: string): string => {
+  const createLink = (name: string, target: string): string => {
     symlinkSync(target, join(folder, name));
     return join(folder, name);
   };
 
-  it('returns the whole content unless the file is very large', async () => {
-    expect(await contentOnDisk(file('a.txt', 'WEB-1'))).toEqual(Buffer.from('WEB-1'));
-    expect(await contentOnDisk(file('huge.txt', new Uint8Array(MAX_FILE_BYTES + 1)))).toBe('large');
+  it('returns the content of a file, and `large` for a very large file', async () => {
+    expect(await contentOnDisk(createFile('a.txt', 'WEB-1'))).toEqual(Buffer.from('WEB-1'));
+    expect(await contentOnDisk(createFile('huge.txt', new Uint8Array(MAX_FILE_BYTES + 1)))).toBe('large');
     await expect(contentOnDisk(join(folder, 'gone'))).rejects.toThrow('ENOENT');
   });
 
-  it('returns an empty text for a symbolic link to any target', async () => {
+  it('returns an empty text for every symbolic link', async () => {
     const targets = [
       '/etc/passwd',
       '/proc/self/environ',
       '/dev/zero',
-      file('own.txt', 'WEB-1'),
+      createFile('own.txt', 'WEB-1'),
       join(folder, 'nowhere'),
       folder,
     ];
     for (const [number, target] of targets.entries()) {
-      expect(await contentOnDisk(link(`link-${number}`, target)), target).toEqual({ text: '' });
+      expect(await contentOnDisk(createLink(`link-${number}`, target)), target).toEqual({ text: '' });
     }
-    expect(await contentOnDisk(link('loop', join(folder, 'loop')))).toEqual({ text: '' });
+    expect(await contentOnDisk(createLink('loop', join(folder, 'loop')))).toEqual({ text: '' });
   });
 
-  it('returns an empty string for anything that is not a file', async () => {
+  it('returns an empty text for folders and devices', async () => {
     expect(await contentOnDisk('/dev/zero')).toEqual({ text: '' });
     expect(await contentOnDisk(folder)).toEqual({ text: '' });
   });

@@ -1,74 +1,73 @@
-// Tests that the matcher finds only work items of known projects, in any language, and runs in
-// linear time.
+// Tests that the matcher finds only identifiers of known projects, in any language, in linear time.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Matcher } from '../../../src/mentions/identifiers.ts';
 
 const matcher = new Matcher(['WEB', 'API', 'B2B', '项目', 'ÇAĞRI', 'ОБЩЕЕ', 'مشروع']);
 
-function found(text: string, one = matcher): string[] {
+function foundIdentifiers(text: string, one = matcher): string[] {
   return one.find(text).map(({ identifier }) => identifier);
 }
 
-describe('A mention', () => {
-  it('is found with its range, identifier, prefix and number', () => {
+describe('An identifier in a text', () => {
+  it('is found with its range, prefix and number', () => {
     expect(matcher.find('See WEB-12.')).toEqual([
       { start: 4, end: 10, identifier: 'WEB-12', prefix: 'WEB', sequence: 12 },
     ]);
   });
 
   it('is found next to any punctuation', () => {
-    expect(found('WEB-1,WEB-2;(WEB-3)[WEB-4]"WEB-5"#WEB-6 @WEB-7: WEB-8… B2B-9\nAPI-10')).toHaveLength(10);
-    expect(found('feature/WEB-12-a-slug')).toEqual(['WEB-12']);
-    expect(found('fix-WEB-12')).toEqual(['WEB-12']);
-    expect(found('👍WEB-12👍')).toEqual(['WEB-12']);
+    expect(foundIdentifiers('WEB-1,WEB-2;(WEB-3)[WEB-4]"WEB-5"#WEB-6 @WEB-7: WEB-8… B2B-9\nAPI-10')).toHaveLength(10);
+    expect(foundIdentifiers('feature/WEB-12-a-slug')).toEqual(['WEB-12']);
+    expect(foundIdentifiers('fix-WEB-12')).toEqual(['WEB-12']);
+    expect(foundIdentifiers('👍WEB-12👍')).toEqual(['WEB-12']);
   });
 
   it('is found for known projects only', () => {
-    expect(found('UTF-8 SHA-256 ISO-8601 2026-11 X-1 COVID-19 WEB API-')).toEqual([]);
-    expect(found('WEB-1', new Matcher([]))).toEqual([]);
-    expect(found('UTF-8', new Matcher(['UTF']))).toEqual(['UTF-8']);
+    expect(foundIdentifiers('UTF-8 SHA-256 ISO-8601 2026-11 X-1 COVID-19 WEB API-')).toEqual([]);
+    expect(foundIdentifiers('WEB-1', new Matcher([]))).toEqual([]);
+    expect(foundIdentifiers('UTF-8', new Matcher(['UTF']))).toEqual(['UTF-8']);
   });
 
-  it('is found only in the form that the server writes', () => {
-    expect(found('web-1 Web-1 WEB - 1 WEB_1 WEB–1 WEB--1 WEB-１')).toEqual([]);
+  it('is found only if it is written as the server writes it', () => {
+    expect(foundIdentifiers('web-1 Web-1 WEB - 1 WEB_1 WEB–1 WEB--1 WEB-１')).toEqual([]);
   });
 
-  it('has a valid work item number', () => {
-    expect(found('WEB-0 WEB-007 WEB-01 WEB-x WEB-')).toEqual([]);
-    expect(found('WEB-2147483647')).toEqual(['WEB-2147483647']);
-    expect(found(`WEB-2147483648 WEB-99999999999 WEB-${'9'.repeat(400)}`)).toEqual([]);
+  it('is found only with a valid work item number', () => {
+    expect(foundIdentifiers('WEB-0 WEB-007 WEB-01 WEB-x WEB-')).toEqual([]);
+    expect(foundIdentifiers('WEB-2147483647')).toEqual(['WEB-2147483647']);
+    expect(foundIdentifiers(`WEB-2147483648 WEB-99999999999 WEB-${'9'.repeat(400)}`)).toEqual([]);
   });
 
-  it('is not part of a longer word in any alphabet', () => {
-    expect(found('AWEB-1 aWEB-1 1WEB-1 _WEB-1 éWEB-1 ЖWEB-1 ΩWEB-1 e\u0301WEB-1 ²WEB-1')).toEqual([]);
-    expect(found('WEB-1a WEB-1_ WEB-1é WEB-1ж WEB-1٣ WEB-1²')).toEqual([]);
-    expect(found('سمشروع-1')).toEqual([]);
+  it('is not found within a longer word of any alphabet', () => {
+    expect(foundIdentifiers('AWEB-1 aWEB-1 1WEB-1 _WEB-1 éWEB-1 ЖWEB-1 ΩWEB-1 e\u0301WEB-1 ²WEB-1')).toEqual([]);
+    expect(foundIdentifiers('WEB-1a WEB-1_ WEB-1é WEB-1ж WEB-1٣ WEB-1²')).toEqual([]);
+    expect(foundIdentifiers('سمشروع-1')).toEqual([]);
   });
 
-  it('is found without spaces in languages that use none', () => {
-    expect(found('修复WEB-12的问题')).toEqual(['WEB-12']);
-    expect(found('WEB-12を直す、ボードWEB-13')).toEqual(['WEB-12', 'WEB-13']);
-    expect(found('แก้WEB-12แล้ว ที่WEB-13')).toEqual(['WEB-12', 'WEB-13']);
-    expect(found('WEB-12를 고침')).toEqual(['WEB-12']);
-    expect(found('ב-WEB-12 וWEB-13')).toEqual(['WEB-12', 'WEB-13']);
+  it('is found without spaces around it in languages that are written without spaces', () => {
+    expect(foundIdentifiers('修复WEB-12的问题')).toEqual(['WEB-12']);
+    expect(foundIdentifiers('WEB-12を直す、ボードWEB-13')).toEqual(['WEB-12', 'WEB-13']);
+    expect(foundIdentifiers('แก้WEB-12แล้ว ที่WEB-13')).toEqual(['WEB-12', 'WEB-13']);
+    expect(foundIdentifiers('WEB-12를 고침')).toEqual(['WEB-12']);
+    expect(foundIdentifiers('ב-WEB-12 וWEB-13')).toEqual(['WEB-12', 'WEB-13']);
   });
 
-  it('may have a prefix in any script, composed or decomposed', () => {
-    expect(found('在项目-3中, ОБЩЕЕ-4 و مشروع-5')).toEqual(['项目-3', 'ОБЩЕЕ-4', 'مشروع-5']);
-    expect(found('ÇAĞRI-6'.normalize('NFD'))).toEqual(['ÇAĞRI-6']);
-    expect(found('这是𠀀𠀁-7', new Matcher(['𠀀𠀁']))).toEqual(['𠀀𠀁-7']);
+  it('is found with a prefix in any script, in composed and decomposed form', () => {
+    expect(foundIdentifiers('在项目-3中, ОБЩЕЕ-4 و مشروع-5')).toEqual(['项目-3', 'ОБЩЕЕ-4', 'مشروع-5']);
+    expect(foundIdentifiers('ÇAĞRI-6'.normalize('NFD'))).toEqual(['ÇAĞRI-6']);
+    expect(foundIdentifiers('这是𠀀𠀁-7', new Matcher(['𠀀𠀁']))).toEqual(['𠀀𠀁-7']);
   });
 
-  it('has the longest prefix that matches', () => {
-    expect(found('我的项目-3', new Matcher(['目', '项目']))).toEqual(['项目-3']);
+  it('is found with the longest prefix that matches', () => {
+    expect(foundIdentifiers('我的项目-3', new Matcher(['目', '项目']))).toEqual(['项目-3']);
   });
 
-  it('is not searched for with an invalid prefix', () => {
+  it('is not found with an invalid prefix', () => {
     expect(new Matcher(['', ' ', ' A', 'X'.repeat(65)]).isEmpty).toBe(true);
   });
 
-  it('is returned by at() for an offset within it, and for no other', () => {
+  it('is returned by at() only for offsets within the identifier and at its end', () => {
     const text = `${'x'.repeat(50)} WEB-12 `;
     expect([50, 51, 54, 57, 58].map((place) => matcher.at(text, place)?.start)).toEqual([
       undefined,
@@ -80,27 +79,27 @@ describe('A mention', () => {
     expect(matcher.at(`${'9'.repeat(100)}WEB-1`, 104)).toBeUndefined();
   });
 
-  it('is returned by read() if it is the whole text', () => {
+  it('is returned by read() only if it is the whole text', () => {
     expect(matcher.read('WEB-12')?.sequence).toBe(12);
     expect(['WEB-12 ', ' WEB-12', 'WEB-12 WEB-13', 'UTF-8', ''].map((text) => matcher.read(text))).toEqual(
       Array(5).fill(undefined),
     );
   });
 
-  it('is recognized by beginning() after its prefix and dash', () => {
+  it('is recognized by beginning() when its prefix and dash are at the end of the text', () => {
     expect(matcher.beginning('fixes WEB-')).toEqual({ start: 6, prefix: 'WEB' });
     expect(['fixes WEB', 'XWEB-', 'UTF-', 'WEB- ', ''].map((text) => matcher.beginning(text))).toEqual(
       Array(5).fill(undefined),
     );
   });
 
-  it('is not returned beyond the requested maximum', () => {
+  it('is returned only up to the requested number', () => {
     expect(matcher.find('WEB-1 WEB-2 WEB-3', 2)).toHaveLength(2);
   });
 });
 
 describe('Matcher', () => {
-  const piece = fc.oneof(
+  const textPart = fc.oneof(
     fc.constantFrom(
       'WEB',
       'API',
@@ -123,25 +122,31 @@ describe('Matcher', () => {
     ),
     fc.string({ unit: 'grapheme-ascii', maxLength: 4 }),
   );
-  const texts = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
-  const latin = new Matcher(['WEB', 'API', 'AB', 'B']);
-  /** The same rules as one regular expression, for alphabets with upper and lower case. */
-  const naive = /(?<![\p{L}\p{M}\p{N}\p{Pc}])(?:WEB|API|AB|B)-[1-9]\d*(?![\p{L}\p{M}\p{N}\p{Pc}])/gu;
+  const anyText = fc.array(textPart, { maxLength: 40 }).map((pieces) => pieces.join(''));
+  const latinMatcher = new Matcher(['WEB', 'API', 'AB', 'B']);
+  /** A regular expression with the same rules, for alphabets with upper and lower case. */
+  const simplePattern = /(?<![\p{L}\p{M}\p{N}\p{Pc}])(?:WEB|API|AB|B)-[1-9]\d*(?![\p{L}\p{M}\p{N}\p{Pc}])/gu;
 
-  it('finds the same mentions as a plain regular expression', () => {
+  it('finds the same identifiers as a simple regular expression', () => {
     fc.assert(
-      fc.property(texts, (text) => {
-        const plain = [...text.matchAll(naive)].filter(([word]) => Number(word.split('-')[1]) <= 2_147_483_647);
-        expect(latin.find(text).map(({ start, end }) => text.slice(start, end))).toEqual(plain.map(([word]) => word));
+      fc.property(anyText, (text) => {
+        const expectedMatches = [...text.matchAll(simplePattern)].filter(
+          ([word]) => Number(word.split('-')[1]) <= 2_147_483_647,
+        );
+        expect(latinMatcher.find(text).map(({ start, end }) => text.slice(start, end))).toEqual(
+          expectedMatches.map(([word]) => word),
+        );
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it('returns correct ranges in any text', () => {
+  it('returns the correct ranges for any text', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom('项目', '目', '\ud840'))),
+        fc.array(
+          fc.oneof(textPart, fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom('项目', '目', '\ud840')),
+        ),
         (pieces) => {
           const text = pieces.join('');
           let last = 0;
@@ -166,22 +171,22 @@ describe('Matcher', () => {
     ['an endless number', 'WEB-1111111111'],
     ['ideographs', '项目'],
   ])('takes linear time in hostile text: %s repeated', (_, unit) => {
-    // A naive regular expression scans a long word again from each of its letters: a small part of the text takes it
-    // longer than the whole text takes the matcher.
+    // A simple regular expression scans a long word again from each of its letters. It needs more time for a small part
+    // of the text than the matcher for the whole text.
     const pattern = /[^\s.,;:()]*-[1-9]\d*$/u;
-    const hostile = `${unit.repeat(Math.ceil(800_000 / unit.length))} `;
-    const small = hostile.slice(0, 12_000).replaceAll(' ', '').concat(' ');
-    const ours = best(() => matcher.find(hostile));
-    const theirs = best(() => pattern.test(small));
-    expect(ours, `${ours} ms against ${theirs} ms`).toBeLessThan(theirs);
+    const longText = `${unit.repeat(Math.ceil(800_000 / unit.length))} `;
+    const smallText = longText.slice(0, 12_000).replaceAll(' ', '').concat(' ');
+    const matcherTime = shortestTime(() => matcher.find(longText));
+    const patternTime = shortestTime(() => pattern.test(smallText));
+    expect(matcherTime, `${matcherTime} ms against ${patternTime} ms`).toBeLessThan(patternTime);
   });
 });
 
-function best(work: () => unknown): number {
-  const took = [1, 2, 3].map(() => {
-    const begun = performance.now();
-    work();
-    return performance.now() - begun;
+function shortestTime(run: () => unknown): number {
+  const durations = [1, 2, 3].map(() => {
+    const startTime = performance.now();
+    run();
+    return performance.now() - startTime;
   });
-  return Math.min(...took);
+  return Math.min(...durations);
 }

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Ignored } from '../../../src/mentions/ignored.ts';
 import { GitRepository } from '../../support/gitRepository.ts';
 
-const RULES: ReadonlyMap<string, string> = new Map([
+const GITIGNORE_FILES: ReadonlyMap<string, string> = new Map([
   [
     '.gitignore',
     'dist/\n*.log\n!keep.log\n/only-at-the-top\nnode_modules\nweb/made/*\n!web/made/by-hand.ts\n# a comment\n\n',
@@ -39,20 +39,20 @@ describe('Ignored', () => {
   const folder = mkdtempSync(join(tmpdir(), 'contrail-ignored-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('ignores the same files as git, including nested .gitignore files and negated patterns', () => {
+  it('ignores the same files as git with nested .gitignore files and negated patterns', () => {
     const repository = GitRepository.create(folder);
-    for (const [path, text] of RULES) repository.write(path, text);
+    for (const [path, text] of GITIGNORE_FILES) repository.write(path, text);
     for (const path of PATHS) repository.write(path, '');
-    const untracked = repository
+    const untrackedByGit = repository
       .run('-c', 'core.quotePath=false', 'ls-files', '--others', '--exclude-standard')
       .split('\n');
-    const ignored = new Ignored(RULES);
+    const ignored = new Ignored(GITIGNORE_FILES);
     expect(PATHS.filter((path) => !ignored.has(path)).sort()).toEqual(
-      untracked.filter((path) => PATHS.includes(path)).sort(),
+      untrackedByGit.filter((path) => PATHS.includes(path)).sort(),
     );
   });
 
-  it('ignores nothing without a .gitignore file', () => {
+  it('ignores no file if there is no .gitignore file', () => {
     expect(new Ignored(new Map()).has('dist/a.log')).toBe(false);
   });
 });

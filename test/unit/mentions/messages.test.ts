@@ -1,9 +1,9 @@
-// Tests the messages about a search for mentions: the plural forms, and what was not searched.
+// Tests the messages about a search for mentions: plural forms, and files that were not searched.
 import { describe, expect, it } from 'vitest';
 import type { SearchResult } from '../../../src/mentions/mentions.ts';
 import { foundText, nothingFoundText } from '../../../src/mentions/messages.ts';
 
-const found = (more: Partial<SearchResult<string>>, files = 0): SearchResult<string> => ({
+const searchResult = (more: Partial<SearchResult<string>>, files = 0): SearchResult<string> => ({
   count: 0,
   files: Array.from({ length: files }, (_, index) => ({ file: `f${index}`, mentions: [] })),
   looked: 0,
@@ -15,24 +15,24 @@ const found = (more: Partial<SearchResult<string>>, files = 0): SearchResult<str
 
 describe('The message for a search with a result', () => {
   it.each([
-    [found({ count: 1 }, 1), '1 mention in 1 file.'],
-    [found({ count: 2 }, 1), '2 mentions in 1 file.'],
-    [found({ count: 1234 }, 11), '1,234 mentions in 11 files.'],
-    [found({ count: 2, large: 1 }, 2), '2 mentions in 2 files. 1 very large file was not searched.'],
-    [found({ count: 2, unreadable: 2 }, 2), '2 mentions in 2 files. 2 files could not be read.'],
-    [found({ count: 2, cut: 'many' }, 2), '2 mentions in 2 files. There are more mentions that are not shown.'],
+    [searchResult({ count: 1 }, 1), '1 mention in 1 file.'],
+    [searchResult({ count: 2 }, 1), '2 mentions in 1 file.'],
+    [searchResult({ count: 1234 }, 11), '1,234 mentions in 11 files.'],
+    [searchResult({ count: 2, large: 1 }, 2), '2 mentions in 2 files. 1 very large file was not searched.'],
+    [searchResult({ count: 2, unreadable: 2 }, 2), '2 mentions in 2 files. 2 files could not be read.'],
+    [searchResult({ count: 2, cut: 'many' }, 2), '2 mentions in 2 files. There are more mentions that are not shown.'],
   ])('%# counts mentions, files and what was not searched', (result, text) => {
     expect(foundText(result)).toBe(text);
   });
 });
 
 describe('The message for a search without a result', () => {
-  it('names the files of the window', () => {
-    expect(nothingFoundText('WEB-1', found({}))).toBe('WEB-1 is not mentioned in the files of this window.');
+  it('states that the files of the window were searched', () => {
+    expect(nothingFoundText('WEB-1', searchResult({}))).toBe('WEB-1 is not mentioned in the files of this window.');
   });
 
-  it('names the searched files and the cancellation if the user canceled the search', () => {
-    expect(nothingFoundText('WEB-1', found({ cut: 'stopped', large: 2 }))).toBe(
+  it('states that the search was canceled if the user canceled it', () => {
+    expect(nothingFoundText('WEB-1', searchResult({ cut: 'stopped', large: 2 }))).toBe(
       'WEB-1 is not mentioned in the files searched so far. The search was canceled before it finished. ' +
         '2 very large files were not searched.',
     );

@@ -1,5 +1,5 @@
-// Tests that states beside mentions are requested one at a time, only while visible, and only while
-// most of the rate limit is left.
+// Tests that work items of visible mentions are requested one at a time, and only if at least half
+// of the rate limit is left.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
@@ -26,44 +26,44 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-const item = (identifier: string) => requestTo('GET', `/work-items/${identifier}/`);
-const asked = (identifier: string): number => setup.proxy.requestsTo(item(identifier)).length;
-const isRead = (identifier: string): boolean =>
+const requestForItem = (identifier: string) => requestTo('GET', `/work-items/${identifier}/`);
+const requestCount = (identifier: string): number => setup.proxy.requestsTo(requestForItem(identifier)).length;
+const isLoaded = (identifier: string): boolean =>
   known.matcher.find(identifier).every((one) => known.meaning(one).kind === 'read');
 
 describe('A visible mention', () => {
   it('is requested once', async () => {
     wanted.want(known.matcher.find('WEB-1 WEB-2 WEB-1'));
     wanted.want(known.matcher.find('WEB-1 WEB-2'));
-    await until('both to be read', () => isRead('WEB-1') && isRead('WEB-2'));
-    expect([asked('WEB-1'), asked('WEB-2')]).toEqual([1, 1]);
+    await until('both to be read', () => isLoaded('WEB-1') && isLoaded('WEB-2'));
+    expect([requestCount('WEB-1'), requestCount('WEB-2')]).toEqual([1, 1]);
   });
 
-  it('is requested only after the previous response, and only while it is visible', async () => {
-    setup.proxy.inject(item('WEB-1'), { kind: 'hanging' });
+  it('is requested after the response for the previous mention, and only if it is still visible', async () => {
+    setup.proxy.inject(requestForItem('WEB-1'), { kind: 'hanging' });
     wanted.want(known.matcher.find('WEB-1 WEB-2 WEB-3'));
-    await setup.proxy.until(item('WEB-1'));
-    expect(asked('WEB-2')).toBe(0);
+    await setup.proxy.until(requestForItem('WEB-1'));
+    expect(requestCount('WEB-2')).toBe(0);
     wanted.want([]);
     wanted.want(known.matcher.find('WEB-4'));
     setup.proxy.heal();
-    await setup.whileTimePasses(until('the fourth to be read', () => isRead('WEB-4')));
-    expect([asked('WEB-2'), asked('WEB-3')]).toEqual([0, 0]);
+    await setup.whileTimePasses(until('the fourth to be read', () => isLoaded('WEB-4')));
+    expect([requestCount('WEB-2'), requestCount('WEB-3')]).toEqual([0, 0]);
   });
 
-  it('is not requested while less than half of the rate limit is left', () => {
+  it('is not requested if less than half of the rate limit is left', () => {
     unspent = 0.4;
     wanted.want(known.matcher.find('WEB-1'));
     expect(setup.proxy.requests).toEqual([]);
   });
 
   it('is not requested after sign-out', async () => {
-    setup.proxy.inject(item('WEB-1'), { kind: 'hanging' });
+    setup.proxy.inject(requestForItem('WEB-1'), { kind: 'hanging' });
     wanted.want(known.matcher.find('WEB-1 WEB-2'));
-    await setup.proxy.until(item('WEB-1'));
+    await setup.proxy.until(requestForItem('WEB-1'));
     wanted.dispose();
     setup.proxy.heal();
     wanted.want(known.matcher.find('WEB-3'));
-    expect([asked('WEB-2'), asked('WEB-3')]).toEqual([0, 0]);
+    expect([requestCount('WEB-2'), requestCount('WEB-3')]).toEqual([0, 0]);
   });
 });

@@ -1,15 +1,15 @@
-// Tests what counts as the start of a mention: `#` in prose, comments and strings, and a known
-// prefix with its dash anywhere.
+// Tests which typed text starts a mention: `#` in prose, comments and strings, and a known prefix
+// with a dash anywhere.
 import { describe, expect, it } from 'vitest';
 import { Matcher } from '../../../src/mentions/identifiers.ts';
 import { typedMention } from '../../../src/mentions/typedMention.ts';
 
 const matcher = new Matcher(['WEB', '项目']);
-const typed = (before: string, language = 'markdown') => typedMention(before, language, matcher);
+const parseTyped = (before: string, language = 'markdown') => typedMention(before, language, matcher);
 
-describe('A known prefix and its dash', () => {
-  it.each(['WEB-', 'see WEB-', 'const x = 1; // WEB-', 'feature/WEB-'])('start a mention: %s', (before) => {
-    expect(typed(before, 'typescript')).toEqual({
+describe('A known prefix with a dash', () => {
+  it.each(['WEB-', 'see WEB-', 'const x = 1; // WEB-', 'feature/WEB-'])('starts a mention: %s', (before) => {
+    expect(parseTyped(before, 'typescript')).toEqual({
       kind: 'number',
       start: before.length - 4,
       prefix: 'WEB',
@@ -17,43 +17,43 @@ describe('A known prefix and its dash', () => {
     });
   });
 
-  it('are recognized with following digits', () => {
-    expect(typed('see WEB-12')).toEqual({ kind: 'number', start: 4, prefix: 'WEB', digits: '12' });
-    expect(typed('见项目-1')).toEqual({ kind: 'number', start: 1, prefix: '项目', digits: '1' });
-    expect(typed('see WEB-0')).toBeUndefined();
+  it('starts a mention with following digits', () => {
+    expect(parseTyped('see WEB-12')).toEqual({ kind: 'number', start: 4, prefix: 'WEB', digits: '12' });
+    expect(parseTyped('见项目-1')).toEqual({ kind: 'number', start: 1, prefix: '项目', digits: '1' });
+    expect(parseTyped('see WEB-0')).toBeUndefined();
   });
 
-  it('are not recognized as part of another word', () => {
-    expect(['XWEB-', 'UTF-', 'web-', 'WEB-1x', 'WEB- '].map((before) => typed(before))).toEqual(
+  it('starts no mention as part of a longer word', () => {
+    expect(['XWEB-', 'UTF-', 'web-', 'WEB-1x', 'WEB- '].map((before) => parseTyped(before))).toEqual(
       Array(5).fill(undefined),
     );
   });
 
-  it('are recognized at the end of a very long line', () => {
+  it('starts a mention at the end of a very long line', () => {
     const before = `${'x '.repeat(500_000)}WEB-1`;
-    expect(typed(before)).toMatchObject({ start: before.length - 5 });
+    expect(parseTyped(before)).toMatchObject({ start: before.length - 5 });
   });
 });
 
 describe('A number sign', () => {
-  it('starts a mention in prose, with or without words', () => {
-    expect(typed('#')).toEqual({ kind: 'words', start: 0, words: '' });
-    expect(typed('fixes #boa', 'scminput')).toEqual({ kind: 'words', start: 6, words: 'boa' });
-    expect(typed('исправлено #доск', 'git-commit')).toMatchObject({ words: 'доск' });
-    expect(typed('修复#看板', 'plaintext')).toMatchObject({ start: 2, words: '看板' });
+  it('starts a mention in prose, with and without words after it', () => {
+    expect(parseTyped('#')).toEqual({ kind: 'words', start: 0, words: '' });
+    expect(parseTyped('fixes #boa', 'scminput')).toEqual({ kind: 'words', start: 6, words: 'boa' });
+    expect(parseTyped('исправлено #доск', 'git-commit')).toMatchObject({ words: 'доск' });
+    expect(parseTyped('修复#看板', 'plaintext')).toMatchObject({ start: 2, words: '看板' });
   });
 
   it('starts no mention in a heading, an entity, an anchor or a word', () => {
-    expect(['## ', '##', '# ', 'a#b', '&#12', 'https://example.com/#top'].map((before) => typed(before))).toEqual(
+    expect(['## ', '##', '# ', 'a#b', '&#12', 'https://example.com/#top'].map((before) => parseTyped(before))).toEqual(
       Array(6).fill(undefined),
     );
   });
 
   it('starts a mention in code only within comments and strings', () => {
-    expect(typed('  total += 1; // see #', 'typescript')).toBeDefined();
-    expect(typed('  # see #', 'python')).toBeDefined();
-    expect(typed("  throw new Error('see #", 'typescript')).toBeDefined();
-    expect(typed('/* #', 'css')).toBeDefined();
+    expect(parseTyped('  total += 1; // see #', 'typescript')).toBeDefined();
+    expect(parseTyped('  # see #', 'python')).toBeDefined();
+    expect(parseTyped("  throw new Error('see #", 'typescript')).toBeDefined();
+    expect(parseTyped('/* #', 'css')).toBeDefined();
     expect(
       [
         ['#', 'python'],
@@ -63,7 +63,7 @@ describe('A number sign', () => {
         ['  color: #ab', 'css'],
         ['  this.#', 'typescript'],
         ['  #count', 'typescript'],
-      ].map(([before = '', language = '']) => typed(before, language)),
+      ].map(([before = '', language = '']) => parseTyped(before, language)),
     ).toEqual(Array(7).fill(undefined));
   });
 });

@@ -1,5 +1,4 @@
-// Tests the direction of imports, the packages of each layer, import cycles and the size of
-// folders.
+// Tests which layers and packages each file imports, import cycles, and the size of folders.
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,36 +21,36 @@ const imports = files.flatMap((file) =>
     .map((one) => ({ ...one, layer: layerOf(one.path), other: layerOf(one.to) })),
 );
 
-describe('Layers', () => {
-  it('every file of src is in a known layer', () => {
-    const unknown = files.map(({ path }) => layerOf(path)).filter((layer) => layers[layer] === undefined);
-    expect([...new Set(unknown)]).toEqual([]);
+describe('Layers of src:', () => {
+  it('every file is in a known layer', () => {
+    const unknownLayers = files.map(({ path }) => layerOf(path)).filter((layer) => layers[layer] === undefined);
+    expect([...new Set(unknownLayers)]).toEqual([]);
   });
 
   it('a layer imports only from the layers below it', () => {
-    const wrong = imports.filter(({ layer, other }) => layer !== other && layers[layer]?.includes(other) !== true);
-    expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
+    const violations = imports.filter(({ layer, other }) => layer !== other && layers[layer]?.includes(other) !== true);
+    expect(violations.map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
   });
 
   it('the webview imports only types from the host', () => {
-    const wrong = imports.filter(
+    const violations = imports.filter(
       ({ layer, other, typeOnly }) => typesOnly[layer]?.includes(other) === true && !typeOnly,
     );
-    expect(wrong.map(({ path, to }) => `${path} imports more than types from ${to}`)).toEqual([]);
+    expect(violations.map(({ path, to }) => `${path} imports more than types from ${to}`)).toEqual([]);
   });
 
-  it('a package is imported only in its layer', () => {
-    const wrong = files.flatMap((file) =>
+  it('a package is imported only in the layers that may import it', () => {
+    const violations = files.flatMap((file) =>
       packages.flatMap(({ name, where }) =>
         file.imports
           .filter(({ from }) => name.test(from) && !where.test(file.path))
           .map(({ from }) => `${file.path} imports ${from}`),
       ),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  it('the TypeScript project of a layer refers only to the layers below it, and the solution builds every project', () => {
+  it('the TypeScript project of a layer references only the layers below it, and tsc -b builds every project', () => {
     const projects = filesBelow('src', 'tsconfig.json').map(({ path, text }) => {
       const config: { references?: { path: string }[] } = JSON.parse(text);
       return {
@@ -59,30 +58,34 @@ describe('Layers', () => {
         refersTo: (config.references ?? []).map((reference) => posix.basename(reference.path)),
       };
     });
-    const wrong = projects.flatMap(({ layer, refersTo }) =>
+    const violations = projects.flatMap(({ layer, refersTo }) =>
       refersTo.filter((other) => layers[layer]?.includes(other) !== true).map((other) => `${layer} refers to ${other}`),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
     const solution: { references: { path: string }[] } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
-    const built = solution.references.map((reference) => posix.basename(reference.path));
+    const builtProjects = solution.references.map((reference) => posix.basename(reference.path));
     expect(
-      projects.map(({ layer }) => (layer === 'extension' ? 'src' : layer)).filter((layer) => !built.includes(layer)),
+      projects
+        .map(({ layer }) => (layer === 'extension' ? 'src' : layer))
+        .filter((layer) => !builtProjects.includes(layer)),
     ).toEqual([]);
   });
 
-  it('the tests are compiled against every layer', () => {
+  it('the TypeScript project of the tests references every layer', () => {
     const config: { references: { path: string }[] } = JSON.parse(
       readFileSync(join(root, 'test', 'tsconfig.json'), 'utf8'),
     );
-    const referred = config.references.map(({ path }) => posix.basename(path));
-    expect(Object.keys(layers).filter((layer) => layer !== 'extension' && !referred.includes(layer))).toEqual([]);
+    const referencedLayers = config.references.map(({ path }) => posix.basename(path));
+    expect(Object.keys(layers).filter((layer) => layer !== 'extension' && !referencedLayers.includes(layer))).toEqual(
+      [],
+    );
   });
 });
 
 describe('The diagram of the layers in src/README.md', () => {
-  const [, drawing = ''] = /```\n(.*?)```/s.exec(readFileSync(join(root, 'src', 'README.md'), 'utf8')) ?? [];
-  const lines = drawing.split('\n');
-  /** The index of the line that contains a layer, or -1. */
+  const [, diagram = ''] = /```\n(.*?)```/s.exec(readFileSync(join(root, 'src', 'README.md'), 'utf8')) ?? [];
+  const lines = diagram.split('\n');
+  /** Returns the index of the line that contains a layer, or -1. */
   const lineOf = (layer: string): number =>
     lines.findIndex((line) =>
       (layer === 'extension' ? /^extension\.ts\b/ : new RegExp(`^(?:\\w+/ +)*${layer}/`)).test(line),
@@ -93,14 +96,16 @@ describe('The diagram of the layers in src/README.md', () => {
   });
 
   it('shows a layer above every layer that it imports', () => {
-    const used = imports.filter(({ layer, other }) => layer !== other);
+    const importsOfOtherLayers = imports.filter(({ layer, other }) => layer !== other);
     expect(
-      used.filter(({ layer, other }) => lineOf(layer) >= lineOf(other)).map(({ path, to }) => `${path} imports ${to}`),
+      importsOfOtherLayers
+        .filter(({ layer, other }) => lineOf(layer) >= lineOf(other))
+        .map(({ path, to }) => `${path} imports ${to}`),
     ).toEqual([]);
   });
 });
 
-describe('Import cycles', () => {
+describe('Import cycles:', () => {
   it('no file of src imports itself through other files, not even for types', () => {
     const graph = new Map(
       files.map(({ path }) => [path, imports.filter((one) => one.path === path).map(({ to }) => to)]),
@@ -108,7 +113,7 @@ describe('Import cycles', () => {
     expect(findCycles(graph)).toEqual([]);
   });
 
-  it('findCycles reports a cycle once, and nothing for a graph without one', () => {
+  it('findCycles returns each cycle once, and nothing for a graph without a cycle', () => {
     expect(
       findCycles(
         new Map([
@@ -131,8 +136,8 @@ describe('Import cycles', () => {
   });
 });
 
-describe('Folders', () => {
-  it(`a folder of src holds at most ${MOST_FILES_IN_A_FOLDER} files`, () => {
+describe('Folders:', () => {
+  it(`a folder of src contains at most ${MOST_FILES_IN_A_FOLDER} files`, () => {
     const counts = new Map<string, number>();
     for (const folder of files.map(({ path }) => posix.dirname(path)))
       counts.set(folder, (counts.get(folder) ?? 0) + 1);

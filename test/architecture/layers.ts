@@ -27,10 +27,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   extension: ['std', 'workbench'],
 };
 
-/** The webview may import types from these layers, but no code. */
+/** The layers from which the webview may import types, but no code. */
 export const typesOnly: Readonly<Record<string, readonly string[]>> = { webview: ['contract', 'pages'] };
 
-/** Files in which a package may be imported. A package that is not listed may be imported anywhere. */
+/** The packages that only some files may import, and the paths of those files. */
 export const packages: readonly { readonly name: RegExp; readonly where: RegExp }[] = [
   { name: /^vscode$/, where: /^src\/(workbench\/|extension\.ts$)/ },
   { name: /^undici(\/|$)/, where: /^src\/client\/(network\/undici\.ts|undici\.d\.ts)$/ },
@@ -40,5 +40,5 @@ export const packages: readonly { readonly name: RegExp; readonly where: RegExp 
   { name: /^node:/, where: /^src\/(?!webview\/|contract\/|tree\/)/ },
 ];
 
-/** A folder with more files should be split by feature. */
+/** The maximum number of files in a folder. A folder with more files should be split by feature. */
 export const MOST_FILES_IN_A_FOLDER = 20;

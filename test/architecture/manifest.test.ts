@@ -24,11 +24,11 @@ const workbench = filesBelow('src/workbench', '.ts')
   .join('\n');
 /** The ids of the trees, which are registered by their names in VIEW_NAMES. */
 const treeNames = VIEW_NAMES.map((name): string => VIEWS[name]);
-const declared = new Set(commands.map(({ command }) => command));
-const ours = (id: string): boolean => id.startsWith('contrail.');
+const declaredCommands = new Set(commands.map(({ command }) => command));
+const isOwnCommand = (id: string): boolean => id.startsWith('contrail.');
 
-/** The commands that a Markdown text links. */
-function linked(markdown: string): string[] {
+/** Returns the ids of the commands that a Markdown text links. */
+function linkedCommands(markdown: string): string[] {
   return [...markdown.matchAll(/\(command:([\w.-]+)/g)].map(([, id]) => id ?? '');
 }
 
@@ -44,76 +44,78 @@ describe('contributions.ts', () => {
       ...Object.values(PANELS),
       ...Object.values(CONTEXT_KEYS),
     ]);
-    const spelled = filesBelow('src', '.ts', '.tsx')
+    const literalIds = filesBelow('src', '.ts', '.tsx')
       .filter(({ path }) => path !== 'src/workbench/contributions.ts')
       .flatMap(({ path, text }) =>
         [...text.matchAll(/['"`](contrail\.[\w.]+)['"`]/g)].map(([, id = '']) => ({ path, id })),
       )
       .filter(({ id }) => ids.has(id));
-    expect(spelled).toEqual([]);
+    expect(literalIds).toEqual([]);
   });
 });
 
 describe('A command', () => {
-  it('is declared once, in the category Contrail', () => {
-    expect(declared.size).toBe(commands.length);
+  it('is declared only once, and in the category Contrail', () => {
+    expect(declaredCommands.size).toBe(commands.length);
     expect(commands.filter(({ category }) => category !== 'Contrail').map(({ command }) => command)).toEqual([]);
   });
 
-  it('is declared if a menu, a keybinding or a text refers to it', () => {
+  it('is declared if a menu, a keybinding or a text uses it', () => {
     const entries = Object.values(menus).flat();
-    const named = [
+    const usedIds = [
       ...entries.flatMap(({ command }) => (command === undefined ? [] : [command])),
       ...keybindings.map(({ command }) => command),
-      ...viewsWelcome.flatMap(({ contents }) => linked(contents)),
-      ...walkthroughs.flatMap(({ steps }) => steps.flatMap(({ description }) => linked(description))),
+      ...viewsWelcome.flatMap(({ contents }) => linkedCommands(contents)),
+      ...walkthroughs.flatMap(({ steps }) => steps.flatMap(({ description }) => linkedCommands(description))),
     ];
-    expect(named.filter((id) => ours(id) && !declared.has(id))).toEqual([]);
-    const known = new Set(submenus.map(({ id }) => id));
-    expect(entries.flatMap(({ submenu }) => (submenu === undefined || known.has(submenu) ? [] : [submenu]))).toEqual(
+    expect(usedIds.filter((id) => isOwnCommand(id) && !declaredCommands.has(id))).toEqual([]);
+    const knownIds = new Set(submenus.map(({ id }) => id));
+    expect(entries.flatMap(({ submenu }) => (submenu === undefined || knownIds.has(submenu) ? [] : [submenu]))).toEqual(
       [],
     );
   });
 });
 
-describe('A row action', () => {
-  /** The code that assigns a command to each row, which Enter runs. */
-  const ofRows = readFileSync(join(root, 'src', 'workbench', 'features', 'tree', 'provider.ts'), 'utf8');
+describe('A tree action', () => {
+  /** The source code that assigns a command to tree rows. Enter runs the command of the selected row. */
+  const rowCommandSource = readFileSync(join(root, 'src', 'workbench', 'features', 'tree', 'provider.ts'), 'utf8');
   const isHidden = (id: string): boolean =>
     menus['commandPalette']?.some(({ command, when }) => command === id && when === 'false') ?? false;
-  const inMenu = (menu: string): string[] =>
-    (menus[menu] ?? []).flatMap(({ command, submenu }) => (submenu === undefined ? (command ?? []) : inMenu(submenu)));
-  const isKeyed = (id: string): boolean =>
+  const commandsInMenu = (menu: string): string[] =>
+    (menus[menu] ?? []).flatMap(({ command, submenu }) =>
+      submenu === undefined ? (command ?? []) : commandsInMenu(submenu),
+    );
+  const isOnKeyboard = (id: string): boolean =>
     keybindings.some(({ command }) => command === id) ||
-    ofRows.includes(`command: COMMANDS.${id.replace('contrail.', '')}`);
+    rowCommandSource.includes(`command: COMMANDS.${id.replace('contrail.', '')}`);
 
   it('is available from the keyboard: in the Command Palette, by a keybinding, or by Enter on the row', () => {
-    const actions = [...new Set([...inMenu('view/item/context'), ...inMenu('view/title')])];
+    const actions = [...new Set([...commandsInMenu('view/item/context'), ...commandsInMenu('view/title')])];
     expect(actions.length).toBeGreaterThan(20);
-    expect(actions.filter((id) => ours(id) && isHidden(id) && !isKeyed(id))).toEqual([]);
+    expect(actions.filter((id) => isOwnCommand(id) && isHidden(id) && !isOnKeyboard(id))).toEqual([]);
   });
 });
 
-describe('A view', () => {
-  const known = new Set(Object.values(views).flatMap((group) => group.map(({ id }) => id)));
+describe('A view of package.json', () => {
+  const knownIds = new Set(Object.values(views).flatMap((group) => group.map(({ id }) => id)));
 
   it('is in a container that exists', () => {
     const containers = Object.values(viewsContainers).flatMap((group) => group.map(({ id }) => id));
     expect(Object.keys(views).filter((container) => !containers.includes(container))).toEqual([]);
   });
 
-  it('is declared if welcome content or a when clause refers to it', () => {
+  it('is declared if welcome content or a when clause uses it', () => {
     const conditions = [...Object.values(menus).flat(), ...keybindings, ...viewsWelcome]
       .map(({ when = '' }) => when)
       .join('\n');
-    const named = [...conditions.matchAll(/\b(?:view|focusedView) [=!]= '?([\w.-]+)/g)].map(([, id]) => id ?? '');
-    expect([...viewsWelcome.map(({ view }) => view), ...named].filter((id) => !known.has(id))).toEqual([]);
+    const usedIds = [...conditions.matchAll(/\b(?:view|focusedView) [=!]= '?([\w.-]+)/g)].map(([, id]) => id ?? '');
+    expect([...viewsWelcome.map(({ view }) => view), ...usedIds].filter((id) => !knownIds.has(id))).toEqual([]);
   });
 
   it('is used by src/workbench', () => {
-    const used = (id: string): boolean =>
+    const isUsed = (id: string): boolean =>
       workbench.includes(`VIEWS.${id.replace('contrail.', '')}`) || treeNames.includes(id);
-    expect([...known].filter((id) => !used(id))).toEqual([]);
+    expect([...knownIds].filter((id) => !isUsed(id))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-// The type of the part of package.json that VS Code reads.
+// Reads package.json, typed as far as the architecture tests need it.
 import { readManifest } from '../support/manifest.ts';
 
 interface Setting {
@@ -35,5 +35,5 @@ export interface Manifest {
   };
 }
 
-/** With the texts of package.nls.json. */
+/** The content of package.json with the texts of package.nls.json. */
 export const manifest = readManifest() as Manifest;

@@ -1,42 +1,42 @@
-// Tests that every message of src/ can be translated: `l10n.t` with literals, called when the text is shown.
+// Tests that all messages of src/ can be translated: `l10n.t` gets literals when a text is shown.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { messageCalls } from '../support/messageCalls.ts';
 import { messagesFile, messagesText } from '../support/messages.ts';
 import { filesBelow } from './sources.ts';
 
-/** The two files that set the translations, and read them from VS Code. */
-const SETS_TRANSLATIONS = new Set(['src/std/displayLanguage.ts', 'src/workbench/ui/translations.ts']);
+/** The files that set the translations and read them from VS Code. They use `l10n` in other ways. */
+const TRANSLATION_FILES = new Set(['src/std/displayLanguage.ts', 'src/workbench/ui/translations.ts']);
 
 const files = filesBelow('src', '.ts', '.tsx')
-  .filter(({ path }) => !SETS_TRANSLATIONS.has(path))
+  .filter(({ path }) => !TRANSLATION_FILES.has(path))
   .map(({ path, text }) => ({ path, ...messageCalls(path, text) }));
 const calls = files.flatMap(({ path, calls: found }) =>
   found.map((call) => ({ ...call, at: `${path}:${call.line}: ${call.source}` })),
 );
 
 describe('A message', () => {
-  it('is a literal, or an object with a literal message and a list of comments', () => {
+  it('is passed as a literal, or as an object with a literal message and a list of comments', () => {
     expect(calls.length).toBeGreaterThan(500);
     expect(calls.filter(({ message }) => message === undefined).map(({ at }) => at)).toEqual([]);
   });
 
-  it('is requested when it is shown, not while a module is loaded', () => {
+  it('is translated when it is shown, not while a module is loaded', () => {
     expect(calls.filter(({ isEarly }) => isEarly).map(({ at }) => at)).toEqual([]);
   });
 
-  it('is requested as l10n.t, without an alias that an exporter would not find', () => {
+  it('is translated by a call of l10n.t, without an alias that an export tool would not find', () => {
     expect(files.flatMap(({ path, otherUses }) => otherUses.map((line) => `${path}:${line}`))).toEqual([]);
   });
 
-  it('is in media/l10n/bundle.l10n.json; if not, run `npm run messages`', async () => {
+  it('is in media/l10n/bundle.l10n.json (`npm run messages` updates it)', async () => {
     expect(readFileSync(messagesFile, 'utf8')).toBe(await messagesText());
   });
 });
 
 describe('messageCalls', () => {
-  const IMPORT = "import * as l10n from '@vscode/l10n';\n";
-  const found = (code: string) => messageCalls('a.tsx', IMPORT + code);
+  const L10N_IMPORT = "import * as l10n from '@vscode/l10n';\n";
+  const parseCalls = (code: string) => messageCalls('a.tsx', L10N_IMPORT + code);
 
   it.each([
     ['a literal', "const a = () => l10n.t('One {0}', 1);", 'One {0}'],
@@ -45,7 +45,7 @@ describe('messageCalls', () => {
     ['a concatenation', "const a = () => l10n.t('One ' + 1);", undefined],
     ['a comment that is no list', "const a = () => l10n.t({ message: 'Open', comment: 'Verb' });", undefined],
   ])('returns the message of %s', (_, code, message) => {
-    expect(found(code).calls.map((call) => call.message)).toEqual([message]);
+    expect(parseCalls(code).calls.map((call) => call.message)).toEqual([message]);
   });
 
   it.each([
@@ -53,8 +53,8 @@ describe('messageCalls', () => {
     ['a callback that runs at once', "const a = [1].map(() => l10n.t('One'));"],
     ['a function that is called at once', "const a = (() => l10n.t('One'))();"],
     ['a static field', "class A { static a = l10n.t('One'); }"],
-  ])('notices a message that is evaluated while the module is loaded: %s', (_, code) => {
-    expect(found(code).calls.map(({ isEarly }) => isEarly)).toEqual([true]);
+  ])('reports a message that is translated while the module is loaded: %s', (_, code) => {
+    expect(parseCalls(code).calls.map(({ isEarly }) => isEarly)).toEqual([true]);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('messageCalls', () => {
     ['a field', "class A { a = l10n.t('One'); }"],
     ['a callback in a function', "const a = () => [1].map(() => l10n.t('One'));"],
   ])('accepts a message in %s', (_, code) => {
-    expect(found(code).calls.map(({ isEarly }) => isEarly)).toEqual([false]);
+    expect(parseCalls(code).calls.map(({ isEarly }) => isEarly)).toEqual([false]);
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('messageCalls', () => {
     ['a reference', "const a = l10n.t; a('One');"],
     ['another function', 'l10n.config({ contents: {} });'],
     ['VS Code’s own', "vscode.l10n.t('One');"],
-  ])('returns the line of another use: %s', (_, code) => {
-    expect(found(code).otherUses).toEqual([2]);
+  ])('returns the line of any other use of l10n: %s', (_, code) => {
+    expect(parseCalls(code).otherUses).toEqual([2]);
   });
 });

@@ -1,5 +1,4 @@
-// Tests that the generated table of the API is current and complete, and that the README stays
-// short.
+// Tests that the table of endpoints is current and complete, and the size of the README.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,32 +6,32 @@ import { operations } from '../../src/contract/operations.ts';
 import { contractReadme, endpointTable, testedBy } from '../support/endpointTable.ts';
 import { root } from '../support/setup/paths.mjs';
 
-const NONE = { contract: [], unit: [], host: [], browser: [] };
+const NO_TESTS = { contract: [], unit: [], host: [], browser: [] };
 
 describe('The table of endpoints', () => {
-  it('in src/contract/README.md is current; if not, run `npm run endpoints`', () => {
+  it('in src/contract/README.md is current (`npm run endpoints` updates it)', () => {
     const { is, should } = contractReadme();
     expect(is).toBe(should);
   });
 
-  it('has a line for every operation, each covered by contract tests and unit tests', () => {
+  it('has a line for every operation, and each operation has contract tests and unit tests', () => {
     const { should } = contractReadme();
-    const lines = should.split('\n').filter((line) => /^\| (?:\d+)? \| /.test(line));
-    expect(lines).toHaveLength(Object.keys(operations).length);
-    expect(lines.filter((line) => !line.includes('| contract, unit'))).toEqual([]);
-    expect(lines.slice(0, 19).map((line) => Number(line.split('|')[1]))).toEqual(
+    const tableLines = should.split('\n').filter((line) => /^\| (?:\d+)? \| /.test(line));
+    expect(tableLines).toHaveLength(Object.keys(operations).length);
+    expect(tableLines.filter((line) => !line.includes('| contract, unit'))).toEqual([]);
+    expect(tableLines.slice(0, 19).map((line) => Number(line.split('|')[1]))).toEqual(
       Array.from({ length: 19 }, (_, index) => index + 1),
     );
   });
 
-  it('lists numbered operations first, shortens paths and escapes column separators', () => {
+  it('lists numbered operations first, with shortened paths and escaped column separators', () => {
     const { listProjects, listCustomers } = operations;
     const table = endpointTable(
       [
         ['listProjects', { ...listProjects, summary: 'One | two' }],
         ['listCustomers', listCustomers],
       ],
-      NONE,
+      NO_TESTS,
     );
     expect(table.split('\n').slice(-2)).toEqual([
       '| 10 | List all customers | `GET …/customers/` | `customers:read` | commercial |  |',
@@ -40,9 +39,9 @@ describe('The table of endpoints', () => {
     ]);
   });
 
-  it('lists the kinds of tests that use an operation or iterate over all operations', () => {
+  it('lists the kinds of tests that use an operation by name or use all operations', () => {
     const tests = {
-      ...NONE,
+      ...NO_TESTS,
       contract: ['describe.each(operationEntries)('],
       unit: ['listProjectsTwice'],
       browser: ['call.listProjects({'],
@@ -52,7 +51,7 @@ describe('The table of endpoints', () => {
 });
 
 describe('README.md', () => {
-  it('has at most 12 KiB', () => {
+  it('has a size of at most 12 KiB', () => {
     expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(12 * 1024);
   });
 });
@@ -60,7 +59,7 @@ describe('README.md', () => {
 describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/README.md', 'test/README.md'])('%s', (document) => {
   it('names only files and folders that exist', () => {
     const text = readFileSync(join(root, document), 'utf8');
-    const named = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path = '']) => path);
-    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const namedPaths = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    expect(namedPaths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });

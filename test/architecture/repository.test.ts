@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../support/setup/paths.mjs';
 
-const allowed = `
+const allowedEntries = `
   package.json package-lock.json tsconfig.json esbuild.mjs src media test README.md .vscodeignore
   CONTRIBUTING.md SECURITY.md .ci .editorconfig .gitignore .npmrc .oxlintrc.json .vscode CHANGELOG.md LICENSE biome.json knip.json vitest.config.ts
 `.split(/\s+/);
 
-interface Locked {
+interface LockFile {
   readonly packages: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
 }
 
@@ -24,17 +24,17 @@ describe('The repository', () => {
       .split('\n');
     const entries = new Set(files.map((file) => file.split('/')[0] ?? ''));
     const translations = /^package\.nls(?:\.[\w-]+)?\.json$/;
-    expect([...entries].filter((entry) => !allowed.includes(entry) && !translations.test(entry))).toEqual([]);
+    expect([...entries].filter((entry) => !allowedEntries.includes(entry) && !translations.test(entry))).toEqual([]);
   });
 
   it('locks the optional packages of every platform, which npm ci requires', () => {
-    const { packages }: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-    const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+    const { packages }: LockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    const missingPackages = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
         (name) =>
           packages[`node_modules/${name}`] === undefined && packages[`${at}/node_modules/${name}`] === undefined,
       ),
     );
-    expect(missing).toEqual([]);
+    expect(missingPackages).toEqual([]);
   });
 });

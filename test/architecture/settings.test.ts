@@ -1,5 +1,4 @@
-// Tests the scope of settings: those of a cloned repository must not determine where the key is
-// sent.
+// Tests the scopes of settings: a cloned repository must not determine where the key is sent.
 import { describe, expect, it } from 'vitest';
 import { manifest } from './manifest.ts';
 import { filesBelow } from './sources.ts';
@@ -13,36 +12,41 @@ const settings = Object.assign(
 
 describe('A setting', () => {
   it('starts with contrail. and has a description', () => {
-    const wrong = Object.entries(settings).filter(
+    const invalidSettings = Object.entries(settings).filter(
       ([id, { description, markdownDescription }]) =>
         !id.startsWith('contrail.') || (description ?? markdownDescription ?? '') === '',
     );
-    expect(wrong.map(([id]) => id)).toEqual([]);
+    expect(invalidSettings.map(([id]) => id)).toEqual([]);
   });
 
-  const reachable = Object.entries(settings).filter(([, { scope }]) => scope !== 'application' && scope !== 'machine');
+  const repositorySettings = Object.entries(settings).filter(
+    ([, { scope }]) => scope !== 'application' && scope !== 'machine',
+  );
 
-  it('about addresses, keys or sign-in can’t be set by a repository, except the workspace slug', () => {
-    const about = /url|host|server|address|origin|slug|workspace|proxy|key|token|secret|password|auth|sign|cert/i;
-    expect(reachable.map(([id]) => id).filter((id) => about.test(id))).toEqual(['contrail.workspace']);
+  it('for addresses, keys or sign-in can’t be set by a repository, except the workspace slug', () => {
+    const sensitiveName =
+      /url|host|server|address|origin|slug|workspace|proxy|key|token|secret|password|auth|sign|cert/i;
+    expect(repositorySettings.map(([id]) => id).filter((id) => sensitiveName.test(id))).toEqual(['contrail.workspace']);
   });
 
   it('that a repository can set is ignored in an untrusted folder unless it is an enum', () => {
     const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
-    // VS Code withholds the listed settings only from extensions with `supported: "limited"`.
+    // VS Code ignores the restricted settings in untrusted folders only with `supported: "limited"`.
     expect(supported).toBe('limited');
-    const open = reachable.filter(([, setting]) => setting.enum === undefined).map(([id]) => id);
-    expect([...restrictedConfigurations].sort()).toEqual(open.sort());
+    const nonEnumSettings = repositorySettings.filter(([, setting]) => setting.enum === undefined).map(([id]) => id);
+    expect([...restrictedConfigurations].sort()).toEqual(nonEnumSettings.sort());
   });
 
-  it('that binds a folder has the scope resource and a pattern that matches no address', () => {
-    const bound = Object.entries(settings).filter(([id]) => id === 'contrail.workspace' || id === 'contrail.project');
-    expect(bound.map(([, { scope }]) => scope)).toEqual(['resource', 'resource']);
-    for (const [, { pattern = '' }] of bound) {
-      const form = new RegExp(pattern, 'u');
-      expect(['', 'web', 'WEB'].filter((text) => !form.test(text))).toEqual([]);
+  it('for the workspace or project of a folder has the scope resource and a pattern that matches no URL', () => {
+    const folderSettings = Object.entries(settings).filter(
+      ([id]) => id === 'contrail.workspace' || id === 'contrail.project',
+    );
+    expect(folderSettings.map(([, { scope }]) => scope)).toEqual(['resource', 'resource']);
+    for (const [, { pattern = '' }] of folderSettings) {
+      const validPattern = new RegExp(pattern, 'u');
+      expect(['', 'web', 'WEB'].filter((text) => !validPattern.test(text))).toEqual([]);
       expect(
-        ['https://evil.example', 'evil.example', 'evil/web', 'a b', '../x'].filter((text) => form.test(text)),
+        ['https://evil.example', 'evil.example', 'evil/web', 'a b', '../x'].filter((text) => validPattern.test(text)),
       ).toEqual([]);
     }
   });

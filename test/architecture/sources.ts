@@ -1,4 +1,4 @@
-// Reads the project's source files with their imports and exports.
+// Reads the source files of the project with their imports and exports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -6,17 +6,17 @@ import { root } from '../support/setup/paths.mjs';
 
 interface Import {
   readonly from: string;
-  /** The import is erased at compile time. */
+  /** Whether only types are imported, so that the import is erased at compile time. */
   readonly typeOnly: boolean;
 }
 
 export interface Source {
-  /** Relative to the root of the repository, with slashes. */
+  /** The path relative to the root of the repository, with slashes. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
   readonly exportsDefault: boolean;
-  /** The names that the file itself declares and exports. */
+  /** The names that the file declares and exports; without re-exported names. */
   readonly exports: readonly string[];
 }
 
@@ -31,27 +31,27 @@ export function filesBelow(
     .map((file) => ({ path: file.slice(root.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
 }
 
-/** Returns the TypeScript files of src/. */
+/** Returns the parsed TypeScript files of src/. */
 export function sources(): Source[] {
   return filesBelow('src', '.ts', '.tsx').map(({ path, text }) => {
     const { module, errors } = parseSync(path, text);
     if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-    const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
+    const staticImports = module.staticImports.map(({ moduleRequest, entries }) => ({
       from: moduleRequest.value,
       typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
     }));
     const entries = module.staticExports.flatMap((statement) => statement.entries);
-    const passedOn = entries.flatMap(({ moduleRequest, isType }) =>
+    const reExports = entries.flatMap(({ moduleRequest, isType }) =>
       moduleRequest === null ? [] : [{ from: moduleRequest.value, typeOnly: isType }],
     );
-    const late = module.dynamicImports.map(({ moduleRequest }) => ({
+    const dynamicImports = module.dynamicImports.map(({ moduleRequest }) => ({
       from: text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
       typeOnly: false,
     }));
     return {
       path,
       text,
-      imports: [...imported, ...passedOn, ...late],
+      imports: [...staticImports, ...reExports, ...dynamicImports],
       exports: entries.flatMap(({ moduleRequest, exportName: { name } }) =>
         moduleRequest === null && name !== null ? [name] : [],
       ),

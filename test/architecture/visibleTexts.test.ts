@@ -1,31 +1,30 @@
-// Tests that no text that a user may read is outside of `l10n.t`.
+// Tests that every text that a user may read is an argument of `l10n.t`.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { looksVisible, notTextsFile, type Texts, visibleTexts, visibleTextsOfLayers } from '../support/visibleTexts.ts';
 
 /**
- * What looks like a text and is none: ids, context values, CSS, HTML, values of protocols and of the API, names of
- * products, arguments of git, lines of the log, and examples in code. `node test/support/visibleTexts.ts --write`
- * renews the list.
+ * Strings that look like visible texts but are not: ids, context values, CSS, HTML, values of protocols and of the API,
+ * product names, arguments of git and lines of the log. `node test/support/visibleTexts.ts --write` updates the file.
  */
 const notTexts: Texts = JSON.parse(readFileSync(notTextsFile, 'utf8'));
 
-/** Returns the texts of `one` that `other` lacks. */
-function missing(one: Texts, other: Texts): string[] {
+/** Returns the texts of `one` that are missing in `other`. */
+function missingTexts(one: Texts, other: Texts): string[] {
   return Object.entries(one).flatMap(([path, texts]) =>
     texts.filter((text) => other[path]?.includes(text) !== true).map((text) => `${path}: ${text}`),
   );
 }
 
 describe('A text that a user may read', () => {
-  const found = visibleTextsOfLayers();
+  const foundTexts = visibleTextsOfLayers();
 
-  it('is inside l10n.t, or listed in notTexts.json', () => {
-    expect(missing(found, notTexts)).toEqual([]);
+  it('is an argument of l10n.t, unless notTexts.json lists it', () => {
+    expect(missingTexts(foundTexts, notTexts)).toEqual([]);
   });
 
-  it('is not listed in notTexts.json if the file has no such text', () => {
-    expect(missing(notTexts, found)).toEqual([]);
+  it('is not listed in notTexts.json if the source file does not contain it', () => {
+    expect(missingTexts(notTexts, foundTexts)).toEqual([]);
   });
 });
 
@@ -43,12 +42,12 @@ describe('visibleTexts', () => {
     expect(visibleTexts('a.tsx', code)).toEqual(texts);
   });
 
-  it.each(['Save', 'not saved', 'saved.'])('considers “%s” a text', (text) => {
+  it.each(['Save', 'not saved', 'saved.'])('considers “%s” a visible text', (text) => {
     expect(looksVisible(text)).toBe(true);
   });
 
   it.each(['contrail.save', 'ArrowDown', 'Mod-s', 'WorkItem', 'Content-Type', 'saved', '42'])(
-    'does not consider “%s” a text',
+    'does not consider “%s” a visible text',
     (text) => {
       expect(looksVisible(text)).toBe(false);
     },

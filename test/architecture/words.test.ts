@@ -1,4 +1,4 @@
-// Words that must not come back into comments, test titles and names: src/README.md lists the words to use.
+// Tests that certain words are not used in comments, test titles, messages and names.
 import { describe, expect, it } from 'vitest';
 import { manifestTexts } from '../support/manifest.ts';
 import { messages } from '../support/messages.ts';
@@ -10,46 +10,48 @@ const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts',
   ...wordsOf(path, text),
 }));
 
-/** Pronouns and private words. A user is "the user" or "they", a server is "the server". */
-const IN_TEXT = /\b(?:she|hers?|whoever|nobody|somebody|anybody|anew|knocks?|FaultError|Collections|shelf|shelves)\b/;
+/** Words for comments and titles to avoid: src/README.md lists the words to use instead. */
+const WORDS_TO_AVOID =
+  /\b(?:she|hers?|whoever|nobody|somebody|anybody|anew|knocks?|FaultError|Collections|shelf|shelves)\b/;
 
-/** In texts that users read, also literary phrases, British spelling, and what VS Code's own texts do not say. */
-const IN_MESSAGES =
+/** Words for messages to avoid: also literary phrases, British spelling, and words that VS Code does not use. */
+const MESSAGE_WORDS_TO_AVOID =
   /\b(?:she|hers?|whoever|nobody|somebody|anybody|anew|meanwhile|please|so many|colours?|cancelling|was cancelled|full stop|the service|(?:it|git|this) says|cannot|goes along|stands (?:below|in|for|under)|look(?:ing)? through)\b/i;
 
-/** Former names in `src/` of things that have another name now. */
-const IN_NAMES = /^(?:ground|Ground|shelf|shelves|ledger|journal|Journal|knock|Knock|headway|openGround|faultWords)$/;
+/** Names in `src/` that were replaced by clearer names. */
+const NAMES_TO_AVOID =
+  /^(?:ground|Ground|shelf|shelves|ledger|journal|Journal|knock|Knock|headway|openGround|faultWords)$/;
 
-function found(kind: 'comments' | 'titles' | 'names', words: RegExp): string[] {
+function findWords(kind: 'comments' | 'titles' | 'names', words: RegExp): string[] {
   return files.flatMap((file) => file[kind].filter((one) => words.test(one)).map((one) => `${file.path}: ${one}`));
 }
 
-describe('The word check', () => {
-  it('finds no such word in a comment', () => {
-    expect(found('comments', IN_TEXT)).toEqual([]);
+describe('A word to avoid', () => {
+  it('is not used in a comment', () => {
+    expect(findWords('comments', WORDS_TO_AVOID)).toEqual([]);
   });
 
-  it('finds no such word in a test title', () => {
-    expect(found('titles', IN_TEXT)).toEqual([]);
+  it('is not used in a test title', () => {
+    expect(findWords('titles', WORDS_TO_AVOID)).toEqual([]);
   });
 
-  it('finds no such word in a message or in a text of package.json', async () => {
+  it('is not used in a message or in a text of package.json', async () => {
     const texts = [...Object.values(await messages()), ...Object.values(manifestTexts())];
-    const english = texts.map((text) => (typeof text === 'string' ? text : text.message));
-    expect(english.filter((text) => IN_MESSAGES.test(text))).toEqual([]);
+    const messageTexts = texts.map((text) => (typeof text === 'string' ? text : text.message));
+    expect(messageTexts.filter((text) => MESSAGE_WORDS_TO_AVOID.test(text))).toEqual([]);
   });
 
-  it('finds no such name', () => {
-    expect(found('names', IN_NAMES).filter((one) => one.startsWith('src/'))).toEqual([]);
+  it('is not used as a name in src/', () => {
+    expect(findWords('names', NAMES_TO_AVOID).filter((one) => one.startsWith('src/'))).toEqual([]);
   });
 });
 
-describe('An exported name', () => {
-  it('means one thing: no two files of src/ export it', () => {
-    const exported = sources().flatMap(({ path, exports }) => exports.map((name) => ({ name, path })));
-    const duplicated = exported.filter((one) =>
-      exported.some(({ name, path }) => name === one.name && path !== one.path),
+describe('An exported name of src/', () => {
+  it('is exported by only one file', () => {
+    const exportedNames = sources().flatMap(({ path, exports }) => exports.map((name) => ({ name, path })));
+    const duplicates = exportedNames.filter((one) =>
+      exportedNames.some(({ name, path }) => name === one.name && path !== one.path),
     );
-    expect(duplicated.map(({ name, path }) => `${path}: ${name}`)).toEqual([]);
+    expect(duplicates.map(({ name, path }) => `${path}: ${name}`)).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
-// `npm run descriptions -- --count N --seed N`: edits N generated descriptions and checks that
-// nothing else in them changes.
+// Edits generated descriptions, and checks that an edit changes nothing else in a description:
+// `npm run descriptions -- --count N --seed N`.
 import { registerHooks } from 'node:module';
 import { parseArgs } from 'node:util';
 import { JSDOM } from 'jsdom';
 
-/** Edits applied to each document. */
-const STEPS = 4;
+/** The number of edits applied to each description. */
+const EDITS_PER_DESCRIPTION = 4;
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
@@ -16,7 +16,7 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
   process.exit(2);
 }
 
-// The editor accesses the document when its module is loaded, so the document must exist before.
+// The editor accesses the DOM when its module is loaded, so the DOM must exist before.
 const { window } = new JSDOM('<!doctype html><body></body>', { pretendToBeVisual: true });
 for (const name of Object.getOwnPropertyNames(window)) {
   if (!(name in globalThis))
@@ -35,21 +35,21 @@ const fc = await import('fast-check');
 const { trials } = await import('../unit/webview/descriptions/trials.ts');
 const { tried } = await import('../unit/webview/descriptions/trial.ts');
 
-let edits = 0;
-let changed = 0;
-let done = 0;
-for (const { html, steps } of fc.sample(trials(STEPS), { numRuns: count, seed })) {
-  // The editor defers work until after the current turn, and stays in memory until then.
+let editCount = 0;
+let failedCount = 0;
+let editedCount = 0;
+for (const { html, steps } of fc.sample(trials(EDITS_PER_DESCRIPTION), { numRuns: count, seed })) {
+  // The editor stays in memory until its deferred work has run, so every iteration waits for the deferred work.
   await new Promise((resolve) => setImmediate(resolve));
   const outcome = tried(html, steps);
-  edits += outcome.edits;
-  done += 1;
+  editCount += outcome.edits;
+  editedCount += 1;
   if (outcome.problems.length > 0) {
-    changed += 1;
+    failedCount += 1;
     console.error(`\n${JSON.stringify({ html, steps })}\n${outcome.problems.join('\n')}`);
   }
-  if (done % 100 === 0 && done < count)
-    console.error(`documents ${done} · edits ${edits} · changed elsewhere ${changed}`);
+  if (editedCount % 100 === 0 && editedCount < count)
+    console.error(`documents ${editedCount} · edits ${editCount} · changed elsewhere ${failedCount}`);
 }
-console.log(`documents ${done} · edits ${edits} · changed elsewhere ${changed}`);
-process.exit(changed === 0 ? 0 : 1);
+console.log(`documents ${editedCount} · edits ${editCount} · changed elsewhere ${failedCount}`);
+process.exit(failedCount === 0 ? 0 : 1);

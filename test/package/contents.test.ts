@@ -1,4 +1,4 @@
-// Tests the content and the size of the packaged extension.
+// Tests the content and the size of the .vsix file.
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Metafile } from 'esbuild';
@@ -8,13 +8,13 @@ import { packaged } from './packaged.ts';
 import { entriesOf } from './zip.ts';
 
 const zip = readFileSync(packageFile);
-const carried = entriesOf(zip)
+const packagedFiles = entriesOf(zip)
   .filter((name) => name.startsWith('extension/') && !name.endsWith('/'))
   .map((name) => name.slice('extension/'.length));
 
 describe('The .vsix', () => {
   it('contains all bundles', () => {
-    const needed = [
+    const neededFiles = [
       'extension.cjs',
       'composition.cjs',
       'wire.cjs',
@@ -24,28 +24,29 @@ describe('The .vsix', () => {
       'webview/codicon.css',
       'webview/codicon.ttf',
     ];
-    expect(carried).toEqual(expect.arrayContaining(['package.json', ...needed.map((name) => `dist/${name}`)]));
+    expect(packagedFiles).toEqual(
+      expect.arrayContaining(['package.json', ...neededFiles.map((name) => `dist/${name}`)]),
+    );
   });
 
-  it('contains every chunk that its bundles import', () => {
-    const parts = carried
+  it('contains every chunk that the bundles import', () => {
+    const importedChunks = packagedFiles
       .filter((name) => /\.c?js$/.test(name))
       .flatMap((name) => {
         const code = readFileSync(join(root, name), 'utf8');
-        return [...code.matchAll(/(?:require|import|from)\s*\(?["'](\.[\w./-]+\.c?js)["']/g)].map(([, asked = '']) =>
-          posix.join(posix.dirname(name), asked),
+        return [...code.matchAll(/(?:require|import|from)\s*\(?["'](\.[\w./-]+\.c?js)["']/g)].map(
+          ([, importPath = '']) => posix.join(posix.dirname(name), importPath),
         );
       });
-    expect(parts).toContain('dist/composition.cjs');
-    expect(carried).toEqual(expect.arrayContaining(parts));
+    expect(importedChunks).toContain('dist/composition.cjs');
+    expect(packagedFiles).toEqual(expect.arrayContaining(importedChunks));
   });
 
   it('contains only allowed files', () => {
-    expect(carried.filter((name) => !packaged.test(name))).toEqual([]);
+    expect(packagedFiles.filter((name) => !packaged.test(name))).toEqual([]);
   });
 
-  // markdown-it and htmlparser2 share `entities` because package.json pins the version that both require: npm then
-  // installs it once.
+  // npm installs `entities` once for markdown-it and htmlparser2, because package.json pins a version that both accept.
   it('contains no package twice', () => {
     const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(
       readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'),

@@ -1,10 +1,10 @@
-// A process that acts as extension host: loads every bundle, runs them, and prints the changes of
-// its own state as JSON. Argument: the folder of the bundles.
+// Loads and runs the bundles as the extension host does, and prints as JSON which globals changed.
+// Argument: the folder of the bundles.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-// Required, not imported: an import of `node:http` reads its WebSocket, which loads the host's own undici.
+// Uses require, because an import of `node:http` reads its property WebSocket, which loads Node's own undici.
 const Module = require('node:module');
 const { readFileSync } = require('node:fs');
 const { compileFunction } = require('node:vm');
@@ -19,67 +19,71 @@ const { EventEmitter } = require('node:events');
 const dist = process.argv[2] ?? '';
 
 /**
- * Replaces all of `vscode`: can be called, constructed and accessed without limit, and is never awaited.
+ * A replacement for the module `vscode`. Every property and every result of a call is this object again.
  * @type {any}
  */
-const anything = new Proxy(function everything() {}, {
+const vscodeMock = new Proxy(function everything() {}, {
   get: (_, name) => {
     if (name === 'then') return undefined;
     if (name === Symbol.toPrimitive) return () => '';
-    return name === Symbol.iterator ? [][Symbol.iterator] : anything;
+    return name === Symbol.iterator ? [][Symbol.iterator] : vscodeMock;
   },
-  // Bundles copy what they import, including its prototype.
-  getPrototypeOf: () => anything,
-  apply: () => anything,
-  construct: () => anything,
+  // Bundles copy imported modules, including their prototypes.
+  getPrototypeOf: () => vscodeMock,
+  apply: () => vscodeMock,
+  construct: () => vscodeMock,
 });
 
 /**
- * Loads a bundle as the host does, with `anything` as its `vscode`.
+ * Loads a bundle as the extension host does, with `vscodeMock` as the module `vscode`.
  * @param {string} name
  * @returns {any}
  */
 function load(name) {
   const file = join(dist, name);
-  const made = { exports: {} };
-  const own = createRequire(file);
-  const give = (/** @type {string} */ id) => {
-    if (id === 'vscode') return anything;
-    return /^\.\/[\w-]+\.cjs$/.test(id) ? load(id.slice(2)) : own(id);
+  const module = { exports: {} };
+  const requireFromDist = createRequire(file);
+  const requireModule = (/** @type {string} */ id) => {
+    if (id === 'vscode') return vscodeMock;
+    return /^\.\/[\w-]+\.cjs$/.test(id) ? load(id.slice(2)) : requireFromDist(id);
   };
-  const run = compileFunction(readFileSync(file, 'utf8'), ['module', 'exports', 'require', '__filename', '__dirname'], {
-    filename: file,
-  });
-  run(made, made.exports, give, file, dist);
-  return made.exports;
+  const runBundle = compileFunction(
+    readFileSync(file, 'utf8'),
+    ['module', 'exports', 'require', '__filename', '__dirname'],
+    {
+      filename: file,
+    },
+  );
+  runBundle(module, module.exports, requireModule, file, dist);
+  return module.exports;
 }
 
 /** @type {Map<unknown, number>} */
-const kept = new Map();
+const objectIds = new Map();
 
 /**
- * Returns an id for each object that must stay identical.
- * @param {unknown} thing
+ * Returns an id for an object or function, so that snapshots can be compared; primitive values are returned unchanged.
+ * @param {unknown} value
  */
-function identity(thing) {
-  if ((typeof thing !== 'object' && typeof thing !== 'function') || thing === null) return thing;
-  if (!kept.has(thing)) kept.set(thing, kept.size);
-  return `thing ${kept.get(thing)}`;
+function idOf(value) {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value;
+  if (!objectIds.has(value)) objectIds.set(value, objectIds.size);
+  return `thing ${objectIds.get(value)}`;
 }
 
 /**
- * Returns the own properties with their values; for accessors, the getter and setter.
- * @param {object} thing
+ * Returns the own properties of an object with the ids of their values, getters and setters.
+ * @param {object} value
  */
-function properties(thing) {
+function properties(value) {
   const read = (/** @type {PropertyKey} */ key) => {
-    const property = Object.getOwnPropertyDescriptor(thing, key) ?? {};
-    return ['get', 'set', 'value'].map((part) => identity(Reflect.get(property, part)));
+    const property = Object.getOwnPropertyDescriptor(value, key) ?? {};
+    return ['get', 'set', 'value'].map((part) => idOf(Reflect.get(property, part)));
   };
-  return Object.fromEntries(Reflect.ownKeys(thing).map((key) => [String(key), read(key)]));
+  return Object.fromEntries(Reflect.ownKeys(value).map((key) => [String(key), read(key)]));
 }
 
-function look() {
+function takeSnapshot() {
   const builtIns = {
     Object,
     Array,
@@ -97,7 +101,7 @@ function look() {
   };
   return {
     globals: properties(globalThis),
-    slots: [1, 2].map((one) => identity(Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${one}`)))),
+    slots: [1, 2].map((one) => idOf(Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${one}`)))),
     builtIns: Object.fromEntries(
       Object.entries(builtIns).map(([name, one]) => [
         name,
@@ -108,23 +112,23 @@ function look() {
     listeners: Object.fromEntries(
       process
         .eventNames()
-        .map((name) => [String(name), EventEmitter.prototype.listeners.call(process, name).map(identity)]),
+        .map((name) => [String(name), EventEmitter.prototype.listeners.call(process, name).map(idOf)]),
     ),
     process: [
       process.title,
       process.cwd(),
       process.umask(),
       process.exitCode,
-      identity(Reflect.get(process, 'emit')),
-      identity(Reflect.get(process, 'emitWarning')),
+      idOf(Reflect.get(process, 'emit')),
+      idOf(Reflect.get(process, 'emitWarning')),
     ],
-    modules: [properties(Module), Object.keys(require.extensions), identity(Reflect.get(Module.prototype, 'require'))],
+    modules: [properties(Module), Object.keys(require.extensions), idOf(Reflect.get(Module.prototype, 'require'))],
     agents: [
-      identity(http.globalAgent),
-      identity(https.globalAgent),
-      identity(http.request),
-      identity(https.request),
-      identity(net.connect),
+      idOf(http.globalAgent),
+      idOf(https.globalAgent),
+      idOf(http.request),
+      idOf(https.request),
+      idOf(net.connect),
     ],
     network: [
       dns.getDefaultResultOrder(),
@@ -136,10 +140,10 @@ function look() {
   };
 }
 
-/** Starts the server as a thread and sends one request to it. */
-async function work() {
-  const door = load('extension.cjs');
-  door.activate({
+/** Activates the extension, starts the server in a worker thread and sends one request to it. */
+async function runBundles() {
+  const extension = load('extension.cjs');
+  extension.activate({
     subscriptions: [],
     globalState: new Map(),
     extension: { packageJSON: { contributes: { commands: [] } } },
@@ -157,7 +161,7 @@ async function work() {
   });
   const wire = createWire();
   const url = `${baseUrl}/api/v1/users/me/`;
-  const answer = await wire.exchange({
+  const response = await wire.exchange({
     method: 'GET',
     url,
     headers: { 'x-api-key': apiKey },
@@ -166,11 +170,11 @@ async function work() {
   });
   await wire.close();
   await server.terminate();
-  return answer.status;
+  return response.status;
 }
 
 /**
- * Returns the paths at which two states differ.
+ * Returns the paths of the properties in which two snapshots differ.
  * @param {any} one
  * @param {any} other
  * @returns {string[]}
@@ -182,8 +186,8 @@ function differences(one, other, path = '') {
   return [...keys].flatMap((key) => differences(one[key], other[key], `${path}/${key}`));
 }
 
-// Loads the host's own undici first, so that its dispatcher is in the slots.
+// Loads Node's own undici first, so that its global dispatcher exists before the first snapshot.
 void globalThis.WebSocket;
-const before = look();
-const status = await work();
-console.log(JSON.stringify({ status, changed: differences(before, look()) }));
+const before = takeSnapshot();
+const status = await runBundles();
+console.log(JSON.stringify({ status, changed: differences(before, takeSnapshot()) }));

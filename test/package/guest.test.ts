@@ -1,4 +1,4 @@
-// Tests that the packaged bundles leave the process that runs them unchanged.
+// Tests that the packaged bundles do not change global state of the extension host.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

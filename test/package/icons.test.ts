@@ -1,11 +1,11 @@
-// Tests that the font of icons contains exactly the icons that the pages use.
+// Tests that the icon font contains the icons that the pages use, and not many others.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { usedIcons } from '../support/setup/icons.mjs';
 import { root } from '../support/setup/paths.mjs';
 
-const SHEET = ['account', 'add', 'bell', 'check']
+const STYLE_SHEET = ['account', 'add', 'bell', 'check']
   .map((name, index) => `.codicon-${name}:before { content: "\\ea0${index}" }\n`)
   .join('');
 
@@ -15,34 +15,36 @@ describe('usedIcons', () => {
     ['a class', `.row .codicon-add { color: red }`],
     ['the glyph in a style sheet', String.raw`.row::before{content:"\ea01"}`],
   ])('finds an icon in %s', (_, code) => {
-    expect([...usedIcons(SHEET, code)]).toEqual([['add', 'ea01']]);
+    expect([...usedIcons(STYLE_SHEET, code)]).toEqual([['add', 'ea01']]);
   });
 
-  it('omits an icon whose name is only part of a word', () => {
-    expect([...usedIcons(SHEET, 'const checked = address("a bell");')]).toEqual([]);
+  it('does not find an icon whose name is only a part of a string', () => {
+    expect([...usedIcons(STYLE_SHEET, 'const checked = address("a bell");')]).toEqual([]);
   });
 
-  it('throws if a class names an icon that does not exist', () => {
-    expect(() => usedIcons(SHEET, '.codicon-ad{} .codicon-modifier-spin{}')).toThrow('There is no codicon ad.');
+  it('throws if a class belongs to an icon that does not exist', () => {
+    expect(() => usedIcons(STYLE_SHEET, '.codicon-ad{} .codicon-modifier-spin{}')).toThrow('There is no codicon ad.');
   });
 });
 
 describe('The built icons', () => {
   const pages = join(root, 'dist', 'webview');
-  const read = (file: string): string => readFileSync(join(pages, file), 'utf8');
-  const rules = [...read('codicon.css').matchAll(/\.codicon-([\w-]+):{1,2}before/g)].map(([, name = '']) => name);
+  const readPage = (file: string): string => readFileSync(join(pages, file), 'utf8');
+  const iconsWithRule = [...readPage('codicon.css').matchAll(/\.codicon-([\w-]+):{1,2}before/g)].map(
+    ([, name = '']) => name,
+  );
 
-  it('have a rule for each icon that a page uses', () => {
+  it('have a CSS rule for each icon that a page uses', () => {
     const sheet = readFileSync(join(root, 'node_modules', '@vscode', 'codicons', 'dist', 'codicon.css'), 'utf8');
-    const used = ['main.js', 'main.css', 'overview.js', 'stickies.js'].flatMap((file) => [
-      ...usedIcons(sheet, read(file)).keys(),
+    const usedNames = ['main.js', 'main.css', 'overview.js', 'stickies.js'].flatMap((file) => [
+      ...usedIcons(sheet, readPage(file)).keys(),
     ]);
-    expect(used).toContain('trash');
-    expect(rules).toEqual(expect.arrayContaining(used));
+    expect(usedNames).toContain('trash');
+    expect(iconsWithRule).toEqual(expect.arrayContaining(usedNames));
   });
 
-  it('have a font with only their glyphs', () => {
-    expect(rules.length).toBeLessThan(150);
+  it('have a small font, which contains only the glyphs of used icons', () => {
+    expect(iconsWithRule.length).toBeLessThan(150);
     expect(readFileSync(join(pages, 'codicon.ttf')).length).toBeLessThan(25_000);
   });
 });

@@ -1,4 +1,4 @@
-// Tests that the .vsix contains the license of everything that is bundled into it.
+// Tests that the .vsix contains the licenses of all bundled packages.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,14 +11,14 @@ import { textOf } from './zip.ts';
 describe('The third-party notices', () => {
   const text = textOf(readFileSync(packageFile), 'extension/dist/ThirdPartyNotices.txt');
 
-  it('contain every bundled package and the icons, with version and license', () => {
+  it('contain name, version and license of every bundled package and of the icons', () => {
     const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(
       readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'),
     );
-    const bundled = Object.values(outputs).flatMap(({ inputs }) =>
+    const bundledFiles = Object.values(outputs).flatMap(({ inputs }) =>
       Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
     );
-    const folders = bundled.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+    const folders = bundledFiles.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
     const expected = [...new Set([...folders, 'node_modules/@vscode/codicons'])].map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
       return `${name} ${version}, license: ${license}`;
@@ -28,7 +28,7 @@ describe('The third-party notices', () => {
     expect(expected.filter((line) => !lines.has(line))).toEqual([]);
   });
 
-  it('contain the copyright line of a package, a part of a package and software without a license file', () => {
+  it('contain the copyright of packages, of a part of a package, and of software without a license file', () => {
     expect(text).toContain('Copyright (c) Matteo Collina and Undici contributors');
     expect(text).toContain('Copyright (c) 2020 Ethan Arrowood');
     expect(text).toContain('Copyright (c) Fedor Indutny, 2018');
@@ -44,21 +44,21 @@ describe('thirdPartyNotices', () => {
     rmSync(folder, { recursive: true });
   });
 
-  function write(path: string, text: string): void {
+  function writeFile(path: string, text: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
 
-  function install(name: string, manifest: Readonly<Record<string, unknown>>, license?: string): string {
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.2.3', ...manifest }));
-    if (license !== undefined) write(`node_modules/${name}/LICENSE`, license);
+  function installPackage(name: string, manifest: Readonly<Record<string, unknown>>, license?: string): string {
+    writeFile(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.2.3', ...manifest }));
+    if (license !== undefined) writeFile(`node_modules/${name}/LICENSE`, license);
     return `node_modules/${name}/index.js`;
   }
 
-  it('contains a license text that several packages share once', async () => {
+  it('returns a license text that several packages share only once', async () => {
     const files = [
-      install('a', { license: 'ISC' }, 'The ISC text\r\nof a and b\r\n'),
-      install('@scope/b', { license: 'ISC' }, '\uFEFFThe ISC text\nof a and b'),
+      installPackage('a', { license: 'ISC' }, 'The ISC text\r\nof a and b\r\n'),
+      installPackage('@scope/b', { license: 'ISC' }, '\uFEFFThe ISC text\nof a and b'),
     ];
     const text = await thirdPartyNotices(folder, files);
     expect(text.match(/The ISC text/g)).toHaveLength(1);
@@ -66,23 +66,23 @@ describe('thirdPartyNotices', () => {
     expect(text).toContain('@scope/b 1.2.3, license: ISC\n');
   });
 
-  it('contains the license of a folder in a package if a file below it is bundled', async () => {
-    install('a', { license: 'MIT' }, 'The text of a');
-    write('node_modules/a/lib/part/LICENSE', 'The text of a part');
+  it('returns the license in a folder of a package if a file below the folder is bundled', async () => {
+    installPackage('a', { license: 'MIT' }, 'The text of a');
+    writeFile('node_modules/a/lib/part/LICENSE', 'The text of a part');
     const text = await thirdPartyNotices(
       folder,
-      ['node_modules/a/lib/part/deep/file.js'].map((path) => (write(path, ''), path)),
+      ['node_modules/a/lib/part/deep/file.js'].map((path) => (writeFile(path, ''), path)),
     );
     expect(text).toContain('The text of a part');
   });
 
-  it('contains the MIT text with the author for an MIT package without a license file', async () => {
-    const text = await thirdPartyNotices(folder, [install('a', { license: 'MIT', author: { name: 'Ada' } })]);
+  it('returns the MIT text with the author for an MIT package without a license file', async () => {
+    const text = await thirdPartyNotices(folder, [installPackage('a', { license: 'MIT', author: { name: 'Ada' } })]);
     expect(text).toContain('Copyright (c) Ada\n');
     expect(text).toContain('Permission is hereby granted, free of charge');
   });
 
-  it('contains nothing for the project’s own files', async () => {
+  it('returns no license for the files of the project', async () => {
     expect(await thirdPartyNotices(folder, ['src/extension.ts'])).not.toContain('license:');
   });
 
@@ -93,7 +93,7 @@ describe('thirdPartyNotices', () => {
     ['needs a license file and has none', { license: 'Apache-2.0', author: 'Ada' }],
     ['has neither license file nor author', { license: 'MIT' }],
   ])('rejects if a package %s', async (_, manifest) => {
-    await expect(thirdPartyNotices(folder, [install('a', manifest)])).rejects.toThrow(
+    await expect(thirdPartyNotices(folder, [installPackage('a', manifest)])).rejects.toThrow(
       "The license of a 1.2.3 can't be determined",
     );
   });

@@ -1,8 +1,8 @@
-// The files that the .vsix may contain.
+// Defines which files the .vsix may contain.
 
 /**
- * Paths relative to the extension's folder. vsce writes README and similar names in lower case and adds an extension to
- * the license file. Chunks shared by bundles have a hash in their name.
+ * Matches the allowed paths relative to the extension's folder. vsce writes README and similar names in lower case and
+ * adds an extension to the license file. Chunks shared by bundles have a hash in their name.
  */
 export const packaged =
   /^(package(\.nls(\.[\w-]+)?)?\.json|media\/l10n\/bundle\.l10n\.[\w-]+\.json|(dist\/)?readme\.md|changelog\.md|security\.md|license(\.txt)?|dist\/ThirdPartyNotices\.txt|media\/[\w./-]+\.(svg|png|md)|dist\/(extension|composition|wire|server|[a-z]+-[A-Z0-9]{8})\.cjs|dist\/webview\/([a-z]+\.(js|css)|[a-z]+-[A-Z0-9]{8}\.js|codicon\.(css|ttf)))$/i;

@@ -1,4 +1,4 @@
-// Tests that the README in the .vsix has no broken image or link.
+// Tests that the README in the .vsix has no broken images or links.
 import { readFileSync } from 'node:fs';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -8,30 +8,30 @@ import { entriesOf, textOf } from './zip.ts';
 
 interface Targets {
   readonly links: readonly string[];
-  readonly pictures: readonly string[];
+  readonly imageUrls: readonly string[];
 }
 
 function targetsIn(markdown: string): Targets {
   const tokens = new MarkdownIt({ html: true }).parse(markdown, {}).flatMap(({ children }) => children ?? []);
   const attributes = (type: string, name: string): string[] =>
     tokens.flatMap((token) => (token.type === type ? [String(token.attrGet(name))] : []));
-  return { links: attributes('link_open', 'href'), pictures: attributes('image', 'src') };
+  return { links: attributes('link_open', 'href'), imageUrls: attributes('image', 'src') };
 }
 
 const isAbsolute = (target: string): boolean => /^(?:https:|mailto:)/.test(target);
 
 describe('The README in the .vsix', () => {
   const zip = readFileSync(packageFile);
-  const { links, pictures } = targetsIn(textOf(zip, 'extension/readme.md'));
+  const { links, imageUrls } = targetsIn(textOf(zip, 'extension/readme.md'));
 
-  it('has only links that are absolute or point to a file in the .vsix', () => {
+  it('has only links that are absolute or lead to a file in the .vsix', () => {
     const files = new Set(entriesOf(zip));
     expect(links).toEqual(expect.arrayContaining(['SECURITY.md', 'LICENSE.txt']));
     expect(links.filter((link) => !isAbsolute(link) && !files.has(`extension/${link}`))).toEqual([]);
   });
 
   it("has only images with https URLs, which VS Code's extension page loads", () => {
-    expect(pictures.filter((picture) => !picture.startsWith('https:'))).toEqual([]);
+    expect(imageUrls.filter((url) => !url.startsWith('https:'))).toEqual([]);
   });
 });
 

@@ -3,14 +3,14 @@ import { inflateRawSync } from 'node:zlib';
 
 interface Entry {
   readonly name: string;
-  /** 0 for stored, 8 for deflated. */
+  /** The compression method: 0 for stored, 8 for deflated. */
   readonly method: number;
   readonly compressedSize: number;
   /** Offset of the entry's local header, in bytes from the start of the file. */
   readonly offset: number;
 }
 
-/** Returns the names of the entries of a zip file, from the directory at its end. */
+/** Returns the names of the entries of a zip file, from its central directory. */
 export function entriesOf(zip: Buffer): string[] {
   return directoryOf(zip).map(({ name }) => name);
 }

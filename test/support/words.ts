@@ -1,22 +1,22 @@
-// Collects the names, comments and test titles of the repository's code, for the word check and the random sample.
+// Collects names, comments and test titles of the code, for the word check and the random sample.
 import { parseSync, Visitor } from 'oxc-parser';
 
 export interface Words {
-  /** Declared names, each once. */
+  /** The declared names, without duplicates. */
   readonly names: readonly string[];
   readonly comments: readonly string[];
-  /** Titles of tests, each with the titles of the blocks around it. */
+  /** The titles of tests, each preceded by the titles of its `describe` blocks. */
   readonly titles: readonly string[];
 }
 
 const TEST_CALLS = new Set(['describe', 'it', 'test']);
 
-/** Throws if the file does not parse. */
+/** Returns the names, comments and test titles of a source file. Throws if the file has a syntax error. */
 export function wordsOf(path: string, text: string): Words {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const names = new Set<string>();
-  const blocks: string[] = [];
+  const blockTitles: string[] = [];
   const titles: string[] = [];
   const visitor = new Visitor({
     VariableDeclarator: ({ id }) => void (id.type === 'Identifier' && names.add(id.name)),
@@ -30,10 +30,10 @@ export function wordsOf(path: string, text: string): Words {
     CallExpression: (call) => {
       const title = titleOf(call);
       if (title === undefined) return;
-      if (title.isBlock) blocks.push(title.text);
-      else titles.push([...blocks, title.text].join(' '));
+      if (title.isBlock) blockTitles.push(title.text);
+      else titles.push([...blockTitles, title.text].join(' '));
     },
-    'CallExpression:exit': (call) => void (titleOf(call)?.isBlock === true && blocks.pop()),
+    'CallExpression:exit': (call) => void (titleOf(call)?.isBlock === true && blockTitles.pop()),
   });
   visitor.visit(program);
   return {
@@ -55,13 +55,13 @@ function titleOf({
   callee,
   arguments: args,
 }: CallLike): { readonly text: string; readonly isBlock: boolean } | undefined {
-  const called = nameOfCallee(callee);
+  const functionName = nameOfCallee(callee);
   const [first] = args as readonly { readonly type?: string; readonly value?: unknown }[];
-  if (called === undefined || first?.type !== 'Literal' || typeof first.value !== 'string') return undefined;
-  return { text: first.value, isBlock: called === 'describe' };
+  if (functionName === undefined || first?.type !== 'Literal' || typeof first.value !== 'string') return undefined;
+  return { text: first.value, isBlock: functionName === 'describe' };
 }
 
-/** `it`, and also `it` of `it.each(rows)('…')`. */
+/** Returns the function that defines a test: `it` for `it('…')` and for `it.each(rows)('…')`. */
 function nameOfCallee(callee: unknown): string | undefined {
   const node = callee as {
     readonly type?: string;
@@ -80,19 +80,20 @@ interface CommentPart {
   readonly start: number;
 }
 
-/** Line comments that follow each other are one comment. */
+/** Returns the texts of the comments. Consecutive line comments are joined to one comment. */
 function joinLines(parts: readonly CommentPart[], text: string): string[] {
-  const joined: string[] = [];
-  let end = -1;
+  const comments: string[] = [];
+  let previousEnd = -1;
   for (const { value, isLine, start } of parts) {
-    const words = value
+    const trimmedText = value
       .replaceAll(/^\s*\*+ ?/gm, '')
       .replaceAll(/\s+/g, ' ')
       .trim();
-    const follows = isLine && end !== -1 && text.slice(end, start).trim() === '' && joined.length > 0;
-    if (follows) joined.push(`${joined.pop()} ${words}`);
-    else joined.push(words);
-    end = isLine ? start + value.length + 2 : -1;
+    const continuesComment =
+      isLine && previousEnd !== -1 && text.slice(previousEnd, start).trim() === '' && comments.length > 0;
+    if (continuesComment) comments.push(`${comments.pop()} ${trimmedText}`);
+    else comments.push(trimmedText);
+    previousEnd = isLine ? start + value.length + 2 : -1;
   }
-  return joined;
+  return comments;
 }

@@ -64,14 +64,14 @@ function fillVariable(content: string, values: TemplateValues, purpose: Template
       ),
     };
   }
-  const modifierList = modifiers.split(':').filter((one) => one !== '');
-  const count = modifierList.find((one) => /^\d/.test(one));
+  const modifierNames = modifiers.split(':').filter((one) => one !== '');
+  const count = modifierNames.find((one) => /^\d/.test(one));
   const isSlug =
     variable === 'slug' ||
     (purpose === 'branch' && variable !== 'identifier' && variable !== 'project' && variable !== 'date');
   const value = plainName(variable === 'slug' ? values.title : values[variable]);
-  const limited = count === undefined ? value : slugWords(value).slice(0, Number(count)).join(' ');
-  const text = isSlug ? slugOf(limited, MAX_SLUG_LENGTH) : oneLine(limited);
-  if (modifierList.includes('upper')) return { text: text.toUpperCase() };
-  return { text: modifierList.includes('lower') ? text.toLowerCase() : text };
+  const limitedValue = count === undefined ? value : slugWords(value).slice(0, Number(count)).join(' ');
+  const text = isSlug ? slugOf(limitedValue, MAX_SLUG_LENGTH) : oneLine(limitedValue);
+  if (modifierNames.includes('upper')) return { text: text.toUpperCase() };
+  return { text: modifierNames.includes('lower') ? text.toLowerCase() : text };
 }

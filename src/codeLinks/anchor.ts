@@ -52,14 +52,15 @@ export function anchorByQuote(quotedLines: readonly string[], near: number, curr
   const significantCount = normalizedQuote.filter(isSignificant).length;
   if (significantCount === 0) return NOT_FOUND;
   const votes = countVotes(normalizedQuote, current.map(normalizeLine), isSignificant);
-  const [best] = [...votes].toSorted(
-    ([one, some], [other, more]) => more - some || Math.abs(one + 1 - near) - Math.abs(other + 1 - near),
+  const [bestStart] = [...votes].toSorted(
+    ([start, count], [otherStart, otherCount]) =>
+      otherCount - count || Math.abs(start + 1 - near) - Math.abs(otherStart + 1 - near),
   );
-  if (best === undefined || best[1] < significantCount * MIN_MATCHING_SHARE) return NOT_FOUND;
-  const first = Math.max(0, best[0]);
-  const last = Math.min(current.length, best[0] + quotedLines.length) - 1;
+  if (bestStart === undefined || bestStart[1] < significantCount * MIN_MATCHING_SHARE) return NOT_FOUND;
+  const first = Math.max(0, bestStart[0]);
+  const last = Math.min(current.length, bestStart[0] + quotedLines.length) - 1;
   const changed = quotedLines.some(
-    (line, index) => normalizeLine(line) !== normalizeLine(current[best[0] + index] ?? ''),
+    (line, index) => normalizeLine(line) !== normalizeLine(current[bestStart[0] + index] ?? ''),
   );
   return { kind: 'here', lines: { first: first + 1, last: last + 1 }, changed };
 }
@@ -104,9 +105,9 @@ function anchorByNeighbors(
   if (isComplete && start !== undefined && end !== undefined) {
     return { kind: 'here', lines: { first: start + 1, last: end + 1 }, changed: end - start !== last - first };
   }
-  const currentFirst = first === 0 ? 0 : plusOne(currentIndexes.get(first - 1));
+  const currentFirst = first === 0 ? 0 : increment(currentIndexes.get(first - 1));
   const currentLast =
-    last === earlierLines.length - 1 ? currentLines.length - 1 : minusOne(currentIndexes.get(last + 1));
+    last === earlierLines.length - 1 ? currentLines.length - 1 : decrement(currentIndexes.get(last + 1));
   if (currentFirst === undefined || currentLast === undefined || currentLast < currentFirst) return undefined;
   const matchingShare = similarity(
     earlierLines.slice(first, last + 1),
@@ -129,21 +130,21 @@ function expectedStart(currentIndexes: ReadonlyMap<number, number>, { first }: L
 /** Returns the share of words that both texts have in common, from 0 to 1. */
 function similarity(one: readonly string[], other: readonly string[]): number {
   const countWords = (lines: readonly string[]): Map<string, number> => {
-    const counts = new Map<string, number>();
+    const countByWord = new Map<string, number>();
     for (const word of lines.join('\n').match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [])
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-    return counts;
+      countByWord.set(word, (countByWord.get(word) ?? 0) + 1);
+    return countByWord;
   };
   const wordCounts = countWords(one);
   const otherWordCounts = countWords(other);
-  const sumCounts = (counts: Map<string, number>): number =>
-    [...counts.values()].reduce((total, count) => total + count, 0);
-  const shared = [...wordCounts].reduce(
+  const sumCounts = (countByWord: Map<string, number>): number =>
+    [...countByWord.values()].reduce((total, count) => total + count, 0);
+  const sharedCount = [...wordCounts].reduce(
     (total, [word, times]) => total + Math.min(times, otherWordCounts.get(word) ?? 0),
     0,
   );
   const totalCount = sumCounts(wordCounts) + sumCounts(otherWordCounts);
-  return totalCount === 0 ? 1 : (2 * shared) / totalCount;
+  return totalCount === 0 ? 1 : (2 * sharedCount) / totalCount;
 }
 
 /**
@@ -224,7 +225,7 @@ function longestIncreasing(pairs: readonly (readonly [number, number])[]): reado
   /** By length minus one: of all increasing subsequences of that length, the smallest last pair. */
   const lastPairs: number[] = [];
   /** By pair: the pair before it in its subsequence. */
-  const previous: (number | undefined)[] = [];
+  const previousPair: (number | undefined)[] = [];
   for (const [index, [, currentIndex]] of pairs.entries()) {
     let low = 0;
     for (let high = lastPairs.length; low < high; ) {
@@ -232,11 +233,11 @@ function longestIncreasing(pairs: readonly (readonly [number, number])[]): reado
       if ((pairs[lastPairs[middle] ?? 0]?.[1] ?? 0) < currentIndex) low = middle + 1;
       else high = middle;
     }
-    previous.push(low === 0 ? undefined : lastPairs[low - 1]);
+    previousPair.push(low === 0 ? undefined : lastPairs[low - 1]);
     lastPairs[low] = index;
   }
   const subsequence: (readonly [number, number])[] = [];
-  for (let index = lastPairs.at(-1); index !== undefined; index = previous[index]) {
+  for (let index = lastPairs.at(-1); index !== undefined; index = previousPair[index]) {
     const pair = pairs[index];
     if (pair !== undefined) subsequence.push(pair);
   }
@@ -252,10 +253,10 @@ function isDistinctive(line: string): boolean {
   return DISTINCTIVE_LINE.test(line);
 }
 
-function plusOne(line: number | undefined): number | undefined {
+function increment(line: number | undefined): number | undefined {
   return line === undefined ? undefined : line + 1;
 }
 
-function minusOne(line: number | undefined): number | undefined {
+function decrement(line: number | undefined): number | undefined {
   return line === undefined ? undefined : line - 1;
 }

@@ -58,8 +58,11 @@ export function originText({ commit, unlinked, changed, path }: CodeOrigin): str
     'The lines have changes that are not in commit {0}. The comment mentions this.',
     shortCommit,
   );
-  const notes = [...(unlinked === undefined ? [] : [reasons[unlinked]]), ...(changed === 'lines' ? [differsText] : [])];
-  return notes.length === 0 ? undefined : notes.join(' ');
+  const sentences = [
+    ...(unlinked === undefined ? [] : [reasons[unlinked]]),
+    ...(changed === 'lines' ? [differsText] : []),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 /** The parts of a comment that show which code it quotes. */
@@ -145,8 +148,8 @@ function originLine({ path, lines, commit, link, unlinked, changed }: CodeOrigin
   const shortCommit = shortHash(commit);
   const isChanged = changed === 'lines';
   if (link !== undefined) {
-    const linked = `[${name}](${link})`;
-    return isChanged ? l10n.t('{0}, changed since commit {1}', linked, shortCommit) : linked;
+    const linkedName = `[${name}](${link})`;
+    return isChanged ? l10n.t('{0}, changed since commit {1}', linkedName, shortCommit) : linkedName;
   }
   if (unlinked === 'notPushed')
     return isChanged

@@ -86,9 +86,9 @@ function azureRemote({ host, path }: Remote): Remote | undefined {
   const formerOrganization = host.endsWith(FORMER_AZURE_SUFFIX)
     ? host.slice(0, -FORMER_AZURE_SUFFIX.length)
     : undefined;
-  const [first, ...rest] = path;
+  const [first, ...otherNames] = path;
   if (host === 'ssh.dev.azure.com' || formerOrganization === 'vs-ssh') {
-    if (first === 'v3') return azureRemoteOf(rest);
+    if (first === 'v3') return azureRemoteOf(otherNames);
     return undefined;
   }
   if (host === AZURE_HOST) return azureRemoteOf(path);

@@ -174,8 +174,8 @@ function isDigit(codeUnit: number): boolean {
 
 /** Whether an ASCII code unit is a letter, a digit or `_`. */
 function isWordCodeUnit(codeUnit: number): boolean {
-  const lower = codeUnit | 32;
-  return (lower >= 97 && lower <= 122) || isDigit(codeUnit) || codeUnit === 95;
+  const lowerCaseUnit = codeUnit | 32;
+  return (lowerCaseUnit >= 97 && lowerCaseUnit <= 122) || isDigit(codeUnit) || codeUnit === 95;
 }
 
 function formsWordBefore(text: string, start: number): boolean {

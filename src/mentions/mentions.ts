@@ -113,22 +113,24 @@ export function placeMentions(text: string, spans: readonly TextSpan[]): readonl
       line += 1;
       lineStart = lineBreaks.lastIndex;
     }
-    return {
-      line,
-      column: start - lineStart,
-      length: end - start,
-      ...excerptAround(text, lineStart, next?.index ?? text.length, start),
-    };
+    const { excerpt, offset } = excerptAround(text, lineStart, next?.index ?? text.length, start);
+    return { line, column: start - lineStart, length: end - start, text: excerpt, at: offset };
   });
 }
 
-function excerptAround(text: string, lineStart: number, end: number, start: number): Pick<Mention, 'text' | 'at'> {
+/** Returns the part of the line that is shown for a mention, and the offset of the mention in that part. */
+function excerptAround(
+  text: string,
+  lineStart: number,
+  lineEnd: number,
+  start: number,
+): { readonly excerpt: string; readonly offset: number } {
   const excerptStart = Math.max(lineStart, start - CHARACTERS_BEFORE);
-  const excerpt = text.slice(excerptStart, Math.min(end, excerptStart + MAX_SHOWN_LENGTH));
-  const trimmed = excerpt.trimStart();
+  const part = text.slice(excerptStart, Math.min(lineEnd, excerptStart + MAX_SHOWN_LENGTH));
+  const trimmed = part.trimStart();
   const ellipsis = excerptStart > lineStart ? '…' : '';
   return {
-    text: ellipsis + trimmed.trimEnd(),
-    at: start - excerptStart - (excerpt.length - trimmed.length) + ellipsis.length,
+    excerpt: ellipsis + trimmed.trimEnd(),
+    offset: start - excerptStart - (part.length - trimmed.length) + ellipsis.length,
   };
 }

@@ -6,12 +6,12 @@ import { plural } from '../std/plural.ts';
 import type { SearchResult } from './mentions.ts';
 
 /** Returns `4 mentions in 2 files.`, followed by sentences about the files that were not searched. */
-export function foundText({ count, files, large, unreadable, cut }: SearchResult<unknown>): string {
+export function foundText({ count, files, large: largeCount, unreadable, cut }: SearchResult<unknown>): string {
   return [
     ...(count === 0 ? [] : [countText(count, files.length)]),
     ...(cut === 'stopped' ? [l10n.t('The search was canceled before it finished.')] : []),
     ...(cut === 'many' ? [l10n.t('There are more mentions that are not shown.')] : []),
-    ...(large === 0 ? [] : [skippedLargeFilesText(large)]),
+    ...(largeCount === 0 ? [] : [skippedLargeFilesText(largeCount)]),
     ...(unreadable === 0 ? [] : [unreadableFilesText(unreadable)]),
   ].join(' ');
 }

@@ -176,8 +176,8 @@ function itemNode(project: string, id: string, data: TreeData): Node {
  */
 function groupOfItem(project: string, id: string, by: 'cycle' | 'module', data: TreeData): GroupNode | undefined {
   const under: Node = { kind: 'project', project, under: undefined };
-  const owners = data.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
-  const groups = [...owners, null].map((value): GroupNode => ({ kind: 'group', project, by, value, under }));
+  const ownerIds = data.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
+  const groups = [...ownerIds, null].map((value): GroupNode => ({ kind: 'group', project, by, value, under }));
   const loadedGroup = groups.find((group) => data.rowsOf(group).items.some((item) => item.id === id));
   if (loadedGroup !== undefined) return loadedGroup;
   const moduleId = by === 'module' ? (data.item({ project, id })?.module ?? null) : null;

@@ -48,7 +48,7 @@ export type RecordNodeKind =
   | 'customerRequest'
   | 'customerProperty';
 
-interface Standing {
+interface NodeBase {
   /**
    * The node whose list contains this node; undefined at the root of the view. For a sub-item this is the project or
    * group, not the parent work item.
@@ -56,16 +56,16 @@ interface Standing {
   readonly under: Node | undefined;
 }
 
-export interface ProjectNode extends Standing {
+export interface ProjectNode extends NodeBase {
   readonly kind: 'project';
   readonly project: string;
 }
-export interface ItemNode extends Standing {
+export interface ItemNode extends NodeBase {
   readonly kind: 'workItem';
   readonly project: string;
   readonly id: string;
 }
-export interface GroupNode extends Standing {
+export interface GroupNode extends NodeBase {
   readonly kind: 'group';
   readonly project: string;
   readonly by: Grouping;
@@ -74,38 +74,38 @@ export interface GroupNode extends Standing {
    */
   readonly value: string | null;
 }
-export interface InitiativeGroupNode extends Standing {
+export interface InitiativeGroupNode extends NodeBase {
   readonly kind: 'initiativeGroup';
   /** The state as the server writes it; '' for initiatives without a state. */
   readonly state: string;
 }
-export interface RecordNode extends Standing {
+export interface RecordNode extends NodeBase {
   readonly kind: RecordNodeKind;
   readonly within: string;
   readonly id: string;
 }
-export interface FolderNode extends Standing {
+export interface FolderNode extends NodeBase {
   readonly kind: 'folder';
   readonly folder: FolderName;
   /** The id of the record that the folder belongs to; '' at the root. */
   readonly owner: string;
 }
-export interface SectionNode extends Standing {
+export interface SectionNode extends NodeBase {
   readonly kind: 'section';
   readonly section: SectionName;
 }
 /** The last row of a list: loads the next page, or shows that the list is empty or could not be loaded. */
-export interface EndNode extends Standing {
+export interface EndNode extends NodeBase {
   readonly kind: 'more' | 'empty' | 'failed';
   readonly list: ListKey;
 }
 /** Loads more work items of the user's projects, to find those assigned to the user. */
-export interface SearchMoreNode extends Standing {
+export interface SearchMoreNode extends NodeBase {
   readonly kind: 'look';
 }
 
 /** Opens the sign-in. Shown while the server rejects the key or token. */
-export interface SignInNode extends Standing {
+export interface SignInNode extends NodeBase {
   readonly kind: 'signIn';
 }
 
@@ -126,11 +126,11 @@ export type Node =
  * which nodes are expanded and selected.
  */
 export function nodeId(node: Node): string {
-  const own = ownId(node);
-  return node.under === undefined ? own : `${nodeId(node.under)} > ${own}`;
+  const ownPart = ownIdPart(node);
+  return node.under === undefined ? ownPart : `${nodeId(node.under)} > ${ownPart}`;
 }
 
-function ownId(node: Node): string {
+function ownIdPart(node: Node): string {
   switch (node.kind) {
     case 'project':
       return `project ${node.project}`;

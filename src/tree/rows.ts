@@ -44,13 +44,13 @@ export function itemsIn(project: string, ids: readonly string[], data: TreeData)
 
 function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorter): ItemRows {
   const { groupBy, filter } = data.choices;
-  const sorted = data.sorted(project);
-  const items = sorter.filter(sorted, filter);
+  const sortedItems = data.sorted(project);
+  const items = sorter.filter(sortedItems, filter);
   const isGrouped = groupBy !== 'none' && !hasOwnLists(groupBy);
   const groups = isGrouped ? orderGroups(groupItems(items, groupBy), groupBy, project, data) : new Map();
   return {
     items,
-    looked: sorted.length,
+    looked: sortedItems.length,
     family: groupBy === 'none' ? sorter.family(items, data.choices) : NO_HIERARCHY,
     groups,
   };
@@ -68,8 +68,8 @@ function groupRows(node: GroupNode, data: TreeData, sorter: ItemSorter): ItemRow
     );
   }
   const members = membersOf(node, data);
-  const sorted = sorter.sort(members, data.choices);
-  return itemRowsOf(sorter.filter(sorted, data.choices.filter), members.length, data, sorter);
+  const sortedItems = sorter.sort(members, data.choices);
+  return itemRowsOf(sorter.filter(sortedItems, data.choices.filter), members.length, data, sorter);
 }
 
 /** Returns the loaded work items of a group. The module in a work item takes precedence over the lists of modules. */
@@ -92,8 +92,8 @@ function membersOf({ project, by, value }: GroupNode, data: TreeData): readonly 
 
 /** Returns the ids of the work items in all loaded lists of cycles or modules. */
 function idsInLoadedGroups(project: string, by: Grouping, data: TreeData): ReadonlySet<string> {
-  const owners = data.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
-  const lists = owners.map((id) =>
+  const ownerIds = data.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
+  const lists = ownerIds.map((id) =>
     data.listing({ of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${id}` }),
   );
   return new Set(lists.flatMap(({ ids }) => ids));
@@ -111,11 +111,11 @@ export function isRestKnown({ project, by }: GroupNode, data: TreeData): boolean
     const { status, next } = data.listing(list);
     return status === 'ready' && next === undefined;
   };
-  const owners: ListKey = { of: by === 'cycle' ? 'cycles' : 'modules', owner: project };
+  const ownersList: ListKey = { of: by === 'cycle' ? 'cycles' : 'modules', owner: project };
   const groups = data
-    .listing(owners)
+    .listing(ownersList)
     .ids.map((value) => listOfGroup({ kind: 'group', project, by, value, under: undefined }));
-  return [owners, ...groups].every(isCompletelyLoaded);
+  return [ownersList, ...groups].every(isCompletelyLoaded);
 }
 
 function itemRowsOf(items: readonly ItemRecord[], searchedCount: number, data: TreeData, sorter: ItemSorter): ItemRows {

@@ -27,9 +27,9 @@ export function visibleLists({ view, open, known }: VisibleLists, store: Store):
     ...open.flatMap((node) => assignedListsOf(node, known)),
     ...storedItems.map(({ project }) => itemListOf(project)),
   ];
-  const loadedLists = new Set(lists.filter((list) => isLoadedList(list, known)).map((list) => store.list(list)));
+  const loadedLists = new Set(lists.filter((list) => isListLoaded(list, known)).map((list) => store.list(list)));
   const singleItems = storedItems.filter(
-    (one) => known.item(one) !== undefined && !isLoadedList(itemListOf(one.project), known),
+    (one) => known.item(one) !== undefined && !isListLoaded(itemListOf(one.project), known),
   );
   const nameLists = namesIn({ view, open, known }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
   return [
@@ -53,16 +53,16 @@ interface NameList {
 
 /** Returns the loaded lists that provide names for visible rows. Other rows need only their own records. */
 export function namesIn({ view, open, known }: VisibleLists, store: Store): NameList[] {
-  if ((view === 'initiatives' || view === 'teamspaces') && isLoadedNames(store.people, ''))
+  if ((view === 'initiatives' || view === 'teamspaces') && hasLoadedNames(store.people, ''))
     return [{ key: 'people', parts: store.people, owner: '' }];
   if (known.choices.groupBy !== 'state') return [];
   const projects = open.flatMap((node) =>
-    node?.kind === 'project' && isLoadedNames(store.states, node.project) ? [node.project] : [],
+    node?.kind === 'project' && hasLoadedNames(store.states, node.project) ? [node.project] : [],
   );
   return projects.map((owner) => ({ key: `states ${owner}`, parts: store.states, owner }));
 }
 
-function isLoadedNames(parts: Pick<ProjectLists<unknown>, 'of'>, owner: string): boolean {
+function hasLoadedNames(parts: Pick<ProjectLists<unknown>, 'of'>, owner: string): boolean {
   const { status } = parts.of(owner);
   return status === 'ready' || status === 'failed';
 }
@@ -71,7 +71,7 @@ function itemListOf(owner: string): ListKey {
   return { of: 'items', owner };
 }
 
-function isLoadedList(list: ListKey, known: TreeData): boolean {
+function isListLoaded(list: ListKey, known: TreeData): boolean {
   return known.listing(list).status === 'ready';
 }
 
@@ -90,8 +90,8 @@ function visibleItem(address: RememberedItem, store: Store): VisibleList {
 
 /** Returns the lists of work items of all projects for the section Assigned to Me; otherwise nothing. */
 function assignedListsOf(node: Node | undefined, known: TreeData): ListKey[] {
-  const isAssigned = node?.kind === 'section' && node.section === 'assigned';
-  return isAssigned ? known.listing({ of: 'projects', owner: '' }).ids.map(itemListOf) : [];
+  const isAssignedSection = node?.kind === 'section' && node.section === 'assigned';
+  return isAssignedSection ? known.listing({ of: 'projects', owner: '' }).ids.map(itemListOf) : [];
 }
 
 /** Returns the work items of the sections Recently Viewed and Pinned; nothing for other nodes. */

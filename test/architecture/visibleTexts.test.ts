@@ -9,10 +9,10 @@ import { looksVisible, notTextsFile, type Texts, visibleTexts, visibleTextsOfLay
  */
 const notTexts: Texts = JSON.parse(readFileSync(notTextsFile, 'utf8'));
 
-/** Returns the texts of `one` that are missing in `other`. */
-function missingTexts(one: Texts, other: Texts): string[] {
-  return Object.entries(one).flatMap(([path, texts]) =>
-    texts.filter((text) => other[path]?.includes(text) !== true).map((text) => `${path}: ${text}`),
+/** Returns the texts of `expectedTexts` that `knownTexts` does not contain, with their paths. */
+function missingTexts(expectedTexts: Texts, knownTexts: Texts): string[] {
+  return Object.entries(expectedTexts).flatMap(([path, texts]) =>
+    texts.filter((text) => knownTexts[path]?.includes(text) !== true).map((text) => `${path}: ${text}`),
   );
 }
 

@@ -15,18 +15,18 @@ const TEST_CALLS = new Set(['describe', 'it', 'test']);
 export function wordsOf(path: string, text: string): Words {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const names = new Set<string>();
+  const declaredNames = new Set<string>();
   const blockTitles: string[] = [];
   const titles: string[] = [];
   const visitor = new Visitor({
-    VariableDeclarator: ({ id }) => void (id.type === 'Identifier' && names.add(id.name)),
-    FunctionDeclaration: ({ id }) => void (id !== null && names.add(id.name)),
-    ClassDeclaration: ({ id }) => void (id !== null && names.add(id.name)),
-    MethodDefinition: ({ key }) => void (key.type === 'Identifier' && names.add(key.name)),
-    PropertyDefinition: ({ key }) => void (key.type === 'Identifier' && names.add(key.name)),
-    TSInterfaceDeclaration: ({ id }) => void names.add(id.name),
-    TSTypeAliasDeclaration: ({ id }) => void names.add(id.name),
-    TSPropertySignature: ({ key }) => void (key.type === 'Identifier' && names.add(key.name)),
+    VariableDeclarator: ({ id }) => void (id.type === 'Identifier' && declaredNames.add(id.name)),
+    FunctionDeclaration: ({ id }) => void (id !== null && declaredNames.add(id.name)),
+    ClassDeclaration: ({ id }) => void (id !== null && declaredNames.add(id.name)),
+    MethodDefinition: ({ key }) => void (key.type === 'Identifier' && declaredNames.add(key.name)),
+    PropertyDefinition: ({ key }) => void (key.type === 'Identifier' && declaredNames.add(key.name)),
+    TSInterfaceDeclaration: ({ id }) => void declaredNames.add(id.name),
+    TSTypeAliasDeclaration: ({ id }) => void declaredNames.add(id.name),
+    TSPropertySignature: ({ key }) => void (key.type === 'Identifier' && declaredNames.add(key.name)),
     CallExpression: (call) => {
       const title = titleOf(call);
       if (title === undefined) return;
@@ -37,7 +37,7 @@ export function wordsOf(path: string, text: string): Words {
   });
   visitor.visit(program);
   return {
-    names: [...names],
+    names: [...declaredNames],
     comments: joinLines(
       comments.map(({ value, type, start }) => ({ value, isLine: type === 'Line', start })),
       text,

@@ -120,11 +120,11 @@ export class ItemSorter {
     const state = cachedByName((id, project) => names.state(project, id)?.name);
     const label = cachedByName((id, project) => names.label(project, id)?.name);
     const type = cachedByName((id, project) => names.type(project, id)?.name);
-    const unchanged = (value: string): string => value;
+    const returnUnchanged = (value: string): string => value;
     return [
       ...fieldTestOf(states, ({ state: id }) => (id === null ? [] : [id]), state),
-      ...fieldTestOf(priorities, ({ priority }) => [priority], unchanged),
-      ...fieldTestOf(assignees, (item) => item.assignees, unchanged),
+      ...fieldTestOf(priorities, ({ priority }) => [priority], returnUnchanged),
+      ...fieldTestOf(assignees, (item) => item.assignees, returnUnchanged),
       ...fieldTestOf(labels, (item) => item.labels, label),
       ...fieldTestOf(types, ({ type: id }) => (id === null ? [] : [id]), type),
     ];

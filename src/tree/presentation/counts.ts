@@ -17,14 +17,14 @@ export function groupCountText({ count, hasMore }: GroupCount): string {
 
 /** Returns `1 work item`, `2 work items`, or `1+ work items` if there may be more work items. */
 export function itemCountText({ count, hasMore }: GroupCount): string {
-  const shown = formatCount(count);
-  if (hasMore) return l10n.t('{0}+ work items', shown);
-  return plural(count, { one: l10n.t('{0} work item', shown), other: l10n.t('{0} work items', shown) });
+  const countText = formatCount(count);
+  if (hasMore) return l10n.t('{0}+ work items', countText);
+  return plural(count, { one: l10n.t('{0} work item', countText), other: l10n.t('{0} work items', countText) });
 }
 
 /** Returns `1 initiative`, `2 initiatives`, or `1+ initiatives` if there may be more initiatives. */
 export function initiativeCountText({ count, hasMore }: GroupCount): string {
-  const shown = formatCount(count);
-  if (hasMore) return l10n.t('{0}+ initiatives', shown);
-  return plural(count, { one: l10n.t('{0} initiative', shown), other: l10n.t('{0} initiatives', shown) });
+  const countText = formatCount(count);
+  if (hasMore) return l10n.t('{0}+ initiatives', countText);
+  return plural(count, { one: l10n.t('{0} initiative', countText), other: l10n.t('{0} initiatives', countText) });
 }

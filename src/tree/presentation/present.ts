@@ -105,7 +105,7 @@ function presentItem(node: ItemNode, data: TreeData): Presentation {
   const priority = priorityName(item.priority);
   const assigneeNames = item.assignees
     .flatMap((one) => data.user(project, one) ?? [])
-    .map((person) => displayName(nameOfUser(person)));
+    .map((user) => displayName(nameOfUser(user)));
   const description = [priority, assigneeNames.join(', ')].filter((part) => part !== '').join(' · ');
   const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).family;
   return {
@@ -129,14 +129,16 @@ function presentItem(node: ItemNode, data: TreeData): Presentation {
 
 /** Describes the row of a work item that is not loaded, with the identifier and name stored for it. */
 function presentStoredItem({ project, id }: ItemNode, { mine }: TreeData, context: string): Presentation {
-  const one = [...mine.recents, ...mine.pinned].find((each) => each.id === id && each.project === project);
-  const label = one === undefined ? '…' : `${one.identifier} ${displayName(one.name)}`;
+  const storedItem = [...mine.recents, ...mine.pinned].find((item) => item.id === id && item.project === project);
+  const label = storedItem === undefined ? '…' : `${storedItem.identifier} ${displayName(storedItem.name)}`;
   return {
     label,
     icon: stateIcon(undefined),
     collapsible: false,
     context,
-    spoken: [one === undefined ? l10n.t('Unknown') : label, l10n.t('work item'), l10n.t('not loaded yet')].join(', '),
+    spoken: [storedItem === undefined ? l10n.t('Unknown') : label, l10n.t('work item'), l10n.t('not loaded yet')].join(
+      ', ',
+    ),
   };
 }
 

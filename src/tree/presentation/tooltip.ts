@@ -30,7 +30,7 @@ export function tooltipOf(address: ItemAddress, identifier: string, names: NameL
 export function factsOf(project: string, item: ItemRecord, names: NameLookup): [string, string][] {
   const assigneeNames = item.assignees
     .flatMap((id) => names.user(project, id) ?? [])
-    .map((person) => displayName(nameOfUser(person)));
+    .map((user) => displayName(nameOfUser(user)));
   const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []).map(displayName);
   const properties: [string, string | undefined][] = [
     [l10n.t('State'), item.state === null ? undefined : names.state(project, item.state)?.name],

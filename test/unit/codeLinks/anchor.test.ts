@@ -121,7 +121,9 @@ describe('Commented lines', () => {
             lines: { first: currentAbove.length + 1, last: currentAbove.length + commentedLines.length },
             changed: false,
           };
-          expect(anchorByText([...linesAbove, ...commentedLines, ...linesBelow], lines, currentLines)).toEqual(expected);
+          expect(anchorByText([...linesAbove, ...commentedLines, ...linesBelow], lines, currentLines)).toEqual(
+            expected,
+          );
           expect(anchorByQuote(commentedLines, lines.first, currentLines)).toEqual(expected);
         },
       ),

@@ -1,8 +1,9 @@
 // Tests the suggestions for work items from TODO comments, problems and failed tests.
 import { describe, expect, it } from 'vitest';
 import { findLabels, fromProblem, fromTest, fromTodo } from '../../../src/codeLinks/suggestion.ts';
+import type { Todo } from '../../../src/codeLinks/todo.ts';
 
-const todo = { marker: 'TODO', line: 0, last: 0, owner: '' } as const;
+const todo = { marker: 'TODO', line: 0, last: 0, owner: '' } as const satisfies Partial<Todo>;
 
 describe('A work item from a TODO comment', () => {
   it('has the first line of the comment as title', () => {

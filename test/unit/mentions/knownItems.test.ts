@@ -27,13 +27,13 @@ class Memory implements ProjectMemory {
 
 let setup: Setup;
 let store: Store;
-let memory: Memory;
+let projectMemory: Memory;
 let known: KnownItems;
 beforeEach(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  memory = new Memory([WEB_PROJECT]);
-  known = new KnownItems(store, memory, setup.clock);
+  projectMemory = new Memory([WEB_PROJECT]);
+  known = new KnownItems(store, projectMemory, setup.clock);
 });
 afterEach(async () => {
   known.dispose();
@@ -60,12 +60,12 @@ describe('The known projects', () => {
     await store.resources.projects.list().read();
     expect(known.matcher).not.toBe(matcherBefore);
     expect(known.matcher.find('WEB-1 API-1 UTF-8').map(({ identifier }) => identifier)).toEqual(['WEB-1', 'API-1']);
-    expect(memory.projects.map(({ identifier }) => identifier).sort()).toEqual(['API', 'NOTES', 'WEB']);
+    expect(projectMemory.projects.map(({ identifier }) => identifier).sort()).toEqual(['API', 'NOTES', 'WEB']);
   });
 
   it('no longer include a stored project that is missing in the completely loaded list', async () => {
-    memory.projects = [WEB_PROJECT, { id: 'old', identifier: 'OLD', name: 'Old' }];
-    const otherKnownItems = new KnownItems(store, memory, setup.clock);
+    projectMemory.projects = [WEB_PROJECT, { id: 'old', identifier: 'OLD', name: 'Old' }];
+    const otherKnownItems = new KnownItems(store, projectMemory, setup.clock);
     expect(otherKnownItems.matcher.find('OLD-1')).toHaveLength(1);
     await store.resources.projects.list().read();
     expect(otherKnownItems.matcher.find('OLD-1')).toEqual([]);
@@ -105,7 +105,7 @@ describe('A mentioned work item', () => {
 
   it('resolves if it was loaded before KnownItems was created', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    const laterKnownItems = new KnownItems(store, memory, setup.clock);
+    const laterKnownItems = new KnownItems(store, projectMemory, setup.clock);
     expect(laterKnownItems.meaning(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     laterKnownItems.dispose();
   });
@@ -118,12 +118,12 @@ describe('A mentioned work item', () => {
   });
 
   it('fires a change event when it is loaded', async () => {
-    let told = 0;
+    let eventCount = 0;
     known.onDidChange(() => {
-      told += 1;
+      eventCount += 1;
     });
     await known.look(mentionOf('WEB-1'));
-    expect(told).toBeGreaterThan(0);
+    expect(eventCount).toBeGreaterThan(0);
   });
 
   it('that was deleted or not found is reported as gone, and not requested again for ten minutes', async () => {

@@ -11,17 +11,17 @@ import { until } from '../../support/until.ts';
 
 let setup: Setup;
 let known: KnownItems;
-let wanted: StateLookup;
-let unspent = 1;
+let stateLookup: StateLookup;
+let unusedShare = 1;
 beforeEach(async () => {
   setup = await createSetup();
   const projects = [{ id: sample.project('WEB'), identifier: 'WEB', name: 'Atlas Web' }];
   known = new KnownItems(new Store(setup.client), { read: () => projects, write: () => undefined }, setup.clock);
-  unspent = 1;
-  wanted = new StateLookup(known, () => unspent);
+  unusedShare = 1;
+  stateLookup = new StateLookup(known, () => unusedShare);
 });
 afterEach(async () => {
-  wanted.dispose();
+  stateLookup.dispose();
   known.dispose();
   await setup[Symbol.asyncDispose]();
 });
@@ -33,37 +33,37 @@ const isLoaded = (identifier: string): boolean =>
 
 describe('A visible mention', () => {
   it('is requested once', async () => {
-    wanted.want(known.matcher.find('WEB-1 WEB-2 WEB-1'));
-    wanted.want(known.matcher.find('WEB-1 WEB-2'));
+    stateLookup.want(known.matcher.find('WEB-1 WEB-2 WEB-1'));
+    stateLookup.want(known.matcher.find('WEB-1 WEB-2'));
     await until('both to be read', () => isLoaded('WEB-1') && isLoaded('WEB-2'));
     expect([requestCount('WEB-1'), requestCount('WEB-2')]).toEqual([1, 1]);
   });
 
   it('is requested after the response for the previous mention, and only if it is still visible', async () => {
     setup.proxy.inject(requestForItem('WEB-1'), { kind: 'hanging' });
-    wanted.want(known.matcher.find('WEB-1 WEB-2 WEB-3'));
+    stateLookup.want(known.matcher.find('WEB-1 WEB-2 WEB-3'));
     await setup.proxy.until(requestForItem('WEB-1'));
     expect(requestCount('WEB-2')).toBe(0);
-    wanted.want([]);
-    wanted.want(known.matcher.find('WEB-4'));
+    stateLookup.want([]);
+    stateLookup.want(known.matcher.find('WEB-4'));
     setup.proxy.heal();
     await setup.whileTimePasses(until('the fourth to be read', () => isLoaded('WEB-4')));
     expect([requestCount('WEB-2'), requestCount('WEB-3')]).toEqual([0, 0]);
   });
 
   it('is not requested if less than half of the rate limit is left', () => {
-    unspent = 0.4;
-    wanted.want(known.matcher.find('WEB-1'));
+    unusedShare = 0.4;
+    stateLookup.want(known.matcher.find('WEB-1'));
     expect(setup.proxy.requests).toEqual([]);
   });
 
   it('is not requested after sign-out', async () => {
     setup.proxy.inject(requestForItem('WEB-1'), { kind: 'hanging' });
-    wanted.want(known.matcher.find('WEB-1 WEB-2'));
+    stateLookup.want(known.matcher.find('WEB-1 WEB-2'));
     await setup.proxy.until(requestForItem('WEB-1'));
-    wanted.dispose();
+    stateLookup.dispose();
     setup.proxy.heal();
-    wanted.want(known.matcher.find('WEB-3'));
+    stateLookup.want(known.matcher.find('WEB-3'));
     expect([requestCount('WEB-2'), requestCount('WEB-3')]).toEqual([0, 0]);
   });
 });

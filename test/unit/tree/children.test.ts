@@ -36,9 +36,11 @@ describe('Projects and their work items', () => {
   });
 
   it('exclude archived projects', () => {
-    const archived = { ...project, id: 'p2', archived_at: '2026-01-01T00:00:00Z' };
+    const archivedProject = { ...project, id: 'p2', archived_at: '2026-01-01T00:00:00Z' };
     expect(
-      treeLines(known({ projects: [project, archived], lists: { 'items p1': listing('', { status: 'unread' }) } })),
+      treeLines(
+        known({ projects: [project, archivedProject], lists: { 'items p1': listing('', { status: 'unread' }) } }),
+      ),
     ).toEqual(['project p1']);
   });
 
@@ -334,9 +336,9 @@ describe('A list in a tree', () => {
   });
 
   it('without visible records on its first page has no empty row if there are more pages', () => {
-    const archived = { ...project, archived_at: '2026-01-01T00:00:00Z' };
+    const archivedProject = { ...project, archived_at: '2026-01-01T00:00:00Z' };
     expect(
-      treeLines(known({ projects: [archived], lists: { projects: listing('p1', { next: 'c1', total: 150 }) } })),
+      treeLines(known({ projects: [archivedProject], lists: { projects: listing('p1', { next: 'c1', total: 150 }) } })),
     ).toEqual(['more projects']);
   });
 });

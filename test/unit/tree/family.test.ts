@@ -45,8 +45,8 @@ describe('The hierarchy of work items', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(names), parents, (ids, named) => {
         const { roots, below } = hierarchyOf(ids.join(' '), named);
-        const walk = (id: string): string[] => [id, ...(below.get(id) ?? []).flatMap(walk)];
-        expect(roots.flatMap(walk).sort()).toEqual([...ids].sort());
+        const idsBelow = (id: string): string[] => [id, ...(below.get(id) ?? []).flatMap(idsBelow)];
+        expect(roots.flatMap(idsBelow).sort()).toEqual([...ids].sort());
       }),
     );
   });

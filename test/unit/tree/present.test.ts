@@ -274,7 +274,7 @@ describe('The row that searches more projects', () => {
 describe('The row of', () => {
   const presentWith = (kind: RecordNodeKind, records: Facts['records'], under?: Node): Presentation =>
     presentNode({ kind, within: kind === 'epic' ? 'p1' : '', id: 'u1', under }, { records: records ?? {} });
-  const assigned: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
+  const assignedLabelsFolder: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
 
   it.each([
     ['DRAFT', 'Draft', 'circle-outline'],
@@ -303,7 +303,9 @@ describe('The row of', () => {
       description: '#a3a3a3',
       context: 'initiativeLabel',
     });
-    expect(presentWith('initiativeLabel', { initiativeLabel }, assigned).context).toBe('initiativeLabel in');
+    expect(presentWith('initiativeLabel', { initiativeLabel }, assignedLabelsFolder).context).toBe(
+      'initiativeLabel in',
+    );
   });
 
   it('an epic shows identifier, state and priority', () => {

@@ -46,7 +46,7 @@ function openTree(view: ViewName): Tree {
   return tree;
 }
 
-const requests = (): number => setup.proxy.requests.length - requestsBefore;
+const requestCount = (): number => setup.proxy.requests.length - requestsBefore;
 const label = (tree: Tree, node: Node): string => present(node, tree.known, ({ kind }) => kind).label;
 
 /** Expands, from the root down, the nodes whose labels start with `names`. Returns the rows of the last one. */
@@ -86,9 +86,9 @@ describe('Expanding', () => {
     const tree = openTree(view);
     const rows = await expandPath(tree, ...names);
     expect(rows.length).toBeGreaterThan(0);
-    expect(requests()).toBe(cost);
+    expect(requestCount()).toBe(cost);
     expect((await expandPath(tree, ...names)).map(nodeId)).toEqual(rows.map(nodeId));
-    expect(requests()).toBe(cost);
+    expect(requestCount()).toBe(cost);
   });
 
   it('a teamspace shows its members and its projects with their work items', async () => {
@@ -100,7 +100,7 @@ describe('Expanding', () => {
     expect((await expandPath(tree, name, 'Projects', project === undefined ? '' : label(tree, project)))[0]?.kind).toBe(
       'workItem',
     );
-    expect(requests()).toBe(4);
+    expect(requestCount()).toBe(4);
   });
 
   it.each(['cycle', 'module'] as const)(
@@ -109,11 +109,11 @@ describe('Expanding', () => {
       choices = { ...DEFAULT_CHOICES, groupBy };
       const tree = openTree('projects');
       const groups = await expandPath(tree, 'Atlas Web');
-      expect(requests()).toBe(2);
+      expect(requestCount()).toBe(2);
       const idsByGroup: string[][] = [];
       for (const group of groups)
         idsByGroup.push((await tree.open(group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
-      expect(requests()).toBe(2 + groups.length);
+      expect(requestCount()).toBe(2 + groups.length);
       const idsWithoutValue = idsByGroup.at(-1) ?? [];
       const members = idsByGroup.slice(0, -1).flat();
       expect(members.length).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe('Expanding', () => {
       // After every group was expanded, the rows of the group without a value exclude the members of the other groups.
       const remainingIds = (await tree.open(groups.at(-1))).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
       expect(remainingIds.filter((id) => members.includes(id))).toEqual([]);
-      expect(requests()).toBe(2 + groups.length);
+      expect(requestCount()).toBe(2 + groups.length);
     },
   );
 
@@ -165,9 +165,9 @@ describe('While the server rejects the key', () => {
     const tree = openTree('initiatives');
     setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await tree.open(undefined);
-    const requestsAfterFailure = requests();
+    const requestsAfterFailure = requestCount();
     expect((await tree.open(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
-    expect(requests()).toBe(requestsAfterFailure);
+    expect(requestCount()).toBe(requestsAfterFailure);
     await acceptKey();
     expect((await tree.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
   });
@@ -200,13 +200,13 @@ describe('Tree.onDidChange:', () => {
     const groups = await expandPath(tree, 'Atlas Web');
     for (const group of groups) await tree.open(group);
     const changedNodes = recordChanges(tree);
-    const before = requests();
+    const before = requestCount();
     const priority = store.item(WEB_1)?.priority === 'low' ? 'medium' : 'low';
     const update = store.resources.workItems.update(WEB_1.id, { priority }, WEB_1.project);
     for (const group of await expandPath(tree, 'Atlas Web')) await tree.open(group);
     changedNodes.length = 1;
     await update;
-    expect(requests()).toBe(before + 1);
+    expect(requestCount()).toBe(before + 1);
     // The project is updated when the item moves, the item in its new position when the response arrives.
     expect(changedNodes).toEqual([`project ${WEB}`, `item ${WEB}/${WEB_1.id}`]);
     const rows = await tree.open(
@@ -233,11 +233,11 @@ describe('Tree.onDidChange:', () => {
     if (first?.kind !== 'initiative' || toGroup?.kind !== 'initiativeGroup')
       throw new Error('no two groups of initiatives');
     const changedNodes = recordChanges(tree);
-    const before = requests();
+    const before = requestCount();
     await store.resources.initiatives.update(first.id, { name: 'Moved on', state: toGroup.state as InitiativeState });
     expect(changedNodes).toContain('all');
     expect((await expandPath(tree, label(tree, toGroup))).map((row) => label(tree, row))).toContain('Moved on');
-    expect(requests()).toBe(before + 1);
+    expect(requestCount()).toBe(before + 1);
   });
 
   it('loading the users updates the roles of members', async () => {
@@ -276,9 +276,9 @@ describe('Refreshing', () => {
   it('reloads only the lists of expanded nodes', async () => {
     const tree = openTree('initiatives');
     await expandPath(tree, 'Know where every parcel is', 'Epics');
-    const before = requests();
+    const before = requestCount();
     await tree.refresh();
-    expect(requests()).toBe(before + 2);
+    expect(requestCount()).toBe(before + 2);
   });
 
   it('one row reloads the lists of the row and of the rows below it', async () => {
@@ -286,9 +286,9 @@ describe('Refreshing', () => {
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await expandPath(tree, 'Courier API');
     await tree.open(project);
-    const before = requests();
+    const before = requestCount();
     await tree.refresh(project);
-    expect(requests()).toBe(before + 1);
+    expect(requestCount()).toBe(before + 1);
   });
 
   it('a project grouped by state reloads its states if they were loaded, and shows a new state', async () => {
@@ -296,17 +296,17 @@ describe('Refreshing', () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await tree.open(project);
-    const first = requests();
+    const first = requestCount();
     await tree.refresh(project);
-    expect(requests()).toBe(first + 1);
+    expect(requestCount()).toBe(first + 1);
     await store.states.read(WEB);
     await setup.client.call.createState({
       project_id: WEB,
       body: { name: 'Just added', color: '#123456', group: 'started' },
     });
-    const before = requests();
+    const before = requestCount();
     await tree.refresh(project);
-    expect(requests()).toBe(before + 2);
+    expect(requestCount()).toBe(before + 2);
     expect((await tree.open(project)).map((row) => label(tree, row)).join()).toContain('Just added');
   });
 
@@ -315,11 +315,11 @@ describe('Refreshing', () => {
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await tree.open(project);
     for (const parts of [store.labels, store.members]) await parts.read(WEB);
-    const before = requests();
+    const before = requestCount();
     await tree.refresh();
-    expect(requests()).toBe(before + 2);
+    expect(requestCount()).toBe(before + 2);
     await store.labels.read(WEB);
-    expect(requests()).toBe(before + 3);
+    expect(requestCount()).toBe(before + 3);
   });
 });
 
@@ -331,8 +331,8 @@ describe('A project that the user has not joined', () => {
   /** Makes the proxy respond like an open-source server: it lists the project, but rejects requests within it. */
   async function injectNotJoined(): Promise<void> {
     await new Store(setup.client).resources.projects.list().read();
-    const answer = setup.proxy.answers.findLast(({ to: toGroup }) => list(toGroup.method, toGroup.path));
-    const { results, ...page } = JSON.parse(answer?.body.toString() ?? '{}') as {
+    const listResponse = setup.proxy.answers.findLast(({ to: toGroup }) => list(toGroup.method, toGroup.path));
+    const { results, ...page } = JSON.parse(listResponse?.body.toString() ?? '{}') as {
       readonly results: readonly { readonly id: string }[];
     };
     const changed = results.map((one) => (one.id === NOTES ? { ...one, is_member: false, member_role: null } : one));
@@ -375,7 +375,7 @@ describe('Selecting', () => {
   it('a filter sends no request, and the view shows how many items are loaded', async () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Field Notes');
-    const before = requests();
+    const before = requestCount();
     choices = { ...DEFAULT_CHOICES, filter: { ...NO_FILTER, text: 'no such words' } };
     tree.rechoose();
     const rows = await expandPath(tree, 'Field Notes');
@@ -383,23 +383,23 @@ describe('Selecting', () => {
       'None of 100 loaded work items match the filter',
       'Load 30 more of 130',
     ]);
-    expect(requests()).toBe(before);
+    expect(requestCount()).toBe(before);
   });
 
   it('an order reloads only the lists that are not completely loaded, sorted by the server', async () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Field Notes');
     await expandPath(tree, 'Atlas Web');
-    const before = requests();
+    const before = requestCount();
     choices = { ...DEFAULT_CHOICES, sortBy: 'identifier', descending: false };
     store.orderItems(sortOf(choices));
     tree.rechoose();
-    const web = await expandPath(tree, 'Atlas Web');
-    expect(requests()).toBe(before);
-    expect(label(tree, web[0] ?? web[1] ?? findRow(tree, web, 'WEB-1'))).toMatch(/^WEB-1 /);
-    const notes = await expandPath(tree, 'Field Notes');
-    expect(requests()).toBe(before + 1);
-    expect(notes.slice(0, 2).map((row) => label(tree, row).split(' ')[0])).toEqual(['NOTES-1', 'NOTES-2']);
+    const webRows = await expandPath(tree, 'Atlas Web');
+    expect(requestCount()).toBe(before);
+    expect(label(tree, webRows[0] ?? webRows[1] ?? findRow(tree, webRows, 'WEB-1'))).toMatch(/^WEB-1 /);
+    const notesRows = await expandPath(tree, 'Field Notes');
+    expect(requestCount()).toBe(before + 1);
+    expect(notesRows.slice(0, 2).map((row) => label(tree, row).split(' ')[0])).toEqual(['NOTES-1', 'NOTES-2']);
     expect(setup.proxy.requests.at(-1)?.path).toContain('order_by=sequence_id');
     await store.list({ of: 'items', owner: NOTES }).loadMore();
     expect(new Set(store.list({ of: 'items', owner: NOTES }).state.ids).size).toBe(130);
@@ -428,11 +428,11 @@ describe('My Work', () => {
     await store.list({ of: 'items', owner: WEB }).read();
     const ids = async () => (await expandPath(tree, 'Assigned to Me')).map(nodeId).join();
     const address = { project: WEB, id: sample.workItem('WEB', 28) };
-    const others = (store.item(address)?.assignees ?? []).filter((id) => id !== ADA_ID);
-    await store.resources.workItems.update(address.id, { assignees: [...others, ADA_ID] }, address.project);
+    const otherAssignees = (store.item(address)?.assignees ?? []).filter((id) => id !== ADA_ID);
+    await store.resources.workItems.update(address.id, { assignees: [...otherAssignees, ADA_ID] }, address.project);
     expect(await ids()).toContain(address.id);
     const changedNodes = recordChanges(tree);
-    await store.resources.workItems.update(address.id, { assignees: others }, address.project);
+    await store.resources.workItems.update(address.id, { assignees: otherAssignees }, address.project);
     expect(changedNodes).toContain('assigned');
     expect(await ids()).not.toContain(address.id);
   });
@@ -446,6 +446,6 @@ describe('My Work', () => {
     expect(changedNodes).toEqual(['recent', 'pinned']);
     const [row] = await expandPath(tree, 'Pinned');
     expect(row && label(tree, row)).toBe('WEB-1 Pinned');
-    expect(requests()).toBe(0);
+    expect(requestCount()).toBe(0);
   });
 });

@@ -30,8 +30,8 @@ export function listing(ids: string, changes: Partial<PagedListState> = {}): Pag
 }
 
 export function item(id: string, changes: Partial<ItemRecord> = {}): ItemRecord {
-  const answer = { id, project: 'p1', sequence_id: Number(id.replace(/\D/g, '') || 1), name: `Item ${id}` };
-  return { ...keptWorkItem.normalize(workItem.parse(answer)), ...changes };
+  const wireItem = { id, project: 'p1', sequence_id: Number(id.replace(/\D/g, '') || 1), name: `Item ${id}` };
+  return { ...keptWorkItem.normalize(workItem.parse(wireItem)), ...changes };
 }
 
 export const project: Project = { id: 'p1', name: 'Atlas Web', identifier: 'WEB', description: 'The board' };

@@ -1,5 +1,5 @@
-// A setup for tests above the API: the real server behind a fault proxy, the real client, drafts in
-// a real folder, and the page of an open editor.
+// Sets up tests of record pages: the real server behind a fault proxy, the real client, drafts in a
+// real folder, and a simulated page.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,22 +41,22 @@ const DEADLINE_MS = 30_000;
 export interface Setup extends AsyncDisposable {
   readonly server: RunningServer;
   readonly proxy: FaultProxy;
-  /** The clock of the client, the draft store and the conversation. The server uses real time. */
+  /** The clock of the client, the draft store and the record page. The server uses real time. */
   readonly clock: FakeClock;
   readonly client: Client;
   readonly store: Store;
   /** The folder of the drafts. */
   readonly folder: string;
   readonly draftStore: DraftStore;
-  /** Creates another draft store over the same folder, as after a restart. */
+  /** Creates a draft store that reads drafts from the same folder, like another window or after a restart. */
   newDesk(): DraftStore;
-  /** Creates another store and client, as another window has them. They bypass the proxy. */
+  /** Creates another store with its own client, like another window. Its requests bypass the proxy. */
   otherStore(): Store;
-  /** Runs simulated time, and lets real responses arrive, until the work is done. */
+  /** Advances the simulated time, and lets real responses arrive, until `work` has settled. */
   whileTimePasses<T>(work: Promise<T>): Promise<T>;
 }
 
-/** `dialect` is the one of the server. */
+/** Starts the server with this dialect, and creates the client, the store and the draft store. */
 export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   const seed = { kind: 'sample' } as const;
   const server = await startServer({
@@ -73,7 +73,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   // Starts at the current time, because drafts are compared with the timestamps of the server, which uses real time.
   const clock = new FakeClock(systemClock.now());
   const clients: Client[] = [];
-  const clientAt = (baseUrl: string): Client => {
+  const createClientAt = (baseUrl: string): Client => {
     const client = createClient({
       baseUrl,
       workspace: server.workspace,
@@ -87,11 +87,11 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
     clients.push(client);
     return client;
   };
-  const client = clientAt(proxy.url);
-  const desks: DraftStore[] = [];
+  const client = createClientAt(proxy.url);
+  const draftStores: DraftStore[] = [];
   const newDesk = (): DraftStore => {
     const draftStore = new DraftStore(draftFiles(folder), clock);
-    desks.push(draftStore);
+    draftStores.push(draftStore);
     return draftStore;
   };
   return {
@@ -103,40 +103,40 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
     folder,
     draftStore: newDesk(),
     newDesk,
-    otherStore: () => new Store(clientAt(server.baseUrl)),
+    otherStore: () => new Store(createClientAt(server.baseUrl)),
     whileTimePasses: (work) => whileTimePasses(clock, work),
     [Symbol.asyncDispose]: async () => {
       proxy.heal();
-      await Promise.all(clients.map((one) => one.close()));
+      await Promise.all(clients.map((client) => client.close()));
       await proxy[Symbol.asyncDispose]();
       await server.stop();
-      await Promise.all(desks.map((draftStore) => draftStore.flush()));
+      await Promise.all(draftStores.map((draftStore) => draftStore.flush()));
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Wraps draft files so that every operation fails while `failing` is true. */
+/** Wraps draft files: every operation fails while `failing` is true. */
 export function failingFiles(files: DraftFiles): DraftFiles & { failing: boolean } {
   const disk = {
     failing: false,
-    read: (key: string) => unlessFailing(disk, () => files.read(key)),
-    write: (key: string, one: Parameters<DraftFiles['write']>[1]) => unlessFailing(disk, () => files.write(key, one)),
-    remove: (key: string) => unlessFailing(disk, () => files.remove(key)),
-    list: () => unlessFailing(disk, () => files.list()),
+    read: (key: string) => failOr(disk, () => files.read(key)),
+    write: (key: string, content: Parameters<DraftFiles['write']>[1]) => failOr(disk, () => files.write(key, content)),
+    remove: (key: string) => failOr(disk, () => files.remove(key)),
+    list: () => failOr(disk, () => files.list()),
   };
   return disk;
 }
 
-async function unlessFailing<T>(disk: { readonly failing: boolean }, work: () => Promise<T>): Promise<T> {
+async function failOr<T>(disk: { readonly failing: boolean }, work: () => Promise<T>): Promise<T> {
   if (disk.failing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   return work();
 }
 
-/** The user's machine: the files that the user selects next, and the files that were downloaded. */
-class Machine implements FileHost {
+/** A FileHost without a user: `chosen` are the files that it returns, `written` the files that were saved or opened. */
+class UserMachine implements FileHost {
   chosen: readonly ChosenFile[] = [];
-  /** The error message of the disk when a file is written; undefined if writing succeeds. */
+  /** The error message for the next files that are written; undefined if writing succeeds. */
   refusal: string | undefined;
   readonly written: { readonly name: string; readonly text: string }[] = [];
   readonly shown: string[] = [];
@@ -161,25 +161,25 @@ class Machine implements FileHost {
 
 const UNREAD = { status: 'unread', rows: [] } as const;
 
-/** A code section that shows nothing: its content has tests of its own. */
-class NoCode implements CodeSection {
-  readonly handled: string[] = [];
+/** A CodeSection without content: other tests test the real one. */
+class EmptyCodeSection implements CodeSection {
+  readonly handledMessages: string[] = [];
 
   view(): CodeView {
     return { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
   }
 
-  handleMessage(word: CodeMessage): Promise<ItemAnswer> {
-    this.handled.push(word.type);
+  handleMessage(message: CodeMessage): Promise<ItemAnswer> {
+    this.handledMessages.push(message.type);
     return Promise.resolve({});
   }
 
   commentsChanged(): void {
-    this.handled.push('commentsChanged');
+    this.handledMessages.push('commentsChanged');
   }
 
   dispose(): void {
-    this.handled.push('dispose');
+    this.handledMessages.push('dispose');
   }
 }
 
@@ -189,10 +189,10 @@ type ReceivedMessage = Exclude<FromHost, UpdateMessage> | (UpdateMessage & { rea
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
-/** The page of an open editor as the host sees it: it sends and receives messages. */
+/** A simulated record page: sends messages to the host and records the messages that the host posts. */
 export class Page implements Disposable {
   readonly received: ReceivedMessage[] = [];
-  /** The same messages, as they were transferred. */
+  /** The same messages without the model. */
   readonly posted: FromHost[] = [];
   readonly dropped: string[] = [];
   readonly links: string[] = [];
@@ -203,12 +203,12 @@ export class Page implements Disposable {
   readonly notPut: FailedMove[] = [];
   /** The origin of each record in `made`. */
   readonly origins: (string | undefined)[] = [];
-  readonly machine = new Machine();
-  readonly code = new NoCode();
+  readonly machine = new UserMachine();
+  readonly code = new EmptyCodeSection();
   readonly conversation: RecordPage;
-  /** A page that no longer exists answers no flush. */
+  /** If true, the page does not respond to `flush` messages. */
   isDead = false;
-  /** An edit that the page holds back and sends just before it reports that it has flushed. */
+  /** A message that the page sends only when it receives a `flush` message. */
   heldBack: WithoutSeq<FromPage> | undefined;
   #seq = 0;
   #received = NOTHING_RECEIVED;
@@ -246,12 +246,12 @@ export class Page implements Disposable {
     this.conversation.onDidChangeTitle((title) => this.titles.push(title));
   }
 
-  /** Sends a message and resolves with the answer once the host has handled it. */
+  /** Sends a message and resolves with the host's answer. */
   async send(message: WithoutSeq<FromPage>): Promise<Extract<FromHost, { type: 'answer' }>> {
     this.#seq += 1;
     const seq = this.#seq;
     await this.post({ ...message, seq });
-    const answer = this.received.find((one) => one.type === 'answer' && one.to === seq);
+    const answer = this.received.find((received) => received.type === 'answer' && received.to === seq);
     if (answer?.type !== 'answer') throw new Error(`The host did not answer “${message.type}”.`);
     return answer;
   }
@@ -267,32 +267,32 @@ export class Page implements Disposable {
 
   /** The model that the page shows now. */
   get model(): EditorModel {
-    const last = this.received.findLast((one) => one.type === 'show' || one.type === 'reset');
-    if (last?.type !== 'show' && last?.type !== 'reset') throw new Error('Nothing was shown yet.');
-    return last.model;
+    const lastUpdate = this.received.findLast((received) => received.type === 'show' || received.type === 'reset');
+    if (lastUpdate?.type !== 'show' && lastUpdate?.type !== 'reset') throw new Error('Nothing was shown yet.');
+    return lastUpdate.model;
   }
 
   field(name: FieldName): FieldView {
-    const field = this.model.fields.find((one) => one.name === name);
+    const field = this.model.fields.find((field) => field.name === name);
     if (field === undefined) throw new Error(`There is no field “${name}”.`);
     return field;
   }
 
   /** Resolves when the model satisfies the condition. */
-  until(wanted: (model: EditorModel) => boolean): Promise<EditorModel> {
+  until(condition: (model: EditorModel) => boolean): Promise<EditorModel> {
     return new Promise((resolve) => {
-      const look = (): void => {
-        const isShown = this.received.some((one) => one.type === 'show');
-        if (!isShown || !wanted(this.model)) return;
-        this.#watchers.delete(look);
+      const check = (): void => {
+        const isShown = this.received.some((received) => received.type === 'show');
+        if (!isShown || !condition(this.model)) return;
+        this.#watchers.delete(check);
         resolve(this.model);
       };
-      this.#watchers.add(look);
-      look();
+      this.#watchers.add(check);
+      check();
     });
   }
 
-  /** Simulates that VS Code disposes of the page and creates it again: its sequence numbers restart. */
+  /** Simulates that VS Code destroys the page and creates it again: its sequence numbers restart at 1. */
   reborn(): void {
     this.#seq = 0;
     this.received.length = 0;
@@ -305,12 +305,14 @@ export class Page implements Disposable {
   }
 
   #receive(message: FromHost): void {
-    // The transfer clones each message: a value that can't be cloned does not arrive, and neither does a Buffer.
+    // `postMessage` clones each message, which fails for some values, and changes a Buffer.
     if (message.type === 'answer' && Buffer.isBuffer(message.picture?.bytes))
       throw new Error('A Buffer does not arrive at a page');
-    const arrived = structuredClone(message);
-    this.posted.push(arrived);
-    this.received.push('update' in arrived ? { ...arrived, model: this.#modelAfter(arrived) } : arrived);
+    const transferred = structuredClone(message);
+    this.posted.push(transferred);
+    this.received.push(
+      'update' in transferred ? { ...transferred, model: this.#modelAfter(transferred) } : transferred,
+    );
     for (const watcher of this.#watchers) watcher();
     if (message.type === 'flush' && !this.isDead) void this.#flush(message.flush);
   }
@@ -323,14 +325,14 @@ export class Page implements Disposable {
   }
 
   async #flush(flush: number): Promise<void> {
-    const held = this.heldBack;
+    const delayedEdit = this.heldBack;
     this.heldBack = undefined;
-    if (held !== undefined) await this.send(held);
+    if (delayedEdit !== undefined) await this.send(delayedEdit);
     await this.send({ type: 'flushed', flush });
   }
 }
 
-/** Opens the editor of a work item, or of another record, and resolves when everything is loaded. */
+/** Opens the page of a work item (WEB-1) or of `subject`. Resolves when the page is loaded. */
 export async function openPage(
   setup: Setup,
   {

@@ -1,4 +1,4 @@
-// Tests that invalid input gets a clear message for every field of every form.
+// Tests that every field of every form has clear error messages for invalid values.
 import { describe, expect, it } from 'vitest';
 import { RECORD_KINDS, type RecordKind } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
@@ -10,56 +10,56 @@ import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.t
 import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 import { formatCount } from '../../../src/std/displayLanguage.ts';
 
-/** A complete sentence, without terms of the validation library. */
+/** Matches a complete sentence. */
 const CLEAR = /^[A-Z][^<>]*\.$/;
 const JARGON = /invalid|expected|received|undefined|input|regex|pattern|>=|<=/i;
 
-const editors = RECORD_KINDS.flatMap((name) =>
+const forms = RECORD_KINDS.flatMap((name) =>
   [false, true].map((isNew) => ({
     name: isNew ? `new ${name}` : name,
-    of: name,
+    recordKind: name,
     kind: recordFormOf(name, isNew),
     isNew,
   })),
 );
-const fields = editors.flatMap(({ name, kind, isNew }) =>
+const fields = forms.flatMap(({ name, kind, isNew }) =>
   kind.fields.map((spec) => ({ name: `${name}.${spec.name}`, kind, spec, isNew })),
 );
 
-/** Values that are invalid for every field of a kind, whatever its rule. */
-const WRONG: Readonly<Partial<Record<FieldKind, readonly FieldValue[]>>> = {
+/** Values that are invalid for all fields of a kind, even if their rules differ. */
+const INVALID_VALUES: Readonly<Partial<Record<FieldKind, readonly FieldValue[]>>> = {
   date: ['20.11.2026', '2026-02-30', 'soon'],
   number: ['many', '12a', '1,5', 'Infinity'],
   color: ['#12', 'reddish', 'rgb(1,2,3)'],
   json: ['{', '{a: 1}', '[1]', '"text"', '12'],
 };
 
-/** Returns invalid values for a field. */
-function wrongFor({ kind, choices }: FieldSpec): readonly FieldValue[] {
-  return [...(WRONG[kind] ?? []), ...(choices !== undefined && kind === 'choice' ? ['nonsense'] : [])];
+/** Returns invalid values for a field; an empty array if all values of its kind can be valid. */
+function invalidValuesFor({ kind, choices }: FieldSpec): readonly FieldValue[] {
+  return [...(INVALID_VALUES[kind] ?? []), ...(choices !== undefined && kind === 'choice' ? ['nonsense'] : [])];
 }
 
-describe.each(fields.filter(({ spec }) => wrongFor(spec).length > 0))('Field $name', ({ spec }) => {
-  it('reports what is wrong with an invalid value', () => {
-    for (const value of wrongFor(spec)) expectClear(problemOf(spec, value));
+describe.each(fields.filter(({ spec }) => invalidValuesFor(spec).length > 0))('Field $name', ({ spec }) => {
+  it('has a clear error message for an invalid value', () => {
+    for (const value of invalidValuesFor(spec)) expectClear(problemOf(spec, value));
   });
 });
 
 describe.each(fields)('An empty field $name', ({ kind, spec, isNew }) => {
-  const hasNone = spec.none !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
+  const mayBeEmpty = spec.none !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
 
-  it(spec.isRequired || !(isNew || hasNone) ? 'is rejected with a clear message' : 'is accepted', () => {
-    if (spec.isRequired || !(isNew || hasNone)) expectClear(problemOf(spec, blankValueOf(spec)));
+  it(spec.isRequired || !(isNew || mayBeEmpty) ? 'is rejected with a clear message' : 'is accepted', () => {
+    if (spec.isRequired || !(isNew || mayBeEmpty)) expectClear(problemOf(spec, blankValueOf(spec)));
     else if (isNew) expect(newBody(kind, { [spec.name]: blankValueOf(spec) })).toEqual({});
     else expect(problemOf(spec, blankValueOf(spec))).toBeUndefined();
   });
 });
 
-describe.each(fields.filter(({ spec }) => boundOf(spec) > 0))('The text of the field $name', ({ spec }) => {
+describe.each(fields.filter(({ spec }) => maxLengthOf(spec) > 0))('The text of the field $name', ({ spec }) => {
   it('is limited to its maximum length', () => {
-    const bound = boundOf(spec);
-    expect(problemOf(spec, 'x'.repeat(bound + 1))).toBe(`Use at most ${formatCount(bound)} characters.`);
-    expect(problemOf(spec, 'x'.repeat(bound))).toBeUndefined();
+    const maxLength = maxLengthOf(spec);
+    expect(problemOf(spec, 'x'.repeat(maxLength + 1))).toBe(`Use at most ${formatCount(maxLength)} characters.`);
+    expect(problemOf(spec, 'x'.repeat(maxLength))).toBeUndefined();
   });
 });
 
@@ -82,13 +82,13 @@ describe('The error message', () => {
     ['customerRequest', 'name', '', 'Title is required.'],
     ['workItem', 'estimate_point', '8', 'Use a whole number from 0 to 7.'],
   ])('for the field %s.%s with the value %j is: %s', (name, field, value, sentence) => {
-    const found = RECORD_KINDS.find((one) => one === name);
-    const kind = recordFormOf(found ?? 'workItem', false);
-    const spec = kind.fields.find((one) => one.name === field);
+    const recordKind = RECORD_KINDS.find((entry) => entry === name);
+    const kind = recordFormOf(recordKind ?? 'workItem', false);
+    const spec = kind.fields.find((entry) => entry.name === field);
     expect(spec && problemOf(spec, value)).toBe(sentence);
   });
 
-  it.each(editors.filter(({ kind }) => kind.span !== undefined))(
+  it.each(forms.filter(({ kind }) => kind.span !== undefined))(
     'of the form $name is shown when the end date is before the start date',
     ({ kind }) => {
       const [start = '', end = ''] = kind.span ?? [];
@@ -99,12 +99,12 @@ describe('The error message', () => {
   );
 });
 
-describe.each(editors)('The request of the form $name', ({ of, kind, isNew }) => {
+describe.each(forms)('The request of the form $name', ({ recordKind, kind, isNew }) => {
   it('has a valid body if every field is valid', () => {
-    const values = Object.fromEntries(kind.fields.map((spec) => [spec.name, goodValue(spec)]));
+    const values = Object.fromEntries(kind.fields.map((spec) => [spec.name, validValue(spec)]));
     expect(kind.fields.flatMap((spec) => problemOf(spec, values[spec.name] ?? null) ?? [])).toEqual([]);
     const body = isNew ? newBody(kind, values) : sentBody(kind, values);
-    expect(bodyOf(of, isNew).safeParse(body).error?.issues ?? []).toEqual([]);
+    expect(bodyOf(recordKind, isNew).safeParse(body).error?.issues ?? []).toEqual([]);
     expect(Object.keys(body)).toEqual(expect.arrayContaining(kind.fields.map(({ name }) => name)));
   });
 });
@@ -124,8 +124,8 @@ function expectClear(problem: string | undefined): void {
   expect(problem).not.toMatch(JARGON);
 }
 
-/** Returns the maximum length of the text; 0 if the rule has none. */
-function boundOf({ rule, kind }: FieldSpec): number {
+/** Returns the maximum length of a text; 0 if the length is not limited. */
+function maxLengthOf({ rule, kind }: FieldSpec): number {
   if (kind !== 'text' && kind !== 'plainText') return 0;
   const issues = rule.safeParse('x'.repeat(100_000)).error?.issues ?? [];
   return issues.flatMap((issue) => (issue.code === 'too_big' ? [Number(issue.maximum)] : []))[0] ?? 0;
@@ -136,9 +136,9 @@ function bodyOf(name: RecordKind, isNew: boolean) {
   return operations[isNew ? create : update].body;
 }
 
-function goodValue(spec: FieldSpec): FieldValue {
+function validValue(spec: FieldSpec): FieldValue {
   const choice = spec.choices?.at(-1)?.id;
-  const good: Readonly<Record<FieldKind, FieldValue>> = {
+  const validValues: Readonly<Record<FieldKind, FieldValue>> = {
     text: spec.name === 'email' ? 'ann@example.com' : 'Text',
     plainText: 'Text\non two lines',
     lines: ['one', 'two'],
@@ -153,6 +153,6 @@ function goodValue(spec: FieldSpec): FieldValue {
     item: 'an id',
     items: ['an id'],
   };
-  const value = good[spec.kind];
+  const value = validValues[spec.kind];
   return isNone(value) ? blankValueOf(spec) : value;
 }

@@ -1,4 +1,4 @@
-// Tests that a page shows the rejections of an open-source server at their fields.
+// Tests that a page shows the validation errors of an open-source server at their fields.
 import { expect, it } from 'vitest';
 import { settled } from '../../support/clock.ts';
 import { createSetup, openPage } from '../../support/pageSetup.ts';

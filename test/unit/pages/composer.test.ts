@@ -10,8 +10,8 @@ import { createSetup, failingFiles, openPage, type Page, type Setup, WEB_1 } fro
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
-const posts = requestTo('POST', '/comments/');
-const lists = requestTo('GET', '/comments/');
+const commentPosts = requestTo('POST', '/comments/');
+const commentReads = requestTo('GET', '/comments/');
 const HELLO = '<p>Hello</p>';
 
 let setup: Setup;
@@ -20,17 +20,17 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const sent = (): Record<string, unknown>[] =>
-  setup.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-const composer = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') =>
+const sentBodies = (): Record<string, unknown>[] =>
+  setup.proxy.requestsTo(commentPosts).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const composeMessage = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') =>
   ({ type: 'compose', html: text, access }) as const;
-const texts = (page: Page): string[] => page.model.comments.items.map((one) => one.html);
+const commentTexts = (page: Page): string[] => page.model.comments.items.map((comment) => comment.html);
 
 /** Returns the texts of the work item's comments on the server. */
-async function onTheServer(): Promise<string[]> {
-  const other = setup.otherStore();
-  await other.comments.list(WEB_1).read();
-  return other.comments.list(WEB_1).state.ids.map((id) => other.comments.get(id)?.comment_html ?? '');
+async function commentTextsOnServer(): Promise<string[]> {
+  const otherStore = setup.otherStore();
+  await otherStore.comments.list(WEB_1).read();
+  return otherStore.comments.list(WEB_1).state.ids.map((id) => otherStore.comments.get(id)?.comment_html ?? '');
 }
 
 async function send(page: Page): Promise<string | undefined> {
@@ -39,12 +39,12 @@ async function send(page: Page): Promise<string | undefined> {
   return problem;
 }
 
-describe('A comment', () => {
-  it('is sent with its visibility and an external id, shown last, and removed from the composer', async () => {
+describe('The comment in the composer', () => {
+  it('is sent with its visibility and an external id, then shown as the last comment', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO, 'EXTERNAL'));
+    await page.send(composeMessage(HELLO, 'EXTERNAL'));
     expect(await send(page)).toBeUndefined();
-    expect(sent()).toEqual([
+    expect(sentBodies()).toEqual([
       { comment_html: HELLO, access: 'EXTERNAL', external_source: 'contrail', external_id: expect.any(String) },
     ]);
     expect(page.model.comments.items.at(-1)).toMatchObject({ html: HELLO, access: 'EXTERNAL', author: 'Ada Park' });
@@ -58,38 +58,38 @@ describe('A comment', () => {
     expect(page.model.composer.access).toBe('INTERNAL');
   });
 
-  it('without text is not sent', async () => {
+  it('is not sent if it has no text', async () => {
     using page = await openPage(setup);
     expect(await send(page)).toBe('Write a comment first.');
-    await page.send(composer('<p> &nbsp;</p>'));
+    await page.send(composeMessage('<p> &nbsp;</p>'));
     expect(await send(page)).toBe('Write a comment first.');
     expect(page.model.composer.problem).toBe('Write a comment first.');
-    expect(sent()).toEqual([]);
-    await page.send(composer(HELLO));
+    expect(sentBodies()).toEqual([]);
+    await page.send(composeMessage(HELLO));
     await settled();
     expect(page.model.composer.problem).toBeUndefined();
   });
 
-  it('is sent once although the user sends it again during the request', async () => {
+  it('is sent once even if the user selects Send again during the request', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
+    await page.send(composeMessage(HELLO));
     const release = deferred<void>();
-    setup.proxy.inject(posts, { kind: 'held', until: release.promise });
+    setup.proxy.inject(commentPosts, { kind: 'held', until: release.promise });
     const sending = page.send({ type: 'sendComment' });
-    await setup.proxy.until(posts);
+    await setup.proxy.until(commentPosts);
     await settled();
     expect(page.model.composer.sending).toBe(true);
     await page.send({ type: 'sendComment' });
     release.resolve();
     await sending;
     await settled();
-    expect(sent()).toHaveLength(1);
+    expect(sentBodies()).toHaveLength(1);
     expect(page.model.composer.sending).toBe(false);
   });
 
-  it('marks the tab while it is not sent', async () => {
+  it('marks the title of the tab while the comment is not sent', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
+    await page.send(composeMessage(HELLO));
     await settled();
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     expect(page.model.unsent).toBe(false);
@@ -100,19 +100,19 @@ describe('A comment whose response was lost', () => {
   it.each<[string, InjectableFault]>([
     ['the connection was closed', { kind: 'lost' }],
     ['no response arrived before the timeout', { kind: 'held', until: new Promise(() => undefined) }],
-  ])('because %s is found on the next send and not posted twice', async (_why, trouble) => {
+  ])('because %s is found by the next attempt and not posted twice', async (_why, fault) => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
-    setup.proxy.inject(posts, trouble, 1);
+    await page.send(composeMessage(HELLO));
+    setup.proxy.inject(commentPosts, fault, 1);
     const problem = await send(page);
     expect(problem).toMatch(
       /^Not sent\. [A-Z].*\. The server may have received the comment\. If you send it again, Contrail checks first, so it is never sent twice\.$/,
     );
     expect(page.model.composer).toMatchObject({ html: HELLO, problem });
     expect(await send(page)).toBeUndefined();
-    expect(sent()).toHaveLength(1);
-    expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
-    expect(texts(page)).toContain(HELLO);
+    expect(sentBodies()).toHaveLength(1);
+    expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
+    expect(commentTexts(page)).toContain(HELLO);
     expect(page.model.composer.html).toBe('');
   });
 
@@ -120,122 +120,130 @@ describe('A comment whose response was lost', () => {
     ['HTML', html],
     ['truncated JSON', garbage],
     ['a 502', answered(502, 'Bad Gateway', 'text/html')],
-  ])('because the server responded with %s without receiving it is posted on the next send', async (_what, trouble) => {
-    using page = await openPage(setup);
-    await page.send(composer(HELLO));
-    setup.proxy.inject(posts, trouble, 1);
-    expect(await send(page)).toMatch(/The server may have received the comment/);
-    expect(await send(page)).toBeUndefined();
-    expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
-  });
+  ])(
+    'because the server responded with %s and did not receive it is posted by the next attempt',
+    async (_what, fault) => {
+      using page = await openPage(setup);
+      await page.send(composeMessage(HELLO));
+      setup.proxy.inject(commentPosts, fault, 1);
+      expect(await send(page)).toMatch(/The server may have received the comment/);
+      expect(await send(page)).toBeUndefined();
+      expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
+    },
+  );
 
-  it('and whose text was then replaced is not posted twice, and the new text is kept', async () => {
+  it('is not posted twice if its text was replaced, and the new text stays in the composer', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
-    setup.proxy.inject(posts, { kind: 'lost' }, 1);
+    await page.send(composeMessage(HELLO));
+    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
     await send(page);
-    await page.send(composer('<p>Something else</p>'));
+    await page.send(composeMessage('<p>Something else</p>'));
     expect(await send(page)).toBe(
       'The server received the first version of the comment, but its response was lost. Your later changes are still here.',
     );
     expect(page.model.composer.html).toBe('<p>Something else</p>');
-    expect(texts(page)).toContain(HELLO);
+    expect(commentTexts(page)).toContain(HELLO);
     expect(await send(page)).toBeUndefined();
-    expect(sent().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Something else</p>']);
-    expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
+    expect(sentBodies().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Something else</p>']);
+    expect(new Set(sentBodies().map(({ external_id }) => external_id)).size).toBe(2);
   });
 
-  it('is not posted if the search for it fails, and the text typed since is not taken for it', async () => {
+  it('is not posted again if the search for it fails, and a text typed later is a separate comment', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
-    setup.proxy.inject(posts, { kind: 'lost' }, 1);
+    await page.send(composeMessage(HELLO));
+    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
     await send(page);
-    await page.send(composer('<p>Something else</p>'));
-    setup.proxy.inject(lists, html, 1);
+    await page.send(composeMessage('<p>Something else</p>'));
+    setup.proxy.inject(commentReads, html, 1);
     expect(await send(page)).toMatch(/The server may have received the comment/);
-    expect(sent()).toHaveLength(1);
+    expect(sentBodies()).toHaveLength(1);
     expect(await send(page)).toMatch(/^The server received the first version of the comment/);
     expect(page.model.composer.html).toBe('<p>Something else</p>');
     expect(await send(page)).toBeUndefined();
-    expect((await onTheServer()).filter((text) => /Hello|else/.test(text))).toEqual([HELLO, '<p>Something else</p>']);
+    expect((await commentTextsOnServer()).filter((text) => /Hello|else/.test(text))).toEqual([
+      HELLO,
+      '<p>Something else</p>',
+    ]);
   });
 
-  it('and whose text was then extended is updated instead of posted twice', async () => {
+  it('is updated on the server instead of posted twice if its text was extended', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
-    setup.proxy.inject(posts, { kind: 'lost' }, 1);
+    await page.send(composeMessage(HELLO));
+    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
     await send(page);
-    await page.send(composer(`${HELLO}<p>and again</p>`));
+    await page.send(composeMessage(`${HELLO}<p>and again</p>`));
     setup.proxy.inject(requestTo('PATCH', ''), { kind: 'closed' });
     expect(await send(page)).toMatch(/The server may have received the comment/);
     setup.proxy.heal();
     expect(await send(page)).toBeUndefined();
     expect(page.model.composer.html).toBe('');
-    expect((await onTheServer()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>and again</p>`]);
-    expect(sent()).toHaveLength(1);
+    expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual([
+      `${HELLO}<p>and again</p>`,
+    ]);
+    expect(sentBodies()).toHaveLength(1);
   });
 
-  it('and that was changed on the server since is not overwritten', async () => {
+  it('is not overwritten if another window has changed it on the server', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
-    setup.proxy.inject(posts, { kind: 'lost' }, 1);
+    await page.send(composeMessage(HELLO));
+    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
     await send(page);
-    const other = setup.otherStore();
-    await other.comments.list(WEB_1).read();
-    const there =
-      other.comments.list(WEB_1).state.ids.find((id) => other.comments.get(id)?.comment_html === HELLO) ?? '';
-    await other.comments.edit(WEB_1, there, '<p>Hello to all</p>');
-    await page.send(composer(`${HELLO}<p>and again</p>`));
+    const otherStore = setup.otherStore();
+    await otherStore.comments.list(WEB_1).read();
+    const commentId =
+      otherStore.comments.list(WEB_1).state.ids.find((id) => otherStore.comments.get(id)?.comment_html === HELLO) ?? '';
+    await otherStore.comments.edit(WEB_1, commentId, '<p>Hello to all</p>');
+    await page.send(composeMessage(`${HELLO}<p>and again</p>`));
     expect(await send(page)).toMatch(/^The server received the first version of the comment/);
     expect(page.model.composer.html).toBe(`${HELLO}<p>and again</p>`);
-    expect((await onTheServer()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
+    expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
   });
 
-  it('and whose text was then extended does not count as sent when VS Code crashes during the search', async () => {
-    const first = await openPage(setup);
-    await first.send(composer(HELLO));
-    setup.proxy.inject(posts, { kind: 'lost' }, 1);
-    await send(first);
-    await first.send(composer(`${HELLO}<p>and again</p>`));
+  it('keeps the first text as the sent one if VS Code crashes during the search for it', async () => {
+    const firstPage = await openPage(setup);
+    await firstPage.send(composeMessage(HELLO));
+    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    await send(firstPage);
+    await firstPage.send(composeMessage(`${HELLO}<p>and again</p>`));
     await setup.draftStore.flush();
-    const looked = setup.proxy.requestsTo(lists).length;
-    setup.proxy.inject(lists, { kind: 'hanging' }, 1);
-    void first.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(lists, looked + 1);
-    // A later window knows only what is on disk: only the first text was sent.
-    const kept = (await setup.newDesk().open(KEY))?.composer;
-    expect(kept).toMatchObject({ text: `${HELLO}<p>and again</p>`, sentText: HELLO });
-    first.conversation.dispose();
+    const searchCount = setup.proxy.requestsTo(commentReads).length;
+    setup.proxy.inject(commentReads, { kind: 'hanging' }, 1);
+    void firstPage.send({ type: 'sendComment' }).catch(() => undefined);
+    await setup.proxy.until(commentReads, searchCount + 1);
+    // A window after the crash has only the draft on disk, in which only the first text is marked as sent.
+    const storedDraft = (await setup.newDesk().open(KEY))?.composer;
+    expect(storedDraft).toMatchObject({ text: `${HELLO}<p>and again</p>`, sentText: HELLO });
+    firstPage.conversation.dispose();
   });
 
-  it('is found by another window after a restart', async () => {
-    const first = await openPage(setup);
-    await first.send(composer(HELLO));
-    setup.proxy.inject(posts, { kind: 'lost' }, 1);
-    await send(first);
+  it('is found on the server by another window after a restart', async () => {
+    const firstPage = await openPage(setup);
+    await firstPage.send(composeMessage(HELLO));
+    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    await send(firstPage);
     await setup.draftStore.flush();
-    first.conversation.dispose();
+    firstPage.conversation.dispose();
     using page = await openPage(setup, { draftStore: setup.newDesk() });
     expect(page.model.composer.html).toBe(HELLO);
     expect(await send(page)).toBeUndefined();
-    expect(sent()).toHaveLength(1);
+    expect(sentBodies()).toHaveLength(1);
   });
 
-  it('because VS Code crashed during the request is found although its text was changed', async () => {
-    const first = await openPage(setup);
-    await first.send(composer(HELLO));
-    setup.proxy.inject(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
-    void first.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(posts);
-    // The first window receives nothing more: only what is on disk is left of it.
+  it('because VS Code crashed during the request is found on the server even if its text was changed', async () => {
+    const firstPage = await openPage(setup);
+    await firstPage.send(composeMessage(HELLO));
+    setup.proxy.inject(commentPosts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    void firstPage.send({ type: 'sendComment' }).catch(() => undefined);
+    await setup.proxy.until(commentPosts);
+    // The first window receives no response, so that only its draft on disk remains.
     const store = new Store(setup.client);
     using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
     expect(page.model.composer.html).toBe(HELLO);
-    await page.send(composer('<p>Changed after the restart</p>'));
+    await page.send(composeMessage('<p>Changed after the restart</p>'));
     expect(await send(page)).toMatch(/^The server received the first version of the comment/);
     expect(page.model.composer.html).toBe('<p>Changed after the restart</p>');
-    expect(sent()).toHaveLength(1);
-    first.conversation.dispose();
+    expect(sentBodies()).toHaveLength(1);
+    firstPage.conversation.dispose();
   });
 });
 
@@ -252,15 +260,19 @@ describe('A comment that the server rejects', () => {
       /permission to do this \(Guests may not comment\)/,
     ],
     ['because of the key', answered(401, { detail: 'expired' }), /Authentication failed/],
-    ['as too large', answered(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
-    ['for a deleted work item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
+    ['because of its size', answered(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
+    [
+      'because its work item was deleted',
+      answered(404, { error: 'The requested resource does not exist.' }),
+      /does not exist/,
+    ],
   ])(
-    '%s shows the reason, is kept, and is sent without a search after the cause is fixed',
-    async (_why, trouble, sentence) => {
+    '%s shows the reason, stays a draft, and is posted without a search by the next attempt',
+    async (_why, fault, sentence) => {
       using page = await openPage(setup);
-      await page.send(composer(HELLO));
-      setup.proxy.inject(posts, trouble, 1);
-      const looked = setup.proxy.requestsTo(lists).length;
+      await page.send(composeMessage(HELLO));
+      setup.proxy.inject(commentPosts, fault, 1);
+      const searchCount = setup.proxy.requestsTo(commentReads).length;
       const problem = await send(page);
       expect(problem).toMatch(sentence);
       expect(problem).toMatch(/^Not sent\. .*\. The text is kept\.$/);
@@ -274,36 +286,36 @@ describe('A comment that the server rejects', () => {
       });
       expect(page.model.composer.wait).toBeUndefined();
       expect(await send(page)).toBeUndefined();
-      expect(setup.proxy.requestsTo(lists)).toHaveLength(looked);
-      expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
+      expect(setup.proxy.requestsTo(commentReads)).toHaveLength(searchCount);
+      expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
     },
   );
 
-  it('by closing the connection before it was received is posted on the next send', async () => {
+  it('by closing the connection before the request arrived is posted by the next attempt', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
-    setup.proxy.inject(posts, { kind: 'closed' }, 1);
+    await page.send(composeMessage(HELLO));
+    setup.proxy.inject(commentPosts, { kind: 'closed' }, 1);
     expect(await send(page)).toMatch(/^Not sent\. The connection .* was lost before a response arrived\./);
     expect(await send(page)).toBeUndefined();
-    expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
+    expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 });
 
 describe('The draft of a comment', () => {
-  it('is restored on a new page over the same folder', async () => {
-    const first = await openPage(setup);
-    await first.send(composer(HELLO, 'EXTERNAL'));
+  it('is restored by a new page that reads drafts from the same folder', async () => {
+    const firstPage = await openPage(setup);
+    await firstPage.send(composeMessage(HELLO, 'EXTERNAL'));
     await setup.clock.advance(500);
     await setup.draftStore.flush();
-    first.conversation.dispose();
+    firstPage.conversation.dispose();
     using page = await openPage(setup, { draftStore: setup.newDesk() });
     expect(page.model.composer).toEqual({ html: HELLO, access: 'EXTERNAL', sending: false });
   });
 
-  it('is kept while the user is signed out, and a message says so', async () => {
+  it('is kept while the user is signed out, and the page shows a message about that', async () => {
     const state: { store: Store | undefined } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
-    await page.send(composer(HELLO));
+    await page.send(composeMessage(HELLO));
     state.store = undefined;
     page.conversation.sessionChanged();
     expect(await send(page)).toBe('You are signed out. Sign in to send this comment. It is kept as a draft.');
@@ -311,21 +323,21 @@ describe('The draft of a comment', () => {
     state.store = setup.store;
     page.conversation.sessionChanged();
     expect(await send(page)).toBeUndefined();
-    expect(sent()).toHaveLength(1);
+    expect(sentBodies()).toHaveLength(1);
   });
 
-  it('that exceeds the size limit stays on the page, which shows a message until it is shorter', async () => {
+  it('that exceeds the size limit stays on the page, with a message until the text is shorter', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
+    await page.send(composeMessage(HELLO));
     await setup.draftStore.flush();
     const long = `<p>${'word '.repeat(250_000)}</p>`;
-    await page.send(composer(long));
+    await page.send(composeMessage(long));
     await setup.draftStore.flush();
     await settled();
     expect(page.model.exceededLimit).toMatch(/^This draft exceeds 1 MB\./);
     expect(page.model.composer.html).toBe(long);
     expect((await setup.newDesk().open(KEY))?.composer?.text).toBe(HELLO);
-    await page.send(composer('<p>Hello, in short</p>'));
+    await page.send(composeMessage('<p>Hello, in short</p>'));
     await setup.draftStore.flush();
     await settled();
     expect(page.model.exceededLimit).toBeUndefined();
@@ -334,8 +346,8 @@ describe('The draft of a comment', () => {
 
   it('is removed when its text is deleted', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
-    await page.send(composer('<p></p>'));
+    await page.send(composeMessage(HELLO));
+    await page.send(composeMessage('<p></p>'));
     await settled();
     expect(page.model.composer.html).toBe('');
     expect(page.titles.at(-1)).not.toMatch(/^●/);
@@ -343,70 +355,70 @@ describe('The draft of a comment', () => {
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
-  it('and the draft of the fields do not affect each other', async () => {
+  it('is independent of the draft of the fields', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Also unsent');
-    await page.send(composer(HELLO));
+    await page.send(composeMessage(HELLO));
     await send(page);
     expect(page.field('name')).toMatchObject({ value: 'Also unsent', touched: true });
-    await page.send(composer('<p>Next</p>'));
+    await page.send(composeMessage('<p>Next</p>'));
     await page.send({ type: 'revert' });
     await settled();
     expect(page.model).toMatchObject({ unsent: false, composer: { html: '<p>Next</p>' } });
   });
 
-  it('that is typed during a request stays after the response and is sent as a separate comment', async () => {
+  it('that is changed during a request stays after the response and is sent as a separate comment', async () => {
     using page = await openPage(setup);
-    await page.send(composer(HELLO));
+    await page.send(composeMessage(HELLO));
     const release = deferred<void>();
-    setup.proxy.inject(posts, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(commentPosts, { kind: 'held', until: release.promise }, 1);
     const sending = page.send({ type: 'sendComment' });
-    await setup.proxy.until(posts);
-    await page.send(composer('<p>Hello, and one more thing</p>'));
+    await setup.proxy.until(commentPosts);
+    await page.send(composeMessage('<p>Hello, and one more thing</p>'));
     release.resolve();
     await sending;
     await settled();
     expect(page.model.composer.html).toBe('<p>Hello, and one more thing</p>');
     expect(await send(page)).toBeUndefined();
-    expect(sent().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Hello, and one more thing</p>']);
-    expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
+    expect(sentBodies().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Hello, and one more thing</p>']);
+    expect(new Set(sentBodies().map(({ external_id }) => external_id)).size).toBe(2);
   });
 
-  it('is sent although the disk fails', async () => {
+  it('is sent even if it cannot be written to disk', async () => {
     const disk = failingFiles(draftFiles(setup.folder));
     using page = await openPage(setup, { draftStore: new DraftStore(disk, setup.clock) });
-    await page.send(composer(HELLO));
+    await page.send(composeMessage(HELLO));
     disk.failing = true;
     expect(await send(page)).toBeUndefined();
-    expect(texts(page)).toContain(HELLO);
+    expect(commentTexts(page)).toContain(HELLO);
   });
 });
 
 describe('The text typed while a comment is being sent', () => {
-  const after = (text: string, seq: number | undefined) => ({
-    ...composer(text),
+  const composeAfter = (text: string, seq: number | undefined) => ({
+    ...composeMessage(text),
     ...(seq === undefined ? {} : { after: seq }),
   });
 
-  /** Sends a comment into a failure, and types another one before the response. */
+  /** Sends a comment whose request fails or is delayed, and calls `typeText` before the response. */
   async function typeWhileSending(
     page: Page,
-    trouble: InjectableFault,
-    work: (seq: number | undefined) => Promise<void>,
+    fault: InjectableFault,
+    typeText: (seq: number | undefined) => Promise<void>,
   ): Promise<string | undefined> {
-    await page.send(composer(HELLO, 'EXTERNAL'));
+    await page.send(composeMessage(HELLO, 'EXTERNAL'));
     const release = deferred<void>();
-    setup.proxy.inject(posts, trouble.kind === 'held' ? { kind: 'held', until: release.promise } : trouble, 1);
+    setup.proxy.inject(commentPosts, fault.kind === 'held' ? { kind: 'held', until: release.promise } : fault, 1);
     const sending = page.send({ type: 'sendComment' });
     await settled();
-    await work(page.model.composer.after);
+    await typeText(page.model.composer.after);
     release.resolve();
     const { problem } = await setup.whileTimePasses(sending);
     await settled();
     return problem;
   }
 
-  it('is the next comment, shown beside the one that is being sent', async () => {
+  it('is the next comment, and the page also shows the comment that is being sent', async () => {
     using page = await openPage(setup);
     await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
       expect(page.model.composer).toMatchObject({
@@ -414,27 +426,27 @@ describe('The text typed while a comment is being sent', () => {
         sending: true,
         pending: { html: HELLO, access: 'EXTERNAL' },
       });
-      await page.send(after('<p>Next</p>', seq));
+      await page.send(composeAfter('<p>Next</p>', seq));
       await settled();
       expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL', pending: { html: HELLO } });
       expect(page.titles.at(-1)).toMatch(/^● /);
     });
     expect(page.model.composer).toEqual({ html: '<p>Next</p>', access: 'INTERNAL', sending: false });
     expect(await send(page)).toBeUndefined();
-    expect(sent().map(({ comment_html, access }) => [comment_html, access])).toEqual([
+    expect(sentBodies().map(({ comment_html, access }) => [comment_html, access])).toEqual([
       [HELLO, 'EXTERNAL'],
       ['<p>Next</p>', 'INTERNAL'],
     ]);
-    expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
+    expect(new Set(sentBodies().map(({ external_id }) => external_id)).size).toBe(2);
   });
 
-  it('stays the next comment when the page sends it after the response', async () => {
+  it('stays the next comment when the page posts it to the host after the response', async () => {
     using page = await openPage(setup);
     const seqs: (number | undefined)[] = [];
     await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
       seqs.push(seq);
     });
-    await page.send(after('<p>Next</p>', seqs[0]));
+    await page.send(composeAfter('<p>Next</p>', seqs[0]));
     await settled();
     expect(page.model.composer.html).toBe('<p>Next</p>');
   });
@@ -442,12 +454,12 @@ describe('The text typed while a comment is being sent', () => {
   it.each<[string, InjectableFault]>([
     ['the comment is rejected', answered(403, { detail: 'No' })],
     ['the response is lost', { kind: 'lost' }],
-  ])('is appended to the text that comes back when %s, and the error is shown', async (_, trouble) => {
+  ])('is appended to the unsent text when %s, and the error is shown', async (_, fault) => {
     using page = await openPage(setup);
     const seqs: (number | undefined)[] = [];
-    const problem = await typeWhileSending(page, trouble, async (seq) => {
+    const problem = await typeWhileSending(page, fault, async (seq) => {
       seqs.push(seq);
-      await page.send(after('<p>Ne</p>', seq));
+      await page.send(composeAfter('<p>Ne</p>', seq));
     });
     expect(page.model.composer).toMatchObject({
       html: `${HELLO}<p>Ne</p>`,
@@ -455,47 +467,47 @@ describe('The text typed while a comment is being sent', () => {
       sending: false,
       problem,
     });
-    // The page has not received it yet.
-    await page.send(after('<p>Next</p>', seqs[0]));
+    // The page sends this message before it has received the joined text.
+    await page.send(composeAfter('<p>Next</p>', seqs[0]));
     await settled();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, problem });
-    // The comment that arrived may be visible to users who must not see the other one.
-    if (trouble.kind === 'lost') {
+    // The comment on the server is external, but the next one is internal, so the two must not be joined.
+    if (fault.kind === 'lost') {
       expect(await send(page)).toMatch(/^The server received the first version of the comment/);
       expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL' });
     }
     expect(await send(page)).toBeUndefined();
-    const expected = trouble.kind === 'lost' ? [HELLO, '<p>Next</p>'] : [`${HELLO}<p>Next</p>`];
-    expect((await onTheServer()).filter((text) => /Hello|Next/.test(text))).toEqual(expected);
+    const expected = fault.kind === 'lost' ? [HELLO, '<p>Next</p>'] : [`${HELLO}<p>Next</p>`];
+    expect((await commentTextsOnServer()).filter((text) => /Hello|Next/.test(text))).toEqual(expected);
   });
 
-  it('is also appended when the comment could not be sent at all', async () => {
+  it('is appended to the unsent text when the user is signed out', async () => {
     const state: { store: Store | undefined } = { store: undefined };
     using page = await openPage(setup, { store: () => state.store });
-    await page.send(composer(HELLO));
+    await page.send(composeMessage(HELLO));
     await send(page);
-    await page.send(after('<p>Next</p>', 3));
+    await page.send(composeAfter('<p>Next</p>', 3));
     await settled();
     expect(page.model.composer.html).toBe(`${HELLO}<p>Next</p>`);
   });
 
-  it('is on disk beside the comment that is being sent, and appended to it after the window was killed', async () => {
-    const killed = await openPage(setup);
-    await typeWhileKilled(killed);
+  it('is stored with the comment that is being sent, and appended to it after the window was killed', async () => {
+    const killedPage = await openPage(setup);
+    await typeWhileKilled(killedPage);
     const store = setup.otherStore();
     using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
     expect(await send(page)).toBeUndefined();
-    expect((await onTheServer()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>Next</p>`]);
-    killed.conversation.dispose();
+    expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>Next</p>`]);
+    killedPage.conversation.dispose();
   });
 
   async function typeWhileKilled(page: Page): Promise<void> {
-    await page.send(composer(HELLO));
-    setup.proxy.inject(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    await page.send(composeMessage(HELLO));
+    setup.proxy.inject(commentPosts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void page.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(posts);
-    await page.send(after('<p>Next</p>', page.model.composer.after));
+    await setup.proxy.until(commentPosts);
+    await page.send(composeAfter('<p>Next</p>', page.model.composer.after));
     await setup.draftStore.flush();
     expect((await setup.newDesk().open(KEY))?.composer).toMatchObject({
       text: HELLO,
@@ -504,36 +516,36 @@ describe('The text typed while a comment is being sent', () => {
     });
   }
 
-  it('is edited as one text with the comment that another window is sending', async () => {
+  it('is joined with the comment that another window is sending, so that both can be edited as one text', async () => {
     const draftStore = setup.newDesk();
     const store = setup.otherStore();
-    const sender = await openPage(setup);
-    await sender.send(composer(HELLO));
+    const senderPage = await openPage(setup);
+    await senderPage.send(composeMessage(HELLO));
     await setup.draftStore.flush();
     using page = await openPage(setup, { draftStore, store: () => store });
-    setup.proxy.inject(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
-    void sender.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(posts);
-    await sender.send(after('<p>Next</p>', sender.model.composer.after));
+    setup.proxy.inject(commentPosts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    void senderPage.send({ type: 'sendComment' }).catch(() => undefined);
+    await setup.proxy.until(commentPosts);
+    await senderPage.send(composeAfter('<p>Next</p>', senderPage.model.composer.after));
     await setup.draftStore.flush();
     await draftStore.look();
     await settled();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
-    await page.send(composer(`${HELLO}<p>Next one</p>`));
+    await page.send(composeMessage(`${HELLO}<p>Next one</p>`));
     await settled();
     expect(page.model.composer.html).toBe(`${HELLO}<p>Next one</p>`);
-    sender.conversation.dispose();
+    senderPage.conversation.dispose();
   });
 
-  it('is kept by a tab that is reopened during the request, and is read-only until the response', async () => {
-    const first = await openPage(setup);
-    await first.send(composer(HELLO));
+  it('is restored when the tab is reopened during the request, and is read-only until the response', async () => {
+    const firstPage = await openPage(setup);
+    await firstPage.send(composeMessage(HELLO));
     const release = deferred<void>();
-    setup.proxy.inject(posts, { kind: 'held', until: release.promise }, 1);
-    const sending = first.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(posts);
-    await first.send(after('<p>Next</p>', first.model.composer.after));
-    first.conversation.dispose();
+    setup.proxy.inject(commentPosts, { kind: 'held', until: release.promise }, 1);
+    const sending = firstPage.send({ type: 'sendComment' }).catch(() => undefined);
+    await setup.proxy.until(commentPosts);
+    await firstPage.send(composeAfter('<p>Next</p>', firstPage.model.composer.after));
+    firstPage.conversation.dispose();
     using page = await openPage(setup);
     expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', sending: true, locked: true });
     release.resolve();

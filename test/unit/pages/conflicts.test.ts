@@ -1,4 +1,4 @@
-// Tests that no change is overwritten unseen: both sides merge, or the user decides.
+// Tests that a save overwrites no change of another user before the user has seen that change.
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictsIn } from '../../../src/pages/edits/conflict.ts';
@@ -19,44 +19,44 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Changes the work item as another user, without this window receiving it. */
-const meanwhile = (body: Readonly<Record<string, unknown>>) =>
+/** Changes the work item on the server, as another user does. The store does not receive the change. */
+const changeAsOtherUser = (body: Readonly<Record<string, unknown>>) =>
   setup.client.call.updateWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id, body });
-const ownBodies = (but: number): unknown[] =>
+const patchBodiesAfter = (skippedCount: number): unknown[] =>
   setup.proxy
     .requestsTo(patches)
-    .slice(but)
+    .slice(skippedCount)
     .map(({ body }) => JSON.parse(body));
 
 describe('A change on the server', () => {
-  it('to another field is merged by a save', async () => {
+  it('to another field is kept by a save, which sends only the edited field', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
-    await meanwhile({ priority: 'low' });
+    await changeAsOtherUser({ priority: 'low' });
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
-    expect(ownBodies(1)).toEqual([{ name: 'Mine' }]);
+    expect(patchBodiesAfter(1)).toEqual([{ name: 'Mine' }]);
     expect(page.field('priority').value).toBe('low');
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
   });
 
-  it('to the same field stops the save, shows both sides and keeps the draft', async () => {
+  it('to the edited field prevents the save, which shows both values and keeps the draft', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await page.edit('state', sample.state('WEB', 'Done'));
-    await meanwhile({ name: 'Theirs' });
+    await changeAsOtherUser({ name: 'Theirs' });
     expect((await page.send({ type: 'save' })).problem).toBe(
       'Not saved: Name was changed on the server. Choose which version to keep.',
     );
     await settled();
-    expect(ownBodies(1)).toEqual([]);
+    expect(patchBodiesAfter(1)).toEqual([]);
     expect(page.model.conflicts).toEqual([
       { field: 'name', label: 'Name', comparable: false, theirs: 'Theirs', mine: 'Mine' },
     ]);
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
   });
 
-  it('that only drops attributes of the sent description is no conflict after the response was lost', async () => {
+  it('that only removes attributes of the sent description causes no conflict after a lost response', async () => {
     await using community = await createSetup('community');
     using page = await openPage(community);
     const html =
@@ -75,77 +75,77 @@ describe('A change on the server', () => {
     expect(description_html).toBe(html.replace(' hidecontent="false"', '').replace('nofollow ', ''));
   });
 
-  it('is overwritten if the user keeps the draft', async () => {
+  it('is overwritten if the user selects their own version', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
-    await meanwhile({ name: 'Theirs' });
+    await changeAsOtherUser({ name: 'Theirs' });
     await page.send({ type: 'save' });
     await page.send({ type: 'resolve', field: 'name', keep: 'mine' });
     await settled();
     expect(page.model.conflicts).toEqual([]);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    expect(ownBodies(1)).toEqual([{ name: 'Mine' }]);
+    expect(patchBodiesAfter(1)).toEqual([{ name: 'Mine' }]);
   });
 
-  it('replaces the draft of the field if the user selects it, and a save sends the other fields', async () => {
+  it("replaces the edit if the user selects the server's version, and a save sends the other edits", async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await page.edit('priority', 'low');
-    await meanwhile({ name: 'Theirs' });
+    await changeAsOtherUser({ name: 'Theirs' });
     await page.send({ type: 'save' });
     await page.send({ type: 'resolve', field: 'name', keep: 'theirs' });
     await settled();
     expect(page.field('name')).toMatchObject({ value: 'Theirs', touched: false });
     await page.send({ type: 'save' });
-    expect(ownBodies(1)).toEqual([{ priority: 'low' }]);
+    expect(patchBodiesAfter(1)).toEqual([{ priority: 'low' }]);
   });
 
-  it('is found again when the field changes on the server once more', async () => {
+  it('causes another conflict when the field changes on the server again', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
-    await meanwhile({ name: 'Theirs' });
+    await changeAsOtherUser({ name: 'Theirs' });
     await page.send({ type: 'save' });
     await page.send({ type: 'resolve', field: 'name', keep: 'mine' });
-    await meanwhile({ name: 'Theirs again' });
+    await changeAsOtherUser({ name: 'Theirs again' });
     await page.send({ type: 'save' });
     await settled();
-    expect(ownBodies(2)).toEqual([]);
+    expect(patchBodiesAfter(2)).toEqual([]);
     expect(page.model.conflicts).toMatchObject([{ theirs: 'Theirs again' }]);
   });
 
-  it('to the same value as the draft is no conflict', async () => {
+  it('to the same value as the draft causes no conflict', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'The same');
-    await meanwhile({ name: 'The same' });
+    await changeAsOtherUser({ name: 'The same' });
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
   });
 
-  it('is found without a save when the work item is reloaded', async () => {
+  it('causes a conflict when the work item is reloaded, even without a save', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
-    await meanwhile({ name: 'Theirs' });
+    await changeAsOtherUser({ name: 'Theirs' });
     await page.send({ type: 'reload' });
     await settled();
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
   });
 
-  it('is found for a draft that was restored from disk', async () => {
+  it('causes a conflict with a draft that is restored from disk', async () => {
     {
       using page = await openPage(setup);
       await page.edit('name', 'Mine');
       await setup.draftStore.flush();
     }
-    await meanwhile({ name: 'Theirs' });
+    await changeAsOtherUser({ name: 'Theirs' });
     using page = await openPage(setup, { draftStore: setup.newDesk() });
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
   });
 
-  it('to the description is compared as two texts', async () => {
+  it('to the description is compared with the draft in a diff editor', async () => {
     using page = await openPage(setup);
     await page.edit('description_html', '<p>One</p><p>Mine</p>');
-    await meanwhile({ description_html: '<p>One</p><p>Theirs</p>' });
+    await changeAsOtherUser({ description_html: '<p>One</p><p>Theirs</p>' });
     await page.send({ type: 'save' });
     await page.send({ type: 'compare', field: 'description_html' });
     expect(page.comparisons).toEqual([
@@ -157,7 +157,7 @@ describe('A change on the server', () => {
     using page = await openPage(setup);
     await page.edit('state', sample.state('WEB', 'Done'));
     await page.edit('assignees', []);
-    await meanwhile({ state: sample.state('WEB', 'Cancelled'), assignees: [sample.user('bruno')] });
+    await changeAsOtherUser({ state: sample.state('WEB', 'Cancelled'), assignees: [sample.user('bruno')] });
     await page.send({ type: 'reload' });
     await settled();
     expect(page.model.conflicts).toMatchObject([
@@ -167,7 +167,7 @@ describe('A change on the server', () => {
   });
 });
 
-it('Consecutive saves of one page are never taken for changes by another user', async () => {
+it('Consecutive saves of one page cause no conflicts', async () => {
   using page = await openPage(setup);
   for (const name of ['First', 'Second', 'Third']) {
     await page.edit('name', name);
@@ -185,21 +185,22 @@ describe('conflictsIn', () => {
     fc.assert(
       fc.property(value, value, value, (base, mine, theirs) => {
         const draft = { touched: { name: mine }, base: { name: base }, at: 0 };
-        const found = conflictsIn(draft, fields, { values: { name: theirs }, changedAt: undefined });
-        expect(found.length === 1).toBe(base !== theirs && mine !== theirs);
+        const conflicts = conflictsIn(draft, fields, { values: { name: theirs }, changedAt: undefined });
+        expect(conflicts.length === 1).toBe(base !== theirs && mine !== theirs);
       }),
     );
   });
 
-  it('returns a field of a draft without a base if the record is newer than the draft', () => {
+  it('returns a field without a base value if the record was changed after the draft', () => {
     const draft = { touched: { name: 'mine' }, at: Date.parse('2026-11-20T10:00:00Z') };
-    const at = (changedAt: string) => conflictsIn(draft, fields, { values: { name: 'theirs' }, changedAt });
-    expect(at('2026-11-20T10:00:01Z')).toHaveLength(1);
-    expect(at('2026-11-20T09:59:59Z')).toEqual([]);
+    const conflictsWhenChangedAt = (changedAt: string) =>
+      conflictsIn(draft, fields, { values: { name: 'theirs' }, changedAt });
+    expect(conflictsWhenChangedAt('2026-11-20T10:00:01Z')).toHaveLength(1);
+    expect(conflictsWhenChangedAt('2026-11-20T09:59:59Z')).toEqual([]);
   });
 });
 
-it('Texts that differ only in their markup are compared tag by tag', () => {
+it('comparable returns markup with one tag per line for texts that differ only in their markup', () => {
   expect(comparable('<p>a <b>b</b></p><p>c</p>', '<p>a b</p><p>c</p>')).toEqual([
     '<p>a <b>b</b>\n</p>\n<p>c</p>',
     '<p>a b</p>\n<p>c</p>',
@@ -207,7 +208,7 @@ it('Texts that differ only in their markup are compared tag by tag', () => {
 });
 
 describe('changedOnServer', () => {
-  it('names every field that was changed', () => {
+  it('returns a message with the names of all changed fields', () => {
     expect(changedOnServer(['Name', 'Description'])).toBe(
       'Not saved: Name and Description were changed on the server. Choose which version to keep.',
     );

@@ -1,17 +1,17 @@
-// Tests how a draft is described in a list.
+// Tests the texts that describe drafts in lists and messages.
 import { describe, expect, it } from 'vitest';
 import { codeMarkdown, shortName } from '../../../src/codeLinks/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/drafts/draft.ts';
 import { type DraftPiece, piecesOf, withoutPiece } from '../../../src/drafts/pieces.ts';
 import { allText, draftPlaceText, draftTooLargeText, firstWords } from '../../../src/pages/draftText.ts';
 
-const draft = (more: Partial<Draft>): Draft => ({ ...emptyDraft('WEB-1 Name', 0), ...more });
+const draftWith = (changes: Partial<Draft>): Draft => ({ ...emptyDraft('WEB-1 Name', 0), ...changes });
 const comment = (text: string) => ({ text, access: 'INTERNAL' as const, externalId: 'e' });
 
-const CODE = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
+const CODE_ID = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
-/** Returns a comment on code with its leading code block, followed by the text. */
-const withCode = (said: string): string => {
+/** Returns the Markdown of a comment on code: the code block, followed by the text. */
+const withCode = (text: string): string => {
   const origin = {
     path: 'src/prices.py',
     lines: { first: 8, last: 9 },
@@ -19,29 +19,33 @@ const withCode = (said: string): string => {
     link: 'https://x.test/y',
     changed: 'no',
   } as const;
-  return codeMarkdown(origin, 'python', 'if share > 1:\n    raise') + said;
+  return codeMarkdown(origin, 'python', 'if share > 1:\n    raise') + text;
 };
 
-const wheres = (key: string, one: Draft): string[] =>
-  piecesOf(one).map((piece) => draftPlaceText(key, one, piece, shortName));
-const words = (one: Draft, most?: number): string[] => piecesOf(one).map((piece) => firstWords(one, piece, most));
+const placeTexts = (key: string, draft: Draft): string[] =>
+  piecesOf(draft).map((piece) => draftPlaceText(key, draft, piece, shortName));
+const excerpts = (draft: Draft, maxLength?: number): string[] =>
+  piecesOf(draft).map((piece) => firstWords(draft, piece, maxLength));
 
 describe('A draft in a list', () => {
-  it('shows HTML without markup, and plain text as it was typed', () => {
-    expect(words(draft({ touched: { name: 'List<Foo>  breaks' } }))).toEqual(['List<Foo> breaks']);
-    expect(words(draft({ touched: { description_html: '<p>a &amp; b</p><p>c</p>' } }))).toEqual(['a & b c']);
-    expect(words(draft({ composer: comment('<p>a</p>'), palette: comment('a <b> c') }))).toEqual(['a', 'a <b> c']);
+  it('shows HTML without markup, and does not remove tags from plain text', () => {
+    expect(excerpts(draftWith({ touched: { name: 'List<Foo>  breaks' } }))).toEqual(['List<Foo> breaks']);
+    expect(excerpts(draftWith({ touched: { description_html: '<p>a &amp; b</p><p>c</p>' } }))).toEqual(['a & b c']);
+    expect(excerpts(draftWith({ composer: comment('<p>a</p>'), palette: comment('a <b> c') }))).toEqual([
+      'a',
+      'a <b> c',
+    ]);
   });
 
-  it('has a row per field with its label, and a row per comment with its place', () => {
-    const one = draft({
+  it('has one row for each field, with its label, and one row for each comment', () => {
+    const draft = draftWith({
       touched: { name: 'x', target_date: null },
       composer: comment('<p>a</p>'),
       palette: comment('b'),
-      code: { [CODE]: comment(withCode('c')) },
+      code: { [CODE_ID]: comment(withCode('c')) },
       edits: { c: { html: '', base: '' } },
     });
-    expect(wheres('project/item', one)).toEqual([
+    expect(placeTexts('project/item', draft)).toEqual([
       'Name',
       'Due date',
       'Comment',
@@ -51,53 +55,63 @@ describe('A draft in a list', () => {
     ]);
   });
 
-  it('shows a comment on code whose place has no name', () => {
-    const one = draft({ code: { [CODE]: comment('c') } });
-    expect(piecesOf(one).map((piece) => draftPlaceText('project/item', one, piece, () => undefined))).toEqual([
+  it('has a generic label for a comment on code if the name of the file is unknown', () => {
+    const draft = draftWith({ code: { [CODE_ID]: comment('c') } });
+    expect(piecesOf(draft).map((piece) => draftPlaceText('project/item', draft, piece, () => undefined))).toEqual([
       'Comment on code',
     ]);
   });
 
-  it('shows the name of a field that its kind does not have', () => {
-    expect(wheres('project/item', draft({ touched: { odd: 'x' } }))).toEqual(['odd']);
+  it('shows the name of a field that the form of its record does not have', () => {
+    expect(placeTexts('project/item', draftWith({ touched: { odd: 'x' } }))).toEqual(['odd']);
   });
 
-  it('has one row for a new record, with its edited fields', () => {
+  it('has one row for a new record, with the labels of its edited fields', () => {
     const making = { implied: {}, externalId: 'e' };
-    expect(wheres('new workItem p', draft({ making }))).toEqual(['Not created yet']);
-    expect(wheres('new workItem p', draft({ making, touched: { name: 'x', priority: 'low' } }))).toEqual([
+    expect(placeTexts('new workItem p', draftWith({ making }))).toEqual(['Not created yet']);
+    expect(placeTexts('new workItem p', draftWith({ making, touched: { name: 'x', priority: 'low' } }))).toEqual([
       'Not created yet, Name, Priority',
     ]);
   });
 
-  it('provides its whole text for copying, line by line', () => {
+  it('provides its whole text without markup for copying', () => {
     const lines = Array.from({ length: 40 }, (_, number) => `Line ${number}`);
     const html = lines.map((line) => `<p>${line}</p>`).join('');
-    const one = draft({ touched: { description_html: html }, composer: comment(html), palette: comment('a\n\n<b>') });
-    expect(piecesOf(one).map((piece) => allText(one, piece))).toEqual([lines.join('\n'), lines.join('\n'), 'a\n\n<b>']);
+    const draft = draftWith({
+      touched: { description_html: html },
+      composer: comment(html),
+      palette: comment('a\n\n<b>'),
+    });
+    expect(piecesOf(draft).map((piece) => allText(draft, piece))).toEqual([
+      lines.join('\n'),
+      lines.join('\n'),
+      'a\n\n<b>',
+    ]);
   });
 
   it('has no row for a comment whose text was deleted', () => {
-    expect(wheres('p/w', draft({ composer: { ...comment(''), sentText: 'x' }, palette: comment('') }))).toEqual([]);
+    expect(placeTexts('p/w', draftWith({ composer: { ...comment(''), sentText: 'x' }, palette: comment('') }))).toEqual(
+      [],
+    );
   });
 
-  it('shows the start of its text without markup, truncated', () => {
-    expect(words(draft({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual([
+  it('shows the truncated start of its text without markup', () => {
+    expect(excerpts(draftWith({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual([
       'Three paragraphs of text',
     ]);
-    expect(words(draft({ touched: { labels: ['a'], name: 'abc def' } }), 5)).toEqual(['', 'abc d…']);
-    expect(words(draft({ making: { implied: {}, externalId: 'e' }, touched: { labels: ['a'], name: 'abc' } }))).toEqual(
-      ['abc'],
-    );
-    expect(words(draft({ edits: { c: { html: '<p>Mended</p>', base: '' } } }))).toEqual(['Mended']);
+    expect(excerpts(draftWith({ touched: { labels: ['a'], name: 'abc def' } }), 5)).toEqual(['', 'abc d…']);
+    expect(
+      excerpts(draftWith({ making: { implied: {}, externalId: 'e' }, touched: { labels: ['a'], name: 'abc' } })),
+    ).toEqual(['abc']);
+    expect(excerpts(draftWith({ edits: { c: { html: '<p>Mended</p>', base: '' } } }))).toEqual(['Mended']);
   });
 
   it('shows the text of a comment on code without the code', () => {
-    const said = (text: string): string[] => words(draft({ code: { [CODE]: comment(text) } }));
-    expect(said(withCode('Should one be refused?'))).toEqual(['Should one be refused?']);
-    expect(said(withCode(''))).toEqual(['']);
-    expect(said(withCode('See\n\n```\nx\n```\n'))).toEqual(['See ``` x ```']);
-    expect(said('Everything was rewritten.')).toEqual(['Everything was rewritten.']);
+    const shownTexts = (text: string): string[] => excerpts(draftWith({ code: { [CODE_ID]: comment(text) } }));
+    expect(shownTexts(withCode('Should one be refused?'))).toEqual(['Should one be refused?']);
+    expect(shownTexts(withCode(''))).toEqual(['']);
+    expect(shownTexts(withCode('See\n\n```\nx\n```\n'))).toEqual(['See ``` x ```']);
+    expect(shownTexts('Everything was rewritten.')).toEqual(['Everything was rewritten.']);
   });
 
   it.each<[DraftPiece, Partial<Draft>]>([
@@ -106,23 +120,23 @@ describe('A draft in a list', () => {
       { touched: { labels: ['l'] }, base: { labels: [] } },
     ],
     [{ kind: 'comment', slot: 'composer' }, { composer: undefined }],
-    [{ kind: 'comment', slot: { code: CODE } }, { code: {} }],
+    [{ kind: 'comment', slot: { code: CODE_ID } }, { code: {} }],
     [{ kind: 'edit', id: 'c' }, { edits: {} }],
     [{ kind: 'record' }, { touched: {}, base: {}, making: undefined }],
-  ])('loses only the discarded piece: %o', (piece, left) => {
-    const one = draft({
+  ])('keeps all other pieces when the user discards the piece %o', (piece, expectedChanges) => {
+    const draft = draftWith({
       touched: { name: 'x', labels: ['l'] },
       base: { name: 'y', labels: [] },
       composer: comment('a'),
-      code: { [CODE]: comment('c') },
+      code: { [CODE_ID]: comment('c') },
       edits: { c: { html: 'd', base: '' } },
     });
-    expect({ ...one, ...withoutPiece(one, piece) }).toEqual({ ...one, ...left });
+    expect({ ...draft, ...withoutPiece(draft, piece) }).toEqual({ ...draft, ...expectedChanges });
   });
 });
 
 describe('A draft that is too large', () => {
-  it('has a message with the limit and what to do', () => {
+  it('has a message with the size limit and the possible actions', () => {
     expect(draftTooLargeText('draft')).toMatch(/exceeds 1 MB\..* not saved to disk .*\. Send or shorten the draft\.$/);
     expect(draftTooLargeText('account')).toMatch(
       /exceed 20 MB in total\..* not saved to disk .*\. Send or discard some drafts\.$/,

@@ -1,4 +1,4 @@
-// Tests that a new work item is added once to the cycle or module of its group.
+// Tests that a new work item is added exactly once to the cycle or module in which it was started.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
@@ -14,25 +14,27 @@ const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by ke
 const MODULE = sample.module('WEB', 'Sign-in');
 
 const creation = requestTo('POST', `/projects/${WEB}/work-items/`);
-const intoCycle = requestTo('POST', '/cycle-issues/');
-const intoModule = requestTo('POST', '/module-issues/');
+const cycleAdditions = requestTo('POST', '/cycle-issues/');
+const moduleAdditions = requestTo('POST', '/module-issues/');
 
 let setup: Setup;
 afterEach(() => setup[Symbol.asyncDispose]());
 
-async function begin(
-  into: { readonly cycle?: typeof CYCLE; readonly implied?: FieldValues },
+async function openNewItem(
+  creation: { readonly cycle?: typeof CYCLE; readonly implied?: FieldValues },
   draftStore: DraftStore = setup.draftStore,
 ): Promise<Page> {
   const subject = newRecordTarget({ kind: 'workItem', within: WEB });
   await draftStore.open(subject.key);
-  draftStore.change(subject.key, 'New', () => ({ making: { externalId: crypto.randomUUID(), implied: {}, ...into } }));
+  draftStore.change(subject.key, 'New', () => ({
+    making: { externalId: crypto.randomUUID(), implied: {}, ...creation },
+  }));
   const page = await openPage(setup, { subject, draftStore });
   await page.edit('name', 'Made for a place');
   return page;
 }
 
-function madeIn(page: Page): ItemAddress {
+function createdItem(page: Page): ItemAddress {
   const [{ within: project, id } = { within: '', id: '' }] = page.made;
   return { project, id };
 }
@@ -44,37 +46,37 @@ async function isInCycle({ id }: ItemAddress): Promise<boolean> {
   return list.state.ids.includes(id);
 }
 
-describe.each(['spec', 'community'] as const)('A new work item in the group of a cycle on a %s server', (dialect) => {
-  it('shows the cycle and is added to it once', async () => {
+describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %s server', (dialect) => {
+  it('shows the name of the cycle and is added to the cycle once', async () => {
     setup = await createSetup(dialect);
-    using page = await begin({ cycle: CYCLE });
+    using page = await openNewItem({ cycle: CYCLE });
     expect(page.model.placeName).toBe('Atlas Web, in the cycle “Board by keyboard”');
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
     expect(page.notPut).toEqual([]);
-    expect(setup.proxy.requestsTo(intoCycle)).toHaveLength(1);
-    expect(await isInCycle(madeIn(page))).toBe(true);
+    expect(setup.proxy.requestsTo(cycleAdditions)).toHaveLength(1);
+    expect(await isInCycle(createdItem(page))).toBe(true);
     expect(setup.draftStore.get(page.model.address)?.making).toBeUndefined();
   });
 
-  it('is added to the cycle once although the response to its creation was lost', async () => {
+  it('is added to the cycle once even if the response to the create request is lost', async () => {
     setup = await createSetup(dialect);
-    using page = await begin({ cycle: CYCLE });
+    using page = await openNewItem({ cycle: CYCLE });
     setup.proxy.inject(creation, { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    expect(setup.proxy.requestsTo(intoCycle)).toEqual([]);
+    expect(setup.proxy.requestsTo(cycleAdditions)).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(page.made).toHaveLength(1);
-    expect(setup.proxy.requestsTo(intoCycle)).toHaveLength(1);
-    expect(await isInCycle(madeIn(page))).toBe(true);
+    expect(setup.proxy.requestsTo(cycleAdditions)).toHaveLength(1);
+    expect(await isInCycle(createdItem(page))).toBe(true);
   });
 
-  it('is created when it cannot be added to the cycle, which is reported with its address', async () => {
+  it('is created even if it cannot be added to the cycle, and the failure is reported', async () => {
     setup = await createSetup(dialect);
-    using page = await begin({ cycle: CYCLE });
-    setup.proxy.inject(intoCycle, answered(400, { detail: 'The cycle is over.' }));
+    using page = await openNewItem({ cycle: CYCLE });
+    setup.proxy.inject(cycleAdditions, answered(400, { detail: 'The cycle is over.' }));
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    const address = madeIn(page);
+    const address = createdItem(page);
     expect(page.notPut).toMatchObject([
       { address, field: 'cycle', value: CYCLE.id, fault: { kind: 'rejected', status: 400 } },
     ]);
@@ -84,34 +86,34 @@ describe.each(['spec', 'community'] as const)('A new work item in the group of a
   });
 });
 
-describe('A new work item in the group of a module', () => {
+describe('A new work item of a module', () => {
   it.each([
     { dialect: 'spec', puts: 0 },
     { dialect: 'community', puts: 1 },
   ] as const)(
-    'is added to the module with $puts more requests, as far as a $dialect server needs them',
+    'is added to the module with $puts requests after the create request on a $dialect server',
     async ({ dialect, puts }) => {
       setup = await createSetup(dialect);
-      using page = await begin({ implied: { module: MODULE } });
+      using page = await openNewItem({ implied: { module: MODULE } });
       await page.send({ type: 'save' });
       expect(page.notPut).toEqual([]);
-      expect(setup.proxy.requestsTo(intoModule)).toHaveLength(puts);
+      expect(setup.proxy.requestsTo(moduleAdditions)).toHaveLength(puts);
       const other = setup.otherStore();
       const owner = ownerIn(WEB, MODULE);
       await other.associations.moduleItems.list(owner).read();
-      expect(other.associations.moduleItems.list(owner).state.ids).toContain(madeIn(page).id);
+      expect(other.associations.moduleItems.list(owner).state.ids).toContain(createdItem(page).id);
     },
   );
 });
 
-it('The cycle of a new work item is restored after a restart together with its draft', async () => {
+it('The draft of a new work item still contains its cycle after a restart', async () => {
   setup = await createSetup();
-  const first = await begin({ cycle: CYCLE });
+  const firstPage = await openNewItem({ cycle: CYCLE });
   await setup.draftStore.flush();
-  first.conversation.dispose();
+  firstPage.conversation.dispose();
   const subject = newRecordTarget({ kind: 'workItem', within: WEB });
   using page = await openPage(setup, { subject, draftStore: setup.newDesk() });
   await page.send({ type: 'save' });
-  expect(await isInCycle(madeIn(page))).toBe(true);
+  expect(await isInCycle(createdItem(page))).toBe(true);
   expect(page.made.map(recordKey)).toHaveLength(1);
 });

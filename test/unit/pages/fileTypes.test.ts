@@ -2,18 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { isShownPicture, isText, pictureTypeOf, typeOfName } from '../../../src/pages/discussion/fileTypes.ts';
 
-describe('The type of a file', () => {
+describe('The MIME type of a file', () => {
   it.each([
     ['notes.TXT', 'text/plain'],
     ['a.b.png', 'image/png'],
     ['archive', ''],
     ['.gitignore', ''],
     ['program.exe', ''],
-  ])('named %s is “%s”', (name, type) => {
+  ])('with the name %s is “%s”', (name, type) => {
     expect(typeOfName(name)).toBe(type);
   });
 
-  it('determines whether it is shown as a picture or opened as text', () => {
+  it('determines whether the file is shown as a picture or opened as text', () => {
     expect(isShownPicture('image/png', 'x')).toBe(true);
     expect(isShownPicture('application/octet-stream', 'x.webp')).toBe(true);
     expect(isShownPicture('image/svg+xml', 'x.svg')).toBe(false);
@@ -26,7 +26,7 @@ describe('The type of a file', () => {
 });
 
 describe('pictureTypeOf', () => {
-  const text = (words: string): Uint8Array => Uint8Array.from(words, (letter) => letter.charCodeAt(0));
+  const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   it.each([
     ['\u0089PNG\r\n\u001a\n…', 'image/png'],
     ['\u00ff\u00d8\u00ff\u00e0', 'image/jpeg'],
@@ -37,7 +37,7 @@ describe('pictureTypeOf', () => {
     ['<svg xmlns="http://www.w3.org/2000/svg">', undefined],
     ['<!doctype html>', undefined],
     ['', undefined],
-  ])('for %j returns %s', (bytes, type) => {
-    expect(pictureTypeOf(text(bytes))).toBe(type);
+  ])('given the bytes %j returns %s', (bytes, type) => {
+    expect(pictureTypeOf(bytesOf(bytes))).toBe(type);
   });
 });

@@ -6,7 +6,7 @@ import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const search = requestTo('GET', '/search/');
+const searchRequests = requestTo('GET', '/search/');
 
 let setup: Setup;
 let store: Store;
@@ -19,70 +19,70 @@ beforeEach(async () => {
   await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
 });
 
-const searches = (): number => setup.proxy.requestsTo(search).length;
+const searchCount = (): number => setup.proxy.requestsTo(searchRequests).length;
 
 describe('The search for a parent', () => {
-  it('without text returns the loaded work items except the work item itself, without a request', async () => {
+  it('without text returns all loaded work items except the edited one, without a request', async () => {
     await store.list({ of: 'items', owner: WEB_1.project }).read();
-    const before = searches();
-    const found = await findItems(store, ' ', { project: WEB_1.project, except: WEB_1.id });
-    expect(found).toHaveLength(27);
-    expect(found).toContainEqual({
+    const countBefore = searchCount();
+    const items = await findItems(store, ' ', { project: WEB_1.project, except: WEB_1.id });
+    expect(items).toHaveLength(27);
+    expect(items).toContainEqual({
       id: sample.workItem('WEB', 28),
       label: 'Write the notes for the next release',
       detail: 'WEB-28',
     });
-    expect(found.map(({ id }) => id)).not.toContain(WEB_1.id);
-    expect(searches()).toBe(before);
+    expect(items.map(({ id }) => id)).not.toContain(WEB_1.id);
+    expect(searchCount()).toBe(countBefore);
   });
 
-  it('searches the server by text or identifier in this project if few loaded work items match', async () => {
-    const before = searches();
+  it('also searches the server for work items of this project if few loaded work items match', async () => {
+    const countBefore = searchCount();
     expect(await findItems(store, 'passkey', { project: WEB_1.project, except: WEB_1.id })).toEqual(
       expect.arrayContaining([{ id: sample.workItem('WEB', 10), label: 'Sign in with a passkey', detail: 'WEB-10' }]),
     );
     expect(await findItems(store, 'the', { project: WEB_1.project, except: WEB_1.id })).not.toContainEqual(
       expect.objectContaining({ detail: expect.stringMatching(/^(?:API|NOTES)-/) }),
     );
-    expect(searches()).toBe(before + 2);
+    expect(searchCount()).toBe(countBefore + 2);
   });
 
-  it('returns each work item once, loaded or found on the server', async () => {
+  it('returns a work item once even if it is loaded and also found on the server', async () => {
     await store.resources.workItems.readOne(sample.workItem('WEB', 10), WEB_1.project);
-    const found = await findItems(store, 'passkey', { project: WEB_1.project, except: WEB_1.id });
-    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+    const items = await findItems(store, 'passkey', { project: WEB_1.project, except: WEB_1.id });
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
   });
 
-  it('by a complete identifier returns only the work item that has it', async () => {
+  it('for a complete identifier returns only the work item with that identifier', async () => {
     const except = sample.workItem('WEB', 28);
-    const ids = async (text: string) =>
+    const identifiersFor = async (text: string) =>
       (await findItems(store, text, { project: WEB_1.project, except })).map(({ detail }) => detail);
     await store.list({ of: 'items', owner: WEB_1.project }).read();
-    const before = setup.proxy.requests.length;
-    expect(await ids('web-1')).toEqual(['WEB-1']);
-    expect(await ids('WEB-28')).toEqual([]);
-    expect(setup.proxy.requests.length - before).toBe(1);
-    expect(await ids('WEB-4711')).toEqual([]);
-    expect(await ids('NOSUCH-1')).toEqual([]);
-    expect((await ids('web-')).slice(0, 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+    const countBefore = setup.proxy.requests.length;
+    expect(await identifiersFor('web-1')).toEqual(['WEB-1']);
+    expect(await identifiersFor('WEB-28')).toEqual([]);
+    expect(setup.proxy.requests.length - countBefore).toBe(1);
+    expect(await identifiersFor('WEB-4711')).toEqual([]);
+    expect(await identifiersFor('NOSUCH-1')).toEqual([]);
+    expect((await identifiersFor('web-')).slice(0, 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
   });
 
-  it('requests a complete identifier that is not loaded, even if many loaded ones start with it', async () => {
+  it('for a complete identifier requests the work item even if longer identifiers are loaded', async () => {
     await store.resources.workItems.readOne(sample.workItem('WEB', 12), WEB_1.project);
-    const found = await findItems(store, 'WEB-2', { project: WEB_1.project, except: WEB_1.id });
-    expect(found.map(({ id }) => id)).toEqual([sample.workItem('WEB', 2)]);
+    const items = await findItems(store, 'WEB-2', { project: WEB_1.project, except: WEB_1.id });
+    expect(items.map(({ id }) => id)).toEqual([sample.workItem('WEB', 2)]);
   });
 
   it('returns at most 30 work items', async () => {
     const notes = sample.project('NOTES');
     await store.list({ of: 'items', owner: notes }).read();
-    const own = { project: notes, id: sample.workItem('NOTES', 130) };
-    expect(await findItems(store, '', { project: own.project, except: own.id })).toHaveLength(30);
+    const ownItem = { project: notes, id: sample.workItem('NOTES', 130) };
+    expect(await findItems(store, '', { project: ownItem.project, except: ownItem.id })).toHaveLength(30);
   });
 });
 
-describe('A work item as a choice', () => {
-  it('has a generic label if it is not loaded', () => {
+describe('itemChoice', () => {
+  it('returns the name and identifier of a work item, or a generic label if it is not loaded', () => {
     expect(itemChoice(store, WEB_1)).toEqual({
       id: WEB_1.id,
       label: 'Use the board with the keyboard alone',

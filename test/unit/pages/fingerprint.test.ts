@@ -1,15 +1,15 @@
-// Tests the fingerprints by which a save is recognized after its response was lost.
+// Tests the fingerprints by which a saved text is recognized on the server after a lost response.
 import { describe, expect, it } from 'vitest';
 import { fingerprintOfHtml } from '../../../src/pages/edits/fingerprint.ts';
 
 describe('fingerprintOfHtml', () => {
-  it('is equal for a text and for the output of a sanitizer', () => {
+  it("is equal for the sent HTML and for the HTML that a server's sanitizer stores", () => {
     const sent = '<p>One <a href="https://a.example">two</a></p>\n<ul><li>three</li></ul>';
     const stored = '<div><p>One <a rel="noopener" href="https://a.example">two</a></p><ul><li>three</li></ul></div>';
     expect(fingerprintOfHtml(stored)).toBe(fingerprintOfHtml(sent));
   });
 
-  it('differs when a word, an element or the address of a link differs', () => {
+  it('differs when a word, an element or the target of a link differs', () => {
     const texts = [
       '<p>one two</p>',
       '<p>one <b>two</b></p>',
@@ -20,7 +20,7 @@ describe('fingerprintOfHtml', () => {
     expect(new Set(texts.map(fingerprintOfHtml)).size).toBe(texts.length);
   });
 
-  it('takes time linear in the length of the text, whatever its depth', () => {
+  it('takes less than 5 seconds for 300,000 nested elements', () => {
     expect(fingerprintOfHtml('<b>'.repeat(300_000))).toBe(fingerprintOfHtml(''));
   }, 5_000);
 });

@@ -11,8 +11,8 @@ import { fieldValuesOf } from '../../../src/pages/fields/values.ts';
 import type { FieldName, FieldView } from '../../../src/pages/protocol/fields.ts';
 import { item as itemWith } from '../tree/treeData.ts';
 
-const broken: Fault = { kind: 'serverError', status: 500, detail: '' };
-const PARTS: Readonly<
+const serverError: Fault = { kind: 'serverError', status: 500, detail: '' };
+const LISTS: Readonly<
   Record<string, { readonly status: string; readonly records: readonly object[]; readonly fault?: Fault }>
 > = {
   states: { status: 'ready', records: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }] },
@@ -32,28 +32,33 @@ const item = itemWith('w1', {
   description_html: '<p>It fails.</p>',
 });
 
-interface Seen {
+interface StoreOptions {
   readonly hasTypes?: boolean;
   readonly moduleView?: boolean;
   readonly estimates?: EstimateScale;
 }
 
-interface Setting extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'isNew'>> {
+interface FormOptions extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'isNew'>> {
   readonly item?: ItemRecord;
-  readonly parts?: typeof PARTS;
-  readonly seen?: Seen;
-  readonly asked?: readonly FieldName[];
-  /** Receives the lists that are needed but not loaded. */
-  readonly missed?: Set<string>;
+  readonly lists?: typeof LISTS;
+  readonly storeOptions?: StoreOptions;
+  readonly requestedFields?: readonly FieldName[];
+  /** The names of lists that are needed but not loaded are added to this set. */
+  readonly missingLists?: Set<string>;
 }
 
-/** Only the part of the store that the choices use. Beside its lists it has one user and one type. */
-function storeWith(parts: typeof PARTS, { hasTypes = true, moduleView = true, estimates = 'numbers' }: Seen): Store {
-  const named = Object.fromEntries(
-    Object.entries({ ...PARTS, ...parts }).map(([name, part]) => [name, { of: () => part }]),
+/**
+ * Returns a store with only the members that FieldChoices uses: the lists, and one user and one type outside of them.
+ */
+function storeWith(
+  lists: typeof LISTS,
+  { hasTypes = true, moduleView = true, estimates = 'numbers' }: StoreOptions,
+): Store {
+  const listsByName = Object.fromEntries(
+    Object.entries({ ...LISTS, ...lists }).map(([name, list]) => [name, { of: () => list }]),
   );
   return {
-    ...named,
+    ...listsByName,
     user: (_: string, id: string) => (id === 'u9' ? { id, display_name: 'Somebody who left' } : undefined),
     state: () => undefined,
     label: () => undefined,
@@ -67,23 +72,23 @@ function storeWith(parts: typeof PARTS, { hasTypes = true, moduleView = true, es
   } as unknown as Store;
 }
 
-function fields(setting: Setting = {}): FieldView[] {
+function fields(options: FormOptions = {}): FieldView[] {
   const {
     item: record = item,
-    parts = {},
-    seen = {},
+    lists = {},
+    storeOptions = {},
     touched = {},
     problems = {},
     isNew = false,
-    asked = [],
-    missed = new Set(),
-  } = setting;
-  const found = new Map([['w2', { id: 'w2', label: 'Item w2' }]]);
+    requestedFields = [],
+    missingLists = new Set(),
+  } = options;
+  const searchResults = new Map([['w2', { id: 'w2', label: 'Item w2' }]]);
   const choices = new FieldChoices(
-    storeWith(parts, seen),
+    storeWith(lists, storeOptions),
     { kind: 'workItem', within: 'p1', id: 'w1' },
-    found,
-    (source) => missed.add(source),
+    searchResults,
+    (source) => missingLists.add(source),
   );
   return fieldViews({
     kind,
@@ -92,16 +97,16 @@ function fields(setting: Setting = {}): FieldView[] {
     touched,
     problems,
     choices,
-    asked: new Set(asked),
+    asked: new Set(requestedFields),
   });
 }
 
-function field(name: FieldName, setting: Setting = {}): FieldView | undefined {
-  return fields(setting).find((one) => one.name === name);
+function field(name: FieldName, options: FormOptions = {}): FieldView | undefined {
+  return fields(options).find((fieldView) => fieldView.name === name);
 }
 
 describe('The form', () => {
-  it("has every field of the operation, in one order, with the server's values", () => {
+  it("has the fields of a work item in a fixed order, with the server's values", () => {
     expect(fields().map(({ name }) => name)).toEqual(kind.fields.map(({ name }) => name));
     expect(Object.fromEntries(fields().map(({ name, value }) => [name, value]))).toEqual({
       name: 'Fix login',
@@ -120,13 +125,13 @@ describe('The form', () => {
     expect(fields().some(({ touched }) => touched)).toBe(false);
   });
 
-  it('has no module if the server does not send it or the project has no modules', () => {
+  it('has no Module field if the server sends no module or the project does not support modules', () => {
     expect(field('module', { item: { ...item, module: undefined } })).toBeUndefined();
-    expect(field('module', { parts: { modules: { status: 'unsupported', records: [] } } })).toBeUndefined();
+    expect(field('module', { lists: { modules: { status: 'unsupported', records: [] } } })).toBeUndefined();
   });
 
-  it('offers estimates from 0 to 7 only if estimates are numbers, and hides the ids of other points', () => {
-    const point = { ...item, estimate_point: '11111111-2222-4333-8444-555555555555' };
+  it('offers the estimates 0 to 7 only if estimates are numbers, and does not show the ids of estimate points', () => {
+    const itemWithPoint = { ...item, estimate_point: '11111111-2222-4333-8444-555555555555' };
     expect(field('estimate_point')?.choices?.map(({ label }) => label)).toEqual([
       '0',
       '1',
@@ -138,40 +143,45 @@ describe('The form', () => {
       '7',
     ]);
     expect(field('estimate_point')?.readOnly).toBeUndefined();
-    expect(field('estimate_point', { seen: { estimates: 'none' } })).toBeUndefined();
-    expect(field('estimate_point', { seen: { estimates: 'points' } })).toBeUndefined();
-    expect(field('estimate_point', { seen: { estimates: 'points' }, item: point })).toMatchObject({
+    expect(field('estimate_point', { storeOptions: { estimates: 'none' } })).toBeUndefined();
+    expect(field('estimate_point', { storeOptions: { estimates: 'points' } })).toBeUndefined();
+    expect(field('estimate_point', { storeOptions: { estimates: 'points' }, item: itemWithPoint })).toMatchObject({
       readOnly: true,
       optional: false,
       hint: 'Can only be changed in Plane.',
-      choices: [{ id: point.estimate_point, label: 'Set on the server' }],
+      choices: [{ id: itemWithPoint.estimate_point, label: 'Set on the server' }],
     });
   });
 
-  it('has no type if the server does not support types', () => {
-    expect(field('type', { parts: { types: { status: 'unsupported', records: [] } } })).toBeUndefined();
+  it('has no Type field if the server does not support types', () => {
+    expect(field('type', { lists: { types: { status: 'unsupported', records: [] } } })).toBeUndefined();
   });
 
-  it('has no type until it is known whether the server supports types, and requests that list', () => {
-    const missed = new Set<string>();
-    const parts = { types: UNREAD };
-    expect(field('type', { parts, seen: { hasTypes: false }, missed })).toBeUndefined();
-    expect([...missed]).toEqual(['types']);
-    expect(field('type', { parts })).toMatchObject({ value: null, choices: [], pending: 'unread' });
-    expect(field('type', { parts, seen: { hasTypes: false }, item: { ...item, type: 't9' } })?.choices).toEqual([
-      { id: 't9', label: 'Bug' },
-    ]);
+  it('has no Type field while it is unknown whether the server supports types, and requests the list of types', () => {
+    const missingLists = new Set<string>();
+    const lists = { types: UNREAD };
+    expect(field('type', { lists, storeOptions: { hasTypes: false }, missingLists })).toBeUndefined();
+    expect([...missingLists]).toEqual(['types']);
+    expect(field('type', { lists })).toMatchObject({ value: null, choices: [], pending: 'unread' });
+    expect(field('type', { lists, storeOptions: { hasTypes: false }, item: { ...item, type: 't9' } })?.choices).toEqual(
+      [{ id: 't9', label: 'Bug' }],
+    );
   });
 
-  it('has no module if the project has modules disabled, without a request', () => {
-    const missed = new Set<string>();
-    expect(field('module', { parts: { modules: UNREAD }, seen: { moduleView: false }, missed })).toBeUndefined();
-    expect(missed.size).toBe(0);
+  it('has no Module field if modules are disabled in the project, and sends no request for them', () => {
+    const missingLists = new Set<string>();
+    expect(
+      field('module', { lists: { modules: UNREAD }, storeOptions: { moduleView: false }, missingLists }),
+    ).toBeUndefined();
+    expect(missingLists.size).toBe(0);
   });
 
-  it('keeps a field that was opened although there are no choices', () => {
-    const setting: Setting = { parts: { modules: { status: 'unsupported', records: [] } }, asked: ['module'] };
-    expect(field('module', setting)).toMatchObject({ value: null, choices: [] });
+  it('keeps a field that the user opened even if it has no choices', () => {
+    const options: FormOptions = {
+      lists: { modules: { status: 'unsupported', records: [] } },
+      requestedFields: ['module'],
+    };
+    expect(field('module', options)).toMatchObject({ value: null, choices: [] });
   });
 
   it("shows the draft of a field instead of the server's value, even if the draft clears the field", () => {
@@ -183,20 +193,20 @@ describe('The form', () => {
   });
 
   it('shows a problem at its field', () => {
-    const shown = fields({ problems: { target_date: 'The due date is before the start date.' } });
-    expect(shown.filter(({ problem }) => problem !== undefined).map(({ name, problem }) => [name, problem])).toEqual([
-      ['target_date', 'The due date is before the start date.'],
-    ]);
+    const shownFields = fields({ problems: { target_date: 'The due date is before the start date.' } });
+    expect(
+      shownFields.filter(({ problem }) => problem !== undefined).map(({ name, problem }) => [name, problem]),
+    ).toEqual([['target_date', 'The due date is before the start date.']]);
   });
 
   it('shows a missing description as empty', () => {
     expect(field('description_html', { item: { ...item, description_html: undefined } })?.value).toBe('');
   });
 
-  it('allows emptying a field if its rule allows none, and omitting one that a new record does not require', () => {
-    const optional = (setting: Setting): string[] =>
-      fields(setting).flatMap(({ name, optional: is }) => (is ? [name] : []));
-    expect(optional({})).toEqual([
+  it('lets the user clear the optional fields, and omit the fields that a new record does not require', () => {
+    const optionalFields = (options: FormOptions): string[] =>
+      fields(options).flatMap(({ name, optional: isOptional }) => (isOptional ? [name] : []));
+    expect(optionalFields({})).toEqual([
       'description_html',
       'assignees',
       'labels',
@@ -207,7 +217,9 @@ describe('The form', () => {
       'start_date',
       'target_date',
     ]);
-    expect(fields({ isNew: true }).flatMap(({ name, optional: is }) => (is ? [] : [name]))).toEqual(['priority']);
+    expect(fields({ isNew: true }).flatMap(({ name, optional: isOptional }) => (isOptional ? [] : [name]))).toEqual([
+      'priority',
+    ]);
   });
 });
 
@@ -220,36 +232,41 @@ describe('The choices of a field', () => {
     expect(field('estimate_point')?.choices?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   });
 
-  it('are only the current values that have a name until the list is loaded, and a needed list is requested', () => {
+  it('are only the current values with a known name until the list is loaded, and missing names are requested', () => {
     for (const status of ['unread', 'reading'] as const) {
-      const missed = new Set<string>();
-      const parts = {
+      const missingLists = new Set<string>();
+      const lists = {
         members: { status, records: [] },
         states: { status, records: [] },
         labels: { status, records: [] },
       };
-      const shown = fields({ parts, touched: { assignees: ['u9'], labels: [] }, missed });
-      const of = (name: string) => shown.find((one) => one.name === name);
-      expect(of('assignees')).toMatchObject({ pending: status, choices: [{ id: 'u9', label: 'Somebody who left' }] });
-      expect(of('labels')).toMatchObject({ pending: status, choices: [] });
-      expect(of('state')).toMatchObject({ pending: status, choices: [] });
-      expect([...missed]).toEqual(['states']);
+      const shownFields = fields({ lists, touched: { assignees: ['u9'], labels: [] }, missingLists });
+      const shownField = (name: string) => shownFields.find((fieldView) => fieldView.name === name);
+      expect(shownField('assignees')).toMatchObject({
+        pending: status,
+        choices: [{ id: 'u9', label: 'Somebody who left' }],
+      });
+      expect(shownField('labels')).toMatchObject({ pending: status, choices: [] });
+      expect(shownField('state')).toMatchObject({ pending: status, choices: [] });
+      expect([...missingLists]).toEqual(['states']);
     }
   });
 
   it('stay while their list is reloaded', () => {
-    const shown = field('state', { parts: { states: { status: 'reading', records: PARTS['states']?.records ?? [] } } });
-    expect(shown?.choices).toHaveLength(1);
-    expect(shown?.pending).toBeUndefined();
+    const shownFields = field('state', {
+      lists: { states: { status: 'reading', records: LISTS['states']?.records ?? [] } },
+    });
+    expect(shownFields?.choices).toHaveLength(1);
+    expect(shownFields?.pending).toBeUndefined();
   });
 
-  it('have a hint when their list could not be loaded, and contain the current value', () => {
-    const shown = field('state', { parts: { states: { status: 'failed', records: [], fault: broken } } });
-    expect(shown?.hint).toBe('The options could not be loaded. Refresh to try again.');
-    expect(shown?.choices).toEqual([{ id: 's1', label: 'Unknown', detail: 's1' }]);
+  it('contain the current value and have a hint when their list could not be loaded', () => {
+    const shownFields = field('state', { lists: { states: { status: 'failed', records: [], fault: serverError } } });
+    expect(shownFields?.hint).toBe('The options could not be loaded. Refresh to try again.');
+    expect(shownFields?.choices).toEqual([{ id: 's1', label: 'Unknown', detail: 's1' }]);
   });
 
-  it('contain the current values if the list does not, with their names if they are loaded', () => {
+  it('contain the current values even if the list does not, with their names if the names are loaded', () => {
     expect(field('assignees', { touched: { assignees: ['u1', 'u9', 'u8'] } })?.choices?.slice(1)).toEqual([
       { id: 'u9', label: 'Somebody who left', detail: 'u9' },
       { id: 'u8', label: 'Unknown', detail: 'u8' },
@@ -262,7 +279,7 @@ describe('The choices of a field', () => {
     });
   });
 
-  it('are the current value for the parent', () => {
+  it('contain only the current value for the field Parent, whose values are found by a search', () => {
     expect(field('parent')?.choices).toEqual([]);
     expect(field('parent', { touched: { parent: 'w2' } })?.choices).toEqual([{ id: 'w2', label: 'Item w2' }]);
   });

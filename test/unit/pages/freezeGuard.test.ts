@@ -1,4 +1,4 @@
-// Tests that only a text on which the window froze is collapsed when its tab is restored.
+// Tests that a restored tab collapses texts only if the page stopped responding to them before.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,76 +23,76 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-function remembered(): readonly string[] {
-  const shown = join(folder, 'shown');
-  return existsSync(shown) ? readdirSync(shown) : [];
+function rememberedFiles(): readonly string[] {
+  const shownFolder = join(folder, 'shown');
+  return existsSync(shownFolder) ? readdirSync(shownFolder) : [];
 }
 
-/** Opens the tab of the same work item in a window that has only what is on disk. */
-async function restored(): Promise<Page> {
+/** Opens the page of the work item as after a restart: only the files on disk remain. */
+async function restorePage(): Promise<Page> {
   const page = await openPage(setup, { showing: new ShownTexts(join(folder, 'shown')) });
   pages.push(page);
   await page.until((model) => model.status === 'ready');
   return page;
 }
 
-async function withText(html: string): Promise<void> {
+async function setDescription(html: string): Promise<void> {
   const page = await openPage(setup);
   pages.push(page);
   await page.edit('description_html', html);
 }
 
 describe('The texts of a record', () => {
-  it('are collapsed in a restored tab when the page never responded with them, until the user expands them', async () => {
-    await withText(LONG);
-    expect((await restored()).model.texts).toBe('awaited');
+  it('are collapsed in a restored tab if the page stopped responding, until the user expands them', async () => {
+    await setDescription(LONG);
+    expect((await restorePage()).model.texts).toBe('awaited');
     await setup.clock.advance(5_000);
-    const page = await restored();
+    const page = await restorePage();
     expect(page.model.texts).toBe('collapsed');
     await page.send({ type: 'expandTexts' });
     await settled();
     expect(page.model.texts).toBe('awaited');
     await setup.clock.advance(5_000);
-    expect((await restored()).model.texts).toBe('collapsed');
+    expect((await restorePage()).model.texts).toBe('collapsed');
   });
 
   it('are stored on disk before the page receives them', async () => {
-    await withText(LONG);
-    const page = await restored();
-    expect(remembered()).toHaveLength(1);
-    const first = page.received.find((one) => one.type === 'show' && one.model.status === 'ready');
-    expect(first).toMatchObject({ model: { texts: 'awaited' } });
+    await setDescription(LONG);
+    const page = await restorePage();
+    expect(rememberedFiles()).toHaveLength(1);
+    const firstReady = page.received.find((message) => message.type === 'show' && message.model.status === 'ready');
+    expect(firstReady).toMatchObject({ model: { texts: 'awaited' } });
   });
 
   it('are shown again if the page has responded', async () => {
-    await withText(LONG);
-    const page = await restored();
+    await setDescription(LONG);
+    const page = await restorePage();
     await page.send({ type: 'textsShown' });
     await setup.clock.advance(5_000);
-    await expect.poll(remembered).toEqual([]);
-    expect((await restored()).model.texts).toBe('awaited');
+    await expect.poll(rememberedFiles).toEqual([]);
+    expect((await restorePage()).model.texts).toBe('awaited');
   });
 
   it('are shown again if the tab was closed immediately', async () => {
-    await withText(LONG);
-    const page = await restored();
+    await setDescription(LONG);
+    const page = await restorePage();
     page.conversation.close();
     page[Symbol.dispose]();
-    await expect.poll(remembered).toEqual([]);
-    expect((await restored()).model.texts).toBe('awaited');
+    await expect.poll(rememberedFiles).toEqual([]);
+    expect((await restorePage()).model.texts).toBe('awaited');
   });
 
-  it('are shown if they have changed since the window froze', async () => {
-    await withText(LONG);
-    await restored();
+  it('are shown if they have changed since the page stopped responding', async () => {
+    await setDescription(LONG);
+    await restorePage();
     await setup.clock.advance(5_000);
-    await withText(`${LONG}<p>more</p>`);
-    expect((await restored()).model.texts).toBe('awaited');
+    await setDescription(`${LONG}<p>more</p>`);
+    expect((await restorePage()).model.texts).toBe('awaited');
   });
 
   it('are not stored on disk if they are short', async () => {
-    await withText('<p>short</p>');
-    expect((await restored()).model.texts).toBeUndefined();
-    expect(remembered()).toEqual([]);
+    await setDescription('<p>short</p>');
+    expect((await restorePage()).model.texts).toBeUndefined();
+    expect(rememberedFiles()).toEqual([]);
   });
 });

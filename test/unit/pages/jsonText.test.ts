@@ -1,4 +1,4 @@
-// Tests that the first mistake in typed JSON is reported with its position.
+// Tests the message about the first syntax error in typed JSON.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../src/pages/fields/jsonText.ts';
@@ -25,25 +25,28 @@ describe('readJson', () => {
     ['{"a": 1}}', 'Line 1, column 9: “}” comes after the end of the JSON value.'],
     ['{"a": "x\ny"}', 'Line 1, column 7: a value is missing before "x.'],
     ['[01]', 'Line 1, column 3: a comma or ] is missing before “1”.'],
-  ])('reports the position of the mistake in %j', (text, problem) => {
+  ])('returns the position and cause of the syntax error in %j', (text, problem) => {
     expect(readJson(text)).toEqual({ problem });
   });
 
-  it('accepts what JSON.parse accepts, and otherwise reports a position within the text', () => {
-    const pieces = fc.array(fc.constantFrom('{', '}', '[', ']', ':', ',', '"a"', '1', 'true', ' ', '\n', "'", 'x'), {
-      maxLength: 12,
-    });
+  it('accepts the same texts as JSON.parse, and otherwise returns a position within the text', () => {
+    const tokenLists = fc.array(
+      fc.constantFrom('{', '}', '[', ']', ':', ',', '"a"', '1', 'true', ' ', '\n', "'", 'x'),
+      {
+        maxLength: 12,
+      },
+    );
     fc.assert(
-      fc.property(pieces, (tokens) => {
+      fc.property(tokenLists, (tokens) => {
         const text = tokens.join('');
-        const read = readJson(text);
-        if ('value' in read) {
-          expect(read.value).toEqual(JSON.parse(text));
+        const result = readJson(text);
+        if ('value' in result) {
+          expect(result.value).toEqual(JSON.parse(text));
           return;
         }
         expect(() => JSON.parse(text) as unknown).toThrow();
         const [, line = '', column = ''] =
-          /^Line (\d+), column (\d+): .+ (?:is missing before|comes after) .+\.$/.exec(read.problem) ?? [];
+          /^Line (\d+), column (\d+): .+ (?:is missing before|comes after) .+\.$/.exec(result.problem) ?? [];
         expect(text.split('\n')[Number(line) - 1]?.length).toBeGreaterThanOrEqual(Number(column) - 1);
       }),
     );

@@ -1,4 +1,4 @@
-// Tests that the host accepts the messages of its page and rejects all others.
+// Tests that the host accepts the valid messages of a page and rejects all others.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromPage } from '../../../src/pages/protocol/messages.ts';
@@ -36,7 +36,7 @@ describe('A message of the page', () => {
     expect(fromPage.safeParse(message).success).toBe(false);
   });
 
-  it('with any other shape is rejected without an exception', () => {
+  it('with arbitrary content is rejected without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), (message) => {
         expect(fromPage.safeParse(message).success).toBe(false);

@@ -1,4 +1,4 @@
-// Tests the host side of an overview page against the local workspace's server.
+// Tests the host's part of an overview page against the server of the local workspace.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../src/cache/address.ts';
 import { Overview } from '../../../src/pages/overview/overview.ts';
@@ -12,8 +12,8 @@ import { deferred } from '../std/deferred.ts';
 
 const NOTES: RecordAddress = { kind: 'project', within: '', id: sample.project('NOTES') };
 
-/** The page of an overview, as the host sees it. */
-class PicturePage {
+/** An overview page that records the models of the host. */
+class OverviewPage {
   readonly received: OverviewModel[] = [];
   readonly names: string[] = [];
   readonly overview: Overview;
@@ -35,9 +35,9 @@ class PicturePage {
   }
 
   get model(): OverviewModel {
-    const last = this.received.at(-1);
-    if (last === undefined) throw new Error('Nothing was shown yet.');
-    return last;
+    const lastModel = this.received.at(-1);
+    if (lastModel === undefined) throw new Error('Nothing was shown yet.');
+    return lastModel;
   }
 }
 
@@ -51,20 +51,20 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-async function openOverview(address: RecordAddress): Promise<PicturePage> {
-  const page = new PicturePage(setup, address);
+async function openOverview(address: RecordAddress): Promise<OverviewPage> {
+  const page = new OverviewPage(setup, address);
   await page.send('ready');
   await setup.whileTimePasses(page.overview.move(setup.store));
   await settled();
   return page;
 }
 
-function everyCount({ charts }: OverviewModel): number {
-  return Object.values(charts.totals).reduce((sum, one) => sum + one, 0);
+function totalCount({ charts }: OverviewModel): number {
+  return Object.values(charts.totals).reduce((sum, count) => sum + count, 0);
 }
 
 describe('The overview of a project', () => {
-  it('shows the charts of the first page, the total, and how many requests the rest takes', async () => {
+  it('shows the charts of the first page, the total, and the number of requests for the rest', async () => {
     const page = await openOverview(NOTES);
     expect(page.model).toMatchObject({
       status: 'ready',
@@ -73,7 +73,7 @@ describe('The overview of a project', () => {
       total: 130,
       rest: { requests: 1, atLeast: false },
     });
-    expect(everyCount(page.model)).toBe(100);
+    expect(totalCount(page.model)).toBe(100);
     expect(page.names).toEqual(['Field Notes']);
   });
 
@@ -89,24 +89,24 @@ describe('The overview of a project', () => {
     expect(setup.proxy.requests.length).toBe(before);
   });
 
-  it('shows the charts of all work items after the rest was loaded, with progress', async () => {
+  it('shows the progress while the rest is loaded, and then the charts of all work items', async () => {
     const page = await openOverview(NOTES);
     await setup.whileTimePasses(page.send('readRest'));
     expect(page.received.flatMap(({ reading }) => reading ?? [])).toContainEqual({ done: 0, of: 1 });
     expect(page.model).toMatchObject({ read: 130, total: 130 });
     expect(page.model.rest).toBeUndefined();
     expect(page.model.reading).toBeUndefined();
-    expect(everyCount(page.model)).toBe(130);
+    expect(totalCount(page.model)).toBe(130);
   });
 
-  it('stops loading when it is canceled, and can be started again', async () => {
+  it('stops loading when the user cancels it, and can load the rest later', async () => {
     const page = await openOverview(NOTES);
-    const held = deferred<void>();
-    setup.proxy.inject(() => true, { kind: 'held', until: held.promise }, 1);
+    const release = deferred<void>();
+    setup.proxy.inject(() => true, { kind: 'held', until: release.promise }, 1);
     const reading = page.send('readRest');
     await page.send('cancel');
     expect(page.model.reading).toBeUndefined();
-    held.resolve();
+    release.resolve();
     await setup.whileTimePasses(reading);
     expect(page.model.status).toBe('ready');
     await setup.whileTimePasses(page.send('readRest'));
@@ -124,7 +124,7 @@ describe('The overview of a project', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
-  it('shows the reason when nothing can be loaded', async () => {
+  it('shows the reason when no work items can be loaded', async () => {
     setup.proxy.inject(() => true, answered(403, { detail: 'Not you' }));
     const page = await openOverview(NOTES);
     expect(page.model).toMatchObject({
@@ -145,15 +145,15 @@ describe('The overview of a project', () => {
   it('is updated when a work item changes', async () => {
     const page = await openOverview(NOTES);
     const [id] = setup.store.list({ of: 'items', owner: NOTES.id }).state.ids;
-    const urgent = (): number => {
+    const urgentCount = (): number => {
       const counts = page.model.charts.priorities.find(({ label }) => label === 'Urgent')?.counts;
-      return Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
+      return Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
     };
-    const before = urgent();
-    const asked = setup.store.resources.workItems.update(id ?? '', { priority: 'urgent' }, NOTES.id);
+    const before = urgentCount();
+    const updating = setup.store.resources.workItems.update(id ?? '', { priority: 'urgent' }, NOTES.id);
     await settled();
-    expect(urgent()).toBe(before + 1);
-    await setup.whileTimePasses(asked);
+    expect(urgentCount()).toBe(before + 1);
+    await setup.whileTimePasses(updating);
   });
 
   it('shows that the user is signed out', async () => {
@@ -184,12 +184,12 @@ describe('The overview of a cycle', () => {
 });
 
 describe('The overview of an initiative', () => {
-  it('combines its epics and the work items of its projects, which are loaded only on request', async () => {
+  it('combines its epics with the work items of its projects, which are loaded on request', async () => {
     const { initiatives } = setup.store.resources;
     await setup.whileTimePasses(initiatives.list().read());
     const id = initiatives
       .list()
-      .state.ids.find((one) => initiatives.get(one)?.name === 'A quarterly that arrives on time');
+      .state.ids.find((initiativeId) => initiatives.get(initiativeId)?.name === 'A quarterly that arrives on time');
     const page = await openOverview({ kind: 'initiative', within: '', id: id ?? '' });
     expect(page.model).toMatchObject({ status: 'ready', kind: 'initiative', rest: { atLeast: true } });
     expect(page.model.about).toMatch(/^[A-Z][a-z]+ · \d epics? · \d projects?$/);

@@ -1,4 +1,4 @@
-// Tests the numbers of the charts of an overview.
+// Tests the data of an overview's charts.
 import { describe, expect, it } from 'vitest';
 import { type CountedItem, chartsOf, MAX_PEOPLE, MAX_WEEKS } from '../../../src/pages/overview/charts.ts';
 
@@ -13,8 +13,8 @@ const names = { state: (id: string) => STATES[id], person: (id: string) => ({ u1
 /** A Friday. */
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-function item(state: string | null, more: Partial<CountedItem> = {}): CountedItem {
-  return { state, priority: 'none', assignees: [], created_at: undefined, completed_at: undefined, ...more };
+function item(state: string | null, properties: Partial<CountedItem> = {}): CountedItem {
+  return { state, priority: 'none', assignees: [], created_at: undefined, completed_at: undefined, ...properties };
 }
 
 function counts(done: number, started: number, open: number, cancelled: number) {
@@ -22,7 +22,7 @@ function counts(done: number, started: number, open: number, cancelled: number) 
 }
 
 describe('The charts of an overview', () => {
-  it('count open, started, done and canceled work items by state group', () => {
+  it('count open, started, done and canceled work items by the groups of their states', () => {
     const { totals, states } = chartsOf([item('b'), item('t'), item('t'), item('p'), item('d'), item('c')], names, NOW);
     expect(totals).toEqual(counts(1, 1, 3, 1));
     expect(states).toEqual([
@@ -44,7 +44,7 @@ describe('The charts of an overview', () => {
     expect(states.map(({ label }) => label)).toEqual(['Unknown state', 'No state']);
   });
 
-  it("list priorities in their order, and the server's own priorities last", () => {
+  it("list Plane's priorities in their order, and then other priorities", () => {
     const items = ['low', 'none', 'urgent', 'blazing', 'low'].map((priority) => item('d', { priority }));
     expect(chartsOf(items, names, NOW).priorities).toEqual([
       { label: 'Urgent', counts: counts(1, 0, 0, 0) },
@@ -54,7 +54,7 @@ describe('The charts of an overview', () => {
     ]);
   });
 
-  it('count a work item with two assignees for both, and unassigned work items last', () => {
+  it('count a work item with two assignees for both users, and list unassigned work items last', () => {
     const items = [
       item('d', { assignees: ['u1', 'u2'] }),
       item('t', { assignees: ['u2'] }),
@@ -69,14 +69,14 @@ describe('The charts of an overview', () => {
     ]);
   });
 
-  it('have a row for each of the first users, and one row for the others', () => {
+  it('have a bar for each of the first users, and one bar for the other users', () => {
     const items = Array.from({ length: MAX_PEOPLE + 3 }, (_, index) => item('t', { assignees: [`v${index}`] }));
     const { people } = chartsOf(items, names, NOW);
     expect(people).toHaveLength(MAX_PEOPLE + 1);
     expect(people.at(-1)).toEqual({ label: '3 more', counts: counts(0, 0, 3, 0) });
   });
 
-  it('have weeks from Monday without gaps up to the current week', () => {
+  it('have consecutive weeks that start on Monday, up to the current week', () => {
     const items = [
       item('d', { created_at: '2026-11-01T23:59:59Z', completed_at: '2026-11-16T00:00:00Z' }),
       item('t', { created_at: '2026-11-02T00:00:00.000001Z' }),
@@ -98,7 +98,7 @@ describe('The charts of an overview', () => {
     expect(chartsOf([item('t')], names, NOW).weeks).toEqual([]);
   });
 
-  it('burn down per day, without future days and without canceled work items', () => {
+  it('have the remaining work items per day, without future days and without canceled work items', () => {
     const items = [
       item('d', { completed_at: '2026-11-18T09:00:00Z' }),
       item('d', { completed_at: '2026-11-19T23:59:59Z' }),
@@ -121,7 +121,7 @@ describe('The charts of an overview', () => {
     ['that ends before it starts', '2026-11-18', '2026-11-10'],
     ['of ten years', '2016-11-18', '2026-11-10'],
     ['with invalid dates', 'soon', 'later'],
-  ])('do not burn down for a cycle %s', (_, from, to) => {
+  ])('have no burn-down chart for a cycle %s', (_, from, to) => {
     expect(chartsOf([item('t')], names, NOW, { from, to }).burnDown).toBeUndefined();
   });
 });

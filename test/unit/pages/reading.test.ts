@@ -32,17 +32,17 @@ describe('A page that is opened', () => {
     });
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
     expect(page.field('assignees').value).toEqual([sample.user('ada'), sample.user('elif')]);
-    const shown = (name: FieldName) => page.field(name).choices?.map(({ label }) => label);
-    expect(shown('state')).toEqual(['In Progress']);
-    expect(shown('assignees')).toEqual(['Ada Park', 'Elif Aydin']);
-    expect(shown('type')).toEqual(['Story']);
-    expect(shown('module')).toContain('Board');
+    const choiceLabels = (name: FieldName) => page.field(name).choices?.map(({ label }) => label);
+    expect(choiceLabels('state')).toEqual(['In Progress']);
+    expect(choiceLabels('assignees')).toEqual(['Ada Park', 'Elif Aydin']);
+    expect(choiceLabels('type')).toEqual(['Story']);
+    expect(choiceLabels('module')).toContain('Board');
     expect(page.field('estimate_point').value).toBe('7');
     expect(page.model.problem).toBeUndefined();
     expect(page.model.people[sample.user('elif')]).toBe('Elif Aydin');
   });
 
-  it('loads the choices of a field when it is opened, and the users when one is mentioned', async () => {
+  it('loads the choices of a field when the user opens it, and the users when the user types a mention', async () => {
     using page = await openPage(setup);
     expect(page.field('state').pending).toBe('unread');
     const asked = setup.proxy.requests.length;
@@ -66,17 +66,17 @@ describe('A page that is opened', () => {
     ]);
   });
 
-  it('loads the members when a user is shown who came without a name', async () => {
-    const [stranger, author] = [sample.user('dmitri'), sample.user('chioma')];
+  it('loads the members when it shows a user whose name the response did not contain', async () => {
+    const [mentionedUser, author] = [sample.user('dmitri'), sample.user('chioma')];
     const comment = {
       id: 'c1',
       actor: author,
-      comment_html: `<p><mention-component entity_identifier="${stranger}"></mention-component></p>`,
+      comment_html: `<p><mention-component entity_identifier="${mentionedUser}"></mention-component></p>`,
     };
     setup.proxy.inject(requestTo('GET', '/comments/'), answered(200, { results: [comment], next_page_results: false }));
     using page = await openPage(setup);
     expect(page.model.comments.items[0]?.author).toBe('Chioma Obi');
-    expect(page.model.people[stranger]).toBe('Dmitri Volkov');
+    expect(page.model.people[mentionedUser]).toBe('Dmitri Volkov');
   });
 
   it('shows the comments, oldest first, with author, time and visibility', async () => {
@@ -94,13 +94,13 @@ describe('A page that is opened', () => {
     expect(comments.items.every(({ edited, html: text }) => !edited && text.startsWith('<p>'))).toBe(true);
   });
 
-  it('sorts comments that a server sends newest first, and shows those without a time first', async () => {
-    const made = (id: string, created_at?: string) => ({ id, comment_html: id, created_at });
+  it('sorts comments that a server sends newest first, and puts comments without a time first', async () => {
+    const commentRecord = (id: string, created_at?: string) => ({ id, comment_html: id, created_at });
     const results = [
-      made('c3', '2026-11-20T10:00:00+01:00'),
-      made('c2', '2026-11-20T08:30:00Z'),
-      made('undated'),
-      made('c1', '2026-11-20T08:00:00Z'),
+      commentRecord('c3', '2026-11-20T10:00:00+01:00'),
+      commentRecord('c2', '2026-11-20T08:30:00Z'),
+      commentRecord('undated'),
+      commentRecord('c1', '2026-11-20T08:00:00Z'),
     ];
     setup.proxy.inject(requestTo('GET', '/comments/'), answered(200, { results, next_page_results: false }));
     using page = await openPage(setup);
@@ -112,12 +112,12 @@ describe('A page that is opened', () => {
     });
   });
 
-  it('sets the title of the tab when it is known', async () => {
+  it('sets the title of the tab when the work item is loaded', async () => {
     using page = await openPage(setup);
     expect(page.titles.at(-1)).toBe('WEB-1 Use the board with the keyboard alone');
   });
 
-  it('sends nothing before the page is ready, and everything then', async () => {
+  it('receives nothing before it has sent its ready message, and then the whole model', async () => {
     using page = new Page(
       setup,
       setup.draftStore,
@@ -132,12 +132,12 @@ describe('A page that is opened', () => {
     expect(page.model).toMatchObject({ status: 'ready', ackSequence: 1 });
   });
 
-  it('sends one update for all changes of one turn', async () => {
+  it('receives one update for several changes in the same microtask', async () => {
     using page = await openPage(setup);
-    const before = page.received.length;
+    const messageCount = page.received.length;
     await Promise.all([page.edit('name', 'A'), page.edit('priority', 'low'), page.edit('start_date', null)]);
     await settled();
-    expect(page.received.slice(before).filter(({ type }) => type === 'show').length).toBeLessThan(3);
+    expect(page.received.slice(messageCount).filter(({ type }) => type === 'show').length).toBeLessThan(3);
     expect(page.model).toMatchObject({ ackSequence: 4, unsent: true });
   });
 
@@ -161,18 +161,18 @@ describe('A page that is opened', () => {
     expect(page.model.identifier).toBe('WEB-1');
   });
 
-  it('sends each request once', async () => {
+  it('causes no request twice', async () => {
     using page = await openPage(setup);
     const asked = setup.proxy.requests.map(({ path }) => path);
     expect(new Set(asked).size).toBe(asked.length);
-    // The project, the work item, its comments, and the modules: only modules came without names.
+    // The project, the work item, its comments, and the modules, whose names no other response contains.
     expect(asked.length).toBe(4);
     expect(page.model.status).toBe('ready');
   });
 });
 
 describe('A work item', () => {
-  it('that does not exist is reported, without its fields', async () => {
+  it('that does not exist is shown as a message without fields', async () => {
     using page = await openPage(setup, { address: { ...WEB_1, id: '00000000-0000-4000-8000-000000000000' } });
     expect(page.model).toMatchObject({
       status: 'failed',
@@ -192,8 +192,8 @@ describe('A work item', () => {
     ['a rejected key', answered(401, { detail: 'Invalid token' })],
     ['a missing permission', answered(403, { detail: 'You do not have permission' })],
     ['the rate limit', answered(429, { detail: 'throttled' })],
-  ])('that cannot be read because of %s shows a message, and a reload reads it', async (_what, trouble) => {
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), trouble);
+  ])('that cannot be read because of %s shows a message, and a reload reads it', async (_what, fault) => {
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), fault);
     using page = await openPage(setup);
     expect(page.model.status).toBe('failed');
     expect(page.model.problem?.message).toMatch(SENTENCE);
@@ -205,7 +205,7 @@ describe('A work item', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
-  it('that cannot be read any more is shown as it was, with the time since when it may be out of date', async () => {
+  it('that can no longer be read stays on the page, with the time when it was last read', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), html);
     await page.send({ type: 'reload' });
@@ -215,7 +215,7 @@ describe('A work item', () => {
     expect(page.model.problem?.message).toMatch(/could not be read .*Shown as of \d.*; it may be out of date\.$/);
   });
 
-  it('whose choices and comments cannot be read is shown, with a problem for each of them', async () => {
+  it('whose choices and comments cannot be read is shown with an error message for each of them', async () => {
     setup.proxy.inject(requestTo('GET', '/states/'), html);
     setup.proxy.inject(requestTo('GET', '/comments/'), html);
     using page = await openPage(setup);
@@ -251,12 +251,12 @@ describe('A work item', () => {
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
   });
 
-  it('shows no fault of a session that has ended', async () => {
+  it('shows no error of a request from a session that has ended', async () => {
     const release = deferred<void>();
     const state: { store: Store } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
     setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
-    const late = page.send({ type: 'reload' });
+    const lateReload = page.send({ type: 'reload' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`), 2);
     state.store = setup.otherStore();
     page.conversation.sessionChanged();
@@ -264,22 +264,22 @@ describe('A work item', () => {
     await page.until(({ status }) => status === 'ready');
     await setup.client.close();
     release.resolve();
-    await late;
+    await lateReload;
     await settled();
     expect(page.model.problem).toBeUndefined();
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
   });
 });
 
-describe('A change elsewhere', () => {
-  it('is shown as soon as the store has it', async () => {
+describe('A change outside of the page', () => {
+  it('is shown as soon as the store contains it', async () => {
     using page = await openPage(setup);
     await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
     await settled();
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: false });
   });
 
-  it('is shown after a reload, and a draft of the same field stays', async () => {
+  it('by another user is shown after a reload, and a draft of the same field stays', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     const other = setup.otherStore();
@@ -293,39 +293,39 @@ describe('A change elsewhere', () => {
 
   it('of another work item is not sent to the page', async () => {
     using page = await openPage(setup);
-    const before = page.received.length;
+    const messageCount = page.received.length;
     await setup.store.resources.workItems.readOne(WEB_7.id, WEB_7.project);
     await setup.store.resources.workItems.update(WEB_7.id, { priority: 'low' }, WEB_7.project);
     await settled();
-    expect(page.received.slice(before)).toEqual([]);
+    expect(page.received.slice(messageCount)).toEqual([]);
   });
 
   it('is not sent to a page that was closed', async () => {
     const page = await openPage(setup);
     page.conversation.dispose();
-    const before = page.received.length;
+    const messageCount = page.received.length;
     await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
     setup.draftStore.change(`${WEB_1.project}/${WEB_1.id}`, 'WEB-1', () => ({ touched: { name: 'x' } }));
     await settled();
-    expect(page.received).toHaveLength(before);
+    expect(page.received).toHaveLength(messageCount);
   });
 });
 
-describe('More comments than fit on a page', () => {
-  it('are counted, and loaded on request', async () => {
-    const made = (id: number) => ({
+describe('Comments beyond the first page of the list', () => {
+  it('are counted, and loaded when the user requests them', async () => {
+    const commentRecord = (id: number) => ({
       id: `c${id}`,
       comment_html: '<p>x</p>',
       created_at: new Date(id * 1000).toISOString(),
     });
     const firstPage = {
-      results: Array.from({ length: 100 }, (_, id) => made(id)),
+      results: Array.from({ length: 100 }, (_, id) => commentRecord(id)),
       next_cursor: '100:1:0',
       next_page_results: true,
       total_results: 103,
     };
     const lastPage = {
-      results: [100, 101, 102].map(made),
+      results: [100, 101, 102].map(commentRecord),
       next_cursor: '100:2:0',
       next_page_results: false,
       total_results: 103,

@@ -1,4 +1,4 @@
-// Tests the messages between host and page: answers, invalid messages, unresponsive pages.
+// Tests the messages between the host and a record page, and pages that do not respond.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
@@ -14,25 +14,25 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-describe('A message', () => {
+describe('A message of the page', () => {
   it.each([
     [undefined],
     ['save'],
     [{ type: 'quit', seq: 1 }],
     [{ type: 'edit', seq: 1, field: 'sequence_id', value: '4' }],
     [{ type: 'save' }],
-  ])('that is invalid is reported and ignored: %j', async (message) => {
+  ])('is ignored and logged if it is invalid: %j', async (message) => {
     using page = await openPage(setup);
-    const [before, asked] = [page.received.length, setup.proxy.requests.length];
+    const [messageCount, requestCount] = [page.received.length, setup.proxy.requests.length];
     await page.post(message);
     await settled();
     expect(page.dropped).toHaveLength(1);
-    expect(page.received).toHaveLength(before);
-    expect(setup.proxy.requests).toHaveLength(asked);
+    expect(page.received).toHaveLength(messageCount);
+    expect(setup.proxy.requests).toHaveLength(requestCount);
     expect(page.model.unsent).toBe(false);
   });
 
-  it('of every kind is answered with its sequence number', async () => {
+  it('is answered with its sequence number', async () => {
     using page = await openPage(setup);
     const answers = [
       await page.send({ type: 'edit', field: 'name', value: 'A' }),
@@ -51,7 +51,7 @@ describe('A message', () => {
     expect(page.actions).toEqual(['copyLink']);
   });
 
-  it('is counted, so that the page knows which of its edits the host has handled', async () => {
+  it('is acknowledged by the sequence number in the model', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('name', 'AB');
@@ -61,7 +61,7 @@ describe('A message', () => {
 });
 
 describe('A page that was destroyed and created again', () => {
-  it('receives everything, and its messages are counted from the start', async () => {
+  it('receives the whole model, and its messages are counted from the beginning', async () => {
     using page = await openPage(setup);
     for (const name of ['A', 'AB', 'ABC']) await page.edit('name', name);
     page.reborn();
@@ -101,28 +101,28 @@ describe('The search for a parent', () => {
 });
 
 describe('A save that the host starts', () => {
-  it('waits for edits that the page still delays', async () => {
+  it('waits for edits that the page has not sent yet', async () => {
     using page = await openPage(setup);
     page.heldBack = { type: 'edit', field: 'name', value: 'The last letters' };
     expect(await page.conversation.save()).toBeUndefined();
     expect(setup.store.item(WEB_1)?.name).toBe('The last letters');
   });
 
-  it('stops waiting for a page that does not respond after 2 s, and saves the edits it has', async () => {
+  it('stops waiting for a page that does not respond after 2 s, and saves the edits that the host has', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'What there is');
     page.isDead = true;
-    let saved = false;
+    let isSaved = false;
     const saving = page.conversation.save().finally(() => {
-      saved = true;
+      isSaved = true;
     });
     await setup.clock.advance(1_900);
-    expect(saved).toBe(false);
+    expect(isSaved).toBe(false);
     await setup.whileTimePasses(saving);
     expect(setup.store.item(WEB_1)?.name).toBe('What there is');
   });
 
-  it('does not wait for a page that was never ready or is closed', async () => {
+  it('does not wait for a page that is not ready yet or is closed', async () => {
     using page = new Page(
       setup,
       setup.draftStore,
@@ -130,19 +130,19 @@ describe('A save that the host starts', () => {
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
     await page.conversation.flush();
-    const other = await openPage(setup);
-    other.conversation.dispose();
-    other.isDead = true;
-    await other.conversation.flush();
+    const closedPage = await openPage(setup);
+    closedPage.conversation.dispose();
+    closedPage.isDead = true;
+    await closedPage.conversation.flush();
     expect(page.received).toEqual([]);
   });
 
   it('leaves no timer running', async () => {
     using page = await openPage(setup);
-    const before = setup.clock.sleeping;
+    const timerCount = setup.clock.sleeping;
     await page.conversation.flush();
     await settled();
-    expect(setup.clock.sleeping).toBe(before);
+    expect(setup.clock.sleeping).toBe(timerCount);
     expect(page.received.some(({ type }) => type === 'flush')).toBe(true);
   });
 });
@@ -154,7 +154,7 @@ describe('The composer', () => {
     expect(page.received.at(-1)).toEqual({ type: 'focus', where: 'composer' });
   });
 
-  it('gets the focus when its page is ready, if the host requested it before', async () => {
+  it('gets the focus when its page becomes ready, if the host requested that before', async () => {
     using page = new Page(
       setup,
       setup.draftStore,
@@ -168,8 +168,8 @@ describe('The composer', () => {
   });
 });
 
-describe('A disk that cannot be read', () => {
-  it('does not prevent the work item from being shown', async () => {
+describe('A page whose draft cannot be read from disk', () => {
+  it('shows the work item', async () => {
     const disk = failingFiles(draftFiles(setup.folder));
     disk.failing = true;
     using page = await openPage(setup, { draftStore: new DraftStore(disk, setup.clock) });
@@ -178,9 +178,9 @@ describe('A disk that cannot be read', () => {
 });
 
 describe('An edit before the draft was read from disk', () => {
-  it('is added to that draft and does not overwrite it', async () => {
-    using first = await openPage(setup);
-    await first.edit('name', 'Written before');
+  it('is added to the draft on disk and does not overwrite that draft', async () => {
+    using firstPage = await openPage(setup);
+    await firstPage.edit('name', 'Written before');
     await setup.draftStore.flush();
     const draftStore = setup.newDesk();
     using page = new Page(

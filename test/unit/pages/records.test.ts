@@ -1,4 +1,4 @@
-// Tests the pages of all kinds of records: open, edit, save, reject, and create once.
+// Tests the pages of all kinds of records: opening, editing, saving and creating a record.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS, type RecordAddress, type RecordKind, recordKey } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
@@ -29,19 +29,19 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const sentTo = (method: string, end: string): unknown[] =>
+const bodiesSentTo = (method: string, end: string): unknown[] =>
   setup.proxy
-    .requestsTo((asked, path) => asked === method && (path.split('?')[0] ?? '').includes(end))
+    .requestsTo((requestMethod, path) => requestMethod === method && (path.split('?')[0] ?? '').includes(end))
     .map(({ body }) => JSON.parse(body));
 
-interface Edited {
+interface ExistingRecord {
   readonly address: RecordAddress;
   readonly name: string;
   readonly edits: Readonly<Record<string, FieldValue>>;
   readonly body: object;
 }
 
-const edited: readonly Edited[] = [
+const existingRecords: readonly ExistingRecord[] = [
   {
     address: { kind: 'initiative', within: '', id: nameId('initiative', 'Know where every parcel is') },
     name: 'Know where every parcel is',
@@ -126,8 +126,8 @@ const edited: readonly Edited[] = [
   },
 ];
 
-describe.each(edited)('The page of an existing record of the kind $address.kind', ({ address, name, edits, body }) => {
-  it('shows the record, and sends the touched fields as the body of its operation, once', async () => {
+describe.each(existingRecords)('The page of an existing $address.kind', ({ address, name, edits, body }) => {
+  it('shows the record, and sends exactly the edited fields in one update request', async () => {
     using page = await openPage(setup, { subject: targetOf(address) });
     expect(page.model).toMatchObject({
       status: 'ready',
@@ -142,7 +142,7 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
     expect(page.titles.at(-1)).toMatch(/^● /);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
-    expect(sentTo('PATCH', address.id)).toEqual([body]);
+    expect(bodiesSentTo('PATCH', address.id)).toEqual([body]);
     expect(page.model).toMatchObject({ unsent: false, saving: false });
     expect(page.model.notice).toBeUndefined();
     expect(page.model.fields.some(({ touched }) => touched)).toBe(false);
@@ -150,20 +150,20 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
 
   it('recognizes its own change after a lost response, and saves later edits without a conflict', async () => {
     using page = await openPage(setup, { subject: targetOf(address) });
-    const [{ name: called } = { name: '' }] = recordFormOf(address.kind, false).fields;
-    await page.edit(called, 'First');
+    const [{ name: titleField } = { name: '' }] = recordFormOf(address.kind, false).fields;
+    await page.edit(titleField, 'First');
     setup.proxy.inject((method) => method === 'PATCH', { kind: 'lost' });
     const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(problem).toContain('The server may have received the changes');
     setup.proxy.heal();
-    await page.edit(called, 'Second');
+    await page.edit(titleField, 'Second');
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ conflicts: [], unsent: false });
-    expect(page.field(called).value).toBe('Second');
+    expect(page.field(titleField).value).toBe('Second');
   });
 
-  it('shows the message of a rejection at its field, and keeps the edits over a restart', async () => {
+  it("shows the server's error message at its field, and stores the edits on disk", async () => {
     using page = await openPage(setup, { subject: targetOf(address) });
     const [field = ''] = Object.keys(edits);
     setup.proxy.inject(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
@@ -178,14 +178,14 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
   });
 });
 
-interface Made {
+interface NewRecord {
   readonly kind: RecordKind;
   readonly within: string;
   readonly values: FieldValues;
   readonly path: string;
 }
 
-const made: readonly Made[] = [
+const newRecords: readonly NewRecord[] = [
   { kind: 'workItem', within: WEB, values: { name: 'Made here', priority: 'high' }, path: '/work-items/' },
   { kind: 'project', within: '', values: { name: 'Depot maps', identifier: 'MAPS' }, path: '/projects/' },
   { kind: 'epic', within: API, values: { name: 'Made here' }, path: '/epics/' },
@@ -225,149 +225,154 @@ const made: readonly Made[] = [
   { kind: 'sticky', within: '', values: { name: 'Made here', background_color: 'green' }, path: '/stickies/' },
 ];
 
-async function begin(
-  { kind, within }: Made,
+async function openNewRecord(
+  { kind, within }: NewRecord,
   implied: FieldValues = {},
-  from: { readonly origin?: string } = {},
+  origin: { readonly origin?: string } = {},
 ): Promise<Page> {
   const subject = newRecordTarget({ kind, within });
   await setup.draftStore.open(subject.key);
   setup.draftStore.change(subject.key, 'New', ({ making }) => ({
-    making: { externalId: crypto.randomUUID(), ...making, implied, ...from },
+    making: { externalId: crypto.randomUUID(), ...making, implied, ...origin },
   }));
   return openPage(setup, { subject });
 }
 
-/** Returns the number of records on the server that have the first of the values. */
-async function countOn({ kind, within, values }: Made): Promise<number> {
+/** Returns the number of records on the server that have the first value of `values`. */
+async function countOnServer({ kind, within, values }: NewRecord): Promise<number> {
   const store = setup.otherStore();
   const [field, value] = Object.entries(values)[0] ?? ['', null];
   if (kind === 'workItem') {
     await store.list({ of: 'items', owner: within }).read();
     return [...store.resources.workItems.records.all().values()].filter(({ name }) => name === value).length;
   }
-  const shelf = storeOf(store.resources, kind);
-  await shelf.list(within).read();
-  const records = shelf
+  const recordStore = storeOf(store.resources, kind);
+  await recordStore.list(within).read();
+  const records = recordStore
     .list(within)
-    .state.ids.map((id) => (shelf.get(id, within) ?? {}) as Readonly<Record<string, unknown>>);
+    .state.ids.map((id) => (recordStore.get(id, within) ?? {}) as Readonly<Record<string, unknown>>);
   return records.filter((record) => record[field] === value).length;
 }
 
-describe('A record that was started at an origin', () => {
-  const one: Made = { kind: 'workItem', within: WEB, values: {}, path: '/work-items/' };
+describe('The origin of a new record', () => {
+  const newRecord: NewRecord = { kind: 'workItem', within: WEB, values: {}, path: '/work-items/' };
 
-  it('reports the origin when it is created, also after a lost response', async () => {
-    using page = await begin(one, { name: 'Close the socket' }, { origin: 'a comment' });
-    setup.proxy.inject(requestTo('POST', one.path), { kind: 'lost' }, 1);
+  it('is reported when the record is created, even after a lost response', async () => {
+    using page = await openNewRecord(newRecord, { name: 'Close the socket' }, { origin: 'a comment' });
+    setup.proxy.inject(requestTo('POST', newRecord.path), { kind: 'lost' }, 1);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not created\./);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     expect(page.origins).toEqual(['a comment']);
   });
 
-  it('reports none if it was started without one', async () => {
-    using page = await begin(one, { name: 'Close the socket' });
+  it('is undefined if the record was started without an origin', async () => {
+    using page = await openNewRecord(newRecord, { name: 'Close the socket' });
     await page.send({ type: 'save' });
     expect(page.origins).toEqual([undefined]);
   });
 });
 
-describe.each(made)('A new record of the kind $kind', (one) => {
-  const post = requestTo('POST', one.path);
+describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
+  const post = requestTo('POST', newRecord.path);
 
-  it('is created from the fields that were filled in and leaves no draft', async () => {
-    using page = await begin(one);
+  it('is created from the edited fields, and its draft is removed', async () => {
+    using page = await openNewRecord(newRecord);
     expect(page.model).toMatchObject({ status: 'ready', isNew: true, unsent: false });
-    for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
+    for (const [field, value] of Object.entries(newRecord.values)) await page.edit(field, value);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
-    expect(page.made[0]).toMatchObject({ kind: one.kind, within: one.within });
-    expect(await countOn(one)).toBe(1);
+    expect(page.made[0]).toMatchObject({ kind: newRecord.kind, within: newRecord.within });
+    expect(await countOnServer(newRecord)).toBe(1);
     await setup.draftStore.flush();
     expect(await setup.newDesk().open(page.model.address)).toBeUndefined();
   });
 
-  it('without a required field is not sent, and shows the error at the field', async () => {
-    using page = await begin(one);
-    const required = newRecordTarget(one).kind.fields.flatMap(({ name, isRequired }) => (isRequired ? [name] : []));
+  it('is not sent without its required fields, and shows an error at each of them', async () => {
+    using page = await openNewRecord(newRecord);
+    const requiredFields = newRecordTarget(newRecord).kind.fields.flatMap(({ name, isRequired }) =>
+      isRequired ? [name] : [],
+    );
     const { problem } = await page.send({ type: 'save' });
     await settled();
-    if (required.length === 0) return expect(page.made).toHaveLength(1);
+    if (requiredFields.length === 0) return expect(page.made).toHaveLength(1);
     expect(problem).toMatch(/^Not created: .* must be corrected first\.$/);
-    for (const name of required) expect(page.field(name).problem).toMatch(/^[A-Z].* is required\.$/);
+    for (const name of requiredFields) expect(page.field(name).problem).toMatch(/^[A-Z].* is required\.$/);
     return expect(setup.proxy.requestsTo(post)).toEqual([]);
   });
 
-  it('is created once although the response was lost, and later edits are kept', async () => {
-    using page = await begin(one);
-    for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
+  it('is created once even if the response is lost and the user saves again', async () => {
+    using page = await openNewRecord(newRecord);
+    for (const [field, value] of Object.entries(newRecord.values)) await page.edit(field, value);
     setup.proxy.inject(post, { kind: 'lost' }, 1);
     const saving = page.send({ type: 'save' });
     expect((await setup.whileTimePasses(saving)).problem).toMatch(/^Not created\. .*Your text is kept as a draft\.$/);
     expect(page.made).toEqual([]);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
-    expect(await countOn(one)).toBe(1);
+    expect(await countOnServer(newRecord)).toBe(1);
   });
 
-  it('keeps everything for a retry when it is rejected', async () => {
-    using page = await begin(one);
-    for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
-    const [field = ''] = Object.keys(one.values);
+  it('keeps its edits when the server rejects it, and can be saved again', async () => {
+    using page = await openNewRecord(newRecord);
+    for (const [field, value] of Object.entries(newRecord.values)) await page.edit(field, value);
+    const [field = ''] = Object.keys(newRecord.values);
     setup.proxy.inject(post, answered(400, { [field]: ['Taken'] }), 1);
     await page.send({ type: 'save' });
     await settled();
     expect(page.field(field).problem).toBe('Taken.');
     expect(page.model.unsent).toBe(true);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    expect(await countOn(one)).toBe(1);
+    expect(await countOnServer(newRecord)).toBe(1);
   });
 });
 
 describe('A new module', () => {
-  const one: Made = { kind: 'module', within: WEB, values: { name: 'Made here' }, path: '/modules/' };
+  const newRecord: NewRecord = { kind: 'module', within: WEB, values: { name: 'Made here' }, path: '/modules/' };
 
-  it('is a choice of work items without another request if the modules of its project are loaded', async () => {
+  it('is added to the choices of work items without another request if the modules are loaded', async () => {
     await setup.store.modules.read(WEB);
-    using page = await begin(one);
+    using page = await openNewRecord(newRecord);
     await page.edit('name', 'Made here');
     await page.send({ type: 'save' });
     expect(setup.store.modules.of(WEB).records.map(({ name }) => name)).toContain('Made here');
     expect(setup.proxy.requestsTo(requestTo('GET', '/modules/'))).toHaveLength(1);
   });
 
-  it('that the network delivered twice is recognized by its id, although its name already exists then', async () => {
-    using page = await begin(one);
+  it('is recognized by its external id if the network delivers the create request twice', async () => {
+    using page = await openNewRecord(newRecord);
     await page.edit('name', 'Made here');
-    setup.proxy.inject(requestTo('POST', one.path), { kind: 'repeated' }, 1);
+    setup.proxy.inject(requestTo('POST', newRecord.path), { kind: 'repeated' }, 1);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
-    expect(await countOn(one)).toBe(1);
+    expect(await countOnServer(newRecord)).toBe(1);
   });
 
-  it('with a name that already exists is rejected, and can be created with another name', async () => {
+  it('is rejected if its name already exists, and can be created with another name', async () => {
     await setup.otherStore().resources.modules.create({ name: 'Keyboard' }, WEB);
-    using page = await begin(one);
+    using page = await openNewRecord(newRecord);
     await page.edit('name', 'Keyboard');
     expect((await page.send({ type: 'save' })).problem).toContain('Not created.');
     expect(page.made).toEqual([]);
     await page.edit('name', 'Made here');
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    expect(await countOn(one)).toBe(1);
+    expect(await countOnServer(newRecord)).toBe(1);
   });
 });
 
 describe('A new work item', () => {
-  const one = made[0] as Made;
+  const newRecord = newRecords[0] as NewRecord;
 
-  it('starts with the values that its place implies, which are sent with it', async () => {
-    using page = await begin(one, { state: sample.state('WEB', 'Done'), assignees: [sample.user('ada')] });
+  it('has the implied initial values, and is created with them', async () => {
+    using page = await openNewRecord(newRecord, {
+      state: sample.state('WEB', 'Done'),
+      assignees: [sample.user('ada')],
+    });
     await settled();
     expect(page.field('state')).toMatchObject({ value: sample.state('WEB', 'Done'), touched: false });
     expect(page.model.unsent).toBe(false);
     await page.edit('name', 'Made in Done');
     await page.send({ type: 'save' });
-    expect(sentTo('POST', '/work-items/')).toMatchObject([
+    expect(bodiesSentTo('POST', '/work-items/')).toMatchObject([
       {
         name: 'Made in Done',
         state: sample.state('WEB', 'Done'),
@@ -377,13 +382,13 @@ describe('A new work item', () => {
     ]);
   });
 
-  it('that was started and closed is restored with a notice', async () => {
-    const first = await begin(one);
+  it('that was edited and closed is restored with a notice', async () => {
+    const first = await openNewRecord(newRecord);
     await first.edit('name', 'Begun');
     first.conversation.close();
     first.conversation.dispose();
     await setup.draftStore.flush();
-    using page = await openPage(setup, { subject: newRecordTarget(one), draftStore: setup.newDesk() });
+    using page = await openPage(setup, { subject: newRecordTarget(newRecord), draftStore: setup.newDesk() });
     expect(page.field('name').value).toBe('Begun');
     expect(page.model.notice).toEqual({
       level: 'info',
@@ -395,18 +400,18 @@ describe('A new work item', () => {
   });
 
   it('without edits leaves no draft when it is closed', async () => {
-    const page = await begin(one, { priority: 'low' });
+    const page = await openNewRecord(newRecord, { priority: 'low' });
     await setup.draftStore.flush();
     page.conversation.close();
     page.conversation.dispose();
     await setup.draftStore.flush();
-    expect(await setup.newDesk().open(newRecordTarget(one).key)).toBeUndefined();
+    expect(await setup.newDesk().open(newRecordTarget(newRecord).key)).toBeUndefined();
   });
 
-  it('that was created although the response was lost gets later edits as its own draft', async () => {
-    using page = await begin(one);
+  it('that was created by a request with a lost response gets later edits as a draft', async () => {
+    using page = await openNewRecord(newRecord);
     await page.edit('name', 'First words');
-    setup.proxy.inject(requestTo('POST', one.path), { kind: 'lost' }, 1);
+    setup.proxy.inject(requestTo('POST', newRecord.path), { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     await page.edit('name', 'Second words');
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -420,17 +425,17 @@ describe('A new work item', () => {
     expect(draftTitle(store, key, before)).toBe('New work item');
     await store.resources.workItems.readOne(address?.id ?? '', WEB);
     expect(draftTitle(store, key, before)).toBe(draft?.title);
-    expect(await countOn({ ...one, values: { name: 'First words' } })).toBe(1);
-    expect(await countOn({ ...one, values: { name: 'Second words' } })).toBe(0);
+    expect(await countOnServer({ ...newRecord, values: { name: 'First words' } })).toBe(1);
+    expect(await countOnServer({ ...newRecord, values: { name: 'Second words' } })).toBe(0);
   });
 });
 
 describe('The default state of a project', () => {
   const project = requestTo('GET', `/projects/${API}/`);
 
-  it('is the state marked as default if the server sends none, and Refresh reads the states again', async () => {
-    const told = await setup.store.resources.projects.readOne(API);
-    setup.proxy.inject(project, answered(200, { ...told, default_state: null }));
+  it('is the state marked as default if the server sends null, and Refresh reads the states again', async () => {
+    const sentProject = await setup.store.resources.projects.readOne(API);
+    setup.proxy.inject(project, answered(200, { ...sentProject, default_state: null }));
     using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });
     await settled();
     const states = requestTo('GET', `/projects/${API}/states/`);
@@ -443,47 +448,49 @@ describe('The default state of a project', () => {
     expect(setup.proxy.requestsTo(states)).toHaveLength(2);
   });
 
-  it('is the one that the server sends', async () => {
-    const told = await setup.store.resources.projects.readOne(API);
-    setup.proxy.inject(project, answered(200, { ...told, default_state: sample.state('API', 'Done') }));
+  it('is the default state that the server sends', async () => {
+    const sentProject = await setup.store.resources.projects.readOne(API);
+    setup.proxy.inject(project, answered(200, { ...sentProject, default_state: sample.state('API', 'Done') }));
     using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });
     await settled();
     expect(page.field('default_state').value).toBe(sample.state('API', 'Done'));
   });
 });
 
-describe('A new work item in a project that accepts none', () => {
-  const [one] = made as [Made];
+describe('A new work item in a project that accepts no work items', () => {
+  const [newRecord] = newRecords as [NewRecord];
   const project = requestTo('GET', `/projects/${WEB}/`);
 
-  async function projectIs(standing: { readonly archived_at: string } | { readonly is_member: false }): Promise<void> {
+  async function setProjectState(
+    projectState: { readonly archived_at: string } | { readonly is_member: false },
+  ): Promise<void> {
     await setup.store.resources.projects.readOne(WEB);
-    setup.store.resources.projects.takeIn('', [{ ...(setup.store.project(WEB) as Project), ...standing }]);
-    setup.proxy.inject(project, answered(200, { ...setup.store.project(WEB), ...standing }));
+    setup.store.resources.projects.takeIn('', [{ ...(setup.store.project(WEB) as Project), ...projectState }]);
+    setup.proxy.inject(project, answered(200, { ...setup.store.project(WEB), ...projectState }));
   }
 
   it.each([
     ['archived', { archived_at: '2026-11-01T00:00:00Z' }, /is archived\. Restore it in Plane first\./],
     ['not joined', { is_member: false }, /^You have not joined the project “Atlas Web”\. Join it in Plane/],
-  ] as const)('reports that the project is %s, is not sent, and stays a draft', async (_, standing, words) => {
-    await projectIs(standing);
-    using page = await begin(one);
+  ] as const)('shows that the project is %s, is not sent, and stays a draft', async (_, projectState, message) => {
+    await setProjectState(projectState);
+    using page = await openNewRecord(newRecord);
     await settled();
-    expect(page.model.problem?.message).toMatch(words);
+    expect(page.model.problem?.message).toMatch(message);
     await page.edit('name', 'Kept for later');
     await page.send({ type: 'save' });
     expect(page.model.notice).toMatchObject({
       level: 'error',
       message: expect.stringMatching(/^Not created\. .* kept as a draft\.$/),
     });
-    expect(sentTo('POST', '/work-items/')).toEqual([]);
+    expect(bodiesSentTo('POST', '/work-items/')).toEqual([]);
     await setup.draftStore.flush();
-    expect((await setup.newDesk().open(newRecordTarget(one).key))?.touched).toEqual({ name: 'Kept for later' });
+    expect((await setup.newDesk().open(newRecordTarget(newRecord).key))?.touched).toEqual({ name: 'Kept for later' });
   });
 
   it('is created after the project was restored and reloaded', async () => {
-    await projectIs({ archived_at: '2026-11-01T00:00:00Z' });
-    using page = await begin(one);
+    await setProjectState({ archived_at: '2026-11-01T00:00:00Z' });
+    using page = await openNewRecord(newRecord);
     await settled();
     await page.edit('name', 'Made after all');
     setup.proxy.heal();
@@ -491,49 +498,53 @@ describe('A new work item in a project that accepts none', () => {
     await settled();
     expect(page.model.problem).toBeUndefined();
     await page.send({ type: 'save' });
-    expect(sentTo('POST', '/work-items/')).toMatchObject([{ name: 'Made after all' }]);
+    expect(bodiesSentTo('POST', '/work-items/')).toMatchObject([{ name: 'Made after all' }]);
   });
 });
 
 describe('A new epic', () => {
-  it('has a parent that is searched among the work items of its project', async () => {
-    using page = await begin({ kind: 'epic', within: API, values: {}, path: '/epics/' });
+  it('can have a parent that is found among the work items of its project', async () => {
+    using page = await openNewRecord({ kind: 'epic', within: API, values: {}, path: '/epics/' });
     const { choices = [] } = await page.send({ type: 'find', field: 'parent_id', text: 'API-2' });
     expect(choices.map(({ detail }) => detail)).toContain('API-2');
     expect(choices.every(({ detail }) => detail?.startsWith('API-'))).toBe(true);
     await page.edit('name', 'Under another');
     await page.edit('parent_id', sample.workItem('API', 2));
     await page.send({ type: 'save' });
-    expect(sentTo('POST', '/epics/')).toMatchObject([{ name: 'Under another', parent_id: sample.workItem('API', 2) }]);
+    expect(bodiesSentTo('POST', '/epics/')).toMatchObject([
+      { name: 'Under another', parent_id: sample.workItem('API', 2) },
+    ]);
   });
 });
 
-/** Set by another field, or without a field in the form. */
-const NOT_ASKED: readonly string[] = [
+/** Properties of request bodies that are set by the field of another property, or never. */
+const WITHOUT_FORM_FIELD: readonly string[] = [
   'description',
   'description_stripped',
   'description_binary',
   'external_source',
   'external_id',
   'project_id',
-  // Servers ignore it in a change.
+  // Servers ignore this property in an update request.
   'work_item_ids',
 ];
 
-it.each(RECORD_KINDS)('All fields in the request bodies of the kind %s are in the form', (name) => {
+it.each(RECORD_KINDS)('The form of the kind %s has all fields of its request bodies', (name) => {
   for (const isNew of [true, false]) {
     const kind = recordFormOf(name, isNew);
     const { create, update } = resourceTable[name].names;
     const { body } = operations[isNew ? create : update] as unknown as { readonly body: { readonly shape: object } };
-    const shown = kind.fields.flatMap((field) => [field.name, field.also]);
-    expect(Object.keys(body.shape).filter((field) => !shown.includes(field) && !NOT_ASKED.includes(field))).toEqual([]);
+    const formFields = kind.fields.flatMap((field) => [field.name, field.also]);
+    expect(
+      Object.keys(body.shape).filter((field) => !formFields.includes(field) && !WITHOUT_FORM_FIELD.includes(field)),
+    ).toEqual([]);
   }
 });
 
 describe('targetOfKey', () => {
-  it('returns the target of an existing or new record', () => {
-    for (const { address } of edited) expect(targetOfKey(recordKey(address))?.address).toEqual(address);
-    for (const { kind, within } of made)
+  it('returns the target of an existing or new record, and undefined for any other text', () => {
+    for (const { address } of existingRecords) expect(targetOfKey(recordKey(address))?.address).toEqual(address);
+    for (const { kind, within } of newRecords)
       expect(targetOfKey(newRecordTarget({ kind, within }).key)?.address).toEqual({ kind, within, id: '' });
     expect(targetOfKey(`${WEB}/w1`)?.item).toEqual({ project: WEB, id: 'w1' });
     expect(targetOfKey('new nonsense x')).toBeUndefined();
@@ -542,7 +553,7 @@ describe('targetOfKey', () => {
 });
 
 describe('A page of a record', () => {
-  it('shows what was changed elsewhere', async () => {
+  it('shows a change that another part of Contrail made', async () => {
     const address = { kind: 'customer', within: '', id: ANCHOR } as const;
     using page = await openPage(setup, { subject: targetOf(address) });
     await setup.store.resources.customers.update(ANCHOR, { stage: 'sleeping' });
@@ -550,7 +561,7 @@ describe('A page of a record', () => {
     expect(page.field('stage').value).toBe('sleeping');
   });
 
-  it('reports a record that does not exist on the server', async () => {
+  it('shows a message if the record does not exist on the server', async () => {
     const address = { kind: 'customer', within: '', id: nameId('customer', 'nobody') } as const;
     using page = await openPage(setup, { subject: targetOf(address) });
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'Customer' });

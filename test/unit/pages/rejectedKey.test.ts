@@ -17,7 +17,7 @@ const itemsRequestedSince = (count: number) =>
   setup.proxy.requests.slice(count).filter(({ path }) => /\/work-items\/[^/]+\/(?:\?|$)/.test(path));
 
 describe('A record page', () => {
-  it('offers to sign in when the server rejects the key for any request, not only its own', async () => {
+  it('offers to sign in when the server rejects the key, even for a request of another feature', async () => {
     using page = await openPage(setup);
     expect(page.model.problem).toBeUndefined();
     setup.proxy.inject(requestTo('GET', '/projects/'), REJECTED);
@@ -41,7 +41,7 @@ describe('A record page', () => {
     expect(page.model.problem?.signIn).toBeUndefined();
   });
 
-  it('that could not be loaded offers to sign in, and is loaded after the user has signed in', async () => {
+  it('that could not be loaded because of the key is loaded after the user has signed in', async () => {
     setup.proxy.inject(requestTo('GET', '/'), REJECTED);
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
@@ -53,7 +53,7 @@ describe('A record page', () => {
     await page.until(({ problem }) => problem === undefined);
   });
 
-  it('removes the banner and the notice of a rejected save after the user has signed in, and keeps the draft', async () => {
+  it('removes the error messages after the user has signed in, and keeps the draft', async () => {
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
     await page.edit('name', 'Written before');
@@ -70,7 +70,7 @@ describe('A record page', () => {
     expect(page.field('name').value).toBe('Written before');
   });
 
-  it('is reloaded without a sign-in when the server accepts the key again', async () => {
+  it('is reloaded when the server accepts the key again, even if the user does not sign in', async () => {
     setup.proxy.inject(requestTo('GET', '/'), REJECTED);
     using page = await openPage(setup);
     setup.proxy.heal();

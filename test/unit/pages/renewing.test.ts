@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Sends a request of another client directly to the server, bypassing the proxy that counts requests. */
-async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
+/** Sends a request as another client does, without the proxy that counts requests. */
+async function sendFromOtherClient(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
   const response = await fetch(
     `${setup.server.baseUrl}/api/v1/workspaces/${setup.server.workspace}/projects/${WEB}/${path}`,
     {
@@ -28,12 +28,12 @@ async function elsewhere(method: string, path: string, body?: object): Promise<{
   return text === '' ? { id: '' } : JSON.parse(text);
 }
 
-const lists = (): string[] =>
+const requestedLists = (): string[] =>
   setup.proxy.requests.flatMap(
     ({ path }) => /\/(labels|states|members|modules|cycles|types)\/(?:\?|$)/.exec(path)?.[1] ?? [],
   );
 
-async function offered(page: Page, field: string): Promise<readonly string[]> {
+async function choiceLabels(page: Page, field: string): Promise<readonly string[]> {
   await page.send({ type: 'offer', field });
   await settled();
   return (page.field(field).choices ?? []).map(({ label }) => label);
@@ -42,60 +42,60 @@ async function offered(page: Page, field: string): Promise<readonly string[]> {
 describe('Refresh on a page', () => {
   it('shows a label that another client added, renamed or deleted when the field is opened again', async () => {
     using page = await openPage(setup);
-    await offered(page, 'labels');
-    const { id } = await elsewhere('POST', 'labels/', { name: 'From elsewhere' });
-    expect(await offered(page, 'labels')).not.toContain('From elsewhere');
+    await choiceLabels(page, 'labels');
+    const { id } = await sendFromOtherClient('POST', 'labels/', { name: 'From elsewhere' });
+    expect(await choiceLabels(page, 'labels')).not.toContain('From elsewhere');
     await page.send({ type: 'reload' });
-    expect(lists().filter((one) => one === 'labels')).toHaveLength(1);
-    expect(await offered(page, 'labels')).toContain('From elsewhere');
-    await elsewhere('PATCH', `labels/${id}/`, { name: 'Called otherwise' });
+    expect(requestedLists().filter((name) => name === 'labels')).toHaveLength(1);
+    expect(await choiceLabels(page, 'labels')).toContain('From elsewhere');
+    await sendFromOtherClient('PATCH', `labels/${id}/`, { name: 'Called otherwise' });
     await page.send({ type: 'reload' });
-    expect(await offered(page, 'labels')).toContain('Called otherwise');
-    await elsewhere('DELETE', `labels/${id}/`);
+    expect(await choiceLabels(page, 'labels')).toContain('Called otherwise');
+    await sendFromOtherClient('DELETE', `labels/${id}/`);
     await page.send({ type: 'reload' });
-    const left = await offered(page, 'labels');
-    expect(left).not.toContain('Called otherwise');
-    expect(left).not.toContain('From elsewhere');
-    expect(lists().filter((one) => one === 'labels')).toHaveLength(4);
+    const remainingLabels = await choiceLabels(page, 'labels');
+    expect(remainingLabels).not.toContain('Called otherwise');
+    expect(remainingLabels).not.toContain('From elsewhere');
+    expect(requestedLists().filter((name) => name === 'labels')).toHaveLength(4);
   });
 
-  it('shows a renamed state with the request of the work item only, and reloads no list that is not shown', async () => {
+  it('shows the new name of a state from the response with the work item, and reloads no list of choices', async () => {
     using page = await openPage(setup);
-    await offered(page, 'state');
-    await offered(page, 'assignees');
-    const before = lists().length;
+    await choiceLabels(page, 'state');
+    await choiceLabels(page, 'assignees');
+    const countBefore = requestedLists().length;
     const state = String(page.field('state').value);
-    await elsewhere('PATCH', `states/${state}/`, { name: 'Being built' });
+    await sendFromOtherClient('PATCH', `states/${state}/`, { name: 'Being built' });
     await page.send({ type: 'reload' });
     await settled();
     expect(page.field('state').choices?.find(({ id }) => id === state)?.label).toBe('Being built');
     expect(
-      lists()
-        .slice(before)
-        .filter((one) => one !== 'modules'),
+      requestedLists()
+        .slice(countBefore)
+        .filter((name) => name !== 'modules'),
     ).toEqual([]);
   });
 
-  it('reloads the list that names a value that is shown and does not come with the record', async () => {
+  it('reloads the list of modules, because the response with the work item does not contain their names', async () => {
     using page = await openPage(setup);
-    await offered(page, 'module');
-    const before = lists().length;
+    await choiceLabels(page, 'module');
+    const countBefore = requestedLists().length;
     const module = String(page.field('module').value);
-    await elsewhere('PATCH', `modules/${module}/`, { name: 'Board, renamed' });
+    await sendFromOtherClient('PATCH', `modules/${module}/`, { name: 'Board, renamed' });
     await page.send({ type: 'reload' });
     await settled();
     expect(page.field('module').choices?.find(({ id }) => id === module)?.label).toBe('Board, renamed');
-    expect(lists().slice(before)).toEqual(['modules']);
+    expect(requestedLists().slice(countBefore)).toEqual(['modules']);
   });
 });
 
 describe('A page', () => {
-  it('reloads a loaded list once for an id that it does not name, and not again if that did not help', async () => {
+  it('reloads a loaded list only once for an id that the list does not contain', async () => {
     using page = await openPage(setup);
-    await offered(page, 'module');
-    const before = lists().length;
-    const unknown = '11111111-2222-4333-8444-555555555555';
-    await page.edit('module', unknown);
+    await choiceLabels(page, 'module');
+    const countBefore = requestedLists().length;
+    const unknownId = '11111111-2222-4333-8444-555555555555';
+    await page.edit('module', unknownId);
     await settled();
     await page.until(({ fields }) =>
       fields.some(
@@ -106,22 +106,22 @@ describe('A page', () => {
     await page.send({ type: 'offer' });
     await settled();
     expect(
-      lists()
-        .slice(before)
-        .filter((one) => one === 'modules'),
+      requestedLists()
+        .slice(countBefore)
+        .filter((name) => name === 'modules'),
     ).toEqual(['modules']);
   });
 
-  it('that is opened again, and whose fields are opened again, reloads no list', async () => {
-    using first = await openPage(setup);
-    for (const field of ['state', 'labels', 'assignees', 'module']) await offered(first, field);
-    const before = lists().length;
-    using second = await openPage(setup);
-    for (const field of ['state', 'labels', 'assignees', 'module']) await offered(second, field);
-    expect(lists().slice(before)).toEqual([]);
+  it('that is opened a second time reloads no list, even when the user opens its fields again', async () => {
+    using firstPage = await openPage(setup);
+    for (const field of ['state', 'labels', 'assignees', 'module']) await choiceLabels(firstPage, field);
+    const countBefore = requestedLists().length;
+    using secondPage = await openPage(setup);
+    for (const field of ['state', 'labels', 'assignees', 'module']) await choiceLabels(secondPage, field);
+    expect(requestedLists().slice(countBefore)).toEqual([]);
   });
 
-  it('of a cycle expires only the lists of its own project when it is refreshed', async () => {
+  it('of a cycle marks only the lists of its own project as expired when the user refreshes the page', async () => {
     await setup.store.resources.cycles.list(WEB).read();
     const [id = ''] = setup.store.resources.cycles.list(WEB).state.ids;
     const api = sample.project('API');

@@ -1,4 +1,4 @@
-// Tests that edits become a draft and then one correct request, and that no failure loses an edit.
+// Tests that edits are stored as a draft, sent in one request, and never lost by a failed request.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const bodies = (): unknown[] => setup.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
+const patchBodies = (): unknown[] => setup.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
 
 describe('An edit', () => {
-  it('is shown as touched, marks the tab, and is on disk after 500 ms', async () => {
+  it('is shown as touched, marks the title of the tab, and is on disk after 500 ms', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Fix login');
     await settled();
@@ -29,10 +29,10 @@ describe('An edit', () => {
     await setup.clock.advance(500);
     await setup.draftStore.flush();
     expect((await setup.newDesk().open(KEY))?.touched).toEqual({ name: 'Fix login' });
-    expect(bodies()).toEqual([]);
+    expect(patchBodies()).toEqual([]);
   });
 
-  it("back to the server's value is removed", async () => {
+  it("is removed from the draft if it sets the server's value again", async () => {
     using page = await openPage(setup);
     await page.edit('labels', []);
     await page.edit('labels', [...(setup.store.item(WEB_1)?.labels ?? [])].reverse());
@@ -42,7 +42,7 @@ describe('An edit', () => {
     expect(page.titles.at(-1)).toBe('WEB-1 Use the board with the keyboard alone');
   });
 
-  it('that breaks a rule is reported at its field immediately, until it is corrected', async () => {
+  it('with an invalid value shows an error at its field immediately, until the value is corrected', async () => {
     using page = await openPage(setup);
     await page.edit('target_date', '20.11.2026');
     await settled();
@@ -52,7 +52,7 @@ describe('An edit', () => {
     expect(page.field('target_date').problem).toBeUndefined();
   });
 
-  it('that empties the name is reported only by the save', async () => {
+  it('that deletes the name shows an error only after the next save', async () => {
     using page = await openPage(setup);
     await page.edit('name', '');
     await settled();
@@ -60,12 +60,12 @@ describe('An edit', () => {
     expect(await page.send({ type: 'save' })).toMatchObject({ problem: 'Not saved: Name must be corrected first.' });
     await settled();
     expect(page.field('name').problem).toBe('Name is required.');
-    expect(bodies()).toEqual([]);
+    expect(patchBodies()).toEqual([]);
   });
 });
 
 describe('A save', () => {
-  it('sends only the touched fields and leaves no draft', async () => {
+  it('sends only the touched fields and removes the draft', async () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await page.edit('parent', null);
@@ -73,7 +73,9 @@ describe('A save', () => {
     await page.edit('target_date', '2099-01-31');
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
-    expect(bodies()).toEqual([{ priority: 'urgent', assignees: [sample.user('bruno')], target_date: '2099-01-31' }]);
+    expect(patchBodies()).toEqual([
+      { priority: 'urgent', assignees: [sample.user('bruno')], target_date: '2099-01-31' },
+    ]);
     expect(page.model).toMatchObject({ unsent: false, saving: false });
     expect(page.model.notice).toBeUndefined();
     expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: false });
@@ -81,34 +83,34 @@ describe('A save', () => {
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
-  it('never sends a description that was not touched, and sends a touched one as it was edited', async () => {
+  it('sends the description only if it was edited, and then unchanged', async () => {
     using page = await openPage(setup);
     const before = page.field('description_html').value;
     await page.edit('name', 'Other name');
     await page.send({ type: 'save' });
-    expect(bodies()).toEqual([{ name: 'Other name' }]);
+    expect(patchBodies()).toEqual([{ name: 'Other name' }]);
     expect(page.field('description_html').value).toBe(before);
     await page.edit('description_html', `${String(before)}<p data-x="1">More</p>`);
     await page.send({ type: 'save' });
-    expect(bodies()[1]).toEqual({ description_html: `${String(before)}<p data-x="1">More</p>` });
+    expect(patchBodies()[1]).toEqual({ description_html: `${String(before)}<p data-x="1">More</p>` });
   });
 
-  it('of an empty description sends an empty paragraph, which the server stores as none', async () => {
+  it('of an empty description sends an empty paragraph', async () => {
     using page = await openPage(setup);
     await page.edit('description_html', '');
     await page.send({ type: 'save' });
     await settled();
-    expect(bodies()).toEqual([{ description_html: '<p></p>' }]);
+    expect(patchBodies()).toEqual([{ description_html: '<p></p>' }]);
     expect(page.model.unsent).toBe(false);
   });
 
   it('without edits sends nothing', async () => {
     using page = await openPage(setup);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    expect(bodies()).toEqual([]);
+    expect(patchBodies()).toEqual([]);
   });
 
-  it('of dates in the wrong order, or of the work item as its own parent, is rejected at the field', async () => {
+  it('of dates in the wrong order or of the work item as its own parent shows errors at the fields', async () => {
     using page = await openPage(setup);
     await page.edit('start_date', '2026-11-21');
     await page.edit('target_date', '2026-11-20');
@@ -122,10 +124,10 @@ describe('A save', () => {
     expect(page.field('parent').problem).toBe("A work item can't be its own parent.");
     expect(page.field('estimate_point').problem).toBe('Use a whole number from 0 to 7.');
     expect(page.model.notice).toMatchObject({ level: 'error' });
-    expect(bodies()).toEqual([]);
+    expect(patchBodies()).toEqual([]);
   });
 
-  it('that the server rejects shows the reason at the field and keeps the draft', async () => {
+  it('that the server rejects shows the reason at the field, and the draft stays', async () => {
     using page = await openPage(setup);
     await page.edit('parent', sample.workItem('WEB', 2));
     await page.edit('name', 'Kept as well');
@@ -149,7 +151,7 @@ describe('A save', () => {
     });
   });
 
-  it('reports the fields that the server accepted but did not store', async () => {
+  it('shows a warning about the fields that the server ignored', async () => {
     using page = await openPage(setup);
     const [{ project, ...item }] = [
       await setup.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id }),
@@ -172,14 +174,14 @@ describe('A save', () => {
     ['rejects the key', answered(401, { detail: 'expired' }), /Authentication failed/],
     ['returns 403', answered(403, { detail: 'Guests may not edit' }), /permission to do this \(Guests may not edit\)/],
     ['has no such work item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
-    ['rejects it as too large', answered(413, { error: 'too large' }), /too large/],
-    ['redirects it', redirected('https://elsewhere.example/'), /elsewhere/],
+    ['rejects the request as too large', answered(413, { error: 'too large' }), /too large/],
+    ['redirects the request', redirected('https://elsewhere.example/'), /elsewhere/],
   ])(
-    'to a server that %s reports that, keeps the draft, and succeeds when it is retried',
-    async (_what, trouble, sentence) => {
+    'shows an error and keeps the draft if the server %s, and succeeds when it is retried',
+    async (_what, fault, sentence) => {
       using page = await openPage(setup);
       await page.edit('name', 'Written by hand');
-      setup.proxy.inject(patches, trouble);
+      setup.proxy.inject(patches, fault);
       const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
       await settled();
       expect(problem).toMatch(sentence);
@@ -196,16 +198,16 @@ describe('A save', () => {
     },
   );
 
-  it('whose response was lost is retried, and its draft is removed after the response', async () => {
+  it('whose response was lost is retried automatically, and the draft is removed after the response', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Once or twice');
     setup.proxy.inject(patches, { kind: 'lost' }, 1);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
-    expect(bodies()).toEqual([{ name: 'Once or twice' }, { name: 'Once or twice' }]);
+    expect(patchBodies()).toEqual([{ name: 'Once or twice' }, { name: 'Once or twice' }]);
     expect(setup.draftStore.get(KEY)?.touched).toEqual({});
   });
 
-  it('that arrived although all responses were lost has no draft after a reload', async () => {
+  it('whose responses were all lost has no draft after a reload', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Arrived unheard');
     setup.proxy.inject(patches, { kind: 'lost' });
@@ -222,46 +224,46 @@ describe('A save', () => {
 
 describe('An edit during a save', () => {
   async function whileSaving(
-    work: (page: Awaited<ReturnType<typeof openPage>>) => Promise<void>,
-    trouble?: InjectableFault,
+    editDuringSave: (page: Awaited<ReturnType<typeof openPage>>) => Promise<void>,
+    fault?: InjectableFault,
   ) {
     const page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();
-    setup.proxy.inject(patches, trouble ?? { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(patches, fault ?? { kind: 'held', until: release.promise }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.until(patches);
-    await work(page);
+    await editDuringSave(page);
     release.resolve();
     await saving;
     await settled();
     return page;
   }
 
-  it('is kept as a draft after the response, and the page shows that the save is running', async () => {
-    using page = await whileSaving(async (one) => {
+  it('stays a draft after the response, and the page shows that the save is running', async () => {
+    using page = await whileSaving(async (savingPage) => {
       await settled();
-      expect(one.model.saving).toBe(true);
-      await one.edit('name', 'Second');
-      await one.edit('priority', 'low');
+      expect(savingPage.model.saving).toBe(true);
+      await savingPage.edit('name', 'Second');
+      await savingPage.edit('priority', 'low');
     });
     expect(page.model.saving).toBe(false);
     expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: true });
     await page.send({ type: 'save' });
-    expect(bodies()).toEqual([{ name: 'First' }, { name: 'Second', priority: 'low' }]);
+    expect(patchBodies()).toEqual([{ name: 'First' }, { name: 'Second', priority: 'low' }]);
   });
 
-  it("is also kept if it is the server's earlier value", async () => {
-    using page = await whileSaving(async (one) => {
-      await one.edit('name', 'Use the board with the keyboard alone');
+  it("stays a draft even if it sets the server's earlier value again", async () => {
+    using page = await whileSaving(async (savingPage) => {
+      await savingPage.edit('name', 'Use the board with the keyboard alone');
     });
     expect(page.field('name')).toMatchObject({ value: 'Use the board with the keyboard alone', touched: true });
     await page.send({ type: 'save' });
     expect(setup.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
   });
 
-  it("back to the server's value leaves no draft if the save was rejected", async () => {
+  it("that sets the server's value again leaves no draft if the save is rejected", async () => {
     const page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.inject(patches, answered(400, { name: ['Taken.'] }), 1);
@@ -273,17 +275,17 @@ describe('An edit during a save', () => {
     page.conversation.dispose();
   });
 
-  it('is not sent by a second save during the first', async () => {
-    using page = await whileSaving(async (one) => {
-      expect((await one.send({ type: 'save' })).problem).toBeUndefined();
+  it('is not sent twice if the user saves again during the first save', async () => {
+    using page = await whileSaving(async (savingPage) => {
+      expect((await savingPage.send({ type: 'save' })).problem).toBeUndefined();
     });
-    expect(bodies()).toEqual([{ name: 'First' }]);
+    expect(patchBodies()).toEqual([{ name: 'First' }]);
     expect(page.model.unsent).toBe(false);
   });
 });
 
-describe('Reverting', () => {
-  it('one field keeps the others and sends the page the values to take', async () => {
+describe('Revert', () => {
+  it('of one field keeps the other edits and sends the page a reset message', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('priority', 'low');
@@ -295,7 +297,7 @@ describe('Reverting', () => {
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: true });
   });
 
-  it('all fields leaves nothing to send, no problem and no notice', async () => {
+  it('of all fields removes all edits, errors and notices', async () => {
     using page = await openPage(setup);
     await page.edit('name', '');
     await page.edit('target_date', 'soon');
@@ -309,20 +311,20 @@ describe('Reverting', () => {
 });
 
 describe('A draft', () => {
-  it('is restored in another window over the same folder, and can be sent from there', async () => {
-    const first = await openPage(setup);
-    await first.edit('name', 'Begun yesterday');
-    await first.edit('labels', []);
+  it('is restored by another window that reads drafts from the same folder, which can then save it', async () => {
+    const firstPage = await openPage(setup);
+    await firstPage.edit('name', 'Begun yesterday');
+    await firstPage.edit('labels', []);
     await setup.draftStore.flush();
-    first.conversation.dispose();
+    firstPage.conversation.dispose();
     using page = await openPage(setup, { draftStore: setup.newDesk() });
     expect(page.field('name')).toMatchObject({ value: 'Begun yesterday', touched: true });
     expect(page.titles.at(-1)).toMatch(/^● /);
     await page.send({ type: 'save' });
-    expect(bodies()).toEqual([{ name: 'Begun yesterday', labels: [] }]);
+    expect(patchBodies()).toEqual([{ name: 'Begun yesterday', labels: [] }]);
   });
 
-  it('is kept while the user is signed out, with a message, and the tab keeps its title', async () => {
+  it('is kept with a message while the user is signed out, and the tab keeps its title', async () => {
     const state: { store: Store | undefined } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
     await page.edit('name', 'Not sent yet');
@@ -335,24 +337,24 @@ describe('A draft', () => {
     await settled();
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'WEB-1', unsent: true });
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
-    expect(bodies()).toEqual([]);
+    expect(patchBodies()).toEqual([]);
     state.store = setup.store;
     page.conversation.sessionChanged();
     await page.until(({ status }) => status === 'ready');
     await page.send({ type: 'save' });
-    expect(bodies()).toEqual([{ name: 'Not sent yet', priority: 'low' }]);
+    expect(patchBodies()).toEqual([{ name: 'Not sent yet', priority: 'low' }]);
   });
 
-  it('is not sent before the work item is loaded', async () => {
-    const first = await openPage(setup);
-    await first.edit('name', 'Not sent yet');
+  it('is not sent while the work item is not loaded', async () => {
+    const firstPage = await openPage(setup);
+    await firstPage.edit('name', 'Not sent yet');
     await setup.draftStore.flush();
-    first.conversation.dispose();
+    firstPage.conversation.dispose();
     setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), html);
-    const unread = new Store(setup.client);
-    using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => unread });
+    const emptyStore = new Store(setup.client);
+    using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => emptyStore });
     expect((await page.send({ type: 'save' })).problem).toBe('Nothing was sent, because the page is not loaded yet.');
     expect(page.model).toMatchObject({ status: 'failed', unsent: true });
-    expect(bodies()).toEqual([]);
+    expect(patchBodies()).toEqual([]);
   });
 });

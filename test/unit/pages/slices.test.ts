@@ -1,4 +1,4 @@
-// Tests that a page receives only what changed since the last update.
+// Tests that a page receives only the slices that changed since the last update.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
@@ -17,17 +17,17 @@ const discussion: NonNullable<EditorModel['discussion']> = {
   code: { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD },
 };
 
-function item(more: Partial<EditorModel> = {}): EditorModel {
-  return model({ comments: { status: 'ready', items: [COMMENT] }, discussion, ...more });
+function itemModel(changes: Partial<EditorModel> = {}): EditorModel {
+  return model({ comments: { status: 'ready', items: [COMMENT] }, discussion, ...changes });
 }
 
-function changed(more: Partial<EditorModel>): object {
-  return changedSlices(slicesOf(item()), slicesOf(structuredClone(item(more))));
+function changesAfter(changes: Partial<EditorModel>): object {
+  return changedSlices(slicesOf(itemModel()), slicesOf(structuredClone(itemModel(changes))));
 }
 
 describe('changedSlices', () => {
-  it('returns every slice when nothing was sent', () => {
-    expect(Object.keys(changedSlices({}, slicesOf(item()))).toSorted()).toEqual([
+  it('returns all slices when no slices were sent before', () => {
+    expect(Object.keys(changedSlices({}, slicesOf(itemModel()))).toSorted()).toEqual([
       'activity',
       'attachments',
       'code',
@@ -42,23 +42,25 @@ describe('changedSlices', () => {
     ]);
   });
 
-  it('returns nothing for an equal model with other objects', () => {
-    expect(changed({ ackSequence: 9 })).toEqual({});
+  it('returns an empty object for an equal model that consists of other objects', () => {
+    expect(changesAfter({ ackSequence: 9 })).toEqual({});
   });
 
-  it('returns the one field that changed', () => {
-    const fields = item().fields.map((one) => (one.name === 'name' ? { ...one, value: 'B', touched: true } : one));
-    expect(changed({ fields })).toEqual({ fields: { name: { ...fields[0] } } });
+  it('returns only the field that changed', () => {
+    const fields = itemModel().fields.map((fieldView) =>
+      fieldView.name === 'name' ? { ...fieldView, value: 'B', touched: true } : fieldView,
+    );
+    expect(changesAfter({ fields })).toEqual({ fields: { name: { ...fields[0] } } });
   });
 
-  it('returns the names of the fields when one is added or removed', () => {
+  it('returns the names of the fields when a field is added or removed', () => {
     const estimate = field('estimate_point', 'text', null);
-    expect(changed({ fields: [...item().fields, estimate] })).toEqual({
-      fieldNames: [...item().fields.map(({ name }) => name), 'estimate_point'],
+    expect(changesAfter({ fields: [...itemModel().fields, estimate] })).toEqual({
+      fieldNames: [...itemModel().fields.map(({ name }) => name), 'estimate_point'],
       fields: { estimate_point: estimate },
     });
-    expect(changed({ fields: item().fields.slice(1) })).toEqual({
-      fieldNames: item()
+    expect(changesAfter({ fields: itemModel().fields.slice(1) })).toEqual({
+      fieldNames: itemModel()
         .fields.slice(1)
         .map(({ name }) => name),
     });
@@ -67,30 +69,30 @@ describe('changedSlices', () => {
   it("returns the text of an edited comment without the ids of the user's own comments", () => {
     const edits = { c1: { html: '<p>Two</p>', saving: false, overtaken: false } };
     const comments = { ...discussion.comments, edits };
-    expect(changed({ discussion: { ...discussion, comments } })).toEqual({
+    expect(changesAfter({ discussion: { ...discussion, comments } })).toEqual({
       commentEdits: { edits, orphans: [], problems: {} },
     });
   });
 
-  it('returns a slice from which something was removed', () => {
-    expect(changedSlices(slicesOf(item({ waitingUntil: 5 })), slicesOf(item()))).toEqual({
-      record: slicesOf(item()).record,
+  it('returns a slice from which a property was removed', () => {
+    expect(changedSlices(slicesOf(itemModel({ waitingUntil: 5 })), slicesOf(itemModel()))).toEqual({
+      record: slicesOf(itemModel()).record,
     });
   });
 });
 
 describe('ModelSender', () => {
-  function open(): { readonly sender: ModelSender; readonly sent: FromHost[] } {
+  function openSender(): { readonly sender: ModelSender; readonly sent: FromHost[] } {
     const sent: FromHost[] = [];
     return { sender: new ModelSender((message) => sent.push(message)), sent };
   }
 
-  it('numbers its updates without gaps, and sends none if nothing changed', () => {
-    const { sender, sent } = open();
-    sender.show(item());
-    sender.show(item());
-    sender.show(item({ ackSequence: 2 }));
-    sender.show(item({ ackSequence: 2, saving: true }));
+  it('numbers its updates without gaps, and sends no update for an equal model', () => {
+    const { sender, sent } = openSender();
+    sender.show(itemModel());
+    sender.show(itemModel());
+    sender.show(itemModel({ ackSequence: 2 }));
+    sender.show(itemModel({ ackSequence: 2, saving: true }));
     expect(sent).toMatchObject([
       { type: 'show', update: { version: 1, since: 0, ackSequence: 1 } },
       { type: 'show', update: { version: 2, since: 1, ackSequence: 2, slices: {} } },
@@ -98,21 +100,21 @@ describe('ModelSender', () => {
     ]);
   });
 
-  it('sends a reset also if nothing changed', () => {
-    const { sender, sent } = open();
-    sender.show(item());
-    sender.reset(item());
+  it('sends a reset even if no slice changed', () => {
+    const { sender, sent } = openSender();
+    sender.show(itemModel());
+    sender.reset(itemModel());
     expect(sent[1]).toEqual({ type: 'reset', update: { version: 2, since: 1, ackSequence: 1, slices: {} } });
   });
 
-  it('sends every slice with a later version after it has forgotten what was sent', () => {
-    const { sender, sent } = open();
-    sender.show(item());
+  it('sends all slices in the next update after a call of forget', () => {
+    const { sender, sent } = openSender();
+    sender.show(itemModel());
     sender.forget();
-    sender.show(item());
+    sender.show(itemModel());
     expect(sent[1]).toEqual({
       type: 'show',
-      update: { version: 2, since: 0, ackSequence: 1, slices: slicesOf(item()) },
+      update: { version: 2, since: 0, ackSequence: 1, slices: slicesOf(itemModel()) },
     });
   });
 });
@@ -133,14 +135,14 @@ describe('The page of a work item', () => {
     return page.posted.slice(count).flatMap((message) => ('update' in message ? [message.update] : []));
   }
 
-  it('receives only the field when the user continues to type in the title', async () => {
+  it('receives only the field Name when the user continues to type in it', async () => {
     await page.edit('name', 'A');
     await settled();
-    const before = page.posted.length;
+    const messageCount = page.posted.length;
     await page.edit('name', 'AB');
     await settled();
     const name = expect.objectContaining({ name: 'name', value: 'AB', touched: true });
-    expect(updatesSince(before)).toEqual([
+    expect(updatesSince(messageCount)).toEqual([
       { version: expect.any(Number), since: expect.any(Number), ackSequence: 3, slices: { fields: { name } } },
     ]);
   });
@@ -148,19 +150,19 @@ describe('The page of a work item', () => {
   it('receives only the composer when the user continues to type in a comment', async () => {
     await page.send({ type: 'compose', html: '<p>A</p>', access: 'INTERNAL' });
     await settled();
-    const before = page.posted.length;
+    const messageCount = page.posted.length;
     await page.send({ type: 'compose', html: '<p>AB</p>', access: 'INTERNAL' });
     await settled();
-    expect(updatesSince(before).map(({ slices }) => Object.keys(slices))).toEqual([['composer']]);
+    expect(updatesSince(messageCount).map(({ slices }) => Object.keys(slices))).toEqual([['composer']]);
   });
 
-  it.each(['ready', 'resend'] as const)('receives every slice when it sends “%s”', async (type) => {
+  it.each(['ready', 'resend'] as const)('receives all slices when it sends a “%s” message', async (type) => {
     await page.edit('name', 'A');
     await settled();
-    const before = page.posted.length;
+    const messageCount = page.posted.length;
     await page.send({ type });
     await settled();
-    const [update] = updatesSince(before);
+    const [update] = updatesSince(messageCount);
     expect(update?.since).toBe(0);
     expect(update?.slices).toMatchObject({
       fields: { name: { value: 'A' } },

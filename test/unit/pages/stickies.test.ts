@@ -1,4 +1,4 @@
-// Tests the host side of the Stickies view against the local workspace's server.
+// Tests the host's part of the Stickies view against the server of the local workspace.
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
-/** The page of the view, as the host sees it. */
+/** A page of the Stickies view that records the messages of the host. */
 class BoardPage {
   readonly received: ToStickies[] = [];
   readonly links: string[] = [];
@@ -49,15 +49,15 @@ class BoardPage {
   }
 
   get model(): StickiesModel {
-    const last = this.received.findLast((one) => one.type === 'show');
-    if (last?.type !== 'show') throw new Error('Nothing was shown yet.');
-    return last.model;
+    const lastShow = this.received.findLast((message) => message.type === 'show');
+    if (lastShow?.type !== 'show') throw new Error('Nothing was shown yet.');
+    return lastShow.model;
   }
 
   named(name: string): StickyView {
-    const found = this.model.stickies.find((one) => one.name === name);
-    if (found === undefined) throw new Error(`There is no sticky “${name}”.`);
-    return found;
+    const sticky = this.model.stickies.find((sticky) => sticky.name === name);
+    if (sticky === undefined) throw new Error(`There is no sticky “${name}”.`);
+    return sticky;
   }
 }
 
@@ -79,15 +79,15 @@ async function openBoard(draftStore = setup.draftStore): Promise<BoardPage> {
   return page;
 }
 
-/** Advances the simulated time until the page shows what is wanted. */
-async function until(wanted: () => boolean): Promise<void> {
-  const work = async (): Promise<void> => {
-    while (!wanted()) await settled();
+/** Advances the simulated time until `isReached` returns true. */
+async function until(isReached: () => boolean): Promise<void> {
+  const waitUntilReached = async (): Promise<void> => {
+    while (!isReached()) await settled();
   };
-  await setup.whileTimePasses(work());
+  await setup.whileTimePasses(waitUntilReached());
 }
 
-async function onServer(id: string) {
+async function readFromServer(id: string) {
   return setup.whileTimePasses(setup.otherStore().resources.stickies.readOne(id));
 }
 
@@ -120,7 +120,7 @@ describe('The Stickies view', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
-  it('offers to sign in when the server rejects the key, and recovers with the next session', async () => {
+  it('offers to sign in when the server rejects the key, until another session starts', async () => {
     const page = await openBoard();
     setup.proxy.inject(() => true, answered(401, { detail: 'expired' }));
     await setup.client.call.getCurrentUser({}).catch(() => undefined);
@@ -138,8 +138,10 @@ describe('The Stickies view', () => {
 
   it('loads the stickies page by page', async () => {
     const { call } = setup.client;
-    const making = Array.from({ length: 100 }, (_, index) => call.createSticky({ body: { name: `Number ${index}` } }));
-    await setup.whileTimePasses(Promise.all(making));
+    const creations = Array.from({ length: 100 }, (_, index) =>
+      call.createSticky({ body: { name: `Number ${index}` } }),
+    );
+    await setup.whileTimePasses(Promise.all(creations));
     const page = await openBoard();
     const { more, stickies } = page.model;
     expect(stickies).toHaveLength(100);
@@ -150,7 +152,7 @@ describe('The Stickies view', () => {
     expect(page.model.more).toBeUndefined();
   });
 
-  it('shows changes from elsewhere after a background refresh, and keeps what is being edited', async () => {
+  it('shows changes by other users after a background refresh, and keeps unsaved edits', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = setup.otherStore().resources.stickies;
@@ -164,7 +166,7 @@ describe('The Stickies view', () => {
     expect(page.model.busy).toBe(false);
   });
 
-  it('does not change when the background refresh fails', async () => {
+  it('does not change when a background refresh fails', async () => {
     const page = await openBoard();
     const before = page.model;
     setup.proxy.inject(() => true, answered(400, {}));
@@ -173,7 +175,7 @@ describe('The Stickies view', () => {
     expect(page.model).toEqual(before);
   });
 
-  it('rejects an invalid message', async () => {
+  it('ignores an invalid message of the page', async () => {
     const page = await openBoard();
     await page.post({ type: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
     expect(page.dropped).toHaveLength(1);
@@ -193,7 +195,7 @@ describe('An edited sticky', () => {
       retry: false,
     });
     await until(() => page.named('Books to borrow').state === 'sent');
-    expect((await onServer(id)).name).toBe('Books to borrow');
+    expect((await readFromServer(id)).name).toBe('Books to borrow');
     await setup.draftStore.flush();
     await settled();
     expect(page.named('Books to borrow').problem).toBeUndefined();
@@ -208,10 +210,10 @@ describe('An edited sticky', () => {
     const before = setup.proxy.requests.length;
     await until(() => page.named('Borrowed books').state === 'sent');
     expect(setup.proxy.requests.length - before).toBe(1);
-    expect((await onServer(id)).name).toBe('Borrowed books');
+    expect((await readFromServer(id)).name).toBe('Borrowed books');
   });
 
-  it('is saved without text in the form that real servers accept', async () => {
+  it('is sent with an empty paragraph if its text was deleted', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     await page.send({ type: 'edit', id, field: 'description_html', value: '' });
@@ -232,7 +234,7 @@ describe('An edited sticky', () => {
     await setup.whileTimePasses(page.send({ type: 'retry', id }));
     await settled();
     expect(page.named('Books')).toMatchObject({ state: 'sent' });
-    expect((await onServer(id)).description_html).toBe('<p>Kept</p>');
+    expect((await readFromServer(id)).description_html).toBe('<p>Kept</p>');
   });
 
   it('is restored as unsent after a restart', async () => {
@@ -241,13 +243,13 @@ describe('An edited sticky', () => {
     await page.send({ type: 'edit', id, field: 'name', value: 'Written and not sent' });
     page.stickies.dispose();
     await setup.draftStore.flush();
-    const again = await openBoard(setup.newDesk());
-    expect(again.named('Written and not sent').state).toBe('unsent');
-    await setup.whileTimePasses(again.send({ type: 'retry', id }));
-    expect((await onServer(id)).name).toBe('Written and not sent');
+    const restoredPage = await openBoard(setup.newDesk());
+    expect(restoredPage.named('Written and not sent').state).toBe('unsent');
+    await setup.whileTimePasses(restoredPage.send({ type: 'retry', id }));
+    expect((await readFromServer(id)).name).toBe('Written and not sent');
   });
 
-  it('does not overwrite a change from elsewhere unseen', async () => {
+  it('does not overwrite a change by another user before the user has resolved the conflict', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = setup.otherStore();
@@ -257,12 +259,12 @@ describe('An edited sticky', () => {
     await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
     await until(() => page.named('Mine').state === 'conflict');
     expect(page.named('Mine').theirs).toBe('Theirs');
-    expect((await onServer(id)).name).toBe('Theirs');
+    expect((await readFromServer(id)).name).toBe('Theirs');
     await setup.whileTimePasses(page.send({ type: 'resolve', id, keep: 'mine' }));
-    expect((await onServer(id)).name).toBe('Mine');
+    expect((await readFromServer(id)).name).toBe('Mine');
   });
 
-  it('is on disk before it is sent', async () => {
+  it('is stored on disk before it is sent', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const patches = requestTo('PATCH', `/stickies/${id}/`);
@@ -270,11 +272,11 @@ describe('An edited sticky', () => {
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     void page.send({ type: 'retry', id });
     await setup.proxy.until(patches);
-    const [kept] = await setup.newDesk().all();
-    expect(kept?.draft.touched).toEqual({ name: 'Books to borrow' });
+    const [storedDraft] = await setup.newDesk().all();
+    expect(storedDraft?.draft.touched).toEqual({ name: 'Books to borrow' });
   });
 
-  it('is recognized after its response was lost, and later edits are saved without a conflict', async () => {
+  it('is recognized on the server after a lost response, and later edits are saved without a conflict', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
     const patch = requestTo('PATCH', `/${id}/`);
@@ -285,14 +287,14 @@ describe('An edited sticky', () => {
     );
     await setup.draftStore.flush();
     setup.proxy.heal();
-    // Another window takes over the draft from disk.
+    // Another window reads the draft from disk.
     const other = await openBoard(setup.newDesk());
     await other.send({ type: 'edit', id, field: 'name', value: 'Books, twice' });
     await until(() => other.named('Books, twice').state === 'sent');
-    expect(await onServer(id)).toMatchObject({ name: 'Books, twice' });
+    expect(await readFromServer(id)).toMatchObject({ name: 'Books, twice' });
   });
 
-  it('shows until when the rate limit delays it', async () => {
+  it('shows when the rate limit allows its request', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
     setup.proxy.inject(
@@ -310,7 +312,7 @@ describe('An edited sticky', () => {
     expect(board.model.waitingUntil).toBeUndefined();
   });
 
-  it('is not reported as possibly received when the server rejects it', async () => {
+  it('shows no message that the server may have received it when the server rejects it', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
     setup.proxy.inject(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
@@ -319,7 +321,7 @@ describe('An edited sticky', () => {
     expect(board.named('Books, refused').problem?.message).not.toContain('may have received');
   });
 
-  it('shows the whole text of the change from elsewhere', async () => {
+  it("shows the whole text of the server's version in a conflict", async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = setup.otherStore();
@@ -333,7 +335,7 @@ describe('An edited sticky', () => {
     expect(page.named('Books').theirs).toBe(lines.join('\n'));
   });
 
-  it("takes the server's version if the user selects it", async () => {
+  it("shows the server's version after the user has selected that version in a conflict", async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = setup.otherStore();
@@ -347,19 +349,19 @@ describe('An edited sticky', () => {
     expect(page.named('Theirs')).toMatchObject({ state: 'sent' });
   });
 
-  it('is sent again with what was edited during the request', async () => {
+  it('is sent again if the user edits it during the request', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     await page.send({ type: 'edit', id, field: 'name', value: 'First' });
     await until(() => page.named('First').state === 'saving');
     await page.send({ type: 'edit', id, field: 'name', value: 'Books' });
     await until(() => page.named('Books').state === 'sent');
-    expect((await onServer(id)).name).toBe('Books');
+    expect((await readFromServer(id)).name).toBe('Books');
   });
 });
 
-describe('A draft on disk of version 0.1.0', () => {
-  /** Writes the file of the draft. `key` is the literal key of that version. */
+describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
+  /** Writes the file of a draft as version 0.1.0 did. */
   async function writeDraft(id: string, draft: object): Promise<void> {
     const key = `sticky /${id}`;
     const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
@@ -370,7 +372,7 @@ describe('A draft on disk of version 0.1.0', () => {
     );
   }
 
-  it('is shown, and saved field by field', async () => {
+  it('is shown, and a save sends only its fields', async () => {
     const { id, html } = (await openBoard()).named('Books');
     await writeDraft(id, {
       touched: { name: 'Books to borrow', background_color: 'purple' },
@@ -381,14 +383,14 @@ describe('A draft on disk of version 0.1.0', () => {
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
     expect(board.named('Books to borrow')).toMatchObject({ color: 'purple', state: 'sent' });
-    expect(await onServer(id)).toMatchObject({
+    expect(await readFromServer(id)).toMatchObject({
       name: 'Books to borrow',
       background_color: 'purple',
       description_html: html,
     });
   });
 
-  it('is a conflict if the server has neither its base nor a value that was sent', async () => {
+  it("causes a conflict if the server's value is neither its base value nor a sent value", async () => {
     const { id } = (await openBoard()).named('Books');
     await writeDraft(id, {
       touched: { background_color: 'purple' },
@@ -401,7 +403,7 @@ describe('A draft on disk of version 0.1.0', () => {
     expect(board.named('Books')).toMatchObject({ state: 'conflict', theirs: '#bbf7d0' });
   });
 
-  it('is based on the sent value that it stores if the server has that value', async () => {
+  it('is saved without a conflict if the server has the value that the draft stores as sent', async () => {
     const { id } = (await openBoard()).named('Books');
     await setup.client.call.updateSticky({
       sticky_id: id,
@@ -417,10 +419,13 @@ describe('A draft on disk of version 0.1.0', () => {
     await settled();
     expect(board.named('Books, typed since').state).toBe('sent');
     expect(setup.proxy.requestsTo(requestTo('GET', `/stickies/${id}/`))).toHaveLength(1);
-    expect(await onServer(id)).toMatchObject({ name: 'Books, typed since', description_html: '<p>Typed since</p>' });
+    expect(await readFromServer(id)).toMatchObject({
+      name: 'Books, typed since',
+      description_html: '<p>Typed since</p>',
+    });
   });
 
-  it("keeps the edits of the sticky's tab that the view does not show", async () => {
+  it('keeps the edits of fields that the view does not show', async () => {
     const { id } = (await openBoard()).named('Books');
     await writeDraft(id, {
       touched: { name: 'Books to borrow', color: '#123456' },
@@ -436,7 +441,7 @@ describe('A draft on disk of version 0.1.0', () => {
 });
 
 describe('A sticky', () => {
-  it('is created in a color, is shown first and has the focus', async () => {
+  it('is created with a color, shown as the first sticky and focused', async () => {
     const page = await openBoard();
     await setup.whileTimePasses(page.send({ type: 'create', color: 'green' }));
     await settled();
@@ -445,16 +450,16 @@ describe('A sticky', () => {
     expect(page.received).toContainEqual({ type: 'focus', id: first?.id });
   });
 
-  it('is deleted when that cannot be undone any more, and not before', async () => {
+  it('is deleted on the server only when the deletion cannot be undone any more', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const removing = page.send({ type: 'remove', id });
     await settled();
     expect(page.named('Books').state).toBe('deleted');
-    expect((await onServer(id)).id).toBe(id);
+    expect((await readFromServer(id)).id).toBe(id);
     await setup.whileTimePasses(removing);
     await settled();
-    expect(page.model.stickies.map((one) => one.id)).not.toContain(id);
+    expect(page.model.stickies.map((sticky) => sticky.id)).not.toContain(id);
     const reading = setup.otherStore().resources.stickies.readOne(id);
     const outcome = await setup.whileTimePasses(reading.catch((error: unknown) => error));
     expect(outcome).toMatchObject({ fault: { kind: 'notFound' } });
@@ -468,6 +473,6 @@ describe('A sticky', () => {
     await removing;
     await setup.clock.advance(60_000);
     expect(page.named('Books').state).toBe('sent');
-    expect((await onServer(id)).id).toBe(id);
+    expect((await readFromServer(id)).id).toBe(id);
   });
 });

@@ -1,4 +1,4 @@
-// Tests that the activity of a work item is shown as sentences and loaded on request.
+// Tests the texts of a work item's activity, and that opening the section loads the activity.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Activity } from '../../../src/contract/resources/activity.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
@@ -7,10 +7,10 @@ import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const activities = requestTo('GET', '/activities/');
+const activityReads = requestTo('GET', '/activities/');
 
-const said = (more: Partial<Activity>): string =>
-  activityText({ id: 'a', verb: 'updated', ...more }, (field, id) =>
+const textOf = (properties: Partial<Activity>): string =>
+  activityText({ id: 'a', verb: 'updated', ...properties }, (field, id) =>
     field === 'state' && id === 's-1' ? 'Todo' : undefined,
   );
 
@@ -50,7 +50,7 @@ describe('activityText', () => {
     ],
     ['set parent to WEB-7', { field: 'parent', old_value: 'None', new_value: 'WEB-7' }],
   ])('returns “%s”', (sentence, record) => {
-    expect(said(record)).toBe(sentence);
+    expect(textOf(record)).toBe(sentence);
   });
 });
 
@@ -61,16 +61,16 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
   });
   afterEach(() => setup[Symbol.asyncDispose]());
 
-  it('is loaded once when it is opened, newest first', async () => {
+  it('is loaded with one request when the user opens it, and shown newest first', async () => {
     using page = await openPage(setup);
     await setup.whileTimePasses(
       setup.otherStore().resources.workItems.update(WEB_1.id, { state: sample.state('WEB', 'Done') }, WEB_1.project),
     );
     expect(page.model.discussion?.activity).toEqual({ status: 'unread', items: [], more: false });
-    expect(setup.proxy.requestsTo(activities)).toHaveLength(0);
+    expect(setup.proxy.requestsTo(activityReads)).toHaveLength(0);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await settled();
-    expect(setup.proxy.requestsTo(activities)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(activityReads)).toHaveLength(1);
     expect(page.model.discussion?.activity).toMatchObject({
       status: 'ready',
       more: false,
@@ -81,9 +81,9 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
     });
   });
 
-  it('shows why it could not be loaded', async () => {
+  it('shows an error message if it could not be loaded, and is loaded when the user opens it again', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(activities, answered(403, { error: 'No' }), 1);
+    setup.proxy.inject(activityReads, answered(403, { error: 'No' }), 1);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await settled();
     expect(page.model.discussion?.activity).toMatchObject({

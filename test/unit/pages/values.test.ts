@@ -1,4 +1,4 @@
-// Tests field values: how they are read from a record, sent in a body, and validated.
+// Tests the conversion of field values from records and to request bodies, and their validation.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../src/cache/record.ts';
@@ -19,13 +19,13 @@ import { item as itemWith } from '../tree/treeData.ts';
 const workItem = recordFormOf('workItem', false);
 const item = itemWith('w1', { module: null, state: 's1', assignees: ['u1'], labels: ['l1'], name: 'Fix login' });
 
-function spec(name: FieldName, kind = workItem): FieldSpec {
-  const found = kind.fields.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no field ${name}`);
-  return found;
+function specOf(name: FieldName, kind = workItem): FieldSpec {
+  const spec = kind.fields.find((field) => field.name === name);
+  if (spec === undefined) throw new Error(`no field ${name}`);
+  return spec;
 }
 
-describe('A problem', () => {
+describe('problemsIn', () => {
   const problems = (touched: Record<string, DraftValue>, changes: Partial<ItemRecord> = {}) =>
     problemsIn(workItem, touched, fieldValuesOf(workItem.fields, { ...item, ...changes }));
 
@@ -41,11 +41,11 @@ describe('A problem', () => {
       { start_date: '2026-11-21', target_date: '2026-11-20' },
       { target_date: 'The due date is before the start date.' },
     ],
-  ])('of %j is reported at its field', (touched, expected) => {
+  ])('returns the error message for %j at its field', (touched, expected) => {
     expect(problems(touched)).toEqual(expected);
   });
 
-  it('of two dates is reported at the date that was touched', () => {
+  it('returns the error message for two dates at the date that was edited', () => {
     expect(problems({ start_date: '2026-11-21' }, { target_date: '2026-11-20' })).toEqual({
       start_date: 'The due date is before the start date.',
     });
@@ -54,15 +54,15 @@ describe('A problem', () => {
     });
   });
 
-  it('is not reported for dates that the server has in the wrong order, the same date twice, or a cleared date', () => {
-    const odd = { start_date: '2026-11-21', target_date: '2026-11-20' };
-    expect(problems({ name: 'Other' }, odd)).toEqual({});
-    expect(problems({ target_date: '2026-11-21' }, odd)).toEqual({});
-    expect(problems({ target_date: null }, odd)).toEqual({});
+  it('returns no error if the dates were not edited, are equal, or were cleared', () => {
+    const datesInWrongOrder = { start_date: '2026-11-21', target_date: '2026-11-20' };
+    expect(problems({ name: 'Other' }, datesInWrongOrder)).toEqual({});
+    expect(problems({ target_date: '2026-11-21' }, datesInWrongOrder)).toEqual({});
+    expect(problems({ target_date: null }, datesInWrongOrder)).toEqual({});
   });
 
-  it('is not reported for valid values', () => {
-    const fine = {
+  it('returns no errors for valid values', () => {
+    const validValues = {
       name: 'A',
       description_html: '',
       priority: 'low',
@@ -73,7 +73,7 @@ describe('A problem', () => {
       type: null,
       module: 'm1',
     };
-    expect(problems(fine)).toEqual({});
+    expect(problems(validValues)).toEqual({});
   });
 
   it.each<[FieldName, DraftValue]>([
@@ -82,7 +82,7 @@ describe('A problem', () => {
     ['assignees', 'u1'],
     ['name', null],
     ['description_html', ['x']],
-  ])('of a value that is invalid for the field %s is a sentence', (name, value) => {
+  ])('returns a sentence for an invalid value of the field %s', (name, value) => {
     expect(problems({ [name]: value })[name]).toMatch(/^\S.*\.$/);
   });
 });
@@ -98,7 +98,7 @@ describe('touchedFields', () => {
 });
 
 describe('isSameFieldValue', () => {
-  it('compares lists in any order', () => {
+  it('ignores the order of lists', () => {
     expect(isSameFieldValue(['a', 'b'], ['b', 'a'])).toBe(true);
     expect(isSameFieldValue(['a'], ['a', 'b'])).toBe(false);
     expect(isSameFieldValue([], null)).toBe(false);
@@ -109,9 +109,9 @@ describe('isSameFieldValue', () => {
   it('is symmetric', () => {
     const value = fc.oneof(fc.constantFrom('a', 'b', null), fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 }));
     fc.assert(
-      fc.property(value, value, (one, other) => {
-        expect(isSameFieldValue(one, other)).toBe(isSameFieldValue(other, one));
-        expect(isSameFieldValue(one, one)).toBe(true);
+      fc.property(value, value, (first, second) => {
+        expect(isSameFieldValue(first, second)).toBe(isSameFieldValue(second, first));
+        expect(isSameFieldValue(first, first)).toBe(true);
       }),
     );
   });
@@ -126,7 +126,7 @@ describe('notStored', () => {
       ['assignees', ['u2', 'u1']],
       ['labels', ['l2']],
     ];
-    const answered = {
+    const response = {
       ...item,
       name: 'Fix',
       description_html: '<p>a</p>',
@@ -134,8 +134,8 @@ describe('notStored', () => {
       assignees: ['u1', 'u2'],
       labels: [],
     };
-    const specs = sent.map(([name, value]) => [spec(name), value] as const);
-    expect(notStored(specs, fieldValuesOf(workItem.fields, answered)).map(({ name }) => name)).toEqual([
+    const specs = sent.map(([name, value]) => [specOf(name), value] as const);
+    expect(notStored(specs, fieldValuesOf(workItem.fields, response)).map(({ name }) => name)).toEqual([
       'module',
       'labels',
     ]);
@@ -145,15 +145,15 @@ describe('notStored', () => {
 describe('The request body', () => {
   const property = recordFormOf('customerProperty', true);
 
-  it('contains numbers, flags and JSON as such, converted from what was typed', () => {
-    const typed = {
+  it('contains numbers, booleans and JSON values, converted from the texts that the user typed', () => {
+    const typedValues = {
       display_name: 'Tier',
       sort_order: ' 12.5 ',
       is_multi: true,
       settings: '{"a": [1]}',
       default_value: ['x', ' ', 'y '],
     };
-    expect(sentBody(property, typed)).toEqual({
+    expect(sentBody(property, typedValues)).toEqual({
       display_name: 'Tier',
       sort_order: 12.5,
       is_multi: true,
@@ -170,7 +170,7 @@ describe('The request body', () => {
     });
   });
 
-  it('contains none as the rule of the field requires it', () => {
+  it('contains null or an empty string for a cleared field, as the rule of the field requires', () => {
     expect(sentBody(recordFormOf('customer', false), { email: null, employees: '', domain: '' })).toEqual({
       email: null,
       employees: null,
@@ -191,7 +191,7 @@ describe('The request body', () => {
 });
 
 describe('fieldValuesOf', () => {
-  it('returns the values of the fields, whatever their names in the record, without missing fields', () => {
+  it('returns the values of the fields even if their names in the record differ, without missing fields', () => {
     const epic = recordFormOf('epic', false);
     const record = {
       id: 'e1',
@@ -210,12 +210,12 @@ describe('fieldValuesOf', () => {
   });
 
   it('returns formatted JSON, and an empty string for an empty object', () => {
-    const label = fieldValuesOf(recordFormOf('sticky', false).fields, {
+    const values = fieldValuesOf(recordFormOf('sticky', false).fields, {
       name: null,
       logo_props: { in_use: 'icon' },
       color: null,
     });
-    expect(label).toEqual({ name: '', description_html: '', logo_props: '{\n  "in_use": "icon"\n}', color: null });
+    expect(values).toEqual({ name: '', description_html: '', logo_props: '{\n  "in_use": "icon"\n}', color: null });
     expect(fieldValuesOf(recordFormOf('sticky', false).fields, { logo_props: {} })).toMatchObject({ logo_props: '' });
   });
 });

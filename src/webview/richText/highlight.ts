@@ -79,7 +79,7 @@ function piecesIn(markup: string): readonly CodePiece[] {
   return [...parseInert(markup).childNodes].flatMap((node) => walk(node, ''));
 }
 
-/** Highlights the code blocks of a read-only text. Their `data-language` attribute names the language, if it is known. */
+/** Highlights the code blocks of a read-only text. Their `data-language` attribute is the language, if it is known. */
 export function colorCode(text: ParentNode): void {
   const isWithinLimit = colorUpTo(MAX_COLORED);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {

@@ -27,14 +27,14 @@ describe('Conflicts', () => {
     expect(mounted.last()).toMatchObject({ type: 'resolve', field: 'description_html', keep: 'theirs' });
   });
 
-  it('can be compared in long texts only', async () => {
+  it('have a Compare button for long texts only', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-conflict=description_html] [data-testid=compare]');
     expect(mounted.last()).toMatchObject({ type: 'compare', field: 'description_html' });
     expect(mounted.root.querySelector('[data-conflict=name] [data-testid=compare]')).toBeNull();
   });
 
-  it('take no space when there are none', async () => {
+  it('leave the live region empty while no field has a conflict', async () => {
     mounted = await mount();
     await mounted.deliver({ type: 'show', model: model() });
     expect(mounted.find('[data-testid=conflicts]').childElementCount).toBe(0);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Tests that deeply nested or repeated markup costs the editor no more than its size.
+// Tests that the cost of deeply nested or repeated markup grows linearly with its size.
 import { getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { shapes } from '../../support/hostile/shapes.ts';
 const schema = getSchema(richTextExtensions({ nameOf: () => undefined }));
 const SIZE = 240;
 
-function sizes(html: string) {
+function measure(html: string) {
   const { doc } = loadHtml(html, schema);
   let [nodes, marks, depth] = [0, 0, 0];
   doc.descendants((node, position) => {
@@ -29,14 +29,14 @@ describe('Deeply nested or repeated markup', () => {
   it.each(Object.entries(shapes))(
     'loads as a number of nodes linear in its size, with limited marks and depth: %s',
     (_, shape) => {
-      const { nodes, marks, depth } = sizes(shape(SIZE));
+      const { nodes, marks, depth } = measure(shape(SIZE));
       expect(nodes).toBeLessThanOrEqual(SIZE * 5);
       expect(marks).toBeLessThanOrEqual(20);
       expect(depth).toBeLessThanOrEqual(190);
     },
   );
 
-  it.each(Object.entries(shapes))('is saved unchanged when something is added: %s', (_, shape) => {
+  it.each(Object.entries(shapes))('is saved unchanged when a paragraph is added: %s', (_, shape) => {
     const html = shape(SIZE);
     const loaded = loadHtml(html, schema);
     expect(saveHtml(loaded, loaded.doc)).toBe(html);
@@ -46,7 +46,7 @@ describe('Deeply nested or repeated markup', () => {
     expect(body.textContent).toBe(`${parseInert(html).textContent}added`);
   });
 
-  it('shows its text where its marks are nested too deeply', () => {
+  it('shows the plain text inside marks that are nested too deeply', () => {
     const loaded = loadHtml(`<p>${'<b><i>'.repeat(400)}word`, schema);
     const opaque: unknown[] = [];
     loaded.doc.descendants((node) => {
@@ -75,7 +75,7 @@ describe('The limits of a text', () => {
       `<p ${Array.from({ length: 200 }, (_, at) => `a${at}`).join(' ')}>word</p>`,
       'The text is too complex: an HTML element has more than 100 attributes.',
     ],
-  ])('are reported with the reason: %s', (_, html, reason) => {
+  ])('are reported with a reason: %s', (_, html, reason) => {
     expect(exceededLimit(html)).toMatchObject({ reason });
   });
 
@@ -83,7 +83,7 @@ describe('The limits of a text', () => {
     expect(exceededLimit(`<pre><code>${'a line of a log\n'.repeat(20_000)}</code></pre>`)).toBeUndefined();
   });
 
-  it('return the plain text of a text beyond them, one line per block', () => {
+  it('include the plain text of a text that exceeds them, one line per block', () => {
     const html = `<h1>Title</h1><ul><li>one</li><li>two</li></ul><script>no()</script>${'<i>'.repeat(300)}deep`;
     expect(exceededLimit(html)).toMatchObject({ text: 'Title\none\ntwo\ndeep', isCut: false });
     expect(exceededLimit(`<p>${'word '.repeat(120_000)}</p>`)).toMatchObject({ isCut: true });
@@ -92,31 +92,31 @@ describe('The limits of a text', () => {
 
 describe('A comment with deeply nested or repeated markup', () => {
   it.each(Object.entries(shapes))('renders a number of elements linear in its size: %s', (_, shape) => {
-    const shown = sanitize(shape(SIZE), {});
-    expect(shown.querySelectorAll('*').length).toBeLessThanOrEqual(SIZE * 5);
+    const rendered = sanitize(shape(SIZE), {});
+    expect(rendered.querySelectorAll('*').length).toBeLessThanOrEqual(SIZE * 5);
   });
 
   it('is shown as plain text when it is nested too deeply', () => {
-    const shown = sanitize(`<p>${'<b><font>'.repeat(300)}word`, {});
-    expect(shown.textContent).toBe(
+    const rendered = sanitize(`<p>${'<b><font>'.repeat(300)}word`, {});
+    expect(rendered.textContent).toBe(
       'The text is too complex: HTML elements are nested more than 200 levels deep. It is shown as plain text.word',
     );
   });
 
-  it('keeps the text of unwrapped elements, in order and inside the allowed elements', () => {
-    const shown = document.createElement('div');
-    shown.append(sanitize('<p>a<font><x-y>b<b>c<font>d</font></b></x-y>e</font>f</p>', {}));
-    expect(shown.innerHTML).toBe('<p>ab<b>cd</b>ef</p>');
+  it('keeps the text of removed elements, in order and inside the allowed elements', () => {
+    const rendered = document.createElement('div');
+    rendered.append(sanitize('<p>a<font><x-y>b<b>c<font>d</font></b></x-y>e</font>f</p>', {}));
+    expect(rendered.innerHTML).toBe('<p>ab<b>cd</b>ef</p>');
   });
 
-  it('shows an emoji without a character by its name, and a rule of the web editor as a rule', () => {
-    const shown = document.createElement('div');
-    shown.append(
+  it('shows an emoji without a character by its name, and a horizontal rule as <hr>', () => {
+    const rendered = document.createElement('div');
+    rendered.append(
       sanitize(
         '<p><span data-type="emoji" data-name="octocat"></span></p><div data-type="horizontalRule"><div></div></div>',
         {},
       ),
     );
-    expect(shown.innerHTML).toBe('<p>:octocat:</p><hr>');
+    expect(rendered.innerHTML).toBe('<p>:octocat:</p><hr>');
   });
 });

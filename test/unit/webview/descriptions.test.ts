@@ -1,24 +1,24 @@
 // @vitest-environment jsdom
-// Tests that an edit of a description changes nothing elsewhere in it.
+// Tests that an edit of a description does not change the rest of the description.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import stored from './descriptions/documents.json' with { type: 'json' };
+import documents from './descriptions/documents.json' with { type: 'json' };
 import { EDITS } from './descriptions/edits.ts';
 import { tried } from './descriptions/trial.ts';
 import { trials } from './descriptions/trials.ts';
 
-const kinds = Object.keys(EDITS);
+const editNames = Object.keys(EDITS);
 
-/** Each document gets four kinds of edits, and each kind is applied to a ninth of the documents. */
+/** Returns four edits for a document. All kinds of edits are used in turn. */
 function stepsFor(index: number) {
-  return [0, 1, 2, 3].map((turn) => {
-    const at = index * 4 + turn;
-    return { edit: kinds[at % kinds.length] ?? '', at: index + turn * 3, size: index * 5 + turn * 7 };
+  return [0, 1, 2, 3].map((offset) => {
+    const position = index * 4 + offset;
+    return { edit: editNames[position % editNames.length] ?? '', at: index + offset * 3, size: index * 5 + offset * 7 };
   });
 }
 
 describe('A description edited in one place', () => {
-  it.each(Object.entries(stored).map(([name, html], index) => ({ name, html, index })))(
+  it.each(Object.entries(documents).map(([name, html], index) => ({ name, html, index })))(
     'is unchanged elsewhere: $name',
     ({ html, index }) => {
       expect(tried(html, [{ edit: 'letter', at: index, size: index }, ...stepsFor(index)]).problems).toEqual([]);

@@ -11,7 +11,7 @@ import { model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 const ASSET = '11111111-2222-4333-8444-555555555555';
-const OWN = {
+const OWN_COMMENT = {
   id: 'c1',
   author: 'Ada',
   createdAt: '2026-11-20T10:00:00Z',
@@ -19,36 +19,36 @@ const OWN = {
   access: 'INTERNAL',
   html: '<p>Mine</p>',
 } as const;
-const OTHERS = { ...OWN, id: 'c2', author: 'Bruno', html: '<p>Not mine</p>' };
+const OTHER_COMMENT = { ...OWN_COMMENT, id: 'c2', author: 'Bruno', html: '<p>Not mine</p>' };
 
-const UNREAD = { status: 'unread', rows: [] } as const;
+const UNREAD_LIST = { status: 'unread', rows: [] } as const;
 
 function discussion(more: Partial<ItemView> = {}): ItemView {
   return {
     comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
     attachments: { status: 'ready', items: [], more: false, uploads: [] },
     activity: { status: 'unread', items: [], more: false },
-    code: { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD },
+    code: { isOpen: false, places: UNREAD_LIST, branches: UNREAD_LIST, commits: UNREAD_LIST, mentions: UNREAD_LIST },
     ...more,
   };
 }
 
-function shown(more: Parameters<typeof model>[0] = {}, about: Partial<ItemView> = {}) {
+function pageModel(more: Parameters<typeof model>[0] = {}, changes: Partial<ItemView> = {}) {
   return model({
-    comments: { status: 'ready', items: [OWN, OTHERS] },
-    discussion: discussion(about),
+    comments: { status: 'ready', items: [OWN_COMMENT, OTHER_COMMENT] },
+    discussion: discussion(changes),
     people: { u1: 'Ada Park', u2: 'Bruno Keller', u3: 'Elif Aydin' },
     ...more,
   });
 }
 
-/** A fake IntersectionObserver. Nothing is visible until the test calls `everything`. */
+/** A fake IntersectionObserver. No element is visible until the test calls `makeAllVisible`. */
 class FakeIntersectionObserver {
   static readonly all = new Set<FakeIntersectionObserver>();
-  readonly #call: (entries: { isIntersecting: boolean }[]) => void;
+  readonly #callback: (entries: { isIntersecting: boolean }[]) => void;
 
-  constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#call = call;
+  constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#callback = callback;
   }
 
   observe(): void {
@@ -59,21 +59,21 @@ class FakeIntersectionObserver {
     FakeIntersectionObserver.all.delete(this);
   }
 
-  static everything(): Promise<void> {
+  static makeAllVisible(): Promise<void> {
     return act(() => {
-      for (const one of FakeIntersectionObserver.all) one.#call([{ isIntersecting: true }]);
+      for (const observer of FakeIntersectionObserver.all) observer.#callback([{ isIntersecting: true }]);
     });
   }
 }
 
 let mounted: Mounted;
-let urls = 0;
+let urlCount = 0;
 
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
   vi.stubGlobal(
     'URL',
-    Object.assign(URL, { createObjectURL: () => `blob:${(urls += 1)}`, revokeObjectURL: () => undefined }),
+    Object.assign(URL, { createObjectURL: () => `blob:${(urlCount += 1)}`, revokeObjectURL: () => undefined }),
   );
   const rect = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 };
   Object.assign(Range.prototype, { getClientRects: () => [rect], getBoundingClientRect: () => rect });
@@ -88,13 +88,13 @@ afterEach(() => {
 type Message<S extends FromPage['type']> = Extract<FromPage, { type: S }>;
 
 function sent<S extends FromPage['type']>(type: S): Message<S>[] {
-  return mounted.sent.filter((one): one is Message<S> => one.type === type);
+  return mounted.sent.filter((message): message is Message<S> => message.type === type);
 }
 
-async function answer(type: FromPage['type'], more: Omit<Extract<FromHost, { type: 'answer' }>, 'type' | 'to'> = {}) {
-  const asked = sent(type).at(-1);
-  if (!asked) throw new Error(`The page did not send ${type}`);
-  await mounted.deliver({ type: 'answer', to: asked.seq, ...more });
+async function respond(type: FromPage['type'], more: Omit<Extract<FromHost, { type: 'answer' }>, 'type' | 'to'> = {}) {
+  const request = sent(type).at(-1);
+  if (!request) throw new Error(`The page did not send ${type}`);
+  await mounted.deliver({ type: 'answer', to: request.seq, ...more });
 }
 
 function editorIn(selector: string): Editor {
@@ -103,7 +103,7 @@ function editorIn(selector: string): Editor {
   return editor;
 }
 
-/** Types at the end of a text. */
+/** Types a text at the end of an editor's content. */
 async function type(selector: string, text: string): Promise<Editor> {
   const editor = editorIn(selector);
   await act(() => {
@@ -118,57 +118,57 @@ const press = (editor: Editor, key: string) => mounted.press(editor.view.dom, ke
 
 describe('A comment', () => {
   it('can be changed and deleted by its author only', async () => {
-    mounted = await mount(shown());
+    mounted = await mount(pageModel());
     expect(mounted.root.querySelectorAll('[data-comment=c1] [data-testid=edit-comment]')).toHaveLength(1);
     expect(mounted.root.querySelectorAll('[data-comment=c2] [data-testid=edit-comment]')).toHaveLength(0);
   });
 
-  it('is edited in place, sent to the host, and closed when it is saved', async () => {
-    mounted = await mount(shown());
+  it('is edited in place, and its editor closes when the comment is saved', async () => {
+    mounted = await mount(pageModel());
     await mounted.click('[data-comment=c1] [data-testid=edit-comment]');
     const editor = await type('[data-comment=c1]', ' and changed');
     expect(editor.view.dom.getAttribute('aria-label')).toBe('Edit comment');
     await mounted.click('[data-testid=save-comment]');
     expect(sent('editComment').at(-1)).toMatchObject({ id: 'c1', html: '<p>Mine and changed</p>' });
     expect(sent('saveComment')).toMatchObject([{ id: 'c1' }]);
-    await answer('saveComment', { problem: 'Not saved.' });
+    await respond('saveComment', { problem: 'Not saved.' });
     expect(mounted.root.querySelector('[data-testid=comment-editor]')).not.toBeNull();
     await mounted.click('[data-testid=save-comment]');
-    await answer('saveComment');
+    await respond('saveComment');
     expect(mounted.root.querySelector('[data-testid=comment-editor]')).toBeNull();
   });
 
-  it('can be edited while it is being saved, and then stays open with the new text', async () => {
-    mounted = await mount(shown());
+  it('can be edited while it is being saved, and then its editor stays open with the newer text', async () => {
+    mounted = await mount(pageModel());
     await mounted.click('[data-comment=c1] [data-testid=edit-comment]');
     await type('[data-comment=c1]', ' and changed');
     await mounted.click('[data-testid=save-comment]');
     const editor = await type('[data-comment=c1]', ' again');
     expect(editor.isEditable).toBe(true);
-    await answer('saveComment');
+    await respond('saveComment');
     expect(editorIn('[data-comment=c1]').getText()).toBe('Mine and changed again');
   });
 
-  it('with a stored draft opens with that draft', async () => {
+  it('opens in the editor if it has a stored draft', async () => {
     const edits = { c1: { html: '<p>Half a change</p>', saving: false, overtaken: true } };
     mounted = await mount(
-      shown({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }),
+      pageModel({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }),
     );
     expect(editorIn('[data-comment=c1]').getText()).toBe('Half a change');
     expect(mounted.find('[data-comment=c1]').textContent).toContain('was changed on the server since you started');
     expect(mounted.find('[data-comment=c1] [role=alert]').textContent).toBe('Not saved. No.');
   });
 
-  it('that was deleted on the server leaves its draft to copy or discard', async () => {
+  it('leaves its draft for the user to copy or discard if it was deleted on the server', async () => {
     const edits = { gone: { html: '<p>Half a change</p>', saving: false, overtaken: false } };
-    mounted = await mount(shown({}, { comments: { mine: [], edits, orphans: ['gone'], problems: {} } }));
+    mounted = await mount(pageModel({}, { comments: { mine: [], edits, orphans: ['gone'], problems: {} } }));
     expect(mounted.find('[data-orphan=gone]').textContent).toContain('Half a change');
     await mounted.click('[data-orphan=gone] button');
     expect(sent('editComment')).toMatchObject([{ id: 'gone', html: null }]);
   });
 
   it('is deleted only after a confirmation in the page', async () => {
-    mounted = await mount(shown());
+    mounted = await mount(pageModel());
     await mounted.click('[data-testid=delete-comment]');
     const question = mounted.find('[role=alertdialog]');
     expect(question.textContent).toContain('Delete this comment?');
@@ -183,8 +183,8 @@ describe('A comment', () => {
 });
 
 describe('A mention', () => {
-  it('is offered while it is typed, chosen with keys, and written in the server’s markup', async () => {
-    mounted = await mount(shown());
+  it('is chosen from a list with the keyboard and written in the server’s markup', async () => {
+    mounted = await mount(pageModel());
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual([
       'Ada Park',
@@ -205,22 +205,22 @@ describe('A mention', () => {
     expect(editor.view.dom.querySelector('[data-icon=mention]')?.textContent).toBe('Elif Aydin');
   });
 
-  it('requests the list of users with the first @ and shows that it is loading', async () => {
-    mounted = await mount({ ...shown(), people: {}, peoplePending: 'unread' });
+  it('requests the list of users when the first @ is typed, and shows that the list is loading', async () => {
+    mounted = await mount({ ...pageModel(), people: {}, peoplePending: 'unread' });
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect(mounted.sent.filter(({ type }) => type === 'offer')).toEqual([{ type: 'offer', seq: expect.any(Number) }]);
-    await mounted.deliver({ type: 'show', model: { ...shown(), people: {}, peoplePending: 'reading' } });
+    await mounted.deliver({ type: 'show', model: { ...pageModel(), people: {}, peoplePending: 'reading' } });
     expect(mounted.find('.mention-menu [role=status]').textContent).toBe('Loading members…');
     await act(() => void editor.commands.insertContent('el'));
-    await mounted.deliver({ type: 'show', model: shown() });
+    await mounted.deliver({ type: 'show', model: pageModel() });
     expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual([
       'Elif Aydin',
     ]);
     expect(mounted.sent.filter(({ type }) => type === 'offer')).toHaveLength(1);
   });
 
-  it('is not offered in an address, in code, or after Escape', async () => {
-    mounted = await mount(shown());
+  it('is not suggested in an email address, in code, or after Escape', async () => {
+    mounted = await mount(pageModel());
     const editor = await type('[data-testid=composer]', 'mail a@b');
     expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
     await act(() => void editor.commands.insertContent(' @'));
@@ -234,31 +234,31 @@ describe('A mention', () => {
 });
 
 describe('A picture in a comment', () => {
-  const withHtml = (html: string) => shown({ comments: { status: 'ready', items: [{ ...OTHERS, html }] } });
+  const withHtml = (html: string) => pageModel({ comments: { status: 'ready', items: [{ ...OTHER_COMMENT, html }] } });
 
-  it('is requested when it becomes visible, and shown from memory', async () => {
+  it('is requested from the host when it becomes visible, and shown as an object URL', async () => {
     mounted = await mount(withHtml(`<p>See</p><image-component src="${ASSET}"></image-component>`));
     expect(sent('picture')).toEqual([]);
-    await FakeIntersectionObserver.everything();
+    await FakeIntersectionObserver.makeAllVisible();
     expect(sent('picture')).toMatchObject([{ source: ASSET, outside: false }]);
-    await answer('picture', { picture: { type: 'image/png', bytes: new Uint8Array([1]) } });
+    await respond('picture', { picture: { type: 'image/png', bytes: new Uint8Array([1]) } });
     await act(async () => undefined);
     expect(mounted.find('[data-comment=c2] img').getAttribute('src')).toMatch(/^blob:/);
   });
 
-  it('that failed to load shows why, and can be requested again', async () => {
+  it('shows the error if it could not be loaded, and can be requested again', async () => {
     mounted = await mount(withHtml(`<img src="/api/assets/v2/workspaces/w/${ASSET}/" alt="a cat">`));
-    await FakeIntersectionObserver.everything();
-    await answer('picture', { problem: 'No.' });
+    await FakeIntersectionObserver.makeAllVisible();
+    await respond('picture', { problem: 'No.' });
     await act(async () => undefined);
     expect(mounted.find('.picture-chip').textContent).toContain('Picture: a cat · No.');
     await mounted.click('.picture-show');
     expect(sent('picture')).toHaveLength(2);
   });
 
-  it('from another host is requested only on demand', async () => {
+  it('is requested only when the user asks, if it is on another host', async () => {
     mounted = await mount(withHtml('<img src="https://user:pw@tracker.test/p.png?who=me">'));
-    await FakeIntersectionObserver.everything();
+    await FakeIntersectionObserver.makeAllVisible();
     expect(sent('picture')).toEqual([]);
     expect(mounted.find('.picture-chip').textContent).toContain('tracker.test');
     expect(mounted.root.querySelector('[data-comment=c2] img')).toBeNull();
@@ -272,7 +272,7 @@ describe('A picture in a comment', () => {
         `<span class="picture-place" data-picture="${ASSET}">x</span><pre><code data-language="x">a</code></pre>`,
       ),
     );
-    await FakeIntersectionObserver.everything();
+    await FakeIntersectionObserver.makeAllVisible();
     expect(sent('picture')).toEqual([]);
   });
 
@@ -291,17 +291,17 @@ describe('A picture in a comment', () => {
 });
 
 describe('A code block', () => {
-  it('is highlighted in a read-only text without a change of its text', async () => {
+  it('is highlighted in a read-only text, and its text does not change', async () => {
     const html = '<pre><code class="language-ts">const a: string = "x"; // why</code></pre>';
-    mounted = await mount(shown({ comments: { status: 'ready', items: [{ ...OTHERS, html }] } }));
+    mounted = await mount(pageModel({ comments: { status: 'ready', items: [{ ...OTHER_COMMENT, html }] } }));
     const code = mounted.find('[data-comment=c2] pre code');
     expect(code.textContent).toBe('const a: string = "x"; // why');
     expect(code.querySelector('.hljs-keyword')?.textContent).toBe('const');
     expect(code.querySelector('.hljs-comment')?.textContent).toBe('// why');
   });
 
-  it('is highlighted in the editor without a change of the saved text', async () => {
-    mounted = await mount(shown());
+  it('is highlighted in the editor, and the saved text does not change', async () => {
+    mounted = await mount(pageModel());
     const editor = editorIn('[data-testid=composer]');
     await act(
       () => void editor.commands.setContent('<pre><code class="language-python">def f(): return 1</code></pre>'),
@@ -342,15 +342,15 @@ describe('Attachments', () => {
   } as const;
   const attachments = { status: 'ready', items: [item], more: false, uploads: [] } as const;
 
-  it('are listed when they become visible', async () => {
-    mounted = await mount(shown({}, { attachments: { ...attachments, status: 'unread', items: [] } }));
+  it('are requested when their section becomes visible', async () => {
+    mounted = await mount(pageModel({}, { attachments: { ...attachments, status: 'unread', items: [] } }));
     expect(sent('showAttachments')).toEqual([]);
-    await FakeIntersectionObserver.everything();
+    await FakeIntersectionObserver.makeAllVisible();
     expect(sent('showAttachments')).toHaveLength(1);
   });
 
-  it('are opened, downloaded and, after a confirmation, deleted', async () => {
-    mounted = await mount(shown({}, { attachments }));
+  it('can be opened, downloaded and, after a confirmation, deleted', async () => {
+    mounted = await mount(pageModel({}, { attachments }));
     expect(mounted.find('[data-attachment]').textContent).toContain('plan.png4 kBAda2 hours ago');
     await mounted.click('[title="Open plan.png"]');
     await mounted.click('[title="Download plan.png"]');
@@ -368,7 +368,7 @@ describe('Attachments', () => {
       { id: 'up1', name: 'a.bin', part: 0.5, progress: '1 MB of 2 MB' },
       { id: 'up2', name: 'b.bin', part: 0, progress: '0 bytes of 2 MB', problem: 'Too large.' },
     ];
-    mounted = await mount(shown({}, { attachments: { ...attachments, uploads, largest: '5 MB' } }));
+    mounted = await mount(pageModel({}, { attachments: { ...attachments, uploads, largest: '5 MB' } }));
     expect(mounted.find('[data-upload="a.bin"]').textContent).toContain('1 MB of 2 MB');
     expect(mounted.find('[data-upload="b.bin"] [role=alert]').textContent).toBe('Not attached. Too large.');
     expect(mounted.find('[data-testid=attachments]').textContent).toContain('The server accepts files up to 5 MB.');
@@ -390,8 +390,8 @@ describe('Attachments', () => {
     return event;
   }
 
-  it('can be pasted anywhere, but not when the clipboard contains text too', async () => {
-    mounted = await mount(shown());
+  it('can be pasted anywhere, unless the clipboard also contains text', async () => {
+    mounted = await mount(pageModel());
     await paste(document.body, new File(['abc'], 'a.txt', { type: 'text/plain' }), 'cells of a sheet');
     expect(sent('attachBytes')).toEqual([]);
     await paste(document.body, new File(['abc'], 'a.txt', { type: 'text/plain' }));
@@ -399,7 +399,7 @@ describe('Attachments', () => {
   });
 
   it('show an error for a pasted file that is too large', async () => {
-    mounted = await mount(shown());
+    mounted = await mount(pageModel());
     const file = new File(['x'], 'film.mp4');
     Object.defineProperty(file, 'size', { value: 26 * 1024 * 1024 });
     await paste(document.body, file);
@@ -407,14 +407,14 @@ describe('Attachments', () => {
     expect(sent('attachBytes')).toEqual([]);
   });
 
-  it('insert a pasted picture at its place in the text when it is uploaded', async () => {
-    mounted = await mount(shown());
+  it('insert a pasted picture at the cursor when its upload is complete', async () => {
+    mounted = await mount(pageModel());
     const editor = await type('[data-testid=composer]', 'Before');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
     await vi.waitFor(() => expect(sent('attachBytes')).toHaveLength(1));
     expect(editor.view.dom.querySelector('.pending-picture')?.textContent).toBe('Attaching cat.png…');
     expect(mounted.page.state.ownComposed?.value.html).toBe('<p>Before</p>');
-    await answer('attachBytes', { asset: ASSET });
+    await respond('attachBytes', { asset: ASSET });
     await vi.waitFor(() => expect(editor.view.dom.querySelector('.pending-picture')).toBeNull());
     expect(mounted.page.state.ownComposed?.value.html).toMatch(
       new RegExp(
@@ -423,12 +423,12 @@ describe('Attachments', () => {
     );
   });
 
-  it('keep a pasted picture when the user types next', async () => {
-    mounted = await mount(shown());
+  it('keep a pasted picture in the text when the user continues typing', async () => {
+    mounted = await mount(pageModel());
     const editor = editorIn('[data-testid=composer]');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
     await vi.waitFor(() => expect(sent('attachBytes')).toHaveLength(1));
-    await answer('attachBytes', { asset: ASSET });
+    await respond('attachBytes', { asset: ASSET });
     await vi.waitFor(() => expect(mounted.page.state.ownComposed?.value.html).toContain(ASSET));
     await act(() => void editor.commands.insertContent('<p>Behind it</p>'));
     expect(mounted.page.state.ownComposed?.value.html).toMatch(/<\/image-component><p>Behind it<\/p>$/);
@@ -436,8 +436,8 @@ describe('Attachments', () => {
 });
 
 describe('The activity', () => {
-  it('is requested when it is opened, and shown as sentences', async () => {
-    mounted = await mount(shown());
+  it('is requested when its section is opened, and shown as sentences', async () => {
+    mounted = await mount(pageModel());
     const details = mounted.find('[data-testid=activity]') as HTMLDetailsElement;
     expect(sent('showActivity')).toEqual([]);
     await act(() => {
@@ -448,7 +448,7 @@ describe('The activity', () => {
     const items = [
       { id: 'a', who: 'Maya', what: 'changed state from Todo to In Progress', at: '2026-11-20T10:00:00Z' },
     ];
-    await mounted.deliver({ type: 'show', model: shown({}, { activity: { status: 'ready', items, more: true } }) });
+    await mounted.deliver({ type: 'show', model: pageModel({}, { activity: { status: 'ready', items, more: true } }) });
     expect(details.textContent).toContain('Maya changed state from Todo to In Progress · 2 hours ago');
     await mounted.click('[data-testid=more-activity]');
     expect(sent('moreActivity')).toHaveLength(1);
@@ -470,26 +470,26 @@ describe('The code section', () => {
       sentence: 'Searched 1 of 2 files…',
     },
   };
-  const turn = (isOpen: boolean) =>
+  const toggleSection = (isOpen: boolean) =>
     act(() => {
       const details = mounted.find('[data-testid=code]') as HTMLDetailsElement;
       details.open = isOpen;
       details.dispatchEvent(new Event('toggle'));
     });
 
-  it('sends showCode when it opens and hideCode when it closes, but nothing if rendered open', async () => {
-    mounted = await mount(shown());
-    await turn(true);
+  it('sends showCode when it opens and hideCode when it closes, but nothing when it is rendered open', async () => {
+    mounted = await mount(pageModel());
+    await toggleSection(true);
     expect(sent('showCode')).toHaveLength(1);
-    await mounted.deliver({ type: 'show', model: shown({}, { code: CODE }) });
-    await turn(true);
+    await mounted.deliver({ type: 'show', model: pageModel({}, { code: CODE }) });
+    await toggleSection(true);
     expect(sent('showCode')).toHaveLength(1);
-    await turn(false);
+    await toggleSection(false);
     expect(sent('hideCode')).toHaveLength(1);
   });
 
-  it('opens what a row links to, and shows the content of files as text', async () => {
-    mounted = await mount(shown({}, { code: CODE }));
+  it('asks the host to open a clicked row, and shows the content of files as text', async () => {
+    mounted = await mount(pageModel({}, { code: CODE }));
     const row = mounted.find('[data-testid=code-places] .code-row');
     expect(row.textContent).toBe('src/a.ts:8originally line 6Is this ever closed?');
     await mounted.click('[data-testid=code-mentions] .code-row');
@@ -498,8 +498,8 @@ describe('The code section', () => {
     expect(mounted.root.querySelector('[data-testid=code-mentions] b')).toBeNull();
   });
 
-  it('shows why a list is empty and the progress of the search, and cancels it', async () => {
-    mounted = await mount(shown({}, { code: CODE }));
+  it('shows why a list is empty and the progress of a search, and can cancel the search', async () => {
+    mounted = await mount(pageModel({}, { code: CODE }));
     expect(mounted.find('[data-testid=code-branches]').textContent).toContain('Git is disabled');
     expect(mounted.find('[data-testid=code-commits]').textContent).toContain('No commit has the identifier');
     expect(mounted.find('[data-testid=code-mentions]').textContent).toContain('Searched 1 of 2 files…');
@@ -508,9 +508,9 @@ describe('The code section', () => {
   });
 
   it('shows why a row could not be opened', async () => {
-    mounted = await mount(shown({}, { code: CODE }));
+    mounted = await mount(pageModel({}, { code: CODE }));
     await mounted.click('[data-testid=code-places] .code-row');
-    await answer('openCode', { problem: 'This row is no longer shown.' });
+    await respond('openCode', { problem: 'This row is no longer shown.' });
     await vi.waitFor(() => expect(mounted.root.textContent).toContain('This row is no longer shown.'));
   });
 });

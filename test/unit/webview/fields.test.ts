@@ -12,17 +12,18 @@ const show = async (more: Partial<EditorModel>, ...fields: FieldView[]) => {
   mounted = await mount(model({ discusses: false, actions: [], fields: [NAME, ...fields], ...more }));
   return mounted;
 };
-const edits = () => mounted.sent.flatMap((one) => (one.type === 'edit' ? [[one.field, one.value]] : []));
+const edits = () =>
+  mounted.sent.flatMap((message) => (message.type === 'edit' ? [[message.field, message.value]] : []));
 
 afterEach(() => {
   mounted.unmount();
 });
 
-/** Sends what was typed. */
+/** Makes the page send all typed text. */
 const flush = () => mounted.deliver({ type: 'flush', flush: 1 });
 
 describe('A control', () => {
-  it('for a number accepts any text, so that an invalid one can be corrected', async () => {
+  it('for a number accepts any text, so that the user can correct an invalid number', async () => {
     await show({}, field('employees', 'number', '12', { problem: 'Use a number such as 12.' }));
     expect(mounted.find('#field-employees').getAttribute('inputmode')).toBe('decimal');
     await mounted.type('#field-employees', 'many');
@@ -30,7 +31,7 @@ describe('A control', () => {
     expect(edits()).toEqual([['employees', 'many']]);
   });
 
-  it('for several lines sends them as a list', async () => {
+  it('for several lines sends the lines as a list', async () => {
     await show({}, field('default_value', 'lines', ['North']));
     expect((mounted.find('#field-default_value') as HTMLTextAreaElement).value).toBe('North');
     await mounted.type('#field-default_value', 'North\nSouth');
@@ -38,7 +39,7 @@ describe('A control', () => {
     expect(edits()).toEqual([['default_value', ['North', 'South']]]);
   });
 
-  it('for JSON shows its problem, connected with aria-describedby', async () => {
+  it('for JSON names the element with its error in aria-describedby', async () => {
     const problem = 'Line 1, column 2: a value is missing before the end.';
     await show({}, field('settings', 'json', '{', { problem }));
     const control = mounted.find('#field-settings');
@@ -46,34 +47,34 @@ describe('A control', () => {
     expect(mounted.find(`#${control.getAttribute('aria-describedby')}`).textContent).toBe(problem);
   });
 
-  it('for rich text stays connected to its problem when that appears, changes and disappears', async () => {
+  it('for rich text updates aria-describedby when its error appears, changes and disappears', async () => {
     const text = (problem?: string) =>
       field('description_html', 'richText', '<p>text</p>', problem === undefined ? {} : { problem });
-    const told = () => {
+    const description = () => {
       const control = mounted.find('#field-description_html');
       const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
       return [control.getAttribute('aria-invalid'), ids.map((id) => mounted.find(`#${id}`).textContent)];
     };
-    const leaving = 'Press Escape, then Tab to leave the text.';
+    const leaveHint = 'Press Escape, then Tab to leave the text.';
     await show({}, text());
-    expect(told()).toEqual(['false', [leaving]]);
-    const shows = (problem?: string) =>
+    expect(description()).toEqual(['false', [leaveHint]]);
+    const showProblem = (problem?: string) =>
       mounted.deliver({ type: 'show', model: model({ discusses: false, actions: [], fields: [NAME, text(problem)] }) });
-    await shows('Too long.');
-    expect(told()).toEqual(['true', ['Too long.', leaving]]);
-    await shows('Much too long.');
-    expect(told()).toEqual(['true', ['Much too long.', leaving]]);
-    await shows();
-    expect(told()).toEqual(['false', [leaving]]);
+    await showProblem('Too long.');
+    expect(description()).toEqual(['true', ['Too long.', leaveHint]]);
+    await showProblem('Much too long.');
+    expect(description()).toEqual(['true', ['Much too long.', leaveHint]]);
+    await showProblem();
+    expect(description()).toEqual(['false', [leaveHint]]);
   });
 
-  it('for a flag sends its value at once when it is checked', async () => {
+  it('for a flag sends the value at once when the user selects the checkbox', async () => {
     await show({}, field('is_required', 'flag', false));
     await mounted.click('#field-is_required');
     expect(edits()).toEqual([['is_required', true]]);
   });
 
-  it('for a color takes a code, a name, the color picker, and no value', async () => {
+  it('for a color accepts a hex code, a name, the color picker, and no value', async () => {
     const names = [
       { id: 'peach', label: 'Peach' },
       { id: 'light-blue', label: 'Light blue' },
@@ -95,7 +96,7 @@ describe('A control', () => {
     ]);
   });
 
-  it('for work items shows the chosen ones, each with a button to remove it', async () => {
+  it('for work items shows the chosen work items, each with a Remove button', async () => {
     const choices = [{ id: 'w1', label: 'Fix login', detail: 'WEB-1' }];
     await show({}, field('work_item_ids', 'items', ['w1'], { label: 'Work items', choices }));
     expect(mounted.find('.chip').textContent).toContain('Fix login');
@@ -108,35 +109,35 @@ describe('The search for a work item', () => {
   const WEB_16 = { id: 'w16', label: 'Short', detail: 'WEB-16' };
   const WEB_1 = { id: 'w1', label: 'A long title', detail: 'WEB-1' };
   const input = () => mounted.find('[aria-label="Search: Parent"]');
-  const asked = () => mounted.sent.findLast((one) => one.type === 'find');
-  /** Types, waits for the request to the host, and returns its number. */
+  const lastSearch = () => mounted.sent.findLast((message) => message.type === 'find');
+  /** Types a search text, waits for the search request to the host, and returns the request's sequence number. */
   const search = async (text: string): Promise<number> => {
-    const before = asked();
+    const before = lastSearch();
     await mounted.type('[aria-label="Search: Parent"]', text);
-    await vi.waitFor(() => expect(asked()).not.toBe(before));
-    const question = asked();
-    return question?.seq ?? -1;
+    await vi.waitFor(() => expect(lastSearch()).not.toBe(before));
+    const searchRequest = lastSearch();
+    return searchRequest?.seq ?? -1;
   };
-  const answer = async (to: number, ...choices: Choice[]) => {
-    await mounted.deliver({ type: 'answer', to, choices });
+  const respond = async (searchId: number, ...choices: Choice[]) => {
+    await mounted.deliver({ type: 'answer', to: searchId, choices });
     await vi.waitFor(() => expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(choices.length));
   };
 
-  it('ignores Enter on outdated results, and picks the first row when the answer arrives', async () => {
+  it('does not pick an outdated result on Enter, but the first new result when the results arrive', async () => {
     await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
     await mounted.click('#field-parent');
-    await answer(await search('WEB'), WEB_16, WEB_1);
-    const to = await search('WEB-1');
+    await respond(await search('WEB'), WEB_16, WEB_1);
+    const searchId = await search('WEB-1');
     await mounted.press(input(), 'Enter');
     expect(edits()).toEqual([]);
-    await mounted.deliver({ type: 'answer', to, choices: [WEB_1] });
+    await mounted.deliver({ type: 'answer', to: searchId, choices: [WEB_1] });
     await vi.waitFor(() => expect(edits()).toEqual([['parent', 'w1']]));
   });
 
-  it('picks the row that the user moved to, also during a search', async () => {
+  it('picks the result that the user moved to, even while a new search is in progress', async () => {
     await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
     await mounted.click('#field-parent');
-    await answer(await search('WEB'), WEB_16, WEB_1);
+    await respond(await search('WEB'), WEB_16, WEB_1);
     await search('WEB-');
     await mounted.press(input(), 'ArrowDown');
     await mounted.press(input(), 'Enter');
@@ -144,15 +145,15 @@ describe('The search for a work item', () => {
   });
 });
 
-describe('The page of a record', () => {
-  it('has no comments if its kind has none, and has the actions of its kind', async () => {
+describe('A record’s page', () => {
+  it('has no comments if records of its type have none, and shows the actions of the type', async () => {
     await show({ actions: ['addEpics'] });
     expect(mounted.root.querySelector('[data-testid=composer]')).toBeNull();
     await mounted.click('[data-testid=addEpics]');
     expect(mounted.last()).toMatchObject({ type: 'act', action: 'addEpics' });
   });
 
-  it('that is new can be created before anything is typed, and has no other actions', async () => {
+  it('can create a new record before the user has typed, and has no other actions', async () => {
     await show({ isNew: true, actions: [] });
     const create = mounted.find('[data-testid=save]');
     expect(create.textContent).toBe('Create');
@@ -161,7 +162,7 @@ describe('The page of a record', () => {
     expect(mounted.last()).toMatchObject({ type: 'save' });
   });
 
-  it('has its first field as its title, whatever the name of the field', async () => {
+  it('shows its first field as the title, even if the field has another name', async () => {
     mounted = await mount(
       model({
         discusses: false,
@@ -172,7 +173,7 @@ describe('The page of a record', () => {
     expect(mounted.find('.name-input').getAttribute('aria-required')).toBe('true');
   });
 
-  it('that failed to load is named by its kind', async () => {
+  it('names the type of a record that could not be loaded', async () => {
     await show({
       status: 'failed',
       identifier: 'Customer',

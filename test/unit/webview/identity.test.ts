@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Tests that the displayed comments are not rendered again while the user types elsewhere.
+// Tests that comments are not rendered again while the user types in a field.
 import { options, type VNode } from 'preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { slicesOf } from '../../../src/pages/slices/changedSlices.ts';
@@ -23,7 +23,7 @@ function elements(): Element[] {
   return [...mounted.root.querySelectorAll('[data-comment], [data-comment] *')];
 }
 
-/** Selects part of a comment's text. Returns a function that reads the selection. */
+/** Selects part of a comment's text. Returns a function that returns the selected text. */
 function select(id: string): () => string {
   const text = mounted.find(`[data-comment=${id}] .comment-body p`).firstChild;
   if (text === null) throw new Error(`No text in ${id}`);
@@ -32,27 +32,27 @@ function select(id: string): () => string {
   return () => selection?.toString() ?? '';
 }
 
-/** Returns the names of the fields and the ids of the comments that are rendered during `work`. */
-async function renderedDuring(work: () => Promise<void>): Promise<string[]> {
+/** Returns the names of the fields and the ids of the comments that are rendered while `action` runs. */
+async function renderedDuring(action: () => Promise<void>): Promise<string[]> {
   const rendered: string[] = [];
-  const before = { ...options };
+  const previous = { ...options };
   options.vnode = (vnode: VNode) => {
     const { 'data-field': field, 'data-comment': comment } = vnode.props as Record<string, unknown>;
     rendered.push(...[field, comment].filter((name) => typeof name === 'string'));
-    before.vnode?.(vnode);
+    previous.vnode?.(vnode);
   };
-  await work();
+  await action();
   delete options.vnode;
-  Object.assign(options, before);
+  Object.assign(options, previous);
   return rendered;
 }
 
 describe('Comments', () => {
   it.each(['c1', 'c2'])('keep their elements and a selection in %s while the user types in the title', async (id) => {
     mounted = await mount(model({ comments }));
-    const before = elements();
-    const selected = select(id);
-    const text = selected();
+    const previous = elements();
+    const selectedText = select(id);
+    const text = selectedText();
     for (const [index, name] of ['A', 'AB'].entries()) {
       await mounted.type('[data-field=name] input', name);
       await mounted.deliver({
@@ -62,12 +62,12 @@ describe('Comments', () => {
     }
     expect(mounted.root.querySelector('[data-field=name][data-touched]')?.querySelector('input')?.value).toBe('AB');
     expect(text).toHaveLength(6);
-    expect(selected()).toBe(text);
-    expect(elements()).toHaveLength(before.length);
-    expect(elements().every((element, index) => element === before[index])).toBe(true);
+    expect(selectedText()).toBe(text);
+    expect(elements()).toHaveLength(previous.length);
+    expect(elements().every((element, index) => element === previous[index])).toBe(true);
   });
 
-  it('are rendered again only where one of them changed', async () => {
+  it('are rendered again only if they have changed', async () => {
     mounted = await mount(model({ comments }));
     const first = mounted.find('[data-comment=c1] .comment-body p');
     const rendered = await renderedDuring(() =>
@@ -86,7 +86,7 @@ describe('Comments', () => {
     expect(mounted.find('[data-comment=c2]').textContent).toContain('Changed');
   });
 
-  it('show the name of a mentioned user when it arrives, and do not render texts without mentions', async () => {
+  it('show the name of a mentioned user when it arrives, without rendering other comments again', async () => {
     mounted = await mount(model({ comments, people: {}, peoplePending: 'unread' }));
     const first = mounted.find('[data-comment=c1] .comment-body p');
     expect(mounted.find('[data-comment=c2]').textContent).toContain('@Unknown user');
@@ -97,7 +97,7 @@ describe('Comments', () => {
 });
 
 describe('A new page', () => {
-  it('waits for every slice, and sends no request on an update for the previous page', async () => {
+  it('waits for all slices, and sends no request after an update for the previous page', async () => {
     mounted = await mount();
     await mounted.deliverExact({
       type: 'show',
@@ -114,7 +114,7 @@ describe('A new page', () => {
 });
 
 describe('A missing update', () => {
-  it('is requested, and the next update with every slice completes the page', async () => {
+  it('is requested, and the next update with all slices completes the page', async () => {
     mounted = await mount(model());
     const later = { ...slicesOf(holding({ name: 'Later' })), comments };
     await mounted.deliverExact({

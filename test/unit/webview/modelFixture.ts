@@ -1,4 +1,4 @@
-// Models of a page for tests.
+// Creates models of a page for tests.
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 
@@ -50,7 +50,7 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
   };
 }
 
-/** Returns the model with the values of some fields replaced. */
+/** Returns a model with other values for some fields. `more` overrides other parts of the model. */
 export function holding(
   values: Partial<Record<FieldView['name'], FieldView['value']>>,
   more: Partial<EditorModel> = {},
@@ -58,9 +58,9 @@ export function holding(
   const base = model(more);
   return {
     ...base,
-    fields: base.fields.map((one) => ({
-      ...one,
-      value: values[one.name] === undefined ? one.value : (values[one.name] ?? null),
+    fields: base.fields.map((original) => ({
+      ...original,
+      value: values[original.name] === undefined ? original.value : (values[original.name] ?? null),
     })),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { basisText, countsText, loadAllText } from '../../../src/webview/overview/counts.ts';
 
 describe('The text of an overview', () => {
-  it('lists the groups that have work items', () => {
+  it('lists only the state groups that have work items', () => {
     expect(countsText({ done: 1200, started: 0, open: 2, cancelled: 1 })).toBe('1,200 done, 2 open, 1 canceled');
     expect(countsText({ done: 0, started: 0, open: 0, cancelled: 0 })).toBe('No work items');
   });
@@ -22,7 +22,7 @@ describe('The text of an overview', () => {
     [3, false, 'Load All (3 requests)'],
     [1, true, 'Load All (at least 1 request)'],
     [3, true, 'Load All (at least 3 requests)'],
-  ])('shows how many requests load the rest: %i, at least: %s', (requests, atLeast, expected) => {
+  ])('shows how many requests load the remaining work items: %i, at least: %s', (requests, atLeast, expected) => {
     expect(loadAllText({ requests, atLeast })).toBe(expected);
   });
 });

@@ -13,12 +13,12 @@ const show = async (first = model()) => {
   mounted = await mount(first);
   return mounted;
 };
-const quiet = (milliseconds: number) =>
+const advanceTime = (milliseconds: number) =>
   act(() => {
     vi.advanceTimersByTime(milliseconds);
   });
-const nameShown = () => (mounted.find('#field-name') as HTMLInputElement).value;
-const says = () => mounted.sent.map(({ type }) => type);
+const displayedName = () => (mounted.find('#field-name') as HTMLInputElement).value;
+const sentTypes = () => mounted.sent.map(({ type }) => type);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 /** Types text at the end of a rich text. */
-const write = (selector: string, text: string) =>
+const insertText = (selector: string, text: string) =>
   act(() => {
     const { editor } = mounted.find(`${selector} .ProseMirror`) as HTMLElement & { editor?: Editor };
     if (!editor) throw new Error('no editor');
@@ -44,7 +44,7 @@ describe('The page', () => {
     expect(mounted.find('[data-testid=loading]').textContent).toContain('Loading');
   });
 
-  it('shows why an item failed to load, and Retry sends reload', async () => {
+  it('shows why a work item could not be loaded, and Retry sends a reload request', async () => {
     await show(model({ status: 'failed', problem: { message: 'No such item.', retry: true } }));
     expect(mounted.find('[role=alert]').textContent).toContain('No such item.');
     await mounted.click('[data-testid=retry]');
@@ -95,7 +95,7 @@ describe('The page', () => {
     expect(mounted.find('[data-testid=notice]').textContent).toBe('Saved.');
   });
 
-  it('connects a problem and a hint to their control with aria-describedby', async () => {
+  it('connects the error and the hint of a field to the control with aria-describedby', async () => {
     await show(
       model({ fields: [field('name', 'text', '', { problem: 'A name is needed.', hint: 'Short is good.' })] }),
     );
@@ -105,15 +105,15 @@ describe('The page', () => {
 });
 
 describe('The form', () => {
-  const edits = () => mounted.sent.flatMap((one) => (one.type === 'edit' ? [one.value] : []));
+  const edits = () => mounted.sent.flatMap((message) => (message.type === 'edit' ? [message.value] : []));
 
-  it('sends a first letter at once, because unsent edits are lost with the page', async () => {
+  it('sends the first typed letter at once, because an unsent edit is lost when the page closes', async () => {
     await show();
     await mounted.type('#field-name', 'A');
     expect(mounted.sent.slice(1)).toEqual([{ type: 'edit', seq: 2, field: 'name', value: 'A' }]);
   });
 
-  it('sends later typing in one message when the host has handled the previous one', async () => {
+  it('sends further letters in one message when the host has handled the previous message', async () => {
     await show();
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
@@ -124,20 +124,20 @@ describe('The form', () => {
     expect(edits()).toEqual(['A', 'ABC']);
     await mounted.deliver({ type: 'show', model: holding({ name: 'ABC' }, { ackSequence: 3 }) });
     expect(edits()).toEqual(['A', 'ABC']);
-    expect(nameShown()).toBe('ABC');
+    expect(displayedName()).toBe('ABC');
   });
 
-  it('holds typed text back for at most 150 ms when the host is slow', async () => {
+  it('delays typed text by at most 150 ms while the host is slow', async () => {
     await show();
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
-    await quiet(149);
+    await advanceTime(149);
     expect(edits()).toEqual(['A']);
-    await quiet(1);
+    await advanceTime(1);
     expect(edits()).toEqual(['A', 'AB']);
   });
 
-  it('sends held text before it answers a flush', async () => {
+  it('sends delayed text before it responds to a flush request', async () => {
     await show();
     await mounted.type('#field-name', 'New');
     await mounted.deliver({ type: 'flush', flush: 9 });
@@ -145,39 +145,39 @@ describe('The form', () => {
       { type: 'edit', seq: 2, field: 'name', value: 'New' },
       { type: 'flushed', seq: 3, flush: 9 },
     ]);
-    await quiet(1000);
+    await advanceTime(1000);
     expect(mounted.sent).toHaveLength(3);
   });
 
-  it('keeps its own value until the host has handled it', async () => {
+  it('shows a typed value until the host has handled the edit', async () => {
     await show();
     await mounted.type('#field-name', 'Mine');
     await mounted.deliver({ type: 'show', model: model({ ackSequence: 1 }) });
-    expect(nameShown()).toBe('Mine');
-    await quiet(150);
+    expect(displayedName()).toBe('Mine');
+    await advanceTime(150);
     await mounted.deliver({ type: 'show', model: model({ ackSequence: 1 }) });
-    expect(nameShown()).toBe('Mine');
+    expect(displayedName()).toBe('Mine');
     await mounted.deliver({ type: 'show', model: holding({ name: 'Theirs' }, { ackSequence: 2 }) });
-    expect(nameShown()).toBe('Theirs');
+    expect(displayedName()).toBe('Theirs');
   });
 
-  it('takes all values from a reset and does not send what was held back', async () => {
+  it('replaces all values on a reset and does not send delayed edits', async () => {
     await show();
     await mounted.type('#field-name', 'Mine');
-    await write('[data-field=description_html]', ' more');
-    await write('[data-testid=composer]', 'draft');
+    await insertText('[data-field=description_html]', ' more');
+    await insertText('[data-testid=composer]', 'draft');
     await mounted.deliver({ type: 'reset', model: model({ ackSequence: 1 }) });
-    await quiet(1000);
-    expect(nameShown()).toBe('A name');
+    await advanceTime(1000);
+    expect(displayedName()).toBe('A name');
     expect(mounted.find('[data-field=description_html] .ProseMirror').textContent).toBe('text');
     expect(mounted.find('[data-testid=composer] .ProseMirror').textContent).toBe('');
     expect(mounted.sent.slice(1)).toEqual([{ type: 'edit', seq: 2, field: 'name', value: 'Mine' }]);
   });
 
-  it('sends the description as HTML in the server’s dialect', async () => {
+  it('sends the description as HTML in the form that the server expects', async () => {
     await show();
-    await write('[data-field=description_html]', ' more');
-    await quiet(150);
+    await insertText('[data-field=description_html]', ' more');
+    await advanceTime(150);
     expect(mounted.last()).toMatchObject({ type: 'edit', field: 'description_html', value: '<p>text more</p>' });
   });
 
@@ -185,20 +185,20 @@ describe('The form', () => {
     await show();
     await mounted.deliver({ type: 'show', model: holding({ description_html: '<p>theirs</p>' }) });
     expect(mounted.find('[data-field=description_html] .ProseMirror').textContent).toBe('theirs');
-    expect(says()).toEqual(['ready']);
+    expect(sentTypes()).toEqual(['ready']);
   });
 
-  it('sends held text before it saves', async () => {
+  it('sends delayed text before the save request', async () => {
     await show();
     await mounted.type('#field-name', 'New');
     await mounted.click('[data-testid=save]');
-    expect(says()).toEqual(['ready', 'edit', 'save']);
+    expect(sentTypes()).toEqual(['ready', 'edit', 'save']);
   });
 
-  it('sends held text of other fields before it reverts one', async () => {
+  it('sends delayed text of other fields before the request to revert a field', async () => {
     await show();
     await mounted.type('#field-name', 'New');
-    await write('[data-field=description_html]', '!');
+    await insertText('[data-field=description_html]', '!');
     await mounted.click('[data-field=name] [aria-label="Revert Name"]');
     expect(mounted.sent.slice(2)).toMatchObject([
       { type: 'edit', field: 'description_html' },
@@ -206,7 +206,7 @@ describe('The form', () => {
     ]);
   });
 
-  it('shows why the host could not carry out a request', async () => {
+  it('shows the error of a failed request to the host', async () => {
     await show(model({ unsent: true }));
     await mounted.click('[data-testid=save]');
     await mounted.deliver({ type: 'answer', to: 2, problem: 'The server is away.' });
@@ -215,7 +215,7 @@ describe('The form', () => {
 });
 
 describe('A field’s control', () => {
-  it('picks with the keyboard and sends the choice at once', async () => {
+  it('lets the user pick a choice with the keyboard, and sends the choice at once', async () => {
     await show();
     await mounted.click('#field-state');
     const filter = mounted.find('[role=combobox][aria-controls=field-state-list]:not(button)');
@@ -227,7 +227,7 @@ describe('A field’s control', () => {
     expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
   });
 
-  it('filters by typing and closes with Escape', async () => {
+  it('filters its choices while the user types, and closes on Escape', async () => {
     await show();
     await mounted.click('#field-state');
     await mounted.type('#field-state + .picker input, .picker input', 'do');
@@ -241,7 +241,7 @@ describe('A field’s control', () => {
     expect(document.activeElement?.id).toBe('field-state');
   });
 
-  it('adds and removes one of several values', async () => {
+  it('adds and removes a value of a field with several values', async () => {
     await show();
     await mounted.click('#field-labels');
     await mounted.click('[data-choice=l2]');
@@ -289,7 +289,7 @@ describe('A field’s control', () => {
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
   });
 
-  it('requests its choices at each opening, and keeps the active one when newer choices arrive', async () => {
+  it('requests its choices each time it opens, and keeps the active choice when newer choices arrive', async () => {
     const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
     const state = (more: Partial<FieldView>) =>
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
@@ -318,7 +318,7 @@ describe('A field’s control', () => {
     expect(mounted.root.querySelectorAll('[data-field=estimate_point] button')).toHaveLength(0);
   });
 
-  it('requests its choices again after a failure', async () => {
+  it('requests its choices again after a failed request', async () => {
     await show(
       model({
         fields: [field('name', 'text', ''), field('labels', 'choices', [], { choices: [], pending: 'failed' })],
@@ -329,13 +329,13 @@ describe('A field’s control', () => {
     expect(mounted.find('.picker-empty').textContent).toBe('The options could not be loaded');
   });
 
-  it('searches for a parent 200 ms after typing, and ignores late answers', async () => {
+  it('searches for a parent 200 ms after typing, and ignores results of an earlier search', async () => {
     await show();
     await mounted.click('#field-parent');
     await mounted.type('.picker input', 'a');
-    await quiet(200);
+    await advanceTime(200);
     await mounted.type('.picker input', 'ab');
-    await quiet(200);
+    await advanceTime(200);
     expect(mounted.sent.slice(1)).toMatchObject([
       { type: 'find', field: 'parent', text: 'a', seq: 2 },
       { type: 'find', field: 'parent', text: 'ab', seq: 3 },
@@ -347,10 +347,10 @@ describe('A field’s control', () => {
     expect(mounted.find('#field-parent').textContent).toContain('API-2 right');
   });
 
-  it('sends a complete date, but none while a year is being typed', async () => {
+  it('sends a complete date, but no date while the user is typing the year', async () => {
     await show();
     await mounted.type('#field-target_date', '0002-01-01');
-    expect(says()).toEqual(['ready']);
+    expect(sentTypes()).toEqual(['ready']);
     await mounted.type('#field-target_date', '2026-01-01');
     expect(mounted.last()).toMatchObject({ type: 'edit', field: 'target_date', value: '2026-01-01' });
     await mounted.click('[aria-label="Clear Due date"]');
@@ -358,19 +358,19 @@ describe('A field’s control', () => {
   });
 });
 
-describe('Undo and key bindings', () => {
-  it('typing is undone and redone as one step', async () => {
+describe('The page’s undo and key bindings', () => {
+  it('undo and redo typed text as one step', async () => {
     await show();
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
     await mounted.click('[data-testid=undo]');
     expect(mounted.last()).toMatchObject({ type: 'edit', field: 'name', value: 'A name' });
-    expect(nameShown()).toBe('A name');
+    expect(displayedName()).toBe('A name');
     await mounted.click('[data-testid=redo]');
     expect(mounted.last()).toMatchObject({ field: 'name', value: 'AB' });
   });
 
-  it('the undo keys work outside of text controls only', async () => {
+  it('handle the undo keys outside of text controls only', async () => {
     await show();
     await mounted.click('#field-labels');
     await mounted.click('[data-choice=l2]');
@@ -382,7 +382,7 @@ describe('Undo and key bindings', () => {
     expect(mounted.last()).toMatchObject({ value: ['l1', 'l2'] });
   });
 
-  it('a key that the page handles does not reach VS Code, every other does', async () => {
+  it('hide only the keys that the page handles from VS Code', async () => {
     await show();
     const reached: string[] = [];
     const listen = ({ key }: KeyboardEvent) => reached.push(key);
@@ -395,11 +395,11 @@ describe('Undo and key bindings', () => {
     expect(reached).toEqual(['s', 'p', 'z']);
   });
 
-  it('Ctrl+S does not trigger the browser’s action and sends no message', async () => {
+  it('prevent the browser’s action for Ctrl+S and send no message', async () => {
     await show();
     const event = await mounted.press(mounted.find('#field-name'), 's', { ctrlKey: true });
     expect(event.defaultPrevented).toBe(true);
-    expect(says()).toEqual(['ready']);
+    expect(sentTypes()).toEqual(['ready']);
   });
 });
 
@@ -407,7 +407,7 @@ describe('The rate limit message', () => {
   const waitingUntil = new Date(2026, 10, 20, 12, 3, 20).getTime();
   const sentence = `Rate limit reached. Requests resume at ${new Date(waitingUntil).toLocaleTimeString('en')}.`;
 
-  it('is shown next to what is delayed: loading, saving, comments, and sending a comment', async () => {
+  it('is shown while loading, saving, reading comments or sending a comment is delayed', async () => {
     await show(model({ status: 'loading', waitingUntil }));
     expect(mounted.find('[data-testid=loading]').textContent).toContain(sentence);
     await mounted.deliver({ type: 'show', model: model({ saving: true, waitingUntil }) });
@@ -421,7 +421,7 @@ describe('The rate limit message', () => {
     expect(mounted.find('[data-testid=pending-comment]').textContent).toContain(sentence);
   });
 
-  it('is not shown when nothing is delayed', async () => {
+  it('is not shown while no operation is in progress', async () => {
     await show(model({ waitingUntil }));
     expect(mounted.root.textContent).not.toContain('Rate limit');
   });
@@ -435,7 +435,7 @@ describe('The live region', () => {
     await mounted.deliver({ type: 'show', model: model({ ackSequence, ...after }) });
   };
 
-  it('reports a save, and clears that when a later save fails', async () => {
+  it('reports a successful save, and is cleared when a later save fails', async () => {
     await show();
     await save(1, {});
     expect(outcome()).toBe('Saved');
@@ -445,7 +445,7 @@ describe('The live region', () => {
     expect(mounted.find('[data-testid=notice]').contains(mounted.find('[data-testid=outcome]'))).toBe(true);
   });
 
-  it('does not repeat an earlier save when a comment could not be sent', async () => {
+  it('does not report an earlier save again when a comment could not be sent', async () => {
     await show();
     await save(1, {});
     await mounted.deliver({
@@ -461,11 +461,11 @@ describe('The live region', () => {
 });
 
 describe('Saving', () => {
-  it('can be canceled when it takes longer than a second', async () => {
+  it('can be canceled after one second', async () => {
     await show(model({ unsent: true, saving: true }));
-    await quiet(900);
+    await advanceTime(900);
     expect(mounted.root.querySelector('[data-testid=cancel-save]')).toBeNull();
-    await quiet(200);
+    await advanceTime(200);
     await mounted.click('[data-testid=cancel-save]');
     expect(mounted.last()).toMatchObject({ type: 'cancelSave' });
     expect(document.activeElement).toBe(mounted.find('[data-testid=save]'));
@@ -474,7 +474,7 @@ describe('Saving', () => {
   });
 });
 
-describe('Comments and links', () => {
+describe('The page with comments and links', () => {
   const comment = {
     id: 'c',
     author: 'Bob',
@@ -485,12 +485,12 @@ describe('Comments and links', () => {
   } as const;
   const showComment = (html: string) => show(model({ comments: { status: 'ready', items: [{ ...comment, html }] } }));
 
-  it('a comment shows its author, its age, that it was edited, and its visibility', async () => {
+  it('shows the author, the age and the visibility of a comment, and that it was edited', async () => {
     await showComment('<p>hi</p>');
     expect(mounted.find('.comment-head').textContent).toBe('Bob1 hour agoedited External');
   });
 
-  it('a comment shows nothing that runs, loads or navigates', async () => {
+  it('shows no element of a comment that runs scripts, loads files or navigates', async () => {
     await showComment(
       '<p onclick="x" style="position:fixed" class="save">a</p><script>globalThis.pwned=1</script><img src="https://evil.test/p.png" onerror="globalThis.pwned=1" alt="cat"><a href="javascript:1">j</a><a href="command:x">c</a><iframe src="x"></iframe><form><input></form><svg onload="1"></svg><style>a{}</style><mention-component entity_identifier="u1"></mention-component>',
     );
@@ -503,7 +503,7 @@ describe('Comments and links', () => {
     expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
   });
 
-  it('a clicked link is opened by the host, and the click does not reach the document', async () => {
+  it('asks the host to open a clicked link, and the click does not reach the document', async () => {
     await showComment('<a href="https://x.test/a">x</a>');
     const seen = vi.fn();
     document.addEventListener('click', seen);
@@ -514,45 +514,45 @@ describe('Comments and links', () => {
   });
 
   it.each([
-    ['its address', '<a href="https://x.test/a">https://good.test</a>', 'https://x.test/a'],
+    ['the real address', '<a href="https://x.test/a">https://good.test</a>', 'https://x.test/a'],
     [
-      'its address instead of a title in the text',
+      'the real address instead of a title in the HTML',
       '<a href="https://x.test/a" title="https://good.test">x</a>',
       'https://x.test/a',
     ],
     [
-      'the normalized address if it imitates another',
+      'the address in punycode if a letter imitates another letter',
       '<a href="https://pl\u0430ne.so/">plane.so</a>',
       'https://xn--plne-63d.so/',
     ],
-  ])('the tooltip of a link shows %s', async (_, html, expected) => {
+  ])('shows %s as the tooltip of a link', async (_, html, expected) => {
     await showComment(html);
     expect(mounted.find('.comment-body a').title).toBe(expected);
   });
 
-  it('an element inside a link has no tooltip', async () => {
+  it('shows no tooltip for an element inside a link', async () => {
     await showComment('<a href="https://x.test/a"><span title="https://good.test">x</span></a>');
     expect(mounted.root.querySelector('.comment-body a [title]')).toBeNull();
   });
 
-  it('the tooltip of a link in the description shows the normalized address', async () => {
+  it('shows the normalized address as the tooltip of a link in the description', async () => {
     await show(holding({ description_html: '<p><a href="https://pl\u0430ne.so/">plane.so</a></p>' }));
     expect(mounted.find('[data-field=description_html] a').title).toBe('https://xn--plne-63d.so/');
   });
 
-  it('more comments are requested only once at a time', async () => {
+  it('requests more comments only once at a time', async () => {
     await show(model({ comments: { status: 'ready', items: [], more: 3 } }));
     expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Load 3 More Comments');
     await mounted.click('[data-testid=more-comments]');
     await mounted.click('[data-testid=more-comments]');
-    expect(says()).toEqual(['ready', 'moreComments']);
+    expect(sentTypes()).toEqual(['ready', 'moreComments']);
   });
 });
 
 describe('The composer', () => {
-  it('sends its text and visibility, and then the comment', async () => {
+  it('sends its text and visibility before the request to send the comment', async () => {
     await show();
-    await write('[data-testid=composer]', 'hello');
+    await insertText('[data-testid=composer]', 'hello');
     await mounted.click('.composer input[value=EXTERNAL]');
     expect(mounted.find('#reach-meaning').textContent).toContain('outside the workspace');
     await mounted.click('[data-testid=send-comment]');
@@ -562,12 +562,12 @@ describe('The composer', () => {
     ]);
   });
 
-  it('is empty while a comment is sent, keeps the focus, and takes typing as the next comment', async () => {
+  it('becomes empty while a comment is sent, keeps the focus, and accepts the next comment', async () => {
     await show();
-    await write('[data-testid=composer]', 'hello');
+    await insertText('[data-testid=composer]', 'hello');
     mounted.find('.composer .ProseMirror').focus();
     await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
-    await quiet(20);
+    await advanceTime(20);
     expect(mounted.last()).toMatchObject({ type: 'sendComment', seq: 3 });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
     expect(mounted.find('.composer .ProseMirror').getAttribute('contenteditable')).toBe('true');
@@ -578,10 +578,10 @@ describe('The composer', () => {
       model: model({ ackSequence: 3, composer: { html: '', access: 'INTERNAL', sending: true, pending, after: 3 } }),
     });
     expect(mounted.find('[data-testid=pending-comment]').textContent).toBe('Sending… Internalhello');
-    await write('[data-testid=composer]', 'next');
+    await insertText('[data-testid=composer]', 'next');
     expect(mounted.last()).toEqual({ type: 'compose', seq: 4, html: '<p>next</p>', access: 'INTERNAL', after: 3 });
     await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
-    expect(says().filter((type) => type === 'sendComment')).toHaveLength(1);
+    expect(sentTypes().filter((type) => type === 'sendComment')).toHaveLength(1);
     await mounted.deliver({
       type: 'show',
       model: model({ ackSequence: 4, composer: { html: '<p>next</p>', access: 'INTERNAL', sending: false } }),
@@ -591,23 +591,23 @@ describe('The composer', () => {
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
   });
 
-  it('moves the focus into the text when the comment is sent with the button', async () => {
+  it('moves the focus from the button to the text when the comment is sent', async () => {
     await show();
-    await write('[data-testid=composer]', 'hello');
+    await insertText('[data-testid=composer]', 'hello');
     mounted.find('[data-testid=send-comment]').focus();
     await mounted.click('[data-testid=send-comment]');
-    await quiet(20);
+    await advanceTime(20);
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
   });
 
-  it('restores an unsent comment before the text typed since, and keeps the cursor', async () => {
+  it('inserts a comment that could not be sent before newer text, and keeps the cursor position', async () => {
     await show();
-    await write('[data-testid=composer]', 'hello');
+    await insertText('[data-testid=composer]', 'hello');
     mounted.find('.composer .ProseMirror').focus();
     await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
-    await quiet(20);
-    await write('[data-testid=composer]', 'next');
-    await quiet(200);
+    await advanceTime(20);
+    await insertText('[data-testid=composer]', 'next');
+    await advanceTime(200);
     const { editor: before } = mounted.find('.composer .ProseMirror') as HTMLElement & { editor?: Editor };
     before?.commands.focus('end');
     const html = '<p>hello</p><p>next</p>';
@@ -620,8 +620,8 @@ describe('The composer', () => {
     expect(editor?.getText()).toBe('hello\n\nnext');
     expect(editor?.state.selection.from).toBe((editor?.state.doc.content.size ?? 0) - 1);
     expect(mounted.find('#composer-problem').textContent).toBe('Not sent.');
-    await write('[data-testid=composer]', '!');
-    await quiet(200);
+    await insertText('[data-testid=composer]', '!');
+    await advanceTime(200);
     expect(mounted.last()).toEqual({ type: 'compose', seq: 5, html: '<p>hello</p><p>next!</p>', access: 'INTERNAL' });
   });
 
@@ -652,7 +652,7 @@ describe('The composer', () => {
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
   });
 
-  it('takes the focus when the host requests it', async () => {
+  it('gets the focus when the host requests that', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     await show();
     await mounted.deliver({ type: 'focus', where: 'composer' });
@@ -661,7 +661,7 @@ describe('The composer', () => {
     expect(document.activeElement?.id).toBe('field-name');
   });
 
-  it('takes the focus later if the focus is outside of the page', async () => {
+  it('does not get the focus before the page has the focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     await show();
     await mounted.deliver({ type: 'focus', where: 'name' });

@@ -10,7 +10,7 @@ import { PageStore } from '../../../src/webview/pageStore.ts';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 type UpdateMessage = Extract<FromHost, { readonly update: unknown }>;
-/** A message of the host, with the model in place of the update that the host makes of it. */
+/** A message of the host, in which a test can write the whole model instead of an update. */
 export type HostMessage =
   | Exclude<FromHost, UpdateMessage>
   | { readonly type: UpdateMessage['type']; readonly model: EditorModel };
@@ -20,7 +20,7 @@ export interface Mounted {
   readonly page: PageStore;
   readonly sent: FromPage[];
   readonly deliver: (message: HostMessage) => Promise<void>;
-  /** Like `deliver`, but with the message as it is sent. */
+  /** Delivers a message unchanged, without converting a model to an update. */
   readonly deliverExact: (message: FromHost) => Promise<void>;
   readonly last: () => FromPage | undefined;
   readonly find: (selector: string) => HTMLElement;
@@ -30,7 +30,7 @@ export interface Mounted {
   readonly unmount: () => void;
 }
 
-/** Mounts a page and shows it a first model, if given. */
+/** Mounts a page and sends it the first model, if there is one. */
 export async function mount(first?: EditorModel): Promise<Mounted> {
   const root = document.createElement('div');
   document.body.append(root);
@@ -38,14 +38,14 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
   let listener: (message: FromHost) => void = () => undefined;
   const host = new Host({
     post: (message) => sent.push(message),
-    listen: (added) => {
-      listener = added;
+    listen: (newListener) => {
+      listener = newListener;
       return () => undefined;
     },
   });
   const page = new PageStore(host, () => NOW);
   await act(() => render(h(App, { page, now: () => NOW }), root));
-  // Messages of the host are cloned during transport.
+  // VS Code clones each message that the host sends to a webview.
   const receive = (message: FromHost) => listener(structuredClone(message));
   const sender = new ModelSender(receive);
   const deliver = async (message: HostMessage) => {
@@ -53,9 +53,9 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
   };
   if (first) await deliver({ type: 'show', model: first });
   const find = (selector: string): HTMLElement => {
-    const found = root.querySelector<HTMLElement>(selector);
-    if (!found) throw new Error(`Nothing on the page is ${selector}`);
-    return found;
+    const element = root.querySelector<HTMLElement>(selector);
+    if (!element) throw new Error(`Nothing on the page is ${selector}`);
+    return element;
   };
   return {
     root,
@@ -80,7 +80,7 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
       return event;
     },
     unmount: () => {
-      // Effects would otherwise be cleaned up later, when the document may no longer exist.
+      // `act` runs the cleanup of effects at once. Later, the document may no longer exist.
       void act(() => render(null, root));
       root.remove();
     },

@@ -15,65 +15,65 @@ function comment(id: string, html: string): CommentView {
 const [C1, C2, C3] = [comment('c1', 'One'), comment('c2', 'Two'), comment('c3', 'Three')];
 const COMMENTS = [C1, C2, C3];
 
-/** Returns the updates that a page receives when the host shows it these models. */
+/** Returns the updates that a page receives when the host sends these models. */
 function updatesOf(...models: readonly ReturnType<typeof model>[]): PageUpdate[] {
   const sent: FromHost[] = [];
   const sender = new ModelSender((message) => sent.push(structuredClone(message)));
-  for (const one of models) sender.show(one);
+  for (const shownModel of models) sender.show(shownModel);
   return sent.flatMap((message) => ('update' in message ? [message.update] : []));
 }
 
 function received(...updates: readonly (PageUpdate | undefined)[]): Received {
   return updates.reduce<Received>(
-    (known, update) => (update === undefined ? known : receive(known, update)),
+    (receivedState, update) => (update === undefined ? receivedState : receive(receivedState, update)),
     NOTHING_RECEIVED,
   );
 }
 
-const typed = ['A', 'AB', 'ABC'].map((name, index) => holding({ name }, { ackSequence: index + 1 }));
+const typedModels = ['A', 'AB', 'ABC'].map((name, index) => holding({ name }, { ackSequence: index + 1 }));
 
 describe('receive', () => {
   it('assembles the model from its slices', () => {
     const last = model({ ackSequence: 4, saving: true, comments: { status: 'ready', items: COMMENTS } });
-    expect(received(...updatesOf(...typed, last)).model).toEqual(last);
+    expect(received(...updatesOf(...typedModels, last)).model).toEqual(last);
   });
 
-  it('removes what a newer slice does not contain', () => {
+  it('removes a value that a newer slice does not contain', () => {
     const notice = { level: 'error', message: 'No.' } as const;
     expect(received(...updatesOf(model({ notice, peoplePending: 'reading' }), model())).model).toEqual(model());
   });
 
-  it('ignores a slice that is older than the known one', () => {
-    const [first, second, third] = updatesOf(...typed);
-    const known = received(first, third, second);
-    expect(known.model?.fields[0]?.value).toBe('ABC');
-    expect(received(first, second, third, second, first).model).toEqual(typed[2]);
+  it('ignores a slice that is older than the received slice', () => {
+    const [first, second, third] = updatesOf(...typedModels);
+    const receivedState = received(first, third, second);
+    expect(receivedState.model?.fields[0]?.value).toBe('ABC');
+    expect(received(first, second, third, second, first).model).toEqual(typedModels[2]);
   });
 
-  it('reports a missing update, and takes over `ackSequence` only when none is missing', () => {
-    const [first, , third] = updatesOf(...typed);
-    const known = received(first, third);
-    expect(known).toMatchObject({ isMissing: true, model: { ackSequence: 1 } });
-    expect(receive(known, { ...(first as PageUpdate), version: 4, ackSequence: 3 })).toMatchObject({
+  it('reports a missing update, and replaces `ackSequence` only when no update is missing', () => {
+    const [first, , third] = updatesOf(...typedModels);
+    const receivedState = received(first, third);
+    expect(receivedState).toMatchObject({ isMissing: true, model: { ackSequence: 1 } });
+    expect(receive(receivedState, { ...(first as PageUpdate), version: 4, ackSequence: 3 })).toMatchObject({
       isMissing: false,
       model: { ackSequence: 3 },
     });
   });
 
-  it('returns no model before the first update with every slice', () => {
-    const [first, second, third] = updatesOf(...typed);
+  it('returns no model before the first update with all slices', () => {
+    const [first, second, third] = updatesOf(...typedModels);
     expect(received(second)).toMatchObject({ isMissing: true, model: undefined });
-    expect(received(second, third, first).model?.fields).toEqual(typed[2]?.fields);
+    expect(received(second, third, first).model?.fields).toEqual(typedModels[2]?.fields);
   });
 
-  it('takes `ackSequence` from the latest update, even if an update for the previous page has a higher one', () => {
+  it('takes `ackSequence` from the latest update, even if an update for the previous page has a higher number', () => {
     const [first] = updatesOf(model({ ackSequence: 40 }));
     const ready = { ...(first as PageUpdate), version: 2, ackSequence: 1 };
     expect(received(first, ready).model?.ackSequence).toBe(1);
     expect(received(ready, first).model?.ackSequence).toBe(1);
   });
 
-  it('keeps the objects of unchanged parts', () => {
+  it('reuses the objects of unchanged parts', () => {
     const comments = { status: 'ready', items: COMMENTS } as const;
     const changed = { status: 'ready', items: [comment('c0', 'New'), C1, comment('c2', 'Changed'), C3] } as const;
     const updates = updatesOf(
@@ -82,8 +82,8 @@ describe('receive', () => {
       holding({ name: 'B' }, { comments: changed, ackSequence: 2 }),
     );
     const models: (EditorModel | undefined)[] = [];
-    updates.reduce((known, update) => {
-      const next = receive(known, update);
+    updates.reduce((receivedState, update) => {
+      const next = receive(receivedState, update);
       models.push(next.model);
       return next;
     }, NOTHING_RECEIVED);
@@ -98,7 +98,7 @@ describe('receive', () => {
       true,
       true,
     ]);
-    expect(third?.comments.items.map((one) => second?.comments.items.includes(one))).toEqual([
+    expect(third?.comments.items.map((item) => second?.comments.items.includes(item))).toEqual([
       false,
       true,
       false,
@@ -119,9 +119,9 @@ describe('reuse', () => {
     [{ a: undefined }, { b: undefined }, false],
     [{}, { constructor: 'x' }, false],
     [[{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }], false],
-  ])('of %j and %j returns the first object: %s', (before, after, isKept) => {
+  ])('of %j and %j returns the first object itself: %s', (before, after, isReused) => {
     const result: unknown = reuse(before, after);
     expect(result).toEqual(after);
-    expect(result === before).toBe(isKept);
+    expect(result === before).toBe(isReused);
   });
 });

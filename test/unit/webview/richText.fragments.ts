@@ -1,6 +1,6 @@
-// Fragments of HTML as the server, its web editor and users really write them.
+// Fragments of HTML that the server, Plane's web editor and users write.
 
-/** Everyday text: must be editable, with nothing opaque in it. */
+/** Everyday text. It must be loaded without opaque nodes, so that all of it can be edited. */
 export const EVERYDAY: Readonly<Record<string, string>> = {
   paragraph: '<p>Hello</p>',
   'two paragraphs': '<p>One</p><p>Two</p>',
@@ -12,12 +12,12 @@ export const EVERYDAY: Readonly<Record<string, string>> = {
   'paragraph of one space': '<p> </p>',
   headings: '<h1>1</h1><h2 id="x">2</h2><h3>3</h3><h4>4</h4><h6>6</h6>',
   marks: '<p><strong>a</strong><em>b</em><s>c</s><u>d</u><code>e</code></p>',
-  'old marks': '<p><b>a</b><i>b</i><del>c</del><strike>d</strike></p>',
+  'marks with alternative tags': '<p><b>a</b><i>b</i><del>c</del><strike>d</strike></p>',
   'nested marks': '<p><em><strong>a</strong> b</em> <strong>c <em>d <code>e</code></em></strong></p>',
   'adjacent marks': '<p><b>a</b><b>b</b><i>c</i><i class="x">d</i></p>',
   'mark in the same mark': '<p><b>a<b>b</b></b></p>',
   'code in a link': '<p><a href="https://x.test"><code>run()</code></a></p>',
-  'sub and sup': '<p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>m</mark> <small>s</small></p>',
+  'subscript and superscript': '<p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>m</mark> <small>s</small></p>',
   'styled span': '<p><span style="color: red" data-text-color="peach">red</span></p>',
   'span in span': '<p><span class="a"><span class="b">x</span></span></p>',
   link: '<p><a target="_blank" rel="noopener noreferrer nofollow" class="c" href="https://plane.so">plane</a></p>',
@@ -58,11 +58,11 @@ export const EVERYDAY: Readonly<Record<string, string>> = {
   'unclosed paragraphs': '<p>one<p>two',
   'broken nesting': '<p><b>bold <i>both</b> italic</i></p>',
   'inline element around blocks': '<a href="https://x.test"><p>a</p></a>',
-  'attribute oddities': '<p title="a &quot;b&quot; &lt;c&gt;" data-x data-y=\'"\'>x</p>',
+  'unusual attributes': '<p title="a &quot;b&quot; &lt;c&gt;" data-x data-y=\'"\'>x</p>',
   'direction and role': '<p dir="rtl" role="note" aria-label="n">x</p>',
 };
 
-/** Markup that the editor cannot edit and preserves in whole or in part. */
+/** Markup that the editor preserves because it cannot edit all of it. */
 export const CARRIED: Readonly<Record<string, string>> = {
   mention:
     '<p>ask <mention-component entity_identifier="u-1" entity_name="user_mention" id="m"></mention-component> first</p><p>then</p>',
@@ -88,12 +88,13 @@ export const CARRIED: Readonly<Record<string, string>> = {
   'comment in list': '<ul><!-- x --><li>a</li></ul>',
   'list in list': '<ul><li>a</li><ul><li>b</li></ul></ul>',
   'highlighted code': '<pre><code><span class="k">let</span> x</code></pre>',
-  'ragged table': '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
+  'table with rows of different lengths':
+    '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
   'empty table parts': '<table><thead></thead><tbody><tr><td>a</td></tr></tbody></table>',
   'table without rows': '<table></table>',
-  'wild spans': '<table><tbody><tr><td colspan="0" rowspan="99999">a</td></tr></tbody></table>',
-  'half a task list': '<ul data-type="taskList"><li>plain</li></ul>',
-  'task with odd parts':
+  'table with invalid spans': '<table><tbody><tr><td colspan="0" rowspan="99999">a</td></tr></tbody></table>',
+  'task list with a plain item': '<ul data-type="taskList"><li>plain</li></ul>',
+  'task with two content elements':
     '<ul data-type="taskList"><li data-type="taskItem" data-checked="1"><div>a</div><div>b</div></li></ul>',
   'empty inline elements': '<p>a<span class="x"></span>b<b></b></p>',
   'empty containers': '<div></div><section></section><p>x</p>',
@@ -106,12 +107,12 @@ export const CARRIED: Readonly<Record<string, string>> = {
   textarea: '<p>x</p><textarea>\n\n a &lt; b</textarea>',
   'details among text': 'text <span><div>x</div></span> more',
   'heading with a block in a span': '<h2>a<span><div>x</div></span></h2>',
-  'stray items': '<li>a</li><p>x</p>',
+  'items without a list': '<li>a</li><p>x</p>',
   'callout with picture': '<div data-block-type="callout-component"><img src="a.png"><p>x</p></div>',
   'pictures in a row': '<p>x</p><img src="a.png"> <img src="b.png"><p>y</p>',
 };
 
-/** Markup that must never run, load or navigate. */
+/** Markup that must not run scripts, load files or navigate. */
 export const HOSTILE: Readonly<Record<string, string>> = {
   script: '<p>a</p><script>globalThis.pwned = 1</script>',
   'script in line': '<p>a<script>globalThis.pwned = 1</script></p>',
@@ -127,7 +128,8 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   form: '<form action="https://evil.test"><input autofocus onfocus="1"></form>',
   'task label':
     '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><label onclick="1"><input type="checkbox" onchange="1"></label><div onclick="1"><p>x</p></div></li></ul>',
-  'fake carrier': '<p>x</p><div data-opaque="&lt;script&gt;1&lt;/script&gt;" data-kept="&lt;b onclick=1&gt;">y</div>',
+  'imitated preserved markup':
+    '<p>x</p><div data-opaque="&lt;script&gt;1&lt;/script&gt;" data-kept="&lt;b onclick=1&gt;">y</div>',
   style: '<style>body { display: none }</style><p>x</p>',
   base: '<base href="https://evil.test"><p>x</p>',
   meta: '<meta http-equiv="refresh" content="0"><p>x</p>',

@@ -14,7 +14,7 @@ import { CARRIED, EVERYDAY, HOSTILE } from './richText.fragments.ts';
 const extensions = richTextExtensions({ nameOf: (id) => (id === 'u-1' ? 'Ada' : undefined) });
 const schema = getSchema(extensions);
 
-/** Returns the saved document with a paragraph appended. */
+/** Appends a paragraph to the document and returns the saved HTML. */
 function savedWithAddition(html: string): string {
   const loaded = loadHtml(html, schema);
   const { tr } = EditorState.create({ doc: loaded.doc });
@@ -29,8 +29,8 @@ function tree(html: string): Node[] {
   return [...body.childNodes];
 }
 
-/** Returns the saved document with the appended paragraph removed again. */
-function untouchedPart(html: string): Node[] {
+/** Appends a paragraph, saves the document, and returns the saved nodes without that paragraph. */
+function savedWithoutAddition(html: string): Node[] {
   const body = parseInert(savedWithAddition(html));
   const last = [...body.querySelectorAll('p')].at(-1);
   expect(last?.textContent).toBe('added');
@@ -60,14 +60,14 @@ describe('An unedited text', () => {
 
 describe('An edit', () => {
   it.each(Object.entries({ ...EVERYDAY, ...CARRIED, ...HOSTILE }))(
-    'leaves everything else unchanged: %s',
+    'does not change any other content: %s',
     (_, html) => {
-      const left = untouchedPart(html);
-      expect(sameTree(left, tree(html)), savedWithAddition(html)).toBe(true);
+      const saved = savedWithoutAddition(html);
+      expect(sameTree(saved, tree(html)), savedWithAddition(html)).toBe(true);
     },
   );
 
-  it.each(Object.entries(EVERYDAY))('is possible everywhere in everyday text: %s', (_, html) => {
+  it.each(Object.entries(EVERYDAY))('is possible in all parts of everyday text: %s', (_, html) => {
     expect(opaqueCount(html)).toBe(0);
   });
 });
@@ -102,28 +102,32 @@ describe('A generated document', () => {
   it('is saved unchanged except for the edit', () => {
     fc.assert(
       fc.property(html, (source) => {
-        // Some trees cannot be written as markup at all, so no editor can restore them.
+        // Skips trees that change when their own markup is parsed, because no editor can restore them.
         const canonical = parseInert(source).innerHTML;
         fc.pre(parseInert(canonical).innerHTML === canonical && canonical.trim() !== '');
         const loaded = loadHtml(canonical, schema);
         loaded.doc.check();
         const { tr } = EditorState.create({ doc: loaded.doc });
-        const mark = schema.nodes['opaqueBlock']?.create({ raw: '<hr id="added">' });
-        if (!mark) throw new Error('no node');
-        const body = parseInert(saveHtml(loaded, tr.insert(tr.doc.content.size, mark).doc));
+        const addedNode = schema.nodes['opaqueBlock']?.create({ raw: '<hr id="added">' });
+        if (!addedNode) throw new Error('no node');
+        const body = parseInert(saveHtml(loaded, tr.insert(tr.doc.content.size, addedNode).doc));
         body.querySelector('#added')?.remove();
         body.normalize();
-        const back = [...body.childNodes].filter((node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '');
-        const expected = tree(canonical).filter((node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '');
-        expect(sameTree(back, expected), `${body.innerHTML}\n---\n${canonical}`).toBe(true);
+        const savedNodes = [...body.childNodes].filter(
+          (node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '',
+        );
+        const expectedNodes = tree(canonical).filter(
+          (node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '',
+        );
+        expect(sameTree(savedNodes, expectedNodes), `${body.innerHTML}\n---\n${canonical}`).toBe(true);
       }),
       { numRuns: 300 },
     );
   }, 60_000);
 });
 
-describe('The live editor', () => {
-  const live = (html: string) => {
+describe('The editor', () => {
+  const createEditor = (html: string) => {
     const loaded = loadHtml(html, schema);
     const editor = new Editor({
       element: document.createElement('div'),
@@ -134,30 +138,35 @@ describe('The live editor', () => {
     return editor;
   };
 
-  it.each(Object.entries(HOSTILE))('runs nothing and follows nothing in hostile text: %s', (_, html) => {
-    const editor = live(html);
-    const elements = [...editor.view.dom.querySelectorAll('*:not(.ProseMirror-separator)')];
-    expect(elements.map((element) => element.localName)).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(script|iframe|svg|img|style|form|base|meta|object)$/)]),
-    );
-    const attributeNames = elements.flatMap((element) => element.getAttributeNames());
-    expect(
-      attributeNames.filter((name) => name.startsWith('on') || name === 'href' || name === 'src' || name === 'srcdoc'),
-    ).toEqual([]);
-    expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
-    editor.destroy();
-  });
+  it.each(Object.entries(HOSTILE))(
+    'contains no scripts, event handlers or addresses of hostile text: %s',
+    (_, html) => {
+      const editor = createEditor(html);
+      const elements = [...editor.view.dom.querySelectorAll('*:not(.ProseMirror-separator)')];
+      expect(elements.map((element) => element.localName)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(script|iframe|svg|img|style|form|base|meta|object)$/)]),
+      );
+      const attributeNames = elements.flatMap((element) => element.getAttributeNames());
+      expect(
+        attributeNames.filter(
+          (name) => name.startsWith('on') || name === 'href' || name === 'src' || name === 'srcdoc',
+        ),
+      ).toEqual([]);
+      expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
+      editor.destroy();
+    },
+  );
 
-  it('contains exactly what was loaded', () => {
+  it('contains exactly the loaded document', () => {
     for (const html of Object.values({ ...EVERYDAY, ...CARRIED })) {
-      const editor = live(html);
+      const editor = createEditor(html);
       expect(editor.getJSON()).toEqual(loadHtml(html, schema).doc.toJSON());
       editor.destroy();
     }
   });
 
   it('labels users, pictures and other preserved elements', () => {
-    const editor = live(`${CARRIED['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
+    const editor = createEditor(`${CARRIED['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
     expect([...editor.view.dom.querySelectorAll('.opaque')].map((chip) => chip.textContent)).toEqual([
       'Ada',
       'Picture: a cat',
@@ -166,8 +175,8 @@ describe('The live editor', () => {
     editor.destroy();
   });
 
-  it('shows an emoji of the web editor as its character, and a rule as a rule', () => {
-    const editor = live(
+  it('shows an emoji of Plane’s web editor as a character, and a horizontal rule as <hr>', () => {
+    const editor = createEditor(
       '<p><span data-name="rocket" data-type="emoji">🚀</span><span data-name="octocat" data-type="emoji"></span></p><div data-type="horizontalRule"><div></div></div>',
     );
     const shown = [...editor.view.dom.querySelectorAll<HTMLElement>('[data-opaque]')];
@@ -182,14 +191,14 @@ describe('The live editor', () => {
     editor.destroy();
   });
 
-  it('shows text that was stored inside a rule', () => {
-    const editor = live('<div data-type="horizontalRule"><div>lost line</div></div>');
+  it('shows text that was stored inside a horizontal rule', () => {
+    const editor = createEditor('<div data-type="horizontalRule"><div>lost line</div></div>');
     expect(editor.view.dom.textContent).toContain('lost line');
     editor.destroy();
   });
 
   it('sanitizes pasted markup that imitates preserved markup', () => {
-    const editor = live('<p>x</p>');
+    const editor = createEditor('<p>x</p>');
     editor.view.pasteHTML(
       '<div data-opaque="&lt;img src=x onerror=1&gt;&lt;script&gt;1&lt;/script&gt;">y</div><p data-kept="&lt;span onclick=1 class=c&gt;">z</p>',
       new Event('paste') as ClipboardEvent,
@@ -202,60 +211,64 @@ describe('The live editor', () => {
 });
 
 describe('An edited text', () => {
-  const edited = (html: string, change: (editor: Editor) => void): string => {
+  const savedAfter = (html: string, edit: (editor: Editor) => void): string => {
     const editor = new Editor({ element: document.createElement('div'), extensions, injectCSS: false });
-    const first = loadHtml(html, editor.schema);
-    editor.view.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, first.doc.content));
-    change(editor);
-    const saved = saveHtml(first, editor.state.doc);
+    const loaded = loadHtml(html, editor.schema);
+    editor.view.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, loaded.doc.content));
+    edit(editor);
+    const saved = saveHtml(loaded, editor.state.doc);
     editor.destroy();
     return saved;
   };
 
-  it('is written in the server’s dialect', () => {
-    expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().toggleList('taskList', 'taskItem').run())).toBe(
+  it('is saved as HTML in the form that the server expects', () => {
+    expect(
+      savedAfter('<p>x</p>', (editor) => editor.chain().selectAll().toggleList('taskList', 'taskItem').run()),
+    ).toBe(
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><label><input type="checkbox"><span></span></label><div><p>x</p></div></li></ul>',
     );
-    expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().toggleMark('bold').run())).toBe(
+    expect(savedAfter('<p>x</p>', (editor) => editor.chain().selectAll().toggleMark('bold').run())).toBe(
       '<p><strong>x</strong></p>',
     );
     expect(
-      edited('<p>x</p>', (editor) => editor.chain().selectAll().setMark('link', { href: 'https://a.test' }).run()),
+      savedAfter('<p>x</p>', (editor) => editor.chain().selectAll().setMark('link', { href: 'https://a.test' }).run()),
     ).toBe('<p><a href="https://a.test">x</a></p>');
     expect(
-      edited('<p>x</p>', (editor) =>
+      savedAfter('<p>x</p>', (editor) =>
         editor.chain().selectAll().toggleNode('codeBlock', 'paragraph', { language: 'ts' }).run(),
       ),
     ).toBe('<pre><code class="language-ts">x</code></pre>');
   });
 
-  it('has paragraphs where bare text was split', () => {
-    expect(edited('ab', (editor) => editor.chain().setTextSelection(2).splitBlock().run())).toBe('<p>a</p><p>b</p>');
+  it('has paragraphs where text without an element was split', () => {
+    expect(savedAfter('ab', (editor) => editor.chain().setTextSelection(2).splitBlock().run())).toBe(
+      '<p>a</p><p>b</p>',
+    );
   });
 
-  it('keeps the shape of a tight list when an item is added', () => {
+  it('keeps list items without paragraphs when an item is added', () => {
     expect(
-      edited('<ul class="c"><li>ab</li></ul>', (editor) =>
+      savedAfter('<ul class="c"><li>ab</li></ul>', (editor) =>
         editor.chain().setTextSelection(4).splitListItem('listItem').run(),
       ),
     ).toBe('<ul class="c"><li>a</li><li>b</li></ul>');
   });
 
-  it('keeps an id in one half of a split element, and all other attributes in both', () => {
+  it('keeps the id in one half of a split element, and the class in both halves', () => {
     const split = (html: string, at: number) =>
-      edited(html, (editor) => editor.chain().setTextSelection(at).splitBlock().run());
+      savedAfter(html, (editor) => editor.chain().setTextSelection(at).splitBlock().run());
     expect(split('<p id="a" class="c">one <b id="e">two</b></p><p>z</p>', 6)).toBe(
       '<p id="a" class="c">one <b id="e">t</b></p><p class="c"><b>wo</b></p><p>z</p>',
     );
     const item = '<ol><li value="7" id="n" class="c"><p>ab</p></li></ol>';
-    expect(edited(item, (editor) => editor.chain().setTextSelection(4).splitListItem('listItem').run())).toBe(
+    expect(savedAfter(item, (editor) => editor.chain().setTextSelection(4).splitListItem('listItem').run())).toBe(
       '<ol><li value="7" id="n" class="c"><p>a</p></li><li class="c"><p>b</p></li></ol>',
     );
   });
 
-  it('has no ids in pasted copies, except new ones in pasted mentions', () => {
+  it('has no duplicate ids after a paste: copies lose their ids, and mentions get new ids', () => {
     const html = `<p id="a" class="c">x</p>${CARRIED['mention']}`;
-    const saved = edited(html, (editor) => {
+    const saved = savedAfter(html, (editor) => {
       const { dom } = editor.view.serializeForClipboard(editor.state.doc.slice(0, editor.state.doc.content.size));
       editor.commands.setTextSelection(editor.state.doc.content.size);
       editor.view.pasteHTML(dom.innerHTML, new Event('paste') as ClipboardEvent);
@@ -269,13 +282,13 @@ describe('An edited text', () => {
   it('keeps the line breaks between the blocks of the source', () => {
     const html =
       '<ul>\n  <li>a</li>\n</ul>\n\n<table>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n<p>c</p>\n';
-    expect(edited(html, (editor) => editor.commands.insertContentAt(editor.state.doc.content.size - 1, '!'))).toBe(
+    expect(savedAfter(html, (editor) => editor.commands.insertContentAt(editor.state.doc.content.size - 1, '!'))).toBe(
       html.replace('<p>c</p>', '<p>c!</p>'),
     );
   });
 
-  it('has a valid task list where a list with attributes was converted', () => {
-    const saved = edited('<ul class="c"><li class="d"><p>a</p></li></ul>', (editor) => {
+  it('has a valid task list after a list with attributes was converted', () => {
+    const saved = savedAfter('<ul class="c"><li class="d"><p>a</p></li></ul>', (editor) => {
       editor.chain().setTextSelection(4).toggleList('taskList', 'taskItem').run();
     });
     expect(
@@ -284,7 +297,7 @@ describe('An edited text', () => {
   });
 
   it('keeps the content of the next item when Delete is pressed before it', () => {
-    const saved = edited(
+    const saved = savedAfter(
       `<ul data-type="taskList">${taskOf('')}${taskOf('<details><summary></summary>kept</details>')}</ul>`,
       (editor) => {
         editor.commands.setTextSelection(3);
@@ -297,7 +310,7 @@ describe('An edited text', () => {
   });
 
   it('keeps the order around a nested list when Delete is pressed before it', () => {
-    const saved = edited(
+    const saved = savedAfter(
       '<ul><li><p>before</p><ol><li><p>one</p></li><li><p>two</p></li></ol><p>behind</p></li></ul>',
       (editor) => {
         editor.commands.setTextSelection(9);
@@ -311,17 +324,17 @@ describe('An edited text', () => {
 
   it.each([
     [
-      'keeps a container after a list that is joined with a preceding one',
+      'keeps a container after a list that is joined with the description list before it',
       '<dl><dd>a</dd></dl><ul><li><p>b</p></li></ul><figure class="f"><figcaption>c</figcaption></figure>',
       '<figure class="f"><figcaption>c</figcaption></figure>',
     ],
     [
-      'does not join an item across content after the nested list',
+      'does not join two tasks if other content is between them',
       `<ul data-type="taskList">${taskOf(`<ul><li><p>a</p></li></ul><ul data-type="taskList">${taskOf('<p>b</p>')}</ul><footer class="f"><!--c--></footer>`)}${taskOf('d')}</ul>`,
       '<footer class="f"><!--c--></footer>',
     ],
   ])('%s, when Delete is pressed', (_what, html, kept) => {
-    const saved = edited(html, (editor) => {
+    const saved = savedAfter(html, (editor) => {
       editor.state.doc.descendants((node, position) => {
         if (node.text === 'a') editor.commands.setTextSelection(position + 1);
       });
@@ -332,10 +345,10 @@ describe('An edited text', () => {
     expect(saved).toContain(kept);
   });
 
-  it('has a checked task in its attribute and in its checkbox', () => {
+  it('marks a checked task in its attribute and in its checkbox', () => {
     const html =
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="false" class="k"><label><input type="checkbox"></label><div><p>x</p></div></li></ul>';
-    const saved = edited(html, (editor) =>
+    const saved = savedAfter(html, (editor) =>
       editor.chain().setTextSelection(4).updateAttributes('taskItem', { checked: true }).run(),
     );
     expect(
@@ -350,9 +363,9 @@ describe('An edited text', () => {
     ).toBe(true);
   });
 
-  it('has a row added at the top of a table in its first row group', () => {
+  it('has a new top row of a table in the first row group', () => {
     const html = '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>';
-    const saved = edited(html, (editor) =>
+    const saved = savedAfter(html, (editor) =>
       editor
         .chain()
         .setTextSelection(5)

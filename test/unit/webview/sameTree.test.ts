@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Tests the comparison of two pieces of markup.
+// Tests the comparison of two lists of parsed nodes.
 import { expect, it } from 'vitest';
 import { parseInert } from '../../../src/webview/richText/markup/markup.ts';
 import { sameTree } from '../../../src/webview/richText/markup/sameTree.ts';

@@ -7,7 +7,7 @@ import { StickiesPage } from '../../../src/webview/stickies/page.ts';
 import { plainText, withPlainText } from '../../../src/webview/stickies/plainText.ts';
 
 describe('The body of a sticky', () => {
-  it('is plain text if it has nothing but paragraphs of text', () => {
+  it('is plain text if it consists of paragraphs of text', () => {
     expect(plainText('')).toBe('');
     expect(plainText('<p></p>')).toBe('');
     expect(plainText('<p>One &amp; two</p><p></p><p>three</p>')).toBe('One & two\n\nthree');
@@ -21,11 +21,11 @@ describe('The body of a sticky', () => {
     '<p class="a">x</p><p>y</p>',
     '<p>one\ntwo</p>',
     '<p>a</p><!-- b -->',
-  ])('is not plain text if that would lose something: %s', (html) => {
+  ])('is not plain text if markup would be lost: %s', (html) => {
     expect(plainText(html)).toBeUndefined();
   });
 
-  it('is written in paragraphs like the existing ones, and read as the same text', () => {
+  it('is written in paragraphs with the existing attributes, and then parsed as the same text', () => {
     const html = withPlainText('<p class="block">old</p>', 'a < b\n\n  c & d\u00a0!');
     expect(html).toBe('<p class="block">a &lt; b</p><p class="block"></p><p class="block">  c &amp; d&nbsp;!</p>');
     expect(plainText(html)).toBe('a < b\n\n  c & d\u00a0!');
@@ -33,14 +33,14 @@ describe('The body of a sticky', () => {
 });
 
 describe('The color of a sticky', () => {
-  it('is read from a name or a hex code, and is the default otherwise', () => {
+  it('is parsed from a name or a hex code, and is the default color for other values', () => {
     expect(hexOf('peach')).toBe(STICKY_COLORS[0]?.hex);
     expect(hexOf('#ABC')).toBe('#aabbcc');
     expect(hexOf('#3B82F6')).toBe('#3b82f6');
     expect(hexOf('url(x)')).toBe(hexOf(''));
   });
 
-  it('has black text on light colors and white text on dark ones', () => {
+  it('has black text if it is light, and white text if it is dark', () => {
     expect(STICKY_COLORS.map(({ hex }) => inkOn(hex))).toEqual(STICKY_COLORS.map(() => '#000000'));
     expect(inkOn('#000000')).toBe('#ffffff');
     expect(inkOn('#1e3a8a')).toBe('#ffffff');
@@ -57,7 +57,7 @@ describe('StickiesPage', () => {
     stickies: [{ ...sticky, name }],
   });
 
-  it('keeps what is typed until the host has handled it', () => {
+  it('keeps typed text until the host has handled the edit', () => {
     const sent: FromStickies[] = [];
     let deliver: (message: ToStickies) => void = () => undefined;
     const page = new StickiesPage(
@@ -74,7 +74,7 @@ describe('StickiesPage', () => {
     expect(page.valueOf({ ...sticky, name: 'Newer' }, 'name')).toBe('Newer');
   });
 
-  it('creates the next sticky in the color chosen last', () => {
+  it('creates a sticky in the color that was chosen last', () => {
     const sent: FromStickies[] = [];
     const page = new StickiesPage({ post: (message) => sent.push(message), listen: () => undefined }, 'peach');
     page.edit('s', 'background_color', 'green', false);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Tests texts that are collapsed or beyond the limits, and the report that the page responds.
+// Tests texts that are collapsed or exceed a limit, and the report that the page still responds.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { holding, model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('A collapsed text', () => {
-  it('is loaded only when the user selects the button that shows it', async () => {
+  it('is loaded only after the user selects Show Description', async () => {
     page = await mount(model({ texts: 'collapsed' }));
     const field = page.find('[data-field=description_html]');
     expect(field.textContent).toContain(
@@ -27,15 +27,15 @@ describe('A collapsed text', () => {
   });
 });
 
-describe('A text that the host waits for', () => {
-  it('is reported when the page responds after showing it', async () => {
+describe('The page', () => {
+  it('reports that it still responds after a text is shown', async () => {
     page = await mount(model({ texts: 'awaited' }));
     await vi.waitFor(() => expect(page?.last()).toMatchObject({ type: 'textsShown' }), 5_000);
   });
 });
 
-describe('A text beyond the limits', () => {
-  it('is read-only, shows the reason and offers to open it in the browser', async () => {
+describe('A text that exceeds a limit', () => {
+  it('is read-only, shows the reason and has a button that opens the browser', async () => {
     page = await mount(holding({ description_html: DEEP }));
     const field = page.find('[data-field=description_html]');
     expect(field.querySelector('.ProseMirror')).toBeNull();

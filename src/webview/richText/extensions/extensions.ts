@@ -66,7 +66,7 @@ const SourceMarkup = Extension.create({
     { types: [...BLOCK_NODES, ...PRESERVED_BLOCKS], attributes: { gap: hiddenAttribute('') } },
     { types: [...CONTAINER_NODES, 'keptBlock'], attributes: { tail: hiddenAttribute('') } },
     { types: KNOWN_MARKS, attributes: { kept: sourceAttributes, tag: hiddenAttribute(null) } },
-    /** A number in the order of the source elements. It distinguishes adjacent elements and determines their nesting. */
+    /** The number of the source element in document order. It distinguishes adjacent elements and orders nested ones. */
     { types: ALL_MARKS, attributes: { at: hiddenAttribute(null) } },
     /** Whether the text was directly in its container, without a `<p>` element. */
     { types: ['paragraph'], attributes: { bare: hiddenAttribute(false) } },

@@ -10,7 +10,7 @@ function joinItems({ doc, selection: { $from } }: EditorState, transaction: Tran
   const point = joinPoint(doc, $from.pos, direction);
   if (point === null || point === undefined) return false;
   const { nodeBefore, nodeAfter, depth } = doc.resolve(point);
-  // True if only the ends, or only the starts, of the nodes around the cursor are between the cursor and the join point.
+  // Whether only the ends, or only the starts, of the cursor's ancestors are between the cursor and the join point.
   const isCursorAtEdge = Math.abs(point - $from.pos) === $from.depth - depth;
   const areEdgesText = nodeBefore?.lastChild?.isTextblock === true && nodeAfter?.firstChild?.isTextblock === true;
   if (isCursorAtEdge && areEdgesText) transaction.join(point, 2);

@@ -1,4 +1,4 @@
-// The nodes and the mark for markup that the editor does not know. Their markup never enters the DOM.
+// The nodes and the mark that preserve markup which the editor cannot edit, without rendering it.
 
 import { Mark, Node } from '@tiptap/core';
 import { isContainer, isInlineTag } from '../markup/elements.ts';

@@ -1,4 +1,4 @@
-// Limits for rich text. A text beyond a limit could freeze the window, so it is shown as plain text.
+// Limits for rich text. A text beyond a limit could freeze the window and is shown as plain text.
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { isElement, isTextNode, parseInert, walk } from '../markup/markup.ts';

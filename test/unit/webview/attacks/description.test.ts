@@ -13,14 +13,14 @@ vi.setConfig(TIMEOUT);
 const schema = getSchema(richTextExtensions({ nameOf: (id) => `Name of ${id}` }));
 
 describe('An attack in a description', () => {
-  it('is harmless in the live text', () => {
+  it('is harmless in the editor', () => {
     const serializer = DOMSerializer.fromSchema(schema);
     expect(surviving((attack) => shown(serializer.serializeFragment(loadHtml(attack, schema).doc.content)))).toEqual(
       [],
     );
   });
 
-  it('has no form whose fields hide its properties', () => {
+  it('cannot hide the properties of a form with the form’s fields', () => {
     const html = '<form id="f" class="a"><input name="attributes"><input name="childNodes"></form>';
     const form = parseInert(html).firstElementChild;
     expect(form).not.toBeInstanceOf(HTMLFormElement);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Tests that a page in which every text is an attack contains nothing harmful.
+// Tests that a page in which every text is an attack is harmless.
 
 import { options } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,17 +29,17 @@ describe('A page full of attacks', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('contains nothing harmful', async () => {
+  it('is harmless', async () => {
     const names = textAttacks();
-    const comments = texts(30).map((html, at) => ({
-      id: `c${at}`,
-      author: names[at] ?? '',
+    const comments = texts(30).map((html, index) => ({
+      id: `c${index}`,
+      author: names[index] ?? '',
       createdAt: '2026-11-20T10:00:00Z',
       edited: false,
       access: 'INTERNAL' as const,
       html,
     }));
-    const choices = names.slice(0, 400).map((label, at) => ({ id: `l${at}`, label, color: label, icon: label }));
+    const choices = names.slice(0, 400).map((label, index) => ({ id: `l${index}`, label, color: label, icon: label }));
     const mounted = await mount(
       model({
         identifier: names[1] ?? '',
@@ -51,7 +51,7 @@ describe('A page full of attacks', () => {
           field('state', 'choice', 'l3', { choices, problem: names[4] ?? '' }),
         ],
         comments: { status: 'ready', items: comments },
-        people: Object.fromEntries(names.map((name, at) => [`u${at}`, name])),
+        people: Object.fromEntries(names.map((name, index) => [`u${index}`, name])),
       }),
     );
     expect(mounted.root.querySelectorAll('.comment')).toHaveLength(comments.length);
@@ -62,10 +62,10 @@ describe('A page full of attacks', () => {
 
 describe('A page full of misleading names', () => {
   it('displays no misleading characters, and leaves the values of inputs unchanged', async () => {
-    const before = { ...options };
+    const previousOptions = { ...options };
     displayAllText();
     const names = [...misleadingNames(), ...misleadingCharacters()];
-    const choices = names.map((label, at) => ({ id: `l${at}`, label, detail: label }));
+    const choices = names.map((label, index) => ({ id: `l${index}`, label, detail: label }));
     const mounted = await mount(
       model({
         identifier: names.join(' '),
@@ -80,46 +80,46 @@ describe('A page full of misleading names', () => {
           field(
             'labels',
             'choices',
-            names.map((_, at) => `l${at}`),
+            names.map((_, index) => `l${index}`),
             { choices },
           ),
           field('state', 'choice', 'l3', { choices, problem: names.join(' ') }),
         ],
         comments: {
           status: 'ready',
-          items: names.map((author, at) => ({
-            id: `c${at}`,
+          items: names.map((author, index) => ({
+            id: `c${index}`,
             author,
             createdAt: '2026-11-20T10:00:00Z',
             edited: false,
             access: 'INTERNAL' as const,
-            html: `<p>Text <mention-component entity_identifier="u${at}" entity_name="user_mention"></mention-component></p>`,
+            html: `<p>Text <mention-component entity_identifier="u${index}" entity_name="user_mention"></mention-component></p>`,
           })),
         },
-        people: Object.fromEntries(names.map((name, at) => [`u${at}`, name])),
+        people: Object.fromEntries(names.map((name, index) => [`u${index}`, name])),
       }),
     );
-    const shown = [...mounted.root.querySelectorAll('*')].flatMap((element) => [
-      ...[...element.childNodes].filter((one) => one instanceof Text).map(({ data }) => data),
+    const displayedTexts = [...mounted.root.querySelectorAll('*')].flatMap((element) => [
+      ...[...element.childNodes].filter((node) => node instanceof Text).map(({ data }) => data),
       ...['title', 'aria-label', 'alt', 'placeholder'].map((attribute) => element.getAttribute(attribute) ?? ''),
     ]);
     expect(mounted.root.querySelectorAll('.comment')).toHaveLength(names.length);
     expect(mounted.root.textContent).toContain('@woL');
-    expect(shown.filter((text) => misleading({ isolates: true, keepLines: true }).test(text))).toEqual([]);
+    expect(displayedTexts.filter((text) => misleading({ isolates: true, keepLines: true }).test(text))).toEqual([]);
     expect(
       [...mounted.root.querySelectorAll('input, textarea')].map((input) => (input as HTMLInputElement).value),
     ).toContain(names[0]);
     mounted.unmount();
     delete options.vnode;
-    Object.assign(options, before);
+    Object.assign(options, previousOptions);
   });
 });
 
-describe('A picture', () => {
-  it('in an attack is never loaded without a request by the user', () => {
+describe('A picture in an attack', () => {
+  it('is never loaded unless the user requests it', () => {
     const sources = attacks.flatMap((attack) =>
       [...parseInert(attack).querySelectorAll('[src], [href]')].map(
-        (one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '',
+        (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '',
       ),
     );
     expect(sources.length).toBeGreaterThan(300);

@@ -17,8 +17,8 @@ const pasted = (html: string): ParentNode =>
   parseInert(saveBlocks(parser.parse(parseInert(html)).children, '', dedupeIds()));
 
 /**
- * Whether the harm would run or load wherever it is shown. DOMPurify keeps more in pictures, drawings and styles, which
- * the pages never show.
+ * Returns whether the harm runs scripts or loads files wherever the markup is shown. DOMPurify also keeps harmful
+ * attributes of pictures, SVG and styles, which the pages never show.
  */
 function isActive(harm: string): boolean {
   const runs = /^<(?:script|i?frame|object|embed|base|meta|link|applet)>|^<\S+ on/i;
@@ -31,12 +31,12 @@ function isActive(harm: string): boolean {
 }
 
 describe('A pasted attack', () => {
-  it('leaves nothing harmful that could be sent to the server', () => {
+  it('is harmless in the text that is sent to the server', () => {
     expect(surviving(pasted)).toEqual([]);
   });
 
-  it('in the attributes of preserved markup is sanitized too', () => {
-    const disguised = (attack: string, tag: string, name: string): string => {
+  it('is also sanitized in the attributes of preserved markup', () => {
+    const inAttribute = (attack: string, tag: string, name: string): string => {
       const element = document.createElement(tag);
       element.setAttribute(name, attack);
       element.dataset['carrier'] = tag === 'span' ? 'inline' : 'block';
@@ -44,12 +44,12 @@ describe('A pasted attack', () => {
       element.textContent = 'x';
       return element.outerHTML;
     };
-    // Only the first start tag of `data-kept` counts, so there each attack is tested separately.
-    const all = [
-      ...texts(20).map((attack) => disguised(attack, 'div', 'data-opaque')),
-      ...texts(20).map((attack) => disguised(attack, 'span', 'data-opaque')),
-      ...attacks.map((attack, at) => disguised(attack, ['span', 'div', 'p'][at % 3] ?? '', 'data-kept')),
+    // Only the first start tag in `data-kept` is used, so each attack gets its own `data-kept`.
+    const elements = [
+      ...texts(20).map((attack) => inAttribute(attack, 'div', 'data-opaque')),
+      ...texts(20).map((attack) => inAttribute(attack, 'span', 'data-opaque')),
+      ...attacks.map((attack, index) => inAttribute(attack, ['span', 'div', 'p'][index % 3] ?? '', 'data-kept')),
     ];
-    expect(harmIn(pasted(all.join(''))).filter(isActive)).toEqual([]);
+    expect(harmIn(pasted(elements.join(''))).filter(isActive)).toEqual([]);
   });
 });

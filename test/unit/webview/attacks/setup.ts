@@ -1,13 +1,13 @@
-// Shared setup of the attack tests: the attacks, and finding those that remain harmful.
+// Shared setup of the attack tests: the attacks, and a function that returns harmful results.
 import { htmlAttacks } from '../../../support/hostile/corpus.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 
 export const attacks = htmlAttacks();
 
-/** A timeout in milliseconds: each of these tests runs over a thousand attacks. */
+/** The timeout in milliseconds of a test, because each test runs more than a thousand attacks. */
 export const TIMEOUT = { testTimeout: 120_000 };
 
-/** Returns the attacks that remain harmful, with the harm found. */
+/** Returns the attacks that are harmful in the result of `show`, with the harm found in the result. */
 export function surviving(
   show: (attack: string) => ParentNode,
 ): { readonly attack: string; readonly harm: readonly string[] }[] {
@@ -15,14 +15,14 @@ export function surviving(
 }
 
 export function shown(content: Node): HTMLElement {
-  const place = document.createElement('div');
-  place.append(content);
-  return place;
+  const container = document.createElement('div');
+  container.append(content);
+  return container;
 }
 
-/** Returns texts that together contain all attacks, `size` of them in each. */
+/** Joins the attacks to texts of `size` attacks each. */
 export function texts(size: number): string[] {
-  return Array.from({ length: Math.ceil(attacks.length / size) }, (_, at) =>
-    attacks.slice(at * size, (at + 1) * size).join('\n'),
+  return Array.from({ length: Math.ceil(attacks.length / size) }, (_, index) =>
+    attacks.slice(index * size, (index + 1) * size).join('\n'),
   );
 }

@@ -1,11 +1,10 @@
-// Generates documents in the server's HTML dialect, as its web editor, importers and users write
-// them.
+// Generates HTML documents like those that Plane's web editor, importers and users write.
 import * as fc from 'fast-check';
 import { sameNode, treeOf } from './elsewhere.ts';
 
 type Markup = fc.Arbitrary<string>;
 
-const words = fc.constantFrom(
+const sampleTexts = fc.constantFrom(
   'a',
   'word',
   'two words',
@@ -62,7 +61,7 @@ const words = fc.constantFrom(
   '<!-- remark -->',
 );
 const text: Markup = fc.oneof(
-  { weight: 8, arbitrary: words },
+  { weight: 8, arbitrary: sampleTexts },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map(escaped) },
 );
 
@@ -129,13 +128,13 @@ const attribute = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...ATTRIBUTES) },
   { weight: 2, arbitrary: fc.constantFrom('one', 'two', 'three', '4', 'a b').map((id) => `id="${id}"`) },
 );
-/** Text after a tag's name. The parser resolves duplicate attributes. */
+/** The text of a start tag after the tag's name. An attribute may occur twice; the parser ignores the second one. */
 const attributes: Markup = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
-  { weight: 2, arbitrary: fc.array(attribute, { minLength: 1, maxLength: 3 }).map((all) => ` ${all.join(' ')}`) },
+  { weight: 2, arbitrary: fc.array(attribute, { minLength: 1, maxLength: 3 }).map((items) => ` ${items.join(' ')}`) },
 );
 
-const atom: Markup = fc.constantFrom(
+const inlineElement: Markup = fc.constantFrom(
   '<mention-component entity_identifier="5b1c6d3e-0000-4000-8000-000000000001" entity_name="user_mention" id="m-1"></mention-component>',
   '<mention-component id="m-2" entity_name="user_mention" entity_identifier="u-1"/>',
   '<mention-component entity_identifier="u-2" entity_name="issue_mention"></mention-component>',
@@ -160,7 +159,7 @@ const atom: Markup = fc.constantFrom(
   '<inline-math data-latex="x^2"></inline-math>',
 );
 
-const standalone: Markup = fc.constantFrom(
+const blockElement: Markup = fc.constantFrom(
   '<hr>',
   '<hr class="rule" data-x="1">',
   '<div data-type="horizontalRule"><div></div></div>',
@@ -229,15 +228,15 @@ const CONTAINERS = [
   'address',
 ];
 
-function element(tag: string, written: string, inner: string): string {
-  return `<${tag}${written}>${inner}</${/^\S+/.exec(tag)?.[0] ?? tag}>`;
+function element(tag: string, attributeText: string, innerHtml: string): string {
+  return `<${tag}${attributeText}>${innerHtml}</${/^\S+/.exec(tag)?.[0] ?? tag}>`;
 }
 
-function join(parts: fc.Arbitrary<readonly string[]>): Markup {
-  return parts.map((all) => all.join(''));
+function joined(parts: fc.Arbitrary<readonly string[]>): Markup {
+  return parts.map((items) => items.join(''));
 }
 
-/** White space between blocks, as importers and HTML formatters leave it. */
+/** White space between blocks, which importers and HTML formatters write. */
 const gap = fc.oneof(
   { weight: 4, arbitrary: fc.constant('') },
   { weight: 1, arbitrary: fc.constantFrom('\n', '\n  ', ' ', '\n\n') },
@@ -270,15 +269,17 @@ interface Parts {
 }
 
 const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
-  const inside = fc.oneof(
+  const content = fc.oneof(
     { weight: 3, arbitrary: tie('line') },
     { weight: 3, arbitrary: tie('blocks') },
     { weight: 1, arbitrary: fc.constant('') },
   );
-  const marked = fc
+  const markedText = fc
     .tuple(fc.constantFrom(...MARKS), attributes, tie('line'))
-    .map(([tag, written, inner]) => element(tag, written, inner));
-  const link = fc.tuple(fc.constantFrom(...LINKS), tie('line')).map(([written, inner]) => element('a', written, inner));
+    .map(([tag, attributeText, innerHtml]) => element(tag, attributeText, innerHtml));
+  const link = fc
+    .tuple(fc.constantFrom(...LINKS), tie('line'))
+    .map(([attributeText, innerHtml]) => element('a', attributeText, innerHtml));
   const rows = (tag: string) =>
     fc
       .tuple(
@@ -288,32 +289,38 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
           maxLength: 3,
         }),
       )
-      .map(([written, all]) =>
-        element(tag, written, all.map(([space, own, cells]) => space + element('tr', own, cells.join(''))).join('')),
+      .map(([attributeText, items]) =>
+        element(
+          tag,
+          attributeText,
+          items
+            .map(([gapText, ownAttributes, cells]) => gapText + element('tr', ownAttributes, cells.join('')))
+            .join(''),
+        ),
       );
-  const square = fc
+  const rectangularRows = fc
     .tuple(
       fc.integer({ min: 1, max: 3 }),
       fc.array(
-        fc.array(fc.tuple(fc.constantFrom('td', 'td', 'th'), cellAttributes, inside), { minLength: 3, maxLength: 3 }),
+        fc.array(fc.tuple(fc.constantFrom('td', 'td', 'th'), cellAttributes, content), { minLength: 3, maxLength: 3 }),
         {
           minLength: 1,
           maxLength: 3,
         },
       ),
     )
-    .map(([width, all]) =>
+    .map(([width, items]) =>
       element(
         'tbody',
         '',
-        all
+        items
           .map((cells) =>
             element(
               'tr',
               '',
               cells
                 .slice(0, width)
-                .map(([tag, own, inner]) => element(tag, own, inner))
+                .map(([tag, ownAttributes, innerHtml]) => element(tag, ownAttributes, innerHtml))
                 .join(''),
             ),
           )
@@ -324,23 +331,25 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
     inline: fc.oneof(
       { maxDepth: 4, withCrossShrink: true },
       { weight: 6, arbitrary: text },
-      { weight: 2, arbitrary: atom },
-      { weight: 3, arbitrary: marked },
+      { weight: 2, arbitrary: inlineElement },
+      { weight: 3, arbitrary: markedText },
       { weight: 1, arbitrary: link },
     ),
-    line: join(fc.array(tie('inline'), { maxLength: 4 })),
-    item: fc.tuple(gap, attributes, inside).map(([space, written, inner]) => space + element('li', written, inner)),
+    line: joined(fc.array(tie('inline'), { maxLength: 4 })),
+    item: fc
+      .tuple(gap, attributes, content)
+      .map(([gapText, attributeText, innerHtml]) => gapText + element('li', attributeText, innerHtml)),
     task: fc
-      .tuple(gap, fc.boolean(), attributes, fc.constantFrom(0, 1, 2, 3), inside)
-      .map(([space, isDone, written, shape, inner]) => {
+      .tuple(gap, fc.boolean(), attributes, fc.constantFrom(0, 1, 2, 3), content)
+      .map(([gapText, isDone, attributeText, shape, innerHtml]) => {
         const box = `<label><input type="checkbox"${isDone ? ' checked="checked"' : ''}><span></span></label>`;
-        const content = [
-          `${box}<div>${inner}</div>`,
-          `${box}<div class="b">\n${inner}</div>`,
-          inner,
-          `<label contenteditable="false"><input type=checkbox></label>${inner}`,
+        const taskContent = [
+          `${box}<div>${innerHtml}</div>`,
+          `${box}<div class="b">\n${innerHtml}</div>`,
+          innerHtml,
+          `<label contenteditable="false"><input type=checkbox></label>${innerHtml}`,
         ][shape];
-        return `${space}<li data-type="taskItem" data-checked="${isDone}"${written}>${content}</li>`;
+        return `${gapText}<li data-type="taskItem" data-checked="${isDone}"${attributeText}>${taskContent}</li>`;
       }),
     list: fc.oneof(
       fc
@@ -350,77 +359,96 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
           fc.array(tie('item'), { maxLength: 3 }),
           gap,
         )
-        .map(([tag, written, items, space]) => element(tag, written, items.join('') + space)),
+        .map(([tag, attributeText, items, gapText]) => element(tag, attributeText, items.join('') + gapText)),
       fc
         .tuple(attributes, fc.array(tie('task'), { minLength: 1, maxLength: 3 }), gap)
-        .map(([written, tasks, space]) => element('ul', ` data-type="taskList"${written}`, tasks.join('') + space)),
+        .map(([attributeText, tasks, gapText]) =>
+          element('ul', ` data-type="taskList"${attributeText}`, tasks.join('') + gapText),
+        ),
     ),
     cell: fc
-      .tuple(fc.constantFrom('td', 'th'), cellAttributes, inside)
-      .map(([tag, written, inner]) => element(tag, written, inner)),
+      .tuple(fc.constantFrom('td', 'th'), cellAttributes, content)
+      .map(([tag, attributeText, innerHtml]) => element(tag, attributeText, innerHtml)),
     table: fc
       .tuple(
         attributes,
         fc.constantFrom('', '<caption>c</caption>', '<colgroup><col style="width: 10px"><col></colgroup>', '\n'),
         fc.oneof(
-          square,
-          square,
+          rectangularRows,
+          rectangularRows,
           rows('tbody'),
           rows('thead'),
-          fc.tuple(rows('thead'), rows('tbody'), rows('tfoot')).map((all) => all.join('')),
+          fc.tuple(rows('thead'), rows('tbody'), rows('tfoot')).map((items) => items.join('')),
         ),
         gap,
       )
-      .map(([written, before, inner, space]) => element('table', written, before + inner + space)),
+      .map(([attributeText, before, innerHtml, gapText]) =>
+        element('table', attributeText, before + innerHtml + gapText),
+      ),
     block: fc.oneof(
       { maxDepth: 5, withCrossShrink: true },
       {
         weight: 5,
-        arbitrary: fc.tuple(attributes, tie('line')).map(([written, inner]) => element('p', written, inner)),
+        arbitrary: fc
+          .tuple(attributes, tie('line'))
+          .map(([attributeText, innerHtml]) => element('p', attributeText, innerHtml)),
       },
       {
         weight: 2,
         arbitrary: fc
           .tuple(fc.integer({ min: 1, max: 6 }), attributes, tie('line'))
-          .map(([level, written, inner]) => element(`h${level}`, written, inner)),
+          .map(([level, attributeText, innerHtml]) => element(`h${level}`, attributeText, innerHtml)),
       },
-      { weight: 2, arbitrary: standalone },
+      { weight: 2, arbitrary: blockElement },
       { weight: 1, arbitrary: tie('line') },
       { weight: 3, arbitrary: tie('list') },
       { weight: 2, arbitrary: tie('table') },
       {
         weight: 1,
-        arbitrary: fc.tuple(attributes, inside).map(([written, inner]) => element('blockquote', written, inner)),
+        arbitrary: fc
+          .tuple(attributes, content)
+          .map(([attributeText, innerHtml]) => element('blockquote', attributeText, innerHtml)),
       },
       {
         weight: 2,
         arbitrary: fc
-          .tuple(fc.constantFrom(...CONTAINERS), attributes, inside)
-          .map(([tag, written, inner]) => element(tag, written, inner)),
+          .tuple(fc.constantFrom(...CONTAINERS), attributes, content)
+          .map(([tag, attributeText, innerHtml]) => element(tag, attributeText, innerHtml)),
       },
       {
         weight: 1,
         arbitrary: fc
           .tuple(attributes, fc.constantFrom(...LANGUAGES), text, text)
-          .map(([written, language, one, other]) => `<pre${written}><code${language}>${one}\n${other}</code></pre>`),
-      },
-      { weight: 1, arbitrary: fc.tuple(attributes, text).map(([written, inner]) => `<pre${written}>\n${inner}</pre>`) },
-      {
-        weight: 1,
-        arbitrary: fc
-          .tuple(attributes, tie('line'), inside)
-          .map(([written, head, inner]) => `<details${written}><summary>${head}</summary>${inner}</details>`),
+          .map(
+            ([attributeText, language, one, other]) =>
+              `<pre${attributeText}><code${language}>${one}\n${other}</code></pre>`,
+          ),
       },
       {
         weight: 1,
         arbitrary: fc
-          .tuple(fc.constantFrom('dl', 'dl class="d"'), tie('line'), inside)
-          .map(([tag, term, inner]) => element(tag, '', `<dt>${term}</dt><dd>${inner}</dd>`)),
+          .tuple(attributes, text)
+          .map(([attributeText, innerHtml]) => `<pre${attributeText}>\n${innerHtml}</pre>`),
+      },
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(attributes, tie('line'), content)
+          .map(
+            ([attributeText, head, innerHtml]) =>
+              `<details${attributeText}><summary>${head}</summary>${innerHtml}</details>`,
+          ),
+      },
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(fc.constantFrom('dl', 'dl class="d"'), tie('line'), content)
+          .map(([tag, term, innerHtml]) => element(tag, '', `<dt>${term}</dt><dd>${innerHtml}</dd>`)),
       },
     ),
-    blocks: join(
+    blocks: joined(
       fc.array(
-        fc.tuple(gap, tie('block')).map((both) => both.join('')),
+        fc.tuple(gap, tie('block')).map((parts) => parts.join('')),
         { maxLength: 4 },
       ),
     ),
@@ -454,32 +482,35 @@ const STRAY = [
   '<!',
 ];
 
-/** Breaks the nesting of well-formed markup: removes a start or end tag, or inserts one where it does not belong. */
-const damage = fc.tuple(fc.nat(), fc.constantFrom('lose', 'stray'), fc.constantFrom(...STRAY));
+/** A change that breaks the nesting of tags: a tag is removed, or a tag of `STRAY` is inserted. */
+const damageChoice = fc.tuple(fc.nat(), fc.constantFrom('lose', 'stray'), fc.constantFrom(...STRAY));
 
-function damaged(sound: string, [at, kind, stray]: readonly [number, 'lose' | 'stray', string]): string {
-  const tags = [...sound.matchAll(/<\/?[a-z][^<>]*>/g)];
+function withDamage(
+  wellFormed: string,
+  [at, damageKind, insertedTag]: readonly [number, 'lose' | 'stray', string],
+): string {
+  const tags = [...wellFormed.matchAll(/<\/?[a-z][^<>]*>/g)];
   const tag = tags[at % Math.max(1, tags.length)];
-  if (tag === undefined) return sound + stray;
+  if (tag === undefined) return wellFormed + insertedTag;
   return (
-    sound.slice(0, tag.index) +
-    (kind === 'lose' ? '' : stray) +
-    sound.slice(tag.index + (kind === 'lose' ? tag[0].length : 0))
+    wellFormed.slice(0, tag.index) +
+    (damageKind === 'lose' ? '' : insertedTag) +
+    wellFormed.slice(tag.index + (damageKind === 'lose' ? tag[0].length : 0))
   );
 }
 
 /**
- * Broken nesting can make trees that no markup produces. For those, returns the markup after serializing and parsing
- * again, until it is stable.
+ * Broken nesting can result in a tree that changes when its own markup is parsed. In this case, returns the markup
+ * after serializing and parsing the tree until it no longer changes.
  */
-function expressible(html: string): string {
-  const written = treeOf(html);
-  const again = treeOf(markupOf(written));
-  return sameNode(written, again) ? html : expressible(markupOf(again));
+function stableHtml(html: string): string {
+  const parsed = treeOf(html);
+  const reparsed = treeOf(markupOf(parsed));
+  return sameNode(parsed, reparsed) ? html : stableHtml(markupOf(reparsed));
 }
 
 function markupOf(tree: Element): string {
-  // The parser drops a line break after these start tags, and `innerHTML` does not compensate for that.
+  // The parser drops a line break after these start tags, but `innerHTML` does not write an additional one.
   for (const element of tree.querySelectorAll('pre, textarea, listing'))
     if (element.textContent?.startsWith('\n')) element.prepend('\n');
   const { innerHTML } = tree;
@@ -489,8 +520,8 @@ function markupOf(tree: Element): string {
 }
 
 /**
- * Documents: half of them in the `<div>` that the server puts around several blocks, a quarter of them with broken
- * nesting.
+ * Generates documents. Half of them are in a `<div>`, which the server puts around several blocks, and a quarter of
+ * them have broken nesting.
  */
 export const documents: Markup = fc
   .tuple(
@@ -498,9 +529,9 @@ export const documents: Markup = fc
     fc.constantFrom('', '', '<div>', '<div class="wrap">'),
     fc.oneof(
       { weight: 3, arbitrary: fc.constant([]) },
-      { weight: 1, arbitrary: fc.array(damage, { minLength: 1, maxLength: 3 }) },
+      { weight: 1, arbitrary: fc.array(damageChoice, { minLength: 1, maxLength: 3 }) },
     ),
   )
-  .map(([parts, frame, damages]) =>
-    expressible(damages.reduce(damaged, frame === '' ? parts.join('') : `${frame}${parts.join('')}</div>`)),
+  .map(([parts, wrapper, damages]) =>
+    stableHtml(damages.reduce(withDamage, wrapper === '' ? parts.join('') : `${wrapper}${parts.join('')}</div>`)),
   );

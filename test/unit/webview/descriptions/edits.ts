@@ -1,4 +1,4 @@
-// The kinds of edits for generated documents, each made through the live editor as a user makes it.
+// The kinds of edits for generated documents. Each edit operates the editor like a user.
 import type { Editor } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
@@ -6,52 +6,55 @@ import { insertMention } from '../../../../src/webview/richText/extensions/menti
 import { formattingTools, tableTools } from '../../../../src/webview/richText/tools.ts';
 import { isBlock, treeOf } from './elsewhere.ts';
 
-/** Random numbers; each edit uses the ones it needs. */
+/** Random numbers that determine where an edit is made and how much it changes. */
 export interface Roll {
   readonly at: number;
   readonly size: number;
 }
 
-/** What an edit may change. */
+/** Defines which parts of the document an edit may change. */
 export interface Edited {
-  /** Document positions before the edit. The smallest blocks around them are the edited place. */
+  /** Positions in the document before the edit. The smallest blocks around these positions may change. */
   readonly places: readonly number[];
   /**
-   * `block`: only the smallest block that contains all the places. `structure`: the blocks of the places and the
-   * elements around them, up to the outermost. Every subtree in those that contains no place must still exist, complete
-   * and in order. `range`: as `structure`, except for what is between the first and the last place. `edge`: as `range`,
-   * except also for what is next to the outermost element: the key deletes a picture that it meets, and a bare line
-   * next to another gets its own paragraph. `list`: as `structure`, and lists and their items may change their kind.
-   * `table`: the same for tables, rows and cells. `tick`: whether one task is done.
+   * - `block`: only the smallest block that contains all places may change.
+   * - `structure`: the blocks of the places and all elements around them may change, but every subtree without a place
+   *   must still exist, complete and in order.
+   * - `range`: as `structure`, but the content between the first and the last place may also change.
+   * - `edge`: as `range`, but the siblings of the outermost element may also change: the key deletes an adjacent picture,
+   *   and adjacent text without an element gets a paragraph.
+   * - `list`: as `structure`, but lists and list items may also become other elements.
+   * - `table`: as `structure`, but tables, rows and cells may also become other elements.
+   * - `tick`: only the checkbox of one task may change.
    */
   readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'table' | 'tick';
-  /** Text that is typed or pasted without replacing anything. */
+  /** The text that the edit inserts, if it replaces no content. */
   readonly typed?: string;
 }
 
-/** Returns undefined when the document has no place for the edit. */
-type Edit = (editor: Editor, roll: Roll) => { readonly edited: Edited; readonly make: () => void } | undefined;
+/** Plans an edit. Returns undefined if the edit is not possible in the document. */
+type Edit = (editor: Editor, random: Roll) => { readonly edited: Edited; readonly perform: () => void } | undefined;
 
 interface Block {
   readonly node: DocNode;
-  /** Where its content starts. */
+  /** The position at which the content of the block starts. */
   readonly start: number;
 }
 
 function textblocks(editor: Editor): Block[] {
-  const found: Block[] = [];
+  const blocks: Block[] = [];
   editor.state.doc.descendants((node, position) => {
-    if (node.isTextblock) found.push({ node, start: position + 1 });
+    if (node.isTextblock) blocks.push({ node, start: position + 1 });
   });
-  return found;
+  return blocks;
 }
 
-function pick<Item>(items: readonly Item[], roll: number): Item | undefined {
-  return items[roll % Math.max(1, items.length)];
+function pick<Item>(items: readonly Item[], random: number): Item | undefined {
+  return items[random % Math.max(1, items.length)];
 }
 
-/** Returns a position that is not inside a surrogate pair. */
-function between(editor: Editor, position: number): number {
+/** Returns the position, or the next position if it is inside a surrogate pair. */
+function outsideSurrogatePair(editor: Editor, position: number): number {
   const before = position === 0 ? '' : editor.state.doc.textBetween(position - 1, position);
   return /[\ud800-\udbff]$/.test(before) ? position + 1 : position;
 }
@@ -59,7 +62,7 @@ function between(editor: Editor, position: number): number {
 /** Returns a text position anywhere in the document. */
 function textPosition(editor: Editor, { at, size }: Roll): number | undefined {
   const block = pick(textblocks(editor), at);
-  return block && between(editor, block.start + (size % (block.node.content.size + 1)));
+  return block && outsideSurrogatePair(editor, block.start + (size % (block.node.content.size + 1)));
 }
 
 /** Returns two text positions in one block with content between them. */
@@ -71,7 +74,10 @@ function textRange(editor: Editor, { at, size }: Roll): readonly [number, number
   if (!block) return undefined;
   const from = size % block.node.content.size;
   const length = 1 + (Math.floor(size / 7) % (block.node.content.size - from));
-  const range = [between(editor, block.start + from), between(editor, block.start + from + length)] as const;
+  const range = [
+    outsideSurrogatePair(editor, block.start + from),
+    outsideSurrogatePair(editor, block.start + from + length),
+  ] as const;
   return range[0] < range[1] ? range : undefined;
 }
 
@@ -79,181 +85,184 @@ function select(editor: Editor, from: number, to = from): void {
   editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, from, to)));
 }
 
-const CODES: Readonly<Record<string, number>> = { Enter: 13, Backspace: 8, Delete: 46, Tab: 9 };
+const KEY_CODES: Readonly<Record<string, number>> = { Enter: 13, Backspace: 8, Delete: 46, Tab: 9 };
 
-/** Returns whether the editor handles the key itself; otherwise the browser does. */
-function press(editor: Editor, key: string, shift = false): boolean {
+/** Presses a key. Returns whether the editor has handled the key; otherwise the browser would. */
+function press(editor: Editor, key: string, withShift = false): boolean {
   const event = new KeyboardEvent('keydown', {
     key,
-    keyCode: CODES[key] ?? 0,
-    shiftKey: shift,
+    keyCode: KEY_CODES[key] ?? 0,
+    shiftKey: withShift,
     bubbles: true,
     cancelable: true,
   });
   return editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event)) === true;
 }
 
-function write(editor: Editor, text: string): void {
+function typeText(editor: Editor, text: string): void {
   const { from, to } = editor.state.selection;
-  const plain = () => editor.state.tr.insertText(text, from, to);
-  if (!editor.view.someProp('handleTextInput', (handle) => handle(editor.view, from, to, text, plain)))
-    editor.view.dispatch(plain());
+  const insertText = () => editor.state.tr.insertText(text, from, to);
+  if (!editor.view.someProp('handleTextInput', (handle) => handle(editor.view, from, to, text, insertText)))
+    editor.view.dispatch(insertText());
 }
 
-function tool(name: string, editor: Editor): void {
+function runTool(name: string, editor: Editor): void {
   [...formattingTools().flat(), ...tableTools()].find(({ id }) => id === name)?.run(editor);
 }
 
-/** Returns the text positions in the blocks next to a block, where edits across its edges start or end. */
-function siblings(editor: Editor, position: number): number[] {
+/** Returns a text position in each of the two blocks next to the block at a position. */
+function adjacentPositions(editor: Editor, position: number): number[] {
   const blocks = textblocks(editor);
   const index = blocks.findIndex(({ node, start }) => position >= start && position <= start + node.content.size);
   return [blocks[index - 1], blocks[index + 1]].flatMap((block) => (block ? [block.start] : []));
 }
 
-function atText(reach: Edited['reach'], make: (editor: Editor, position: number) => void): Edit {
-  return (editor, roll) => {
-    const position = textPosition(editor, roll);
+function editAtPosition(reach: Edited['reach'], perform: (editor: Editor, position: number) => void): Edit {
+  return (editor, random) => {
+    const position = textPosition(editor, random);
     if (position === undefined) return undefined;
-    return { edited: { places: [position], reach }, make: () => (select(editor, position), make(editor, position)) };
-  };
-}
-
-/** An edit that types or pastes the text. */
-function typing(typed: string, make: (editor: Editor, position: number) => void): Edit {
-  const edit = atText('block', make);
-  return (editor, roll) => {
-    const planned = edit(editor, roll);
-    return planned && { ...planned, edited: { ...planned.edited, typed } };
-  };
-}
-
-function atRange(reach: Edited['reach'], make: (editor: Editor, from: number, to: number) => void): Edit {
-  return (editor, roll) => {
-    const range = textRange(editor, roll);
-    if (!range) return undefined;
-    return { edited: { places: range, reach }, make: () => (select(editor, ...range), make(editor, ...range)) };
-  };
-}
-
-/** Writes into the page as the browser does. The editor reads the change from the DOM. */
-function writeIntoPage(editor: Editor, position: number): void {
-  const { node, offset } = editor.view.domAtPos(position);
-  if (node.nodeType !== 3) return write(editor, 'q');
-  (node as Text).insertData(offset, 'q');
-  Reflect.get(editor.view, 'domObserver').flush();
-}
-
-const letter = typing('q', (editor) => write(editor, 'q'));
-const letterInPage = typing('q', writeIntoPage);
-const erase = atRange('block', (editor) => {
-  if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
-});
-const overwrite = atRange('block', (editor) => write(editor, 'q'));
-const lineBreak = atText('block', (editor) => press(editor, 'Enter', true));
-const split = atText('structure', (editor) => press(editor, 'Enter'));
-
-function acrossEdge(key: 'Backspace' | 'Delete'): Edit {
-  return (editor, roll) => {
-    const blocks = textblocks(editor);
-    const index = roll.at % Math.max(1, blocks.length);
-    const [block, neighbour] = [blocks[index], blocks[index + (key === 'Backspace' ? -1 : 1)]];
-    if (!block) return undefined;
-    const position = key === 'Backspace' ? block.start : block.start + block.node.content.size;
     return {
-      edited: { places: [position, ...(neighbour ? [neighbour.start] : [])], reach: 'edge' },
-      make: () => (select(editor, position), press(editor, key)),
+      edited: { places: [position], reach },
+      perform: () => (select(editor, position), perform(editor, position)),
     };
   };
 }
 
-/** Tab or Shift+Tab. An indented item moves into the one before it. */
-function indent(shift: boolean): Edit {
-  return (editor, roll) => {
-    const position = textPosition(editor, roll);
+/** Returns an edit that types or pastes the text. */
+function editWithTypedText(typed: string, perform: (editor: Editor, position: number) => void): Edit {
+  const edit = editAtPosition('block', perform);
+  return (editor, random) => {
+    const planned = edit(editor, random);
+    return planned && { ...planned, edited: { ...planned.edited, typed } };
+  };
+}
+
+function editOfRange(reach: Edited['reach'], perform: (editor: Editor, from: number, to: number) => void): Edit {
+  return (editor, random) => {
+    const range = textRange(editor, random);
+    if (!range) return undefined;
+    return { edited: { places: range, reach }, perform: () => (select(editor, ...range), perform(editor, ...range)) };
+  };
+}
+
+/** Changes the DOM as the browser does when the user types. The editor reads the change from the DOM. */
+function writeIntoPage(editor: Editor, position: number): void {
+  const { node, offset } = editor.view.domAtPos(position);
+  if (node.nodeType !== 3) return typeText(editor, 'q');
+  (node as Text).insertData(offset, 'q');
+  Reflect.get(editor.view, 'domObserver').flush();
+}
+
+const letter = editWithTypedText('q', (editor) => typeText(editor, 'q'));
+const letterInPage = editWithTypedText('q', writeIntoPage);
+const erase = editOfRange('block', (editor) => {
+  if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
+});
+const overwrite = editOfRange('block', (editor) => typeText(editor, 'q'));
+const lineBreak = editAtPosition('block', (editor) => press(editor, 'Enter', true));
+const split = editAtPosition('structure', (editor) => press(editor, 'Enter'));
+
+function editAcrossEdge(key: 'Backspace' | 'Delete'): Edit {
+  return (editor, random) => {
+    const blocks = textblocks(editor);
+    const index = random.at % Math.max(1, blocks.length);
+    const [block, neighbor] = [blocks[index], blocks[index + (key === 'Backspace' ? -1 : 1)]];
+    if (!block) return undefined;
+    const position = key === 'Backspace' ? block.start : block.start + block.node.content.size;
+    return {
+      edited: { places: [position, ...(neighbor ? [neighbor.start] : [])], reach: 'edge' },
+      perform: () => (select(editor, position), press(editor, key)),
+    };
+  };
+}
+
+/** Returns an edit that presses Tab or Shift+Tab. Tab moves a list item into the item before it. */
+function indent(withShift: boolean): Edit {
+  return (editor, random) => {
+    const position = textPosition(editor, random);
     if (position === undefined) return undefined;
     return {
-      edited: { places: [position, ...siblings(editor, position)], reach: 'list' },
-      make: () => (select(editor, position), press(editor, 'Tab', shift)),
+      edited: { places: [position, ...adjacentPositions(editor, position)], reach: 'list' },
+      perform: () => (select(editor, position), press(editor, 'Tab', withShift)),
     };
   };
 }
 
 /** Deletes a range from inside one block to inside another, at any depth. */
-const eraseAcross: Edit = (editor, roll) => {
+const eraseAcross: Edit = (editor, random) => {
   const blocks = textblocks(editor);
-  const one = roll.at % Math.max(1, blocks.length);
-  const [first, last] = [blocks[one], blocks[one + 1 + (roll.size % 2)]];
+  const firstIndex = random.at % Math.max(1, blocks.length);
+  const [first, last] = [blocks[firstIndex], blocks[firstIndex + 1 + (random.size % 2)]];
   if (!first || !last) return undefined;
-  const from = between(editor, first.start + (roll.size % (first.node.content.size + 1)));
-  const to = between(editor, last.start + (roll.size % (last.node.content.size + 1)));
-  const middle = blocks[one + 1];
+  const from = outsideSurrogatePair(editor, first.start + (random.size % (first.node.content.size + 1)));
+  const to = outsideSurrogatePair(editor, last.start + (random.size % (last.node.content.size + 1)));
+  const middle = blocks[firstIndex + 1];
   return {
     edited: { places: [from, ...(middle && middle !== last ? [middle.start] : []), to], reach: 'range' },
-    make: () => {
+    perform: () => {
       select(editor, from, to);
       if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
     },
   };
 };
 
-function toggle(name: string): Edit {
-  return atRange('block', (editor) => tool(name, editor));
+function editWithMark(name: string): Edit {
+  return editOfRange('block', (editor) => runTool(name, editor));
 }
 
-function reshape(name: string, reach: Edited['reach'] = 'structure'): Edit {
-  return atText(reach, (editor) => tool(name, editor));
+function editOfBlock(name: string, reach: Edited['reach'] = 'structure'): Edit {
+  return editAtPosition(reach, (editor) => runTool(name, editor));
 }
 
-/** Code cannot contain the block that broken nesting has put into a line. */
-function ofPlainLines(edit: Edit): Edit {
-  return (editor, roll) => (hasBlockInLine(editor.state.doc) ? undefined : edit(editor, roll));
+/** Skips the edit if a paragraph contains a block because of broken nesting: a code block cannot contain a block. */
+function withoutNestedBlocks(edit: Edit): Edit {
+  return (editor, random) => (hasBlockInLine(editor.state.doc) ? undefined : edit(editor, random));
 }
 
 export function hasBlockInLine(doc: DocNode): boolean {
-  let found = false;
+  let hasBlock = false;
   doc.descendants((node) => {
-    if (node.type.name === 'opaqueInline') found ||= [...treeOf(String(node.attrs['raw'])).childNodes].some(isBlock);
+    if (node.type.name === 'opaqueInline') hasBlock ||= [...treeOf(String(node.attrs['raw'])).childNodes].some(isBlock);
   });
-  return found;
+  return hasBlock;
 }
 
-/** A list joins the adjacent lists of its kind. */
-function reshapeList(name: string): Edit {
-  return (editor, roll) => {
-    const position = textPosition(editor, roll);
+/** Returns an edit that converts blocks to a list. The list is joined with adjacent lists of the same type. */
+function editOfList(name: string): Edit {
+  return (editor, random) => {
+    const position = textPosition(editor, random);
     if (position === undefined) return undefined;
     return {
-      edited: { places: [position, ...siblings(editor, position)], reach: 'list' },
-      make: () => (select(editor, position), tool(name, editor)),
+      edited: { places: [position, ...adjacentPositions(editor, position)], reach: 'list' },
+      perform: () => (select(editor, position), runTool(name, editor)),
     };
   };
 }
 
 /**
  * Skips the edit in a document with a preserved link: a link around blocks, an anchor without an address, or a link in
- * a component. A link around or inside of one would be nested links, which no markup can express.
+ * opaque markup. A new link around or inside such a link would be a nested link, which HTML does not allow.
  */
-function outsideLinks(edit: Edit): Edit {
-  return (editor, roll) => {
-    let isAround = false;
+function withoutPreservedLinks(edit: Edit): Edit {
+  return (editor, random) => {
+    let hasPreservedLink = false;
     editor.state.doc.descendants((node) => {
-      const isKeptLink = [node, ...node.marks].some(
+      const isPreservedLink = [node, ...node.marks].some(
         ({ type, attrs }) => type.name.startsWith('kept') && attrs['tag'] === 'a',
       );
-      isAround ||= isKeptLink || treeOf(String(node.attrs['raw'] ?? '')).querySelector('a') !== null;
+      hasPreservedLink ||= isPreservedLink || treeOf(String(node.attrs['raw'] ?? '')).querySelector('a') !== null;
     });
-    return isAround ? undefined : edit(editor, roll);
+    return hasPreservedLink ? undefined : edit(editor, random);
   };
 }
 
-const link = atRange('block', (editor) =>
+const link = editOfRange('block', (editor) =>
   editor.chain().extendMarkRange('link').setMark('link', { href: 'https://new.test' }).run(),
 );
-const unlink = atText('block', (editor) => editor.chain().extendMarkRange('link').unsetMark('link').run());
+const unlink = editAtPosition('block', (editor) => editor.chain().extendMarkRange('link').unsetMark('link').run());
 
-const mention = atText('block', (editor, position) => {
-  write(editor, ' @a');
+const insertUserMention = editAtPosition('block', (editor, position) => {
+  typeText(editor, ' @a');
   insertMention(editor, { from: position + 1, to: position + 3, query: 'a' }, 'user-1');
 });
 
@@ -272,14 +281,14 @@ function pasteBlocks(editor: Editor): void {
   );
 }
 
-/** Copies one block and pastes it somewhere else. */
-const copy: Edit = (editor, roll) => {
-  const block = pick(textblocks(editor), roll.size);
-  const position = textPosition(editor, roll);
+/** Copies one block and pastes it at another position. */
+const copyBlock: Edit = (editor, random) => {
+  const block = pick(textblocks(editor), random.size);
+  const position = textPosition(editor, random);
   if (!block || position === undefined) return undefined;
   return {
     edited: { places: [position], reach: 'structure' },
-    make: () => {
+    perform: () => {
       editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, block.start - 1)));
       const { dom } = editor.view.serializeForClipboard(editor.state.selection.content());
       select(editor, position);
@@ -288,7 +297,7 @@ const copy: Edit = (editor, roll) => {
   };
 };
 
-const tick: Edit = (editor, { at }) => {
+const tickTask: Edit = (editor, { at }) => {
   const tasks: { position: number }[] = [];
   editor.state.doc.descendants((node, position) => {
     if (node.type.name === 'taskItem') tasks.push({ position });
@@ -299,31 +308,31 @@ const tick: Edit = (editor, { at }) => {
   if (!first) return undefined;
   return {
     edited: { places: [first.start], reach: 'tick' },
-    make: () => {
+    perform: () => {
       const item = editor.view.nodeDOM(task.position);
       if (item instanceof HTMLElement) item.querySelector('input')?.click();
     },
   };
 };
 
-function inTable(name: string, reach: Edited['reach'] = 'table'): Edit {
-  return (editor, roll) => {
+function editInTable(name: string, reach: Edited['reach'] = 'table'): Edit {
+  return (editor, random) => {
     const cells: number[] = [];
     editor.state.doc.descendants((node, position) => {
       if (node.type.spec['tableRole'] === 'cell' || node.type.spec['tableRole'] === 'header_cell') cells.push(position);
     });
-    const cell = pick(cells, roll.at);
+    const cell = pick(cells, random.at);
     const block = cell === undefined ? undefined : textblocks(editor).find(({ start }) => start > cell);
     if (!block) return undefined;
     return {
-      edited: { places: tableText(editor, block.start), reach },
-      make: () => (select(editor, block.start), tool(name, editor)),
+      edited: { places: positionsInTable(editor, block.start), reach },
+      perform: () => (select(editor, block.start), runTool(name, editor)),
     };
   };
 }
 
 /** Returns the text positions in the innermost table around the position. */
-function tableText(editor: Editor, position: number): number[] {
+function positionsInTable(editor: Editor, position: number): number[] {
   const $position = editor.state.doc.resolve(position);
   for (let depth = $position.depth; depth > 0; depth -= 1) {
     if ($position.node(depth).type.name !== 'table') continue;
@@ -335,12 +344,12 @@ function tableText(editor: Editor, position: number): number[] {
 }
 
 /** Selects a whole text block as a node and deletes it. */
-const removeBlock: Edit = (editor, roll) => {
-  const block = pick(textblocks(editor), roll.at);
+const removeBlock: Edit = (editor, random) => {
+  const block = pick(textblocks(editor), random.at);
   if (!block) return undefined;
   return {
     edited: { places: [block.start, block.start + block.node.content.size], reach: 'range' },
-    make: () => {
+    perform: () => {
       editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, block.start - 1)));
       if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
     },
@@ -354,32 +363,32 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   'write over a range': overwrite,
   'line break': lineBreak,
   Enter: split,
-  'Backspace at the start': acrossEdge('Backspace'),
-  'Delete at the end': acrossEdge('Delete'),
+  'Backspace at the start': editAcrossEdge('Backspace'),
+  'Delete at the end': editAcrossEdge('Delete'),
   'erase across blocks': eraseAcross,
-  bold: toggle('bold'),
-  italic: toggle('italic'),
-  strike: toggle('strike'),
-  code: toggle('code'),
-  link: outsideLinks(link),
+  bold: editWithMark('bold'),
+  italic: editWithMark('italic'),
+  strike: editWithMark('strike'),
+  code: editWithMark('code'),
+  link: withoutPreservedLinks(link),
   unlink,
-  mention,
-  'paste text': typing('pasted', pasteText),
-  'paste marked text': outsideLinks(atText('block', pasteMarked)),
-  'paste blocks': atText('structure', pasteBlocks),
-  'copy a block': outsideLinks(copy),
-  'tick a task': tick,
+  mention: insertUserMention,
+  'paste text': editWithTypedText('pasted', pasteText),
+  'paste marked text': withoutPreservedLinks(editAtPosition('block', pasteMarked)),
+  'paste blocks': editAtPosition('structure', pasteBlocks),
+  'copy a block': withoutPreservedLinks(copyBlock),
+  'tick a task': tickTask,
   'delete a block': removeBlock,
-  'add a row': inTable('addRow'),
-  'add a column': inTable('addColumn'),
-  'delete a row': inTable('deleteRow', 'edge'),
-  heading: reshape('heading2'),
-  'bulleted list': reshapeList('bulletList'),
-  'numbered list': reshapeList('orderedList'),
-  'task list': reshapeList('taskList'),
-  quote: reshape('blockquote', 'edge'),
-  'code block': ofPlainLines(reshape('codeBlock')),
-  'insert a table': reshape('table'),
+  'add a row': editInTable('addRow'),
+  'add a column': editInTable('addColumn'),
+  'delete a row': editInTable('deleteRow', 'edge'),
+  heading: editOfBlock('heading2'),
+  'bulleted list': editOfList('bulletList'),
+  'numbered list': editOfList('orderedList'),
+  'task list': editOfList('taskList'),
+  quote: editOfBlock('blockquote', 'edge'),
+  'code block': withoutNestedBlocks(editOfBlock('codeBlock')),
+  'insert a table': editOfBlock('table'),
   'Tab in a list': indent(false),
   'Shift+Tab in a list': indent(true),
 };

@@ -1,9 +1,9 @@
-// Defines what an edit may change in a parsed tree, and checks that everything else is unchanged.
+// Defines which nodes of a parsed tree an edit may change, and checks all other nodes.
 
-/** The editor inserts this character where an edit starts and ends. It occurs in no document. */
+/** A character that is inserted at the start and end of an edit. No document contains this character. */
 export const MARK = '\ue000';
 
-/** Adjacent nodes in one parent, as indices into `childNodes`. `to` is the index after the last. */
+/** Adjacent nodes in one parent, as indexes into `childNodes`. `to` is the index after the last node. */
 export interface Place {
   readonly parent: Element;
   readonly from: number;
@@ -17,10 +17,10 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-const inert = new DOMParser().parseFromString('', 'text/html');
+const inertDocument = new DOMParser().parseFromString('', 'text/html');
 
 export function treeOf(html: string): HTMLElement {
-  const body = inert.createElement('body');
+  const body = inertDocument.createElement('body');
   body.innerHTML = html;
   body.normalize();
   return body;
@@ -38,26 +38,28 @@ function attributes(element: Element): string {
 }
 
 /** Returns an element's namespace, name and attributes, without its content. */
-function shellOf(element: Element): string {
+function startTagOf(element: Element): string {
   return `${element.namespaceURI}:${element.localName}${attributes(element)}`;
 }
 
 /**
- * Whether both have the same elements with the same attributes in any order, and exactly the same texts and comments,
- * including white space.
+ * Returns whether both trees have the same elements with the same attributes in any order, and the same text and
+ * comments, including white space.
  */
-export function sameNode(one: Node, other: Node): boolean {
-  if (!isElement(one) || !isElement(other)) return one.nodeType === other.nodeType && one.nodeValue === other.nodeValue;
-  if (shellOf(one) !== shellOf(other)) return false;
-  if (one instanceof HTMLTemplateElement && one.innerHTML !== (other as HTMLTemplateElement).innerHTML) return false;
-  return sameNodes([...one.childNodes], [...other.childNodes]);
+export function sameNode(first: Node, second: Node): boolean {
+  if (!isElement(first) || !isElement(second))
+    return first.nodeType === second.nodeType && first.nodeValue === second.nodeValue;
+  if (startTagOf(first) !== startTagOf(second)) return false;
+  if (first instanceof HTMLTemplateElement && first.innerHTML !== (second as HTMLTemplateElement).innerHTML)
+    return false;
+  return areNodesEqual([...first.childNodes], [...second.childNodes]);
 }
 
-function sameNodes(one: readonly Node[], other: readonly Node[]): boolean {
+function areNodesEqual(first: readonly Node[], second: readonly Node[]): boolean {
   return (
-    one.length === other.length &&
-    one.every((node, index) => {
-      const counterpart = other[index];
+    first.length === second.length &&
+    first.every((node, index) => {
+      const counterpart = second[index];
       return counterpart !== undefined && sameNode(node, counterpart);
     })
   );
@@ -67,26 +69,26 @@ export function isBlock(node: Node): boolean {
   return isElement(node) && (BLOCKS.has(node.localName) || [...node.children].some(isBlock));
 }
 
-/** A place while the texts of the tree still change: the parent and the nodes on both sides. */
-interface Between {
+/** A place by the nodes on both sides. Unlike indexes, these nodes stay valid when text nodes are merged. */
+interface PlaceByNeighbors {
   readonly parent: Element;
   readonly before: Node | null;
   readonly after: Node | null;
 }
 
 /**
- * Returns the smallest block around a node: the innermost block element if it contains only a line, else the line in
- * it, which is everything between two adjacent blocks.
+ * Returns the smallest block around a node: the innermost block element if it contains no other block, otherwise the
+ * inline nodes between two blocks.
  */
-function smallestBlock(node: Node): Between {
-  let top = node;
-  while (top.parentElement && !isBlock(top.parentElement)) top = top.parentElement;
-  let first = top;
+function smallestBlock(node: Node): PlaceByNeighbors {
+  let topNode = node;
+  while (topNode.parentElement && !isBlock(topNode.parentElement)) topNode = topNode.parentElement;
+  let first = topNode;
   while (first.previousSibling && !isBlock(first.previousSibling)) first = first.previousSibling;
-  let last = top;
+  let last = topNode;
   while (last.nextSibling && !isBlock(last.nextSibling)) last = last.nextSibling;
-  const parent = top.parentElement;
-  if (!parent) throw new Error('A mark stands outside of the document');
+  const parent = topNode.parentElement;
+  if (!parent) throw new Error('A mark is outside of the document');
   const isWholeBlock = !first.previousSibling && !last.nextSibling && parent.localName !== 'body';
   if (!isWholeBlock || !parent.parentElement) return { parent, before: first.previousSibling, after: last.nextSibling };
   return { parent: parent.parentElement, before: parent.previousSibling, after: parent.nextSibling };
@@ -98,42 +100,43 @@ function textsIn(root: Node): Text[] {
 
 /** Removes the marks from a tree. Returns the smallest blocks that contained them. */
 export function unmark(root: Element): Place[] {
-  const found = textsIn(root).flatMap((text) =>
+  const blocks = textsIn(root).flatMap((text) =>
     text.data
       .split(MARK)
       .slice(1)
       .map(() => smallestBlock(text)),
   );
-  // A block element next to the line survives the removal, and a text next to a block is not part of another line.
+  // The nodes on both sides stay in the tree: a block element is not removed, and its text is not merged.
   for (const text of textsIn(root)) text.data = text.data.replaceAll(MARK, '');
   root.normalize();
-  return found.map(({ parent, before, after }) => {
-    const all = [...parent.childNodes] as Node[];
-    const from = before === null ? 0 : all.indexOf(before) + 1;
-    const to = after === null ? all.length : all.indexOf(after);
+  return blocks.map(({ parent, before, after }) => {
+    const children = [...parent.childNodes] as Node[];
+    const from = before === null ? 0 : children.indexOf(before) + 1;
+    const to = after === null ? children.length : children.indexOf(after);
     return { parent, from, to };
   });
 }
 
-function pathTo(parent: Element, root: Element): Element[] {
+function ancestorsFrom(parent: Element, root: Element): Element[] {
   const path: Element[] = [];
-  for (let at: Element | null = parent; at; at = at === root ? null : at.parentElement) path.unshift(at);
+  for (let ancestor: Element | null = parent; ancestor; ancestor = ancestor === root ? null : ancestor.parentElement)
+    path.unshift(ancestor);
   return path;
 }
 
-/** Returns the smallest range of adjacent nodes that contains all the places. */
+/** Returns the smallest range of adjacent nodes that contains all places. */
 export function around(places: readonly Place[], root: Element): Place {
   const [first, ...others] = places;
   if (!first) throw new Error('No place');
-  return others.reduce((one, other) => {
-    const paths = [pathTo(one.parent, root), pathTo(other.parent, root)] as const;
+  return others.reduce((first, second) => {
+    const paths = [ancestorsFrom(first.parent, root), ancestorsFrom(second.parent, root)] as const;
     let depth = 0;
     while (paths[0][depth + 1] && paths[0][depth + 1] === paths[1][depth + 1]) depth += 1;
     const parent = paths[0][depth] ?? root;
     const children = [...parent.childNodes] as Node[];
-    const spans = [one, other].map((place, index) => {
-      const below = paths[index as 0 | 1][depth + 1];
-      return below === undefined ? [place.from, place.to] : [children.indexOf(below), children.indexOf(below) + 1];
+    const spans = [first, second].map((place, index) => {
+      const child = paths[index as 0 | 1][depth + 1];
+      return child === undefined ? [place.from, place.to] : [children.indexOf(child), children.indexOf(child) + 1];
     });
     return {
       parent,
@@ -143,26 +146,27 @@ export function around(places: readonly Place[], root: Element): Place {
   }, first);
 }
 
-/** Whether there is nothing next to the place. */
-function isAlone({ parent, from, to }: Place): boolean {
+/** Returns whether the parent of the place has no other nodes except white space. */
+function hasOnlyBlankSiblings({ parent, from, to }: Place): boolean {
   return [...parent.childNodes].every((node, index) => (index >= from && index < to) || isBlank(node));
 }
 
 /**
- * Returns the outermost place around it that has nothing next to it. That is the whole text if the place is all of it.
+ * Returns the outermost place around the given place that has no other nodes next to it; the whole text if the place
+ * contains all content.
  */
 export function widest(place: Place, root: Element): Place {
-  if (!isAlone(place)) return place;
+  if (!hasOnlyBlankSiblings(place)) return place;
   const { parent } = place;
-  if (parent === root || !parent.parentElement) return withSpace(place);
-  const at = ([...parent.parentElement.childNodes] as Node[]).indexOf(parent);
-  const outer = { parent: parent.parentElement, from: at, to: at + 1 };
-  return isAlone(outer) ? widest(outer, root) : withSpace(place);
+  if (parent === root || !parent.parentElement) return withAdjacentSpace(place);
+  const position = ([...parent.parentElement.childNodes] as Node[]).indexOf(parent);
+  const outerPlace = { parent: parent.parentElement, from: position, to: position + 1 };
+  return hasOnlyBlankSiblings(outerPlace) ? widest(outerPlace, root) : withAdjacentSpace(place);
 }
 
-/** Returns the place together with the nodes on both sides. */
+/** Returns the place extended by one node on each side. */
 export function withSiblings(place: Place): Place {
-  return withSpace({
+  return withAdjacentSpace({
     parent: place.parent,
     from: Math.max(0, place.from - 1),
     to: Math.min(place.parent.childNodes.length, place.to + 1),
@@ -170,71 +174,76 @@ export function withSiblings(place: Place): Place {
 }
 
 /**
- * Returns the place and its surroundings, up to the outermost element that is not the server's wrapper around
- * everything.
+ * Returns the outermost element that contains the place. The `<div>` that the server puts around the whole text does
+ * not count.
  */
 export function outermost(place: Place, root: Element): Place {
-  const path = pathTo(place.parent, root);
+  const path = ancestorsFrom(place.parent, root);
   const elements = [...root.children];
-  const frame = elements.length === 1 && elements[0]?.localName === 'div' ? elements[0] : undefined;
-  const parent = frame !== undefined && path[1] === frame ? frame : root;
-  const below = path[path.indexOf(parent) + 1];
-  if (below === undefined) return withSpace(place);
-  const at = ([...parent.childNodes] as Node[]).indexOf(below);
-  return withSpace({ parent, from: at, to: at + 1 });
+  const wrapper = elements.length === 1 && elements[0]?.localName === 'div' ? elements[0] : undefined;
+  const parent = wrapper !== undefined && path[1] === wrapper ? wrapper : root;
+  const child = path[path.indexOf(parent) + 1];
+  if (child === undefined) return withAdjacentSpace(place);
+  const position = ([...parent.childNodes] as Node[]).indexOf(child);
+  return withAdjacentSpace({ parent, from: position, to: position + 1 });
 }
 
-/** Returns the place with the white space on both sides, which is added and removed with blocks. */
-function withSpace({ parent, from, to }: Place): Place {
-  const isSpace = (at: number) => {
-    const node = parent.childNodes[at];
+/** Returns the place extended by the white space on both sides, which is added and removed together with blocks. */
+function withAdjacentSpace({ parent, from, to }: Place): Place {
+  const isSpace = (position: number) => {
+    const node = parent.childNodes[position];
     return node !== undefined && isBlank(node);
   };
   return { parent, from: isSpace(from - 1) ? from - 1 : from, to: isSpace(to) ? to + 1 : to };
 }
 
-function printed(nodes: readonly Node[]): string {
+function printNodes(nodes: readonly Node[]): string {
   return nodes
     .map((node) => (isElement(node) ? node.outerHTML : `${node.nodeType}:${JSON.stringify(node.nodeValue)}`))
     .join(' ');
 }
 
 /**
- * Describes what differs between two trees outside of a place in the first one. Returns undefined when nothing does.
+ * Describes the first difference between two trees outside of a place in the first tree, or returns undefined.
  */
 export function changedOutside(place: Place, root: Element, saved: Element): string | undefined {
-  let [one, other] = [root, saved];
-  for (const next of pathTo(place.parent, root).slice(1)) {
-    const [mine, theirs] = [[...one.childNodes] as Node[], [...other.childNodes] as Node[]];
-    const at = mine.indexOf(next);
-    const problem = changedSides(mine, theirs, at, at + 1);
+  let [first, second] = [root, saved];
+  for (const next of ancestorsFrom(place.parent, root).slice(1)) {
+    const [originalNodes, savedNodes] = [[...first.childNodes] as Node[], [...second.childNodes] as Node[]];
+    const position = originalNodes.indexOf(next);
+    const problem = changeBesidePlace(originalNodes, savedNodes, position, position + 1);
     if (problem) return problem;
-    const counterpart = theirs[at];
+    const counterpart = savedNodes[position];
     if (
-      theirs.length !== mine.length ||
+      savedNodes.length !== originalNodes.length ||
       !counterpart ||
       !isElement(counterpart) ||
-      shellOf(counterpart) !== shellOf(next)
+      startTagOf(counterpart) !== startTagOf(next)
     ) {
-      return `around the place: ${shellOf(next)} became ${printed(theirs.slice(at, at + 1 + theirs.length - mine.length))}`;
+      return `around the place: ${startTagOf(next)} became ${printNodes(savedNodes.slice(position, position + 1 + savedNodes.length - originalNodes.length))}`;
     }
-    [one, other] = [next, counterpart];
+    [first, second] = [next, counterpart];
   }
-  return changedSides([...one.childNodes], [...other.childNodes], place.from, place.to);
+  return changeBesidePlace([...first.childNodes], [...second.childNodes], place.from, place.to);
 }
 
-function changedSides(mine: readonly Node[], theirs: readonly Node[], from: number, to: number): string | undefined {
-  const behind = mine.length - to;
-  if (!sameNodes(mine.slice(0, from), theirs.slice(0, from)))
-    return `before the place: ${printed(mine.slice(0, from))} became ${printed(theirs.slice(0, from))}`;
-  const rest = behind === 0 ? [] : theirs.slice(-behind);
-  if (theirs.length < from + behind || !sameNodes(mine.slice(to), rest))
-    return `behind the place: ${printed(mine.slice(to))} became ${printed(rest)}`;
+function changeBesidePlace(
+  originalNodes: readonly Node[],
+  savedNodes: readonly Node[],
+  from: number,
+  to: number,
+): string | undefined {
+  const countAfter = originalNodes.length - to;
+  if (!areNodesEqual(originalNodes.slice(0, from), savedNodes.slice(0, from)))
+    return `before the place: ${printNodes(originalNodes.slice(0, from))} became ${printNodes(savedNodes.slice(0, from))}`;
+  const savedRest = countAfter === 0 ? [] : savedNodes.slice(-countAfter);
+  if (savedNodes.length < from + countAfter || !areNodesEqual(originalNodes.slice(to), savedRest))
+    return `after the place: ${printNodes(originalNodes.slice(to))} became ${printNodes(savedRest)}`;
   return undefined;
 }
 
-/** Whether the element is the one around a task's content. */
-function isTaskBox(element: Element): boolean {
+/** Returns whether the element is the `<div>` around the content of a task. */
+function isTaskContent(element: Element): boolean {
   return (
     element.localName === 'div' &&
     element.parentElement?.getAttribute('data-type') === 'taskItem' &&
@@ -243,51 +252,54 @@ function isTaskBox(element: Element): boolean {
 }
 
 /**
- * Returns the nodes before the first place and after the last. With `withoutEdges`, without those next to the places.
+ * Returns the nodes before the first place and after the last place. With `withoutEdges`, the nodes next to the places
+ * are omitted.
  */
 export function beyond(places: readonly Place[], nodes: readonly Node[], withoutEdges: boolean): Node[] {
   const edges = places.map(({ parent, from, to }) => [parent.childNodes[from], parent.childNodes[to - 1]] as const);
-  const precedes = (one: Node, other: Node | undefined) =>
-    other !== undefined && (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const precedes = (first: Node, second: Node | undefined) =>
+    second !== undefined && (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   const before = nodes.filter((node) => edges.every(([first]) => precedes(node, first)));
-  const behind = nodes.filter((node) => edges.every(([, last]) => last !== undefined && precedes(last, node)));
-  const isFar = (node: Node) => !isBlank(node);
+  const after = nodes.filter((node) => edges.every(([, last]) => last !== undefined && precedes(last, node)));
+  const isNotBlank = (node: Node) => !isBlank(node);
   return withoutEdges
-    ? [...before.filter(isFar).slice(0, -1), ...behind.filter(isFar).slice(1)]
-    : [...before, ...behind];
+    ? [...before.filter(isNotBlank).slice(0, -1), ...after.filter(isNotBlank).slice(1)]
+    : [...before, ...after];
 }
 
-/** Whether both trees are the same except that exactly one task has changed between done and not done. */
-export function sameButTicks(one: HTMLElement, other: HTMLElement): boolean {
-  const [before, after] = [one, other].map((tree) => {
+/** Returns whether exactly one task has changed between done and not done, and both trees are otherwise equal. */
+export function sameButTicks(first: HTMLElement, second: HTMLElement): boolean {
+  const [before, after] = [first, second].map((tree) => {
     const copy = tree.cloneNode(true) as HTMLElement;
-    const ticks = [...copy.querySelectorAll('li[data-type=taskItem]')].map(
+    const checkedStates = [...copy.querySelectorAll('li[data-type=taskItem]')].map(
       (item) => item.getAttribute('data-checked') === 'true',
     );
     for (const item of copy.querySelectorAll('li[data-type=taskItem]')) item.removeAttribute('data-checked');
     for (const box of copy.querySelectorAll('li[data-type=taskItem] > label input')) box.removeAttribute('checked');
-    return { copy, ticks };
+    return { copy, ticks: checkedStates };
   });
   if (!before || !after || !sameNode(before.copy, after.copy)) return false;
   return before.ticks.filter((isDone, index) => isDone !== after.ticks[index]).length === 1;
 }
 
 /**
- * Returns the largest subtrees that contain no place, in document order. Elements that match `shells` are not included
- * themselves, but their content is.
+ * Returns the largest subtrees without a place, in document order. For an element whose name matches `shells`, returns
+ * its content instead of the element.
  */
 export function outsideOf(places: readonly Place[], root: Element, shells: RegExp | undefined): Node[] {
-  const isShell = (node: Node) =>
-    shells !== undefined && isElement(node) && (shells.test(node.localName) || isTaskBox(node));
-  const isTouched = (node: Node): boolean => isShell(node) || places.some(({ parent }) => node.contains(parent));
-  const inPlace = (parent: Element, index: number): boolean =>
+  const isReplaceable = (node: Node) =>
+    shells !== undefined && isElement(node) && (shells.test(node.localName) || isTaskContent(node));
+  const isAroundPlace = (node: Node): boolean =>
+    isReplaceable(node) || places.some(({ parent }) => node.contains(parent));
+  const isInPlace = (parent: Element, index: number): boolean =>
     places.some((place) => place.parent === parent && index >= place.from && index < place.to);
   const walk = (parent: Element): Node[] =>
     ([...parent.childNodes] as Node[]).flatMap((node, index) => {
-      // The label belongs to the task: it is removed when the item is no longer a task.
-      const isBox = isElement(node) && node.localName === 'label' && parent.getAttribute('data-type') === 'taskItem';
-      if (isBox || inPlace(parent, index)) return [];
-      return isTouched(node) && isElement(node) ? walk(node) : [node];
+      // The label of a task is removed when the item is no longer a task.
+      const isTaskLabel =
+        isElement(node) && node.localName === 'label' && parent.getAttribute('data-type') === 'taskItem';
+      if (isTaskLabel || isInPlace(parent, index)) return [];
+      return isAroundPlace(node) && isElement(node) ? walk(node) : [node];
     });
   return walk(root);
 }
@@ -297,42 +309,42 @@ function isBlank(node: Node): boolean {
 }
 
 /**
- * Describes the first of these subtrees that is not found in the saved tree, each after the one before. White space
- * between blocks may be removed with the blocks.
+ * Describes the first subtree that the saved tree does not contain after the previous subtree, or returns undefined.
+ * Ignores white space, which may be removed together with blocks.
  */
 export function lostFrom(saved: Element, nodes: readonly Node[]): string | undefined {
   const inOrder: Node[] = [];
-  const list = (node: Node) => {
+  const addInOrder = (node: Node) => {
     inOrder.push(node);
-    node.childNodes.forEach(list);
+    node.childNodes.forEach(addInOrder);
   };
-  saved.childNodes.forEach(list);
-  let at = 0;
+  saved.childNodes.forEach(addInOrder);
+  let position = 0;
   for (const node of nodes) {
     if (isBlank(node)) continue;
-    let found = at;
-    while (found < inOrder.length && !sameNode(node, inOrder[found] as Node)) found += 1;
-    const match = inOrder[found];
-    if (!match) return `lost: ${printed([node])}`;
-    at = found + 1;
-    while (inOrder[at] && match.contains(inOrder[at] as Node)) at += 1;
+    let matchIndex = position;
+    while (matchIndex < inOrder.length && !sameNode(node, inOrder[matchIndex] as Node)) matchIndex += 1;
+    const match = inOrder[matchIndex];
+    if (!match) return `lost: ${printNodes([node])}`;
+    position = matchIndex + 1;
+    while (inOrder[position] && match.contains(inOrder[position] as Node)) position += 1;
   }
   return undefined;
 }
 
-/** Leaves of the web editor's document, which drops their content. */
-const LEAVES =
+/** Elements whose content Plane's web editor drops. */
+const CONTENTLESS_ELEMENTS =
   'span[data-type=emoji], div[data-type=horizontalRule], mention-component, image-component, issue-embed-component, embed-component, ' +
   'attachment-component, emoji-component, inline-math, page-break-component, hr, br, img';
 
-/** Returns how often the words occur in the web editor's document. */
-export function countRead(html: string, words: string): number {
+/** Returns how often a text occurs in the content that Plane's web editor keeps. */
+export function countRead(html: string, text: string): number {
   const root = treeOf(html);
-  for (const leaf of root.querySelectorAll(LEAVES)) leaf.replaceChildren();
-  return (root.textContent ?? '').split(words).length - 1;
+  for (const element of root.querySelectorAll(CONTENTLESS_ELEMENTS)) element.replaceChildren();
+  return (root.textContent ?? '').split(text).length - 1;
 }
 
-/** Returns the ids that occur more than once in the saved tree and more often than in the loaded one. */
+/** Returns the ids that occur more than once in the saved tree, and more often than in the loaded tree. */
 export function doubledIds(root: Element, saved: Element): string[] {
   const count = (tree: Element) => {
     const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Tests one document: loads it, edits it, and compares what would be sent with the original.
+// Loads a document, edits it in the editor, and compares the text to send with the original text.
 import type { Editor } from '@tiptap/core';
 import { undo } from '@tiptap/pm/history';
 import type { Node as DocNode } from '@tiptap/pm/model';
@@ -31,24 +31,24 @@ export interface Step extends Roll {
 export interface Outcome {
   /** The number of edits that changed the document. */
   readonly edits: number;
-  /** Descriptions of what went wrong; empty when everything else is unchanged. */
+  /** Descriptions of all unexpected changes; empty if there are none. */
   readonly problems: readonly string[];
 }
 
 class Trial {
-  readonly #place = document.createElement('div');
+  readonly #container = document.createElement('div');
   readonly #problems: string[] = [];
-  readonly #live: LiveText;
+  readonly #liveText: LiveText;
   #edits = 0;
   #html: string;
-  #told: string[] = [];
+  #reportedHtml: string[] = [];
   #loaded: Loaded;
 
   constructor(html: string) {
     this.#html = html;
-    document.body.append(this.#place);
-    this.#live = new LiveText(this.#place, html, {}, () => ({
-      onChange: (told) => this.#told.push(told),
+    document.body.append(this.#container);
+    this.#liveText = new LiveText(this.#container, html, {}, () => ({
+      onChange: (changedHtml) => this.#reportedHtml.push(changedHtml),
       onSubmit: undefined,
       onOpenLink: () => undefined,
       onTick: () => undefined,
@@ -62,93 +62,96 @@ class Trial {
   }
 
   run(steps: readonly Step[]): Outcome {
-    this.#lookOnly();
-    for (const step of steps) this.#step(step);
-    this.#live.destroy();
-    this.#place.remove();
+    this.#checkWithoutEdit();
+    for (const step of steps) this.#applyStep(step);
+    this.#liveText.destroy();
+    this.#container.remove();
     return { edits: this.#edits, problems: this.#problems };
   }
 
   get #editor(): Editor {
-    return this.#live.editor;
+    return this.#liveText.editor;
   }
 
-  /** Checks that nothing is sent when a text is only displayed and selected. */
-  #lookOnly(): void {
+  /** Checks that no change is reported while the text is only displayed and selected. */
+  #checkWithoutEdit(): void {
     this.#editor.commands.selectAll();
     this.#editor.view.dispatch(this.#editor.state.tr.setSelection(Selection.atStart(this.#editor.state.doc)));
-    this.#live.setEditable(false);
-    this.#live.setEditable(true);
-    this.#live.relabel();
-    if (this.#told.length > 0) this.#problems.push(`told without an edit: ${this.#told.at(-1)}`);
+    this.#liveText.setEditable(false);
+    this.#liveText.setEditable(true);
+    this.#liveText.relabel();
+    if (this.#reportedHtml.length > 0)
+      this.#problems.push(`reported a change without an edit: ${this.#reportedHtml.at(-1)}`);
     if (saveHtml(this.#loaded, this.#editor.state.doc) !== this.#html)
-      this.#problems.push('saved without an edit, it is another string');
+      this.#problems.push('saving without an edit changes the HTML');
   }
 
-  #step(step: Step): void {
-    const planned = EDITS[step.edit]?.(this.#editor, step);
-    if (!planned) return;
+  #applyStep(step: Step): void {
+    const plannedEdit = EDITS[step.edit]?.(this.#editor, step);
+    if (!plannedEdit) return;
     const before = this.#editor.state.doc;
-    const say = (problem: string) => this.#problems.push(`${step.edit} (${step.at}, ${step.size}): ${problem}`);
-    const marked = this.#marked(planned.edited.places);
-    const places = unmark(marked);
-    // An empty text has one empty paragraph to write into, or after white space a bare line.
-    const isEmptyDocument = treeOf(this.#html).innerHTML.trim() === '' && marked.childElementCount > 0;
+    const addProblem = (problem: string) => this.#problems.push(`${step.edit} (${step.at}, ${step.size}): ${problem}`);
+    const markedTree = this.#withMarksAt(plannedEdit.edited.places);
+    const places = unmark(markedTree);
+    // For an empty text, the editor shows an empty paragraph, which is saved as soon as it has content.
+    const isEmptyDocument = treeOf(this.#html).innerHTML.trim() === '' && markedTree.childElementCount > 0;
     const root = treeOf(isEmptyDocument ? '<p></p>' : this.#html);
-    if (!sameNode(marked, root)) {
-      say(`a mark at the place changes the tree to ${marked.innerHTML}`);
+    if (!sameNode(markedTree, root)) {
+      addProblem(`a mark at the place changes the tree to ${markedTree.innerHTML}`);
       return;
     }
-    this.#told = [];
-    planned.make();
+    this.#reportedHtml = [];
+    plannedEdit.perform();
     this.#editor.state.doc.check();
-    const saved = this.#told.at(-1);
-    if (saved === undefined) {
-      if (!this.#editor.state.doc.eq(before)) say('changed and not told');
+    const savedHtml = this.#reportedHtml.at(-1);
+    if (savedHtml === undefined) {
+      if (!this.#editor.state.doc.eq(before)) addProblem('the document changed, but no change was reported');
       return;
     }
     this.#edits += 1;
-    const problem = compare(marked, treeOf(saved), places, planned.edited);
-    if (problem !== undefined) say(`${problem}\n  saved: ${saved}`);
-    const { typed } = planned.edited;
-    if (typed !== undefined && countRead(saved, typed) !== countRead(this.#html, typed) + 1) {
-      say(`the web editor does not read what was typed\n  saved: ${saved}`);
+    const problem = compare(markedTree, treeOf(savedHtml), places, plannedEdit.edited);
+    if (problem !== undefined) addProblem(`${problem}\n  saved: ${savedHtml}`);
+    const { typed } = plannedEdit.edited;
+    if (typed !== undefined && countRead(savedHtml, typed) !== countRead(this.#html, typed) + 1) {
+      addProblem(`the web editor drops the typed text\n  saved: ${savedHtml}`);
     }
-    const duplicated = doubledIds(root, treeOf(saved));
-    if (duplicated.length > 0) say(`doubled ids ${duplicated.join()}\n  saved: ${saved}`);
-    this.#stable(saved, say);
-    this.#undo(say);
+    const duplicateIds = doubledIds(root, treeOf(savedHtml));
+    if (duplicateIds.length > 0) addProblem(`duplicate ids ${duplicateIds.join()}\n  saved: ${savedHtml}`);
+    this.#checkReload(savedHtml, addProblem);
+    this.#checkUndo(addProblem);
   }
 
-  /** Checks that the saved text, loaded again, looks like the edited document. */
-  #stable(saved: string, say: (problem: string) => void): void {
-    // A block within a line is the result of broken nesting. With a mark around it, the line is preserved as a whole
-    // when it is loaded again.
+  /** Checks that the saved text, when it is loaded again, has the same outline as the edited document. */
+  #checkReload(savedHtml: string, addProblem: (problem: string) => void): void {
+    // Because of broken nesting, a paragraph may contain a block. If a mark is around the block, the whole paragraph
+    // becomes an opaque node when it is loaded again.
     if (hasBlockInLine(this.#editor.state.doc)) return;
-    const [one, other] = [loadHtml(saved, this.#editor.schema).doc, this.#editor.state.doc].map(outline);
-    if (one !== other)
-      say(`reads otherwise when it is loaded again:\n${one}\n  instead of\n${other}\n  saved: ${saved}`);
+    const [first, second] = [loadHtml(savedHtml, this.#editor.schema).doc, this.#editor.state.doc].map(outlineOf);
+    if (first !== second)
+      addProblem(
+        `has another outline when the saved text is loaded again:\n${first}\n  instead of\n${second}\n  saved: ${savedHtml}`,
+      );
   }
 
-  #undo(say: (problem: string) => void): void {
+  #checkUndo(addProblem: (problem: string) => void): void {
     while (undo(this.#editor.state, this.#editor.view.dispatch)) {
       // Undoes one step at a time, as a key press does.
     }
-    if (this.#told.at(-1) !== this.#html) {
-      const [one, other] = [this.#loaded.doc, this.#editor.state.doc].map((doc) => JSON.stringify(doc.toJSON()));
-      const at = (one ?? '').split('').findIndex((letter, index) => letter !== other?.[index]);
-      say(
-        `undone, it is not what was loaded: ${other?.slice(at - 150, at + 150)}\n  instead of ${one?.slice(at - 150, at + 150)}`,
+    if (this.#reportedHtml.at(-1) !== this.#html) {
+      const [first, second] = [this.#loaded.doc, this.#editor.state.doc].map((doc) => JSON.stringify(doc.toJSON()));
+      const firstDifference = (first ?? '').split('').findIndex((letter, index) => letter !== second?.[index]);
+      addProblem(
+        `undo does not restore the loaded text: ${second?.slice(firstDifference - 150, firstDifference + 150)}\n  instead of ${first?.slice(firstDifference - 150, firstDifference + 150)}`,
       );
     }
   }
 
-  /** Returns the tree with a mark at each of the positions. */
-  #marked(positions: readonly number[]): HTMLElement {
+  /** Returns the tree of the saved document with `MARK` inserted at each position. */
+  #withMarksAt(positions: readonly number[]): HTMLElement {
     const { state, schema } = this.#editor;
     const { tr } = state;
-    for (const position of [...positions].sort((one, other) => other - one)) {
-      // With the marks of the adjacent node. A link does not extend at its edges and would be split.
+    for (const position of [...positions].sort((first, second) => second - first)) {
+      // The text gets the formatting of the adjacent node. Without it, a link would be split.
       const $position = tr.doc.resolve(position);
       const { marks } = $position.nodeBefore ?? $position.nodeAfter ?? { marks: [] };
       tr.insert(position, schema.text(MARK, marks));
@@ -158,11 +161,12 @@ class Trial {
 }
 
 /**
- * Returns the blocks and their text. A container of one bare line equals a container of text, a preserved node alone in
- * a line equals one as a block, and a run of white space equals one space.
+ * Returns the type and the text of each block. Makes equal what may differ after reloading: a container with one
+ * paragraph without an element and a container of text, an opaque node in a paragraph and an opaque block, and any
+ * amounts of white space.
  */
-function outline(doc: DocNode): string {
-  const lines: string[] = [];
+function outlineOf(doc: DocNode): string {
+  const blockLines: string[] = [];
   doc.descendants((node) => {
     const name = /^(?:keptText|opaqueBlock)$/.test(node.type.name) ? 'paragraph' : node.type.name;
     const text = node.isTextblock
@@ -171,33 +175,42 @@ function outline(doc: DocNode): string {
           .replaceAll(/[ \t\n\r\f]+/g, ' ')
           .trim()
       : '';
-    if (node.isBlock && name !== 'keptBlock') lines.push(`${name}:${text}`);
+    if (node.isBlock && name !== 'keptBlock') blockLines.push(`${name}:${text}`);
   });
-  return lines.join('\n');
+  return blockLines.join('\n');
 }
 
-/** Elements that may change their kind or grow. */
-const SHELLS: Readonly<Record<string, RegExp>> = {
+/** Elements that may be replaced or become larger, by the reach of the edit. */
+const CHANGEABLE_ELEMENTS: Readonly<Record<string, RegExp>> = {
   list: /^(?:ul|ol|li)$/,
   table: /^(?:table|thead|tbody|tfoot|tr|td|th)$/,
 };
 
 function compare(
   root: HTMLElement,
-  saved: HTMLElement,
+  savedTree: HTMLElement,
   places: readonly ReturnType<typeof around>[],
   { reach }: Edited,
 ): string | undefined {
-  const place = around(places, root);
-  if (reach === 'tick') return sameButTicks(root, saved) ? undefined : 'more than one tick changed';
-  // A text that is erased completely is replaced by a new one.
+  const commonPlace = around(places, root);
+  if (reach === 'tick') return sameButTicks(root, savedTree) ? undefined : 'more than one checkbox changed';
+  // When the whole text is deleted, all elements around it may change.
   if (reach === 'block')
-    return changedOutside(saved.textContent.trim() === '' ? widest(place, root) : place, root, saved);
-  const wide = outermost(place, root);
-  const far = changedOutside(reach === 'edge' || reach === 'list' ? withSiblings(wide) : wide, root, saved);
-  const outside = outsideOf(places, root, SHELLS[reach]);
+    return changedOutside(
+      savedTree.textContent.trim() === '' ? widest(commonPlace, root) : commonPlace,
+      root,
+      savedTree,
+    );
+  const outermostPlace = outermost(commonPlace, root);
+  const farChange = changedOutside(
+    reach === 'edge' || reach === 'list' ? withSiblings(outermostPlace) : outermostPlace,
+    root,
+    savedTree,
+  );
+  const outside = outsideOf(places, root, CHANGEABLE_ELEMENTS[reach]);
   return (
-    far ?? lostFrom(saved, reach === 'range' || reach === 'edge' ? beyond(places, outside, reach === 'edge') : outside)
+    farChange ??
+    lostFrom(savedTree, reach === 'range' || reach === 'edge' ? beyond(places, outside, reach === 'edge') : outside)
   );
 }
 

@@ -1,4 +1,4 @@
-// Generates trials: documents with a few edits of all kinds, at places all over them.
+// Generates test cases: documents, and edits of all kinds at random positions.
 import * as fc from 'fast-check';
 import { documents } from './dialect.ts';
 import { EDITS } from './edits.ts';
@@ -11,7 +11,7 @@ interface Trial {
 
 const step = fc.record({ edit: fc.constantFrom(...Object.keys(EDITS)), at: fc.nat(200), size: fc.nat(200) });
 
-/** Returns documents with this many edits each. An edit for which the document has no place is skipped. */
+/** Generates documents with this number of edits each. An edit that a document does not allow is skipped. */
 export function trials(edits: number): fc.Arbitrary<Trial> {
   return fc.record({ html: documents, steps: fc.array(step, { minLength: edits, maxLength: edits }) });
 }

@@ -16,7 +16,7 @@ export interface MessageNumbers {
 
 /**
  * Delays one action per key; each action sends a message. A later action for the same key replaces the earlier action
- * and keeps its deadline. While the host has handled all messages, an action runs at once.
+ * and keeps its deadline. If the host has handled the last message that an action sent, the next action runs at once.
  */
 export class EditBuffer<Key> {
   readonly #numbers: MessageNumbers;

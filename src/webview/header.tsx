@@ -70,7 +70,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
     document.querySelector<HTMLElement>('[data-testid=save]')?.focus();
     page.cancelSave();
   };
-  const { done, undone } = state.history;
+  const { done, undone: redoable } = state.history;
   const { saveLabel, savingLabel, saveTooltip } = model.isNew
     ? { saveLabel: l10n.t('Create'), savingLabel: l10n.t('Creating…'), saveTooltip: l10n.t('Create (Ctrl+S)') }
     : { saveLabel: l10n.t('Save'), savingLabel: l10n.t('Saving…'), saveTooltip: l10n.t('Save (Ctrl+S)') };
@@ -86,7 +86,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
       <IconButton
         icon="redo"
         title={l10n.t('Redo')}
-        disabled={undone.length === 0}
+        disabled={redoable.length === 0}
         onClick={() => page.redo()}
         testId="redo"
       />

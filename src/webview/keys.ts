@@ -2,9 +2,9 @@
 import type { PageStore } from './pageStore.ts';
 
 /**
- * Handles each key after the focused control. A key that the page has handled does not reach VS Code, which would run
- * its own command too: undo a second time, or hide the side bar on Ctrl+B. Returns a function that removes the
- * listener.
+ * Handles a pressed key after the focused control. A key that the page has handled is hidden from VS Code, because VS
+ * Code would run its own command too: undo a second time, or hide the side bar on Ctrl+B. Returns a function that
+ * removes the listener.
  */
 export function listenToKeys(page: PageStore): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {

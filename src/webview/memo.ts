@@ -1,7 +1,7 @@
 // Skips rendering of a component whose props are the same objects and values as before.
 import { Component, type ComponentChild, type ComponentType, type FunctionComponent, h } from 'preact';
 
-/** Returns a component that renders again only when one of its props changes. */
+/** Returns a component that renders again only when one of its props, or its own state, changes. */
 export function memo<Props extends object>(component: FunctionComponent<Props>): ComponentType<Props> {
   return class extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {

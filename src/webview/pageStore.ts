@@ -36,7 +36,7 @@ export interface PageState {
   readonly history: History;
   /** The requests that the host has not responded to yet. */
   readonly asking: ReadonlySet<Request>;
-  /** Why the host could not carry out a request. */
+  /** The error of the last request that failed; undefined after the next request is sent. */
   readonly refusal: string | undefined;
   /** A new object each time the host sets the focus. */
   readonly focus: { readonly where: Extract<FromHost, { type: 'focus' }>['where'] } | undefined;
@@ -71,7 +71,7 @@ export function composerText(state: PageState): ComposerContent {
 export class PageStore {
   readonly #host: Host;
   readonly #now: () => number;
-  readonly #held = new EditBuffer<string>({
+  readonly #editBuffer = new EditBuffer<string>({
     lastSequence: () => this.#host.lastSequence,
     ackSequence: () => this.#state.model?.ackSequence ?? 0,
   });
@@ -100,63 +100,69 @@ export class PageStore {
   /** Sets a field. A `typed` value is sent when the host has handled the previous edit, any other value at once. */
   edit(field: FieldName, value: FieldValue, typed: boolean): void {
     const before = valueOf(this.#state, field);
-    const history = record(this.#state.history, { field, before, after: value, at: this.#now(), joins: typed });
-    this.#put(field, value, history);
-    if (!typed) this.#held.release(field);
+    const history = record(this.#state.history, {
+      field,
+      before,
+      after: value,
+      at: this.#now(),
+      joins: typed,
+    });
+    this.#setField(field, value, history);
+    if (!typed) this.#editBuffer.release(field);
   }
 
   undo(): void {
-    this.#step(undo(this.#state.history));
+    this.#applyHistoryStep(undo(this.#state.history));
   }
 
   redo(): void {
-    this.#step(redo(this.#state.history));
+    this.#applyHistoryStep(redo(this.#state.history));
   }
 
   compose(html: string, access: Access): void {
     const { after } = composerText(this.#state);
     const value = { html, access, ...(after === undefined ? {} : { after }) };
-    this.#become({ ownComposed: { value, sequence: 'buffered' } });
-    this.#held.hold('composer', () => {
+    this.#setState({ ownComposed: { value, sequence: 'buffered' } });
+    this.#editBuffer.hold('composer', () => {
       const sequence = this.#host.send({ type: 'compose', ...value });
-      this.#become({ ownComposed: { value, sequence } });
+      this.#setState({ ownComposed: { value, sequence } });
     });
   }
 
   /** Reverts one field, or all fields if `field` is omitted. */
   revert(field?: FieldName): void {
-    if (field) this.#held.drop(field);
-    else for (const { name } of this.#state.model?.fields ?? []) this.#held.drop(name);
-    this.#held.releaseAll();
+    if (field) this.#editBuffer.drop(field);
+    else for (const { name } of this.#state.model?.fields ?? []) this.#editBuffer.drop(name);
+    this.#editBuffer.releaseAll();
     this.#host.send(field ? { type: 'revert', field } : { type: 'revert' });
   }
 
   /** Sends the buffered edits, then a request. Does nothing while the same request waits for a response. */
   async request(type: Request): Promise<void> {
     if (this.#state.asking.has(type)) return;
-    this.#held.releaseAll();
-    this.#become({ asking: new Set([...this.#state.asking, type]), refusal: undefined });
+    this.#editBuffer.releaseAll();
+    this.#setState({ asking: new Set([...this.#state.asking, type]), refusal: undefined });
     const response = this.#host.ask({ type });
     if (type === 'sendComment') {
-      // What is typed from now on belongs to the next comment.
+      // Text that the user types from now on belongs to the next comment.
       const { lastSequence: sequence } = this.#host;
-      this.#become({ ownComposed: { value: { html: '', access: 'INTERNAL', after: sequence }, sequence } });
+      this.#setState({ ownComposed: { value: { html: '', access: 'INTERNAL', after: sequence }, sequence } });
     }
     const { problem } = await response;
     const asking = new Set(this.#state.asking);
     asking.delete(type);
-    // The composer shows why a comment was not sent.
-    this.#become({ asking, refusal: type === 'sendComment' ? undefined : problem });
+    // The error of a comment is shown in the composer, so it is not shown here too.
+    this.#setState({ asking, refusal: type === 'sendComment' ? undefined : problem });
   }
 
   /** Sends all buffered edits, because the page may be about to close. */
   handOver(): void {
-    this.#held.releaseAll();
+    this.#editBuffer.releaseAll();
   }
 
   /** Sends the buffered edits, then a component's request. Resolves with the host's response. */
   ask(message: Message): Promise<HostAnswer> {
-    this.#held.releaseAll();
+    this.#editBuffer.releaseAll();
     return this.#host.ask(message);
   }
 
@@ -165,12 +171,12 @@ export class PageStore {
    * same key replaces a message that is not sent yet.
    */
   hold(key: string, message: Message): void {
-    this.#held.hold(key, () => void this.#host.ask(message));
+    this.#editBuffer.hold(key, () => void this.#host.ask(message));
   }
 
   /** Shows the reason why an action failed. */
   refuse(problem: string): void {
-    this.#become({ refusal: problem });
+    this.#setState({ refusal: problem });
   }
 
   /** Cancels the save in progress. */
@@ -184,12 +190,12 @@ export class PageStore {
 
   /** Resolves the conflict of a field with the version that the user chose. */
   resolve(field: FieldName, keep: 'mine' | 'theirs'): void {
-    this.#held.releaseAll();
+    this.#editBuffer.releaseAll();
     void this.askPlainly({ type: 'resolve', field, keep });
   }
 
   compare(field: FieldName): void {
-    this.#held.releaseAll();
+    this.#editBuffer.releaseAll();
     void this.askPlainly({ type: 'compare', field });
   }
 
@@ -223,21 +229,21 @@ export class PageStore {
   #handleMessage(message: HostEvent): void {
     switch (message.type) {
       case 'show':
-        return this.#show(message.update);
+        return this.#showUpdate(message.update);
       case 'reset':
-        this.#held.dropAll();
-        return this.#become({
+        this.#editBuffer.dropAll();
+        return this.#setState({
           model: this.#receive(message.update),
           own: new Map(),
           ownComposed: undefined,
           history: NO_HISTORY,
         });
       case 'flush':
-        this.#held.releaseAll();
+        this.#editBuffer.releaseAll();
         this.#host.send({ type: 'flushed', flush: message.flush });
         return;
       case 'focus':
-        return this.#become({ focus: { where: message.where } });
+        return this.#setState({ focus: { where: message.where } });
     }
   }
 
@@ -250,36 +256,37 @@ export class PageStore {
     return model;
   }
 
-  #show(update: PageUpdate): void {
+  #showUpdate(update: PageUpdate): void {
     const model = this.#receive(update);
     if (model === undefined) return;
-    const { own, ownComposed, refusal, model: before } = this.#state;
+    const { own, ownComposed, refusal, model: previousModel } = this.#state;
     // The error of a request has the same text as the notice. When the host removes the notice, both disappear.
-    const isTakenBack = refusal !== undefined && refusal === before?.notice?.message && model.notice === undefined;
-    this.#become({
+    const isNoticeRemoved =
+      refusal !== undefined && refusal === previousModel?.notice?.message && model.notice === undefined;
+    this.#setState({
       model,
-      refusal: isTakenBack ? undefined : refusal,
+      refusal: isNoticeRemoved ? undefined : refusal,
       own: new Map([...own].filter(([, { sequence }]) => isNewerThanHost(sequence, model.ackSequence))),
       ownComposed: ownComposed && isNewerThanHost(ownComposed.sequence, model.ackSequence) ? ownComposed : undefined,
     });
-    this.#held.goOn();
+    this.#editBuffer.goOn();
   }
 
-  #step(step: ReturnType<typeof undo>): void {
+  #applyHistoryStep(step: ReturnType<typeof undo>): void {
     if (!step) return;
-    this.#put(step.field, step.value, step.history);
-    this.#held.release(step.field);
+    this.#setField(step.field, step.value, step.history);
+    this.#editBuffer.release(step.field);
   }
 
-  #put(field: FieldName, value: FieldValue, history: History): void {
-    this.#become({ own: new Map([...this.#state.own, [field, { value, sequence: 'buffered' }]]), history });
-    this.#held.hold(field, () => {
+  #setField(field: FieldName, value: FieldValue, history: History): void {
+    this.#setState({ own: new Map([...this.#state.own, [field, { value, sequence: 'buffered' }]]), history });
+    this.#editBuffer.hold(field, () => {
       const sequence = this.#host.send({ type: 'edit', field, value });
-      this.#become({ own: new Map([...this.#state.own, [field, { value, sequence }]]) });
+      this.#setState({ own: new Map([...this.#state.own, [field, { value, sequence }]]) });
     });
   }
 
-  #become(change: Partial<PageState>): void {
+  #setState(change: Partial<PageState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }

@@ -1,4 +1,4 @@
-// The attachments of a work item on its page: the list, the uploads, and adding files.
+// The Attachments section of a work item's page: the files, the uploads, and a button to add files.
 import * as l10n from '@vscode/l10n';
 import './attachments.css';
 import type { VNode } from 'preact';

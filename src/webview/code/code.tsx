@@ -83,7 +83,7 @@ function CodeListSection({ page, now, name, title, icon, list, emptyText, childr
 /** The Code section. It loads its lists each time the user opens it. */
 export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
   if (!code) return null;
-  const open = (event: Event) => {
+  const onToggle = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
     // Rendering an open section also fires a toggle event, which is not an action of the user.
     if (isOpen !== code.isOpen) void page.askPlainly({ type: isOpen ? 'showCode' : 'hideCode' });
@@ -92,7 +92,7 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
   const isSearching = mentions.status === 'reading';
   const sharedProps = { page, now };
   return (
-    <details class="code-section" data-testid="code" open={code.isOpen} onToggle={open}>
+    <details class="code-section" data-testid="code" open={code.isOpen} onToggle={onToggle}>
       <summary>
         <h2>{l10n.t('Code')}</h2>
       </summary>

@@ -111,14 +111,14 @@ function CommentActions({ id, onEdit }: { readonly id: string; readonly onEdit: 
       elementRef.current?.querySelector<HTMLElement>('[data-testid=delete-comment]')?.focus(),
     );
   };
-  const remove = () => {
+  const deleteComment = () => {
     setIsConfirming(false);
     void page?.ask({ type: 'deleteComment', id });
   };
   return (
     <span ref={elementRef} class="comment-actions">
       {isConfirming ? (
-        <Confirm question={l10n.t('Delete this comment?')} onYes={remove} onNo={cancelDeletion} />
+        <Confirm question={l10n.t('Delete this comment?')} onYes={deleteComment} onNo={cancelDeletion} />
       ) : (
         <>
           <IconButton icon="edit" title={l10n.t('Edit Comment')} onClick={onEdit} testId="edit-comment" />

@@ -37,7 +37,7 @@ const ALLOWED_ATTRIBUTES = [
   ...OWN_ATTRIBUTES,
 ];
 
-/** Uses the page's `document`: in the parsed document, an image with the name `createElement` would hide that method. */
+/** Uses the page's `document`: in the parsed document, an image named `createElement` would hide that method. */
 function createSpan(className: string, text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = className;

@@ -55,9 +55,9 @@ export function ItemControl(
 ): VNode {
   const { id, label, choices, optional, value, search, onPick } = props;
   const { button, isOpen, toggle, close } = useOpening();
-  const { results, emptyText, isSearching, search: type } = useSearch(search.find);
-  const [picked, setPicked] = useState<Choice | undefined>(undefined);
-  const knownChoices = [...choices, ...results, ...(picked ? [picked] : [])];
+  const { results, emptyText, isSearching, search: onSearch } = useSearch(search.find);
+  const [pickedChoice, setPickedChoice] = useState<Choice | undefined>(undefined);
+  const knownChoices = [...choices, ...results, ...(pickedChoice ? [pickedChoice] : [])];
   const selectedChoice = knownChoices.find((choice) => choice.id === value);
   return (
     <div class="choosing item-control">
@@ -79,11 +79,11 @@ export function ItemControl(
           selected={value === null ? [] : [value]}
           multiple={false}
           offersNone={false}
-          onSearch={type}
+          onSearch={onSearch}
           isSearching={isSearching}
           emptyText={emptyText}
           onPick={(pickedId) => {
-            setPicked(results.find((choice) => choice.id === pickedId));
+            setPickedChoice(results.find((choice) => choice.id === pickedId));
             onPick(pickedId);
             close();
           }}
@@ -104,7 +104,7 @@ export function ItemsControl(
 ): VNode {
   const { id, label, choices, value, search, onChange } = props;
   const { button, isOpen, toggle, close } = useOpening();
-  const { results, emptyText, isSearching, search: type } = useSearch(search.find);
+  const { results, emptyText, isSearching, search: onSearch } = useSearch(search.find);
   const knownChoices = [...choices, ...results];
   return (
     <div class="choosing">
@@ -120,7 +120,7 @@ export function ItemsControl(
           selected={value}
           multiple
           offersNone={false}
-          onSearch={type}
+          onSearch={onSearch}
           isSearching={isSearching}
           emptyText={emptyText}
           onPick={(pickedId) =>

@@ -11,7 +11,7 @@ export interface Received {
   /** All updates up to this version have arrived; 0 before the first update with all slices. */
   readonly latest: number;
   readonly ackSequence: number;
-  /** Whether the update before the last received update did not arrive. */
+  /** Whether the last received update is based on an update that has not arrived. */
   readonly isMissing: boolean;
   readonly model: EditorModel | undefined;
 }
@@ -33,11 +33,11 @@ export function receive(received: Received, update: PageUpdate): Received {
   const { version, since } = update;
   const versions: Record<string, number> = { ...received.versions };
   const takeNewer = <Parts extends object>(before: Parts, parts: Parts, prefix = ''): Parts => {
-    const newer = Object.entries(parts).filter(([name]) => version > (versions[prefix + name] ?? 0));
-    for (const [name] of newer) versions[prefix + name] = version;
+    const newerParts = Object.entries(parts).filter(([name]) => version > (versions[prefix + name] ?? 0));
+    for (const [name] of newerParts) versions[prefix + name] = version;
     return {
       ...before,
-      ...Object.fromEntries(newer.map(([name, part]) => [name, reuse(Reflect.get(before, name), part)])),
+      ...Object.fromEntries(newerParts.map(([name, part]) => [name, reuse(Reflect.get(before, name), part)])),
     };
   };
   const { fields, ...otherSlices } = update.slices;

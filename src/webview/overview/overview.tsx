@@ -74,7 +74,7 @@ function Failure({ model, send }: OverviewProps): VNode {
   );
 }
 
-/** How much data the charts are based on, and the button that loads the rest. */
+/** Shows how many work items the charts are based on, and a button that loads the remaining work items. */
 function DataStatus({ model, send }: OverviewProps): VNode {
   const { read, total, rest, reading, problem } = model;
   return (

@@ -11,10 +11,10 @@ interface StripProps {
   readonly label: string;
 }
 
-/** A stacked bar as wide as the available space. A part with at least one work item has a minimum width. */
+/** A stacked bar. It fills the available width, and each part that is not empty has a minimum width. */
 export function Strip({ counts, scale, label }: StripProps): VNode {
   let nextX = 0;
-  const parts = STAGES.flatMap(({ name: stage }) => {
+  const segments = STAGES.flatMap(({ name: stage }) => {
     const width = scale === 0 ? 0 : (100 * counts[stage]) / scale;
     const x = nextX;
     nextX += width;
@@ -22,7 +22,7 @@ export function Strip({ counts, scale, label }: StripProps): VNode {
   });
   return (
     <svg class="strip" role="img" aria-label={label} viewBox="0 0 100 10" preserveAspectRatio="none">
-      {parts.map(({ stage, x, width }) => (
+      {segments.map(({ stage, x, width }) => (
         <rect key={stage} class={`fill-${stage}`} x={x} y="0" width={Math.max(width, 0.5)} height="10" />
       ))}
     </svg>

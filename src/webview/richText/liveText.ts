@@ -31,7 +31,7 @@ function isEmptyDocument(editor: Editor): boolean {
   return childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.childCount === 0;
 }
 
-/** The editor of one mounted component. The component destroys it when it is unmounted. */
+/** The editor of one mounted component, which calls `destroy` when it is unmounted. */
 export class LiveText {
   readonly #container: HTMLElement;
   readonly #events: () => LiveTextEvents;

@@ -50,7 +50,7 @@ function editableAttributes({ id, label, describedBy, invalid = false }: RichTex
   };
 }
 
-/** Shows a text beyond the limits read-only. A text that the user is editing here stays editable, whatever its size. */
+/** Shows a text that exceeds a limit as read-only. A text that the user is editing stays editable, even if it grows. */
 export function RichText(props: RichTextProps): VNode {
   const { html, onChange } = props;
   const lastReported = useRef<string | undefined>(undefined);

@@ -8,7 +8,7 @@ import { codePieces, colorUpTo, MAX_COLORED } from '../highlight.ts';
 type Pieces = ReturnType<typeof codePieces>;
 
 /** Returns the highlighting of all code blocks. An unchanged block is the same object, so its cached parts are used. */
-function highlightCodeBlocks(doc: DocNode, piecesByNode: WeakMap<DocNode, Pieces>): DecorationSet {
+function highlightDecorations(doc: DocNode, piecesByNode: WeakMap<DocNode, Pieces>): DecorationSet {
   const decorations: Decoration[] = [];
   const isWithinLimit = colorUpTo(MAX_COLORED);
   doc.descendants((node, position) => {
@@ -31,9 +31,9 @@ export const Coloring = Extension.create({
     const piecesByNode = new WeakMap<DocNode, Pieces>();
     const plugin: Plugin<DecorationSet> = new Plugin({
       state: {
-        init: (_, { doc }) => highlightCodeBlocks(doc, piecesByNode),
+        init: (_, { doc }) => highlightDecorations(doc, piecesByNode),
         apply: (transaction, before) =>
-          transaction.docChanged ? highlightCodeBlocks(transaction.doc, piecesByNode) : before,
+          transaction.docChanged ? highlightDecorations(transaction.doc, piecesByNode) : before,
       },
       props: { decorations: (state) => plugin.getState(state) },
     });

@@ -45,7 +45,7 @@ const ALL_MARKS = [...KNOWN_MARKS, 'keptInline'];
 /** All attributes of the source element. The code in `save/` updates the attributes that the user has changed. */
 const sourceAttributes = {
   default: null,
-  parseHTML: (live: HTMLElement) => readPreserved(live)?.kept ?? null,
+  parseHTML: (element: HTMLElement) => readPreserved(element)?.kept ?? null,
   renderHTML: (attributes: Record<string, unknown>) =>
     attributes['kept'] ? { 'data-kept': preserve('span', attributes['kept'] as Record<string, string>) } : {},
 };
@@ -66,7 +66,7 @@ const SourceMarkup = Extension.create({
     { types: [...BLOCK_NODES, ...PRESERVED_BLOCKS], attributes: { gap: hiddenAttribute('') } },
     { types: [...CONTAINER_NODES, 'keptBlock'], attributes: { tail: hiddenAttribute('') } },
     { types: KNOWN_MARKS, attributes: { kept: sourceAttributes, tag: hiddenAttribute(null) } },
-    /** The number of the source element in document order. It distinguishes adjacent elements and orders nested ones. */
+    /** The number of the source element in document order. It separates adjacent elements and orders nested ones. */
     { types: ALL_MARKS, attributes: { at: hiddenAttribute(null) } },
     /** Whether the text was directly in its container, without a `<p>` element. */
     { types: ['paragraph'], attributes: { bare: hiddenAttribute(false) } },

@@ -81,7 +81,7 @@ export function dismissMention({ state, dispatch }: EditorView): void {
   dispatch(state.tr.setMeta(PLUGIN_KEY, 'dismiss'));
 }
 
-/** Tracks the mention that the user is typing. `press` receives a key first and returns whether it has handled it. */
+/** Tracks the mention that the user is typing. `press` receives each key first and returns whether it was handled. */
 export const MentionTyping = Extension.create<{ press: (event: KeyboardEvent) => boolean }>({
   name: 'mentionTyping',
   priority: 1000,

@@ -60,7 +60,7 @@ export const PreservedText = Node.create({
   ],
 });
 
-/** An inline element: `<sub>`, `<span>`, `<font>` and others. It may be nested in another one with the same tag. */
+/** An inline element: `<sub>`, `<span>`, `<font>` and others. It may contain an element with the same tag. */
 export const PreservedInline = Mark.create({
   name: 'keptInline',
   excludes: '',

@@ -43,7 +43,7 @@ function markFor(builder: Builder, element: Element, marks: readonly Mark[]): Ma
     .create({ tag, kept: sourceAttributes, at, href: element.getAttribute('href') ?? '' });
 }
 
-/** Loads inline nodes. Returns undefined if one of them contains a block. */
+/** Loads inline nodes. Returns undefined if a node contains a block. */
 export function loadInline(builder: Builder, nodes: readonly Node[], marks: readonly Mark[] = []): BuiltAll {
   const loaded: DocNode[] = [];
   for (const node of nodes) {

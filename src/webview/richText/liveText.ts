@@ -143,7 +143,7 @@ export class LiveText {
     const loaded = loadHtml(html, state.schema);
     const transaction = state.tr.replaceWith(0, state.doc.content.size, loaded.doc.content);
     view.dispatch(followImage(transaction).setMeta('addToHistory', false).setMeta('loading', true));
-    if (!this.#editor.state.doc.eq(loaded.doc)) throw new Error('The editor does not hold what was loaded into it');
+    if (!this.#editor.state.doc.eq(loaded.doc)) throw new Error('The editor does not contain the loaded document');
     return loaded;
   }
 

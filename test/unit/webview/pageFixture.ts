@@ -54,7 +54,7 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
   if (first) await deliver({ type: 'show', model: first });
   const find = (selector: string): HTMLElement => {
     const element = root.querySelector<HTMLElement>(selector);
-    if (!element) throw new Error(`Nothing on the page is ${selector}`);
+    if (!element) throw new Error(`No element matches ${selector}`);
     return element;
   };
   return {

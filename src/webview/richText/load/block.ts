@@ -11,7 +11,7 @@ import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
 
 /** A block at this depth or deeper is not verified separately, because the check of its ancestors includes it. */
-const MAX_VERIFIED_DEPTH = 5;
+const UNVERIFIED_DEPTH = 5;
 /** A block nested more deeply becomes one opaque node, which limits the recursion. */
 const MAX_DEPTH = 60;
 
@@ -57,7 +57,7 @@ function runsOf({ isBlock }: Builder, nodes: readonly Node[]): Runs {
 
 function loadVerified(builder: Builder, source: readonly Node[], depth: number): DocNode {
   const built = depth < MAX_DEPTH ? loadRun(builder, source, depth) : undefined;
-  return built && (depth >= MAX_VERIFIED_DEPTH || isRestoredBySaving(built, source))
+  return built && (depth >= UNVERIFIED_DEPTH || isRestoredBySaving(built, source))
     ? built
     : builder.opaque('opaqueBlock', source);
 }

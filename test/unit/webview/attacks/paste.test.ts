@@ -17,8 +17,8 @@ const pasted = (html: string): ParentNode =>
   parseInert(saveBlocks(parser.parse(parseInert(html)).children, '', dedupeIds()));
 
 /**
- * Returns whether the harm runs scripts or loads files wherever the markup is shown. DOMPurify also keeps harmful
- * attributes of pictures, SVG and styles, which the pages never show.
+ * Returns whether the harm runs scripts or loads files wherever the markup is shown. DOMPurify does not remove all harm
+ * from pictures, SVG and styles, but the pages never show them.
  */
 function isActive(harm: string): boolean {
   const runs = /^<(?:script|i?frame|object|embed|base|meta|link|applet)>|^<\S+ on/i;

@@ -44,7 +44,7 @@ const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
         value={value}
         search={search}
         onEdit={(name, value, typed) => page.edit(name, value, typed)}
-        onWant={(name) => page.want(name)}
+        onRequestChoices={(name) => page.want(name)}
       />
     </FieldFrame>
   );

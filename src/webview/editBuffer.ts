@@ -20,7 +20,10 @@ export interface MessageNumbers {
  */
 export class EditBuffer<Key> {
   readonly #numbers: MessageNumbers;
-  readonly #delayed = new Map<Key, { readonly timer: ReturnType<typeof setTimeout>; readonly act: () => void }>();
+  readonly #delayedActions = new Map<
+    Key,
+    { readonly timer: ReturnType<typeof setTimeout>; readonly action: () => void }
+  >();
   /** The sequence number of the last message that an action sent. */
   #lastSent = 0;
 
@@ -28,36 +31,36 @@ export class EditBuffer<Key> {
     this.#numbers = numbers;
   }
 
-  hold(key: Key, act: () => void): void {
-    const timer = this.#delayed.get(key)?.timer ?? setTimeout(() => this.release(key), MAX_DELAY_MS);
-    this.#delayed.set(key, { act, timer });
+  hold(key: Key, action: () => void): void {
+    const timer = this.#delayedActions.get(key)?.timer ?? setTimeout(() => this.release(key), MAX_DELAY_MS);
+    this.#delayedActions.set(key, { action, timer });
     this.goOn();
   }
 
   /** Runs the delayed actions if the host has handled the last message. Call it after each update from the host. */
   goOn(): void {
-    if (this.#delayed.size > 0 && this.#numbers.ackSequence() >= this.#lastSent) this.releaseAll();
+    if (this.#delayedActions.size > 0 && this.#numbers.ackSequence() >= this.#lastSent) this.releaseAll();
   }
 
   drop(key: Key): void {
-    clearTimeout(this.#delayed.get(key)?.timer);
-    this.#delayed.delete(key);
+    clearTimeout(this.#delayedActions.get(key)?.timer);
+    this.#delayedActions.delete(key);
   }
 
   dropAll(): void {
-    for (const key of this.#delayed.keys()) this.drop(key);
+    for (const key of this.#delayedActions.keys()) this.drop(key);
   }
 
   release(key: Key): void {
-    const delayed = this.#delayed.get(key);
+    const delayed = this.#delayedActions.get(key);
     this.drop(key);
     if (delayed === undefined) return;
-    delayed.act();
+    delayed.action();
     this.#lastSent = this.#numbers.lastSequence();
   }
 
   /** Runs all delayed actions, the oldest first. */
   releaseAll(): void {
-    for (const key of this.#delayed.keys()) this.release(key);
+    for (const key of this.#delayedActions.keys()) this.release(key);
   }
 }

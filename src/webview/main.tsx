@@ -35,12 +35,12 @@ function start(root: HTMLElement): void {
  * Sends the buffered edits before the tab can be closed, which takes a click outside of the page or a key with Ctrl.
  */
 function flushBeforeLeaving(page: PageStore): void {
-  const handOver = () => page.handOver();
-  document.documentElement.addEventListener('mouseleave', handOver);
-  document.addEventListener('visibilitychange', handOver);
-  window.addEventListener('blur', handOver);
-  window.addEventListener('pagehide', handOver);
-  window.addEventListener('keydown', ({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && handOver(), { capture: true });
+  const flush = () => page.handOver();
+  document.documentElement.addEventListener('mouseleave', flush);
+  document.addEventListener('visibilitychange', flush);
+  window.addEventListener('blur', flush);
+  window.addEventListener('pagehide', flush);
+  window.addEventListener('keydown', ({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && flush(), { capture: true });
 }
 
 /** Stores the address of the record. VS Code passes the address to the host when it restores the panel. */

@@ -13,12 +13,12 @@ const MAX_PICTURES = 80;
 
 /** Loads the pictures of one page. The object URLs are valid until the page closes. */
 export class PictureLoader {
-  readonly #ask: (message: Message) => Promise<HostAnswer>;
+  readonly #sendRequest: (message: Message) => Promise<HostAnswer>;
   readonly #pictures = new Map<string, Promise<LoadedPicture>>();
   #bytes = 0;
 
-  constructor(ask: (message: Message) => Promise<HostAnswer>) {
-    this.#ask = ask;
+  constructor(sendRequest: (message: Message) => Promise<HostAnswer>) {
+    this.#sendRequest = sendRequest;
   }
 
   /** Whether one more picture may be loaded automatically. */
@@ -27,17 +27,17 @@ export class PictureLoader {
   }
 
   /** Resolves with the picture. If loading it failed, the next call tries again. */
-  load(source: string, outside: boolean): Promise<LoadedPicture> {
+  load(source: string, isExternal: boolean): Promise<LoadedPicture> {
     const cached = this.#pictures.get(source);
     if (cached !== undefined) return cached;
-    const loading = this.#load(source, outside);
-    this.#pictures.set(source, loading);
-    void loading.then((loaded) => 'problem' in loaded && this.#pictures.delete(source));
-    return loading;
+    const loadingPicture = this.#load(source, isExternal);
+    this.#pictures.set(source, loadingPicture);
+    void loadingPicture.then((loaded) => 'problem' in loaded && this.#pictures.delete(source));
+    return loadingPicture;
   }
 
-  async #load(source: string, outside: boolean): Promise<LoadedPicture> {
-    const { picture, problem } = await this.#ask({ type: 'picture', source, outside });
+  async #load(source: string, isExternal: boolean): Promise<LoadedPicture> {
+    const { picture, problem } = await this.#sendRequest({ type: 'picture', source, outside: isExternal });
     if (picture === undefined) return { problem: problem ?? l10n.t('This picture does not exist.') };
     this.#bytes += picture.bytes.byteLength;
     return { url: URL.createObjectURL(new Blob([new Uint8Array(picture.bytes)], { type: picture.type })) };

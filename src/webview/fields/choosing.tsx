@@ -56,7 +56,7 @@ export function ChoicesControl(
 ): VNode {
   const { id, label, choices, pending, value, onChange } = props;
   const { button, isOpen, toggle, close } = useOpening(props);
-  const without = (removed: string) => value.filter((other) => other !== removed);
+  const valueWithout = (removed: string) => value.filter((other) => other !== removed);
   return (
     <div class="choosing">
       <Chips label={label} value={value} choices={choices} pending={pending} onChange={onChange} />
@@ -73,7 +73,7 @@ export function ChoicesControl(
           multiple
           offersNone={false}
           emptyText={emptyText(choices, pending)}
-          onPick={(pickedId) => onChange(value.includes(pickedId) ? without(pickedId) : [...value, pickedId])}
+          onPick={(pickedId) => onChange(value.includes(pickedId) ? valueWithout(pickedId) : [...value, pickedId])}
           onClose={close}
         />
       )}

@@ -72,7 +72,7 @@ interface ControlProps {
   readonly search: ItemSearchList;
   readonly onEdit: (name: FieldName, value: FieldValue, typed: boolean) => void;
   /** Requests the complete list of the field's choices. */
-  readonly onWant: (name: FieldName) => void;
+  readonly onRequestChoices: (name: FieldName) => void;
 }
 
 function textOf(value: FieldValue): string | null {
@@ -106,7 +106,7 @@ interface FixedValueProps {
 }
 
 /** Renders the control of a field, except for rich text, which `LongText` in `app.tsx` renders. */
-export function FieldControl({ field, value, search, onEdit, onWant }: ControlProps): VNode | null {
+export function FieldControl({ field, value, search, onEdit, onRequestChoices }: ControlProps): VNode | null {
   const { name, kind, label, optional, choices = [], pending } = field;
   const sharedProps = {
     id: controlId(name),
@@ -115,7 +115,7 @@ export function FieldControl({ field, value, search, onEdit, onWant }: ControlPr
     describedBy: describedBy(field),
     invalid: field.problem !== undefined,
   };
-  const choiceProps = { ...sharedProps, choices, pending, onWant: () => onWant(name) };
+  const choiceProps = { ...sharedProps, choices, pending, onWant: () => onRequestChoices(name) };
   const setValue = (next: FieldValue) => onEdit(name, next, false);
   const setTypedValue = (next: FieldValue) => onEdit(name, next, true);
   if (field.readOnly === true)

@@ -18,7 +18,7 @@ interface PickerProps {
   readonly id: string;
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** Whether the choices are loading. No options are shown until they arrive; typed text is then applied as a filter. */
+  /** Whether the choices are loading. No options are shown until they arrive; typed text then filters them. */
   readonly isLoading?: boolean;
   readonly selected: readonly string[];
   readonly multiple: boolean;

@@ -34,6 +34,6 @@ function isObject(value: unknown): value is object {
 }
 
 /** Reads own properties only: in objects with user ids as property names, an id could equal an inherited name. */
-function property(of: object, name: string): unknown {
-  return Object.hasOwn(of, name) ? Reflect.get(of, name) : undefined;
+function property(object: object, name: string): unknown {
+  return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }

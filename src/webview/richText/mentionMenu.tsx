@@ -16,7 +16,7 @@ interface MentionMenuProps {
   /** The id of the text's element; the prefix of the ids in the list. */
   readonly id: string;
   /** A reference in which the list stores its key handler. */
-  readonly press: RefObject<(event: KeyboardEvent) => boolean>;
+  readonly keyHandlerRef: RefObject<(event: KeyboardEvent) => boolean>;
 }
 
 const MAX_NAMES = 50;
@@ -77,7 +77,7 @@ function PeopleStatus({
   );
 }
 
-export function MentionMenu({ editor, people, id, press }: MentionMenuProps): VNode | null {
+export function MentionMenu({ editor, people, id, keyHandlerRef }: MentionMenuProps): VNode | null {
   const typedMention = editor.isFocused ? mentionAtCaret(editor.state) : undefined;
   const pending = useRequestPeople(typedMention !== undefined);
   const matching = typedMention && pending === undefined ? offered(people, typedMention.query) : [];
@@ -90,7 +90,7 @@ export function MentionMenu({ editor, people, id, press }: MentionMenuProps): VN
   useActiveDescendant(editor, `${id}-people`, active && `${id}-person-${active.id}`);
   useLayoutEffect(() => list.current?.querySelector('.is-active')?.scrollIntoView({ block: 'nearest' }), [index, list]);
 
-  press.current = (event) => {
+  keyHandlerRef.current = (event) => {
     if (
       !typedMention ||
       !(active || (pending && event.key === 'Escape')) ||

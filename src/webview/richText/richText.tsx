@@ -88,14 +88,14 @@ function EditableText(props: RichTextProps): VNode {
       attach: pageContext?.page.state.model?.discussion ? (file) => attachFile(pageContext.page, file) : undefined,
       filesIn,
     });
-    const created = new LiveText(
+    const newLiveText = new LiveText(
       containerRef.current,
       latestProps.current.html,
       editableAttributes(latestProps.current),
       events,
     );
-    setLiveText(created);
-    return () => created.destroy();
+    setLiveText(newLiveText);
+    return () => newLiveText.destroy();
   }, []);
   useLayoutEffect(() => liveText?.take(html), [liveText, html]);
   useLayoutEffect(() => liveText?.setEditable(!disabled), [liveText, disabled]);
@@ -120,7 +120,9 @@ function EditableText(props: RichTextProps): VNode {
           </span>
         )}
         <div ref={containerRef} class="rich-text-place" onMouseDown={focusEnd} />
-        {liveText && <MentionMenu editor={liveText.editor} people={people} id={props.id} press={mentionKeyRef} />}
+        {liveText && (
+          <MentionMenu editor={liveText.editor} people={people} id={props.id} keyHandlerRef={mentionKeyRef} />
+        )}
         <span class="visually-hidden" id={leaveHintId(id)}>
           {leaveHint}
         </span>

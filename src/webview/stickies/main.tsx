@@ -29,11 +29,11 @@ function start(root: HTMLElement): void {
  * hidden.
  */
 function flushBeforeLeaving(page: StickiesPage): void {
-  const handOver = () => page.handOver();
-  document.documentElement.addEventListener('mouseleave', handOver);
-  document.addEventListener('visibilitychange', handOver);
-  window.addEventListener('blur', handOver);
-  window.addEventListener('pagehide', handOver);
+  const flush = () => page.handOver();
+  document.documentElement.addEventListener('mouseleave', flush);
+  document.addEventListener('visibilitychange', flush);
+  window.addEventListener('blur', flush);
+  window.addEventListener('pagehide', flush);
 }
 
 const root = document.getElementById('root');

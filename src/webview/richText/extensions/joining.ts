@@ -21,18 +21,18 @@ function joinItems({ doc, selection: { $from } }: EditorState, transaction: Tran
  * Returns whether the cursor is directly before a nested list that is followed by more content. If Tiptap lifted the
  * first item out of the list, the item would end up after that content.
  */
-function isBeforeListInTheMiddle({ selection: { $from, empty } }: EditorState): boolean {
+function isBeforeNestedListInMiddle({ selection: { $from, empty } }: EditorState): boolean {
   if (!empty || $from.depth < 2 || $from.parentOffset < $from.parent.content.size) return false;
   const [item, nextIndex] = [$from.node(-1), $from.indexAfter(-1)];
-  return isItem(item) && isList(item.maybeChild(nextIndex)) && item.childCount > nextIndex + 1;
+  return isListItem(item) && isList(item.maybeChild(nextIndex)) && item.childCount > nextIndex + 1;
 }
 
-function isItem({ type: { name } }: Node): boolean {
+function isListItem({ type: { name } }: Node): boolean {
   return name === 'listItem' || name === 'taskItem';
 }
 
 function isList(node: Node | null): boolean {
-  return node?.firstChild !== null && node?.firstChild !== undefined && isItem(node.firstChild);
+  return node?.firstChild !== null && node?.firstChild !== undefined && isListItem(node.firstChild);
 }
 
 export const Joining = Extension.create({
@@ -54,6 +54,7 @@ export const DeletingForward = Extension.create({
   // Runs before Tiptap's own key handlers for lists.
   priority: 200,
   addKeyboardShortcuts: () => ({
-    Delete: ({ editor: { state, view } }) => isBeforeListInTheMiddle(state) && joinForward(state, view.dispatch, view),
+    Delete: ({ editor: { state, view } }) =>
+      isBeforeNestedListInMiddle(state) && joinForward(state, view.dispatch, view),
   }),
 });

@@ -76,11 +76,11 @@ function positionCount(rows: readonly DocNode[]): number {
  */
 export function loadTable(builder: Builder, table: Element, loadContent: LoadCell): Built {
   const { parts, tail } = spaced([...table.childNodes]);
-  const leading = parts.findIndex(({ node }) => !isElement(node) || !LEADING_TAGS.has(node.localName));
-  if (leading < 0) return undefined;
-  const rows = parts.slice(leading).flatMap(({ gap, node }) => loadSection(builder, node, gap, loadContent));
-  const before = parts.slice(0, leading).map(({ gap, node }) => gap + markupOf(node));
+  const firstSectionIndex = parts.findIndex(({ node }) => !isElement(node) || !LEADING_TAGS.has(node.localName));
+  if (firstSectionIndex < 0) return undefined;
+  const rows = parts.slice(firstSectionIndex).flatMap(({ gap, node }) => loadSection(builder, node, gap, loadContent));
+  const before = parts.slice(0, firstSectionIndex).map(({ gap, node }) => gap + markupOf(node));
   if (positionCount(all(rows) ?? []) > MAX_POSITIONS) return undefined;
-  const built = builder.node('table', { kept: attributesOf(table), tail, before: before.join('') }, all(rows));
-  return built && !TableMap.get(built).problems ? built : undefined;
+  const tableNode = builder.node('table', { kept: attributesOf(table), tail, before: before.join('') }, all(rows));
+  return tableNode && !TableMap.get(tableNode).problems ? tableNode : undefined;
 }

@@ -41,11 +41,11 @@ export function blocksIn(root: Node): IsBlock {
   walk(root, (node) => {
     if (!isElement(node) || !BLOCK_TAGS.has(node.localName)) return true;
     for (
-      let outer: Node | null = node;
-      outer !== null && outer !== root && !blocks.has(outer);
-      outer = outer.parentNode
+      let ancestor: Node | null = node;
+      ancestor !== null && ancestor !== root && !blocks.has(ancestor);
+      ancestor = ancestor.parentNode
     )
-      blocks.add(outer);
+      blocks.add(ancestor);
     return true;
   });
   return (element) => blocks.has(element);

@@ -1,12 +1,12 @@
 // Ids that package.json does not declare: URI schemes, a MIME type and a memento key.
-// Those that it declares are in contributions.ts.
+// The ids that package.json declares are in contributions.ts.
 
 export const COMMENT_SCHEME = 'contrail-comment';
-/** Memento key: whether the user was signed in at the last known time. Stored across restarts. */
+/** The memento key of the last known sign-in state. */
 export const SIGNED_IN_MEMORY = 'signedIn';
-/** Documents of the connection report. */
+/** The URI scheme of connection reports. */
 export const REPORT_SCHEME = 'contrail-report';
-/** Read-only texts of one side of a comparison. */
+/** The URI scheme of the texts in a diff editor. */
 export const COMPARE_SCHEME = 'contrail-compare';
-/** Dragged records as JSON. */
+/** The MIME type of dragged records, as JSON. */
 export const RECORDS_MIME = 'application/vnd.contrail.records';

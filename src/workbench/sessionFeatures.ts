@@ -1,4 +1,4 @@
-// Starts the features that exist only while the user is signed in, and disposes of them afterwards.
+// Starts the features that exist only while the user is signed in, and disposes of them when the session ends.
 import type { Session } from '../session/session.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { SessionFeature } from './commands/command.ts';
@@ -14,14 +14,14 @@ export class SessionFeatures implements Disposable {
     this.#features = features;
   }
 
-  /** Disposes of what the last session registered, and starts every feature for this one. */
+  /** Disposes of the features of the previous session, and starts the features of the new session. */
   follow(session: Session | undefined): void {
     this.dispose();
     if (session === undefined) return;
     const known = this.#mentions.follow(session);
     for (const start of this.#features) this.#disposables.add(start(session, known));
-    // Identifiers are recognized by their project. After the first sign-in, no project is stored, so the projects are
-    // read once, in the same request as for the tree.
+    // Identifiers are recognized by the prefix of their project. After the first sign-in, no projects are stored, so
+    // they are requested. The tree uses the same request.
     if (known.projects.length === 0) void session.store.resources.projects.list().read();
   }
 

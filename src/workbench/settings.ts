@@ -1,43 +1,43 @@
-// Reads the settings. No setting can decide where a key is sent.
+// Reads VS Code settings. No setting changes the server that the key is sent to.
 import * as vscode from 'vscode';
 import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
 import { type FolderBinding, readBinding } from '../session/folderBinding.ts';
 
 /**
- * Whether the local workspace opens without asking while the user is signed out. Application scope: a folder cannot set
- * it.
+ * Returns whether the local workspace is opened at startup if the user is signed out. The setting has application scope,
+ * so folders cannot set it.
  */
 export function opensLocalWorkspace(): boolean {
   return vscode.workspace.getConfiguration('contrail').get<boolean>('localWorkspace.openOnStart', false);
 }
 
 /**
- * The template of branch names. Application scope, like all settings but the folder's binding: a folder cannot set it.
+ * Returns the template of branch names. The setting has application scope, so folders cannot set it.
  */
 export function branchTemplate(scope: vscode.Uri | undefined): string {
-  return textAt('work.branchTemplate', scope);
+  return textSetting('work.branchTemplate', scope);
 }
 
-/** The base of new branches; '' means the checked-out branch. */
+/** Returns the base branch of new branches, or an empty string for the checked-out branch. */
 export function baseBranch(scope: vscode.Uri | undefined): string {
-  return textAt('work.baseBranch', scope).trim();
+  return textSetting('work.baseBranch', scope).trim();
 }
 
-/** The template of commit messages; '' for none. */
+/** Returns the template of commit messages, or an empty string if no text is inserted. */
 export function commitTemplate(scope: vscode.Uri | undefined): string {
-  return textAt('work.commitTemplate', scope);
+  return textSetting('work.commitTemplate', scope);
 }
 
-/** A setting may have any value. One that is not a string counts as the default. */
-function textAt(id: string, scope: vscode.Uri | undefined): string {
+/** Returns the value of a text setting. If the value is not a string, returns the default value. */
+function textSetting(id: string, scope: vscode.Uri | undefined): string {
   const configuration = vscode.workspace.getConfiguration('contrail', scope);
-  const held = configuration.get<unknown>(id);
-  if (typeof held === 'string') return held;
+  const value = configuration.get<unknown>(id);
+  if (typeof value === 'string') return value;
   const { defaultValue } = configuration.inspect<string>(id) ?? {};
   return defaultValue ?? '';
 }
 
-/** Where the state of mentioned work items is shown. */
+/** The places in an editor at which the states of mentioned work items are shown. */
 export interface MentionStates {
   readonly codeLens: boolean;
   readonly atEndOfLine: boolean;
@@ -52,39 +52,39 @@ export function mentionStates(): MentionStates {
 }
 
 /**
- * Returns the workspace and project in the settings of the active file's folder. Without an active file in a workspace
- * folder, the first folder that names any is used. An untrusted folder's own settings are ignored.
+ * Returns the workspace and project in the settings of the active file's folder, or else of the first folder with such
+ * settings. The settings of untrusted folders are ignored.
  */
 export function folderBinding(): FolderBinding {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
-  const inFront = vscode.window.activeTextEditor?.document.uri;
-  const own = inFront === undefined ? undefined : vscode.workspace.getWorkspaceFolder(inFront);
-  const bindings = (own === undefined ? workspaceFolders : [own]).map(({ uri }) => {
+  const activeFile = vscode.window.activeTextEditor?.document.uri;
+  const activeFolder = activeFile === undefined ? undefined : vscode.workspace.getWorkspaceFolder(activeFile);
+  const bindings = (activeFolder === undefined ? workspaceFolders : [activeFolder]).map(({ uri }) => {
     const settings = vscode.workspace.getConfiguration('contrail', uri);
     const configured = (name: string): unknown =>
       isTrusted ? settings.get(name) : settings.inspect(name)?.globalValue;
     return readBinding({ workspace: configured('workspace'), project: configured('project') });
   });
-  const bound = bindings.find(({ workspace, project }) => workspace !== undefined || project !== undefined);
-  return bound ?? { workspace: undefined, project: undefined };
+  const configuredBinding = bindings.find(({ workspace, project }) => workspace !== undefined || project !== undefined);
+  return configuredBinding ?? { workspace: undefined, project: undefined };
 }
 
-/** Returns the patterns of `search.exclude` that are `true`. Those with a `when` condition are left out. */
+/** Returns the patterns of `search.exclude` whose value is `true`. Patterns with a `when` condition are left out. */
 export function searchExcludes(folder: vscode.WorkspaceFolder): readonly string[] {
   const excludes = vscode.workspace
     .getConfiguration('search', folder)
     .get<Readonly<Record<string, unknown>>>('exclude', {});
-  return Object.entries(excludes).flatMap(([pattern, is]) => (is === true ? [pattern] : []));
+  return Object.entries(excludes).flatMap(([pattern, enabled]) => (enabled === true ? [pattern] : []));
 }
 
-/** Whether searches include files that `.gitignore` excludes. */
+/** Returns whether searches include files that `.gitignore` excludes. */
 export function searchesIgnoredFiles(folder: vscode.WorkspaceFolder): boolean {
   return !vscode.workspace.getConfiguration('search', folder).get<boolean>('useIgnoreFiles', true);
 }
 
 /**
- * Returns the kind of software on the hosts of git remotes, by host in lower case. Machine scope: a folder cannot send
- * the user to another site.
+ * Returns the kind of git host (for example GitLab) by host name in lower case. The setting has machine scope, so
+ * folders cannot change the links.
  */
 export function codeHosts(): ReadonlyMap<string, HostKind> {
   const configured = vscode.workspace
@@ -92,13 +92,13 @@ export function codeHosts(): ReadonlyMap<string, HostKind> {
     .get<Readonly<Record<string, unknown>>>('code.hosts', {});
   return new Map(
     Object.entries(configured).flatMap(([host, name]) => {
-      const kind = HOST_KINDS.find((one) => one === name);
+      const kind = HOST_KINDS.find((candidate) => candidate === name);
       return kind === undefined ? [] : [[host.trim().toLowerCase(), kind] as const];
     }),
   );
 }
 
-/** How lines that a comment links are marked in a file. */
+/** How the lines of a file that a comment links are marked. */
 export type CommentedLines = 'gutter' | 'codeLens' | 'off';
 
 export function commentedLines(): CommentedLines {

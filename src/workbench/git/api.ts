@@ -1,4 +1,4 @@
-// The part of the API of VS Code's git extension, version 1, that Contrail uses.
+// Types of the API of VS Code's git extension (version 1), as far as Contrail uses it.
 import type { CancellationToken, Event, Uri } from 'vscode';
 
 /** The exports of the extension `vscode.git`. `getAPI` throws while `enabled` is false. */
@@ -9,10 +9,10 @@ export interface GitExports {
 }
 
 export interface GitApi {
-  /** `initialized` after the folders of the window are scanned. */
+  /** `initialized` after git has scanned the folders of the window. */
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: Event<'uninitialized' | 'initialized'>;
-  /** Each access returns another object for the same repository: compare `rootUri`. */
+  /** Each access returns new objects, so repositories must be compared by `rootUri`. */
   readonly repositories: readonly GitRepository[];
   readonly onDidOpenRepository: Event<GitRepository>;
   readonly onDidCloseRepository: Event<GitRepository>;
@@ -26,7 +26,7 @@ export interface GitRepository {
   readonly rootUri: Uri;
   readonly inputBox: { value: string };
   readonly state: GitRepositoryState;
-  /** Whether it is selected in the Source Control view. */
+  /** `selected` is true for the repository that is selected in the Source Control view. */
   readonly ui: { readonly selected: boolean };
   readonly onDidCommit: Event<void>;
 
@@ -34,15 +34,15 @@ export interface GitRepository {
   getBranches(query: GitRefQuery, token?: CancellationToken): Promise<GitRef[]>;
   log(options?: GitLogOptions, token?: CancellationToken): Promise<GitCommit[]>;
   getCommit(ref: string): Promise<GitCommit>;
-  /** `path` is that of the file on disk. */
+  /** Resolves with the content of a file at `ref`. `path` is the file's path on disk. */
   show(ref: string, path: string): Promise<string>;
   diffWith(ref: string, path: string): Promise<string>;
-  /** Resolves with the changes of the second ref since the merge base of both. */
+  /** Resolves with the files that changed between the merge base of both refs and `other`. */
   diffBetween(ref: string, other: string): Promise<GitChange[]>;
   createBranch(name: string, checkout: boolean, ref?: string): Promise<void>;
   checkout(treeish: string): Promise<void>;
   setBranchUpstream(name: string, upstream: string): Promise<void>;
-  /** Reads the status of the working tree again. */
+  /** Updates the status of the working tree. */
   status(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export interface GitRepositoryState {
   readonly mergeChanges: readonly unknown[];
   readonly indexChanges: readonly unknown[];
   readonly workingTreeChanges: readonly unknown[];
-  /** Fires after each status of the working tree, whether something changed or not. */
+  /** Fires after every status update, even if nothing has changed. */
   readonly onDidChange: Event<void>;
 }
 
@@ -62,16 +62,16 @@ export interface GitRemote {
   readonly pushUrl?: string;
 }
 
-/** 0 is a local branch, 1 a remote branch, 2 a tag. */
+/** A branch or tag. `type` is 0 for a local branch, 1 for a remote branch, and 2 for a tag. */
 export interface GitRef {
   readonly type: 0 | 1 | 2;
-  /** The name of a remote branch starts with the remote's name. */
+  /** The name of a remote branch starts with the name of the remote. */
   readonly name?: string;
   readonly commit?: string;
   readonly remote?: string;
 }
 
-/** `renameUri` is set if the file was renamed. `status` 1 is added; 2 and 6 are deleted. */
+/** `renameUri` is set if the file was renamed. `status` is 1 for an added file, and 2 or 6 for a deleted file. */
 export interface GitChange {
   readonly status: number;
   readonly uri: Uri;
@@ -79,7 +79,7 @@ export interface GitChange {
   readonly renameUri: Uri | undefined;
 }
 
-/** Detached if it has no name. Without a commit, the repository has no commits. */
+/** HEAD is detached if `name` is undefined. The repository is empty if `commit` is undefined. */
 export interface GitHead extends GitRef {
   readonly upstream?: { readonly remote: string; readonly name: string };
   readonly ahead?: number;
@@ -90,16 +90,16 @@ export interface GitRefQuery {
   readonly remote?: boolean;
   readonly pattern?: string;
   readonly count?: number;
-  /** Only branches that contain this commit. */
+  /** Restricts the result to branches that contain this commit. */
   readonly contains?: string;
 }
 
 export interface GitLogOptions {
-  /** 32 by default. Ignored together with `range`. */
+  /** Maximum number of commits; by default 32. Ignored if `range` is set. */
   readonly maxEntries?: number;
   readonly path?: string;
   readonly range?: string;
-  /** An extended regular expression, ignoring case, that the message must match. */
+  /** A case-insensitive, extended regular expression that the commit message must match. */
   readonly grep?: string;
   readonly refNames?: readonly string[];
 }

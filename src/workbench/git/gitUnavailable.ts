@@ -1,10 +1,10 @@
-// The reasons why there is no git repository to use, and a message for each. Pure.
+// The reasons why no git repository is available, and their messages.
 import * as l10n from '@vscode/l10n';
 
 export type GitUnavailable = 'noExtension' | 'off' | 'noFolder' | 'virtual' | 'bare' | 'noRepository';
 
-export function gitUnavailableText(absence: GitUnavailable): string {
-  switch (absence) {
+export function gitUnavailableText(reason: GitUnavailable): string {
+  switch (reason) {
     case 'noExtension':
       return l10n.t("VS Code's Git extension is missing or disabled.");
     case 'off':
@@ -18,6 +18,6 @@ export function gitUnavailableText(absence: GitUnavailable): string {
     case 'noRepository':
       return l10n.t('No Git repository is open in this window.');
     default:
-      return absence satisfies never;
+      return reason satisfies never;
   }
 }

@@ -1,7 +1,7 @@
-// The error with which git operations reject.
+// The error that git operations reject with.
 import * as l10n from '@vscode/l10n';
 
-/** `answer` is git's own message, as in a terminal. */
+/** An error of a git operation. `answer` is the error output of git. */
 export class GitRefusal extends Error {
   readonly answer: string;
   /** The error code of the git extension, for example `LocalChangesOverwritten`. */
@@ -14,12 +14,12 @@ export class GitRefusal extends Error {
     this.code = code;
   }
 
-  /** Converts an error of the git extension's API. */
+  /** Converts an error that the git extension's API has thrown. */
   static from(error: unknown): GitRefusal {
     if (error instanceof GitRefusal) return error;
     const { stderr, gitErrorCode, message } =
       typeof error === 'object' && error !== null ? (error as Readonly<Record<string, unknown>>) : {};
-    const output = [stderr, message].find((one): one is string => typeof one === 'string' && one.trim() !== '');
+    const output = [stderr, message].find((text): text is string => typeof text === 'string' && text.trim() !== '');
     return new GitRefusal(
       output?.trim() ?? l10n.t('Git reported no reason.'),
       typeof gitErrorCode === 'string' ? gitErrorCode : undefined,

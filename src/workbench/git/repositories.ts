@@ -1,4 +1,4 @@
-// The only access to VS Code's git extension: the window's repositories, or why there are none.
+// Provides the git repositories of the window through VS Code's git extension.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
@@ -10,7 +10,7 @@ import { isBare } from './bare.ts';
 import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';
 import { Repository } from './repository.ts';
 
-/** The chosen repository. `left` means that the user closed the picker. */
+/** The chosen repository, the reason why none is available, or `left` if the user closed the picker. */
 export type RepositoryChoice =
   | { readonly kind: 'chosen'; readonly repository: Repository }
   | { readonly kind: 'notFound'; readonly sentence: string }
@@ -18,71 +18,71 @@ export type RepositoryChoice =
 
 export class Repositories implements Disposable {
   #disposables = new Disposables();
-  readonly #changed = new Emitter<void>();
-  readonly #read = new Emitter<void>();
-  /** By root: the subscription, and the last known HEAD. */
-  readonly #watched = new Map<string, { readonly listening: Disposable; head: string }>();
+  readonly #onDidChangeEmitter = new Emitter<void>();
+  readonly #onDidReadEmitter = new Emitter<void>();
+  /** The listener and the last known HEAD of each repository, by key. */
+  readonly #watchedRepositories = new Map<string, { readonly listener: Disposable; head: string }>();
   #api: GitApi | undefined;
-  #opening: Promise<GitUnavailable | undefined> | undefined;
+  #readyPromise: Promise<GitUnavailable | undefined> | undefined;
 
   /** Fires when a repository is opened or closed, or checks out another branch or commit. */
-  readonly onDidChange = this.#changed.event;
+  readonly onDidChange = this.#onDidChangeEmitter.event;
 
-  /** Fires after each git status of a repository, whether something changed or not. */
-  readonly onDidRead = this.#read.event;
+  /** Fires after every status update of a repository, even if nothing has changed. */
+  readonly onDidRead = this.#onDidReadEmitter.event;
 
-  /** Resolves when git has scanned the folders of the window, with the reason if git is not available. */
+  /** Resolves when git has scanned the folders of the window. Resolves with the reason if git is not available. */
   ready(): Promise<GitUnavailable | undefined> {
-    this.#opening ??= this.#open();
-    return this.#opening;
+    this.#readyPromise ??= this.#connect();
+    return this.#readyPromise;
   }
 
-  /** The repositories that are open now. */
+  /** The repositories that are open in this window. */
   get all(): readonly Repository[] {
-    return this.#api?.repositories.map((one) => new Repository(one)) ?? [];
+    return this.#api?.repositories.map((repository) => new Repository(repository)) ?? [];
   }
 
   /** Returns the repository that contains the file. */
   of(uri: vscode.Uri): Repository | undefined {
-    const found = this.#api?.getRepository(uri);
-    return found === null || found === undefined ? undefined : new Repository(found);
+    const gitRepository = this.#api?.getRepository(uri);
+    return gitRepository === null || gitRepository === undefined ? undefined : new Repository(gitRepository);
   }
 
-  /** Returns a URI to read the file as it was at a commit. Undefined while git is not available. */
+  /** Returns a URI with the content of the file at a commit, or undefined if git is not available. */
   at(commit: string, file: vscode.Uri): vscode.Uri | undefined {
     return this.#api?.toGitUri(file, commit);
   }
 
-  /** Returns the repository with this key, if it is open in this window. */
+  /** Returns the repository with this key, or undefined if it is not open in this window. */
   keyed(key: string): Repository | undefined {
-    return this.all.find((one) => one.key === key);
+    return this.all.find((repository) => repository.key === key);
   }
 
-  /** The repository of the active file, the only one, or the one that is selected in the Source Control view. */
+  /** The repository of the active file, the only repository, or the repository selected in the Source Control view. */
   get active(): Repository | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    const own = uri === undefined ? undefined : this.of(uri);
-    if (own !== undefined) return own;
+    const ofActiveFile = uri === undefined ? undefined : this.of(uri);
+    if (ofActiveFile !== undefined) return ofActiveFile;
     const { all } = this;
-    return all.length === 1 ? all[0] : all.find((one) => one.isSelected);
+    return all.length === 1 ? all[0] : all.find((repository) => repository.isSelected);
   }
 
   /**
-   * Resolves with the repository of the file (by default the active one), the only repository, or one that the user
-   * picks.
+   * Resolves with the repository of the file (by default the active file), the only repository, or a repository that the
+   * user picks.
    */
   async choose(title: string, uri = vscode.window.activeTextEditor?.document.uri): Promise<RepositoryChoice> {
-    const absence = await this.ready();
-    if (absence !== undefined) return { kind: 'notFound', sentence: gitUnavailableText(absence) };
+    const unavailable = await this.ready();
+    if (unavailable !== undefined) return { kind: 'notFound', sentence: gitUnavailableText(unavailable) };
     const { all } = this;
     const repository = (uri === undefined ? undefined : this.of(uri)) ?? (all.length === 1 ? all[0] : undefined);
     if (repository !== undefined) return { kind: 'chosen', repository };
-    if (all.length === 0) return { kind: 'notFound', sentence: gitUnavailableText(await whyNone()) };
-    const rows = all.map((one) => ({
-      label: escapeCodicons(one.name),
-      description: escapeCodicons(one.head?.branch ?? l10n.t('no branch checked out')),
-      detail: vscode.workspace.asRelativePath(one.root),
-      repository: one,
+    if (all.length === 0) return { kind: 'notFound', sentence: gitUnavailableText(await noRepositoryReason()) };
+    const rows = all.map((repository) => ({
+      label: escapeCodicons(repository.name),
+      description: escapeCodicons(repository.head?.branch ?? l10n.t('no branch checked out')),
+      detail: vscode.workspace.asRelativePath(repository.root),
+      repository: repository,
     }));
     const picked = await choose(rows, { title, placeHolder: l10n.t('Select a repository'), matchOnDescription: true });
     return picked === undefined ? { kind: 'left' } : { kind: 'chosen', repository: picked.repository };
@@ -90,81 +90,81 @@ export class Repositories implements Disposable {
 
   dispose(): void {
     this.#disposables.dispose();
-    for (const { listening } of this.#watched.values()) listening.dispose();
-    this.#watched.clear();
+    for (const { listening: listener } of this.#watchedRepositories.values()) listener.dispose();
+    this.#watchedRepositories.clear();
     this.#api = undefined;
   }
 
-  async #open(): Promise<GitUnavailable | undefined> {
+  async #connect(): Promise<GitUnavailable | undefined> {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
     const disposables = this.#disposables;
     if (extension === undefined) {
-      // VS Code does not activate the git extension until the folder is trusted.
-      disposables.add(vscode.extensions.onDidChange(() => this.#reopen()));
+      // The git extension is missing until the user trusts the folder, or if the user has disabled it.
+      disposables.add(vscode.extensions.onDidChange(() => this.#reconnect()));
       return 'noExtension';
     }
     const git = await extension.activate();
-    // The user may enable git later.
-    disposables.add(git.onDidChangeEnablement(() => this.#reopen()));
+    // The user can disable or enable git with the setting `git.enabled`.
+    disposables.add(git.onDidChangeEnablement(() => this.#reconnect()));
     if (!git.enabled) return 'off';
     const api = git.getAPI(1);
-    await initialized(api);
+    await untilInitialized(api);
     if (disposables !== this.#disposables) return undefined;
     this.#api = api;
-    disposables.add(api.onDidOpenRepository((one) => this.#watch(one)));
-    disposables.add(api.onDidCloseRepository((one) => this.#forget(one)));
-    for (const one of api.repositories) this.#watch(one);
+    disposables.add(api.onDidOpenRepository((repository) => this.#watch(repository)));
+    disposables.add(api.onDidCloseRepository((repository) => this.#unwatch(repository)));
+    for (const repository of api.repositories) this.#watch(repository);
     return undefined;
   }
 
-  #reopen(): void {
+  #reconnect(): void {
     this.dispose();
     this.#disposables = new Disposables();
-    this.#opening = undefined;
-    void this.ready().then(() => this.#changed.fire());
+    this.#readyPromise = undefined;
+    void this.ready().then(() => this.#onDidChangeEmitter.fire());
   }
 
   #watch(git: GitRepository): void {
     const key = git.rootUri.toString();
-    this.#watched.get(key)?.listening.dispose();
-    const listening = git.state.onDidChange(() => {
-      const watched = this.#watched.get(key);
-      const head = headText(git);
+    this.#watchedRepositories.get(key)?.listener.dispose();
+    const listener = git.state.onDidChange(() => {
+      const watched = this.#watchedRepositories.get(key);
+      const head = headKey(git);
       if (watched !== undefined && watched.head !== head) {
         watched.head = head;
-        this.#changed.fire();
+        this.#onDidChangeEmitter.fire();
       }
-      this.#read.fire();
+      this.#onDidReadEmitter.fire();
     });
-    this.#watched.set(key, { listening, head: headText(git) });
-    this.#changed.fire();
+    this.#watchedRepositories.set(key, { listener, head: headKey(git) });
+    this.#onDidChangeEmitter.fire();
   }
 
-  #forget(git: GitRepository): void {
+  #unwatch(git: GitRepository): void {
     const key = git.rootUri.toString();
-    this.#watched.get(key)?.listening.dispose();
-    this.#watched.delete(key);
-    this.#changed.fire();
+    this.#watchedRepositories.get(key)?.listener.dispose();
+    this.#watchedRepositories.delete(key);
+    this.#onDidChangeEmitter.fire();
   }
 }
 
-function headText({ state: { HEAD } }: GitRepository): string {
+function headKey({ state: { HEAD } }: GitRepository): string {
   return JSON.stringify([HEAD?.name, HEAD?.commit, HEAD?.upstream, HEAD?.ahead]);
 }
 
-async function initialized(api: GitApi): Promise<void> {
+async function untilInitialized(api: GitApi): Promise<void> {
   if (api.state === 'initialized') return;
   await new Promise<void>((resolve) => {
-    const listening = api.onDidChangeState((state) => {
+    const listener = api.onDidChangeState((state) => {
       if (state !== 'initialized') return;
-      listening.dispose();
+      listener.dispose();
       resolve();
     });
   });
 }
 
-/** Returns why git is available but has no repository. */
-async function whyNone(): Promise<GitUnavailable> {
+/** Resolves with the reason why git is available but no repository is open. */
+async function noRepositoryReason(): Promise<GitUnavailable> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return 'noFolder';
   if (folders.every(({ uri }) => uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')) return 'virtual';

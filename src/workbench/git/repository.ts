@@ -1,4 +1,4 @@
-// One git repository of the window: its state, what can be read from it, and a few operations.
+// A git repository of the window: its state, its branches, commits and files, and checkouts.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
@@ -8,41 +8,42 @@ import { GitRefusal } from './refusal.ts';
 
 /** The checked-out branch or commit. */
 export interface Head {
-  /** Undefined if detached. */
+  /** The name of the checked-out branch. Undefined if HEAD is detached. */
   readonly branch: string | undefined;
-  /** Undefined before the first commit. */
+  /** The hash of the checked-out commit. Undefined in a repository without commits. */
   readonly commit: string | undefined;
   /** Whether a commit is checked out instead of a branch. */
   readonly detached: boolean;
-  /** For example `origin/main`. Undefined if the branch has no upstream. */
+  /** The upstream of the branch, for example `origin/main`. Undefined if the branch has no upstream. */
   readonly upstream: string | undefined;
   /**
-   * Number of commits that are not pushed to the upstream. Undefined if there is no upstream, or the number is unknown.
+   * Number of commits that are not pushed to the upstream. Undefined if the branch has no upstream or the number is not
+   * known.
    */
   readonly ahead: number | undefined;
 }
 
 export interface Branch {
-  /** The name of a remote branch starts with the remote's name. */
+  /** The name of a remote branch starts with the name of the remote. */
   readonly name: string;
   readonly commit: string | undefined;
   readonly remote: boolean;
 }
 
 export interface BranchQuery {
-  /** Includes remote branches. */
+  /** Whether remote branches are included. */
   readonly remote?: boolean;
-  /** Only branches that contain this commit. */
+  /** Restricts the result to branches that contain this commit. */
   readonly containing?: string;
 }
 
-/** At least one of both is set: an added file has no `before`, a deleted file no `after`. */
+/** A changed file. `before` is undefined for an added file, `after` for a deleted file. */
 export interface FileChange {
   readonly before: Uri | undefined;
   readonly after: Uri | undefined;
 }
 
-/** Every method rejects with a GitRefusal that contains git's own message. */
+/** Wraps a repository of the git extension. Its methods reject with a GitRefusal that contains the output of git. */
 export class Repository {
   readonly #git: GitRepository;
 
@@ -55,17 +56,17 @@ export class Repository {
     return this.#git.rootUri;
   }
 
-  /** A unique string for each repository, used as the key of maps and mementos. */
+  /** Identifies the repository in maps and mementos. */
   get key(): string {
     return this.root.toString();
   }
 
-  /** The folder's name. */
+  /** The name of the root folder. */
   get name(): string {
     return this.root.path.split('/').findLast((part) => part !== '') ?? this.root.path;
   }
 
-  /** Undefined until git has reported it. */
+  /** The checked-out branch or commit. Undefined until git has reported the state of the repository. */
   get head(): Head | undefined {
     const { HEAD } = this.#git.state;
     if (HEAD === undefined) return undefined;
@@ -84,14 +85,15 @@ export class Repository {
   }
 
   /**
-   * Number of files with uncommitted changes. Untracked files count if the Source Control view mixes them with changes.
+   * Number of files with uncommitted changes. Includes untracked files if the Source Control view lists them among the
+   * changes.
    */
   get uncommitted(): number {
     const { mergeChanges, indexChanges, workingTreeChanges } = this.#git.state;
     return mergeChanges.length + indexChanges.length + workingTreeChanges.length;
   }
 
-  /** Whether it is selected in the Source Control view. */
+  /** Whether the repository is selected in the Source Control view. */
   get isSelected(): boolean {
     return this.#git.ui.selected;
   }
@@ -107,7 +109,7 @@ export class Repository {
 
   branches({ remote = false, containing }: BranchQuery = {}, token?: CancellationToken): Promise<Branch[]> {
     const query = { remote, ...(containing === undefined ? {} : { contains: containing }) };
-    return answered(async () =>
+    return withGitRefusal(async () =>
       (await this.#git.getBranches(query, token)).flatMap(({ type, name, commit }) =>
         name === undefined ? [] : [{ name, commit, remote: type === 1 }],
       ),
@@ -115,26 +117,26 @@ export class Repository {
   }
 
   log(options: GitLogOptions, token?: CancellationToken): Promise<GitCommit[]> {
-    return answered(() => this.#git.log(options, token));
+    return withGitRefusal(() => this.#git.log(options, token));
   }
 
   commit(ref: string): Promise<GitCommit> {
-    return answered(() => this.#git.getCommit(ref));
+    return withGitRefusal(() => this.#git.getCommit(ref));
   }
 
-  /** Reads the file as it was at a commit, a branch or `HEAD`. */
+  /** Resolves with the content of the file at a commit, a branch or `HEAD`. */
   show(ref: string, file: Uri): Promise<string> {
-    return answered(() => this.#git.show(ref, file.fsPath));
+    return withGitRefusal(() => this.#git.show(ref, file.fsPath));
   }
 
-  /** The changes from `ref` to the file on disk. */
+  /** Resolves with the diff between the file at `ref` and the file on disk. */
   diff(ref: string, file: Uri): Promise<string> {
-    return answered(() => this.#git.diffWith(ref, file.fsPath));
+    return withGitRefusal(() => this.#git.diffWith(ref, file.fsPath));
   }
 
-  /** The files that a commit changed since its parent. */
+  /** Resolves with the files that changed between a commit and its parent. */
   changes(parent: string, commit: string): Promise<FileChange[]> {
-    return answered(async () =>
+    return withGitRefusal(async () =>
       (await this.#git.diffBetween(parent, commit)).map(({ status, uri, originalUri, renameUri }) => ({
         before: status === 1 ? undefined : originalUri,
         after: status === 2 || status === 6 ? undefined : (renameUri ?? uri),
@@ -142,67 +144,67 @@ export class Repository {
     );
   }
 
-  /** '' for a key that is not set. */
+  /** Resolves with a value of the git configuration, or an empty string if the key is not set. */
   async config(key: string): Promise<string> {
-    // The API rejects for a key without a value.
+    // The API rejects if the key is not set.
     return this.#git.getConfig(key).catch(() => '');
   }
 
   /**
-   * Creates the branch from `base`, or from what is checked out, and checks it out. Uncommitted changes are kept; if
-   * that is not possible, git rejects it.
+   * Creates the branch at `base`, by default at HEAD, and checks it out. Uncommitted changes are kept; if they conflict
+   * with the branch, git fails.
    */
   createBranch(name: string, base?: string): Promise<void> {
-    // The full ref name, because git parses a name that starts with a hyphen as an option, and `-f` discards changes.
-    const from = base?.startsWith('-') === true ? `refs/heads/${base}` : base;
-    return answered(() => this.#git.createBranch(name, true, from));
+    // A full ref name is used, because git parses a name that starts with a hyphen as an option (`-f` discards changes).
+    const startPoint = base?.startsWith('-') === true ? `refs/heads/${base}` : base;
+    return withGitRefusal(() => this.#git.createBranch(name, true, startPoint));
   }
 
-  /** Checks out a branch. For the name of a remote branch without the remote, creates a local branch that tracks it. */
+  /** Checks out a branch. If only a remote has a branch of this name, creates a local branch that tracks it. */
   async checkout(branch: string): Promise<void> {
     if (branch.startsWith('-')) throw new GitRefusal(l10n.t("A branch name can't start with a hyphen."));
     try {
-      await answered(() => this.#git.checkout(branch));
+      await withGitRefusal(() => this.#git.checkout(branch));
     } catch (error) {
       if (!isLocked(error)) throw error;
-      await this.#follow(branch);
-      await answered(() => this.#git.checkout(branch));
+      await this.#setUpstream(branch);
+      await withGitRefusal(() => this.#git.checkout(branch));
     }
   }
 
-  /** Sets the upstream after git created the branch but found its configuration locked. */
-  async #follow(branch: string): Promise<void> {
+  /** Sets the upstream of a branch that git has created while the configuration was locked. */
+  async #setUpstream(branch: string): Promise<void> {
     const remotes = (await this.branches({ remote: true })).filter(({ remote }) => remote);
-    const followed = remotes.find(({ name }) => name.slice(name.indexOf('/') + 1) === branch);
-    if (followed !== undefined)
-      await unlocked(() => answered(() => this.#git.setBranchUpstream(branch, followed.name)));
+    const upstreamBranch = remotes.find(({ name }) => name.slice(name.indexOf('/') + 1) === branch);
+    if (upstreamBranch !== undefined)
+      await retryWhileLocked(() => withGitRefusal(() => this.#git.setBranchUpstream(branch, upstreamBranch.name)));
   }
 
-  /** Reads the status of the working tree again. */
+  /** Updates the status of the working tree. */
   refresh(): Promise<void> {
-    return answered(() => this.#git.status());
+    return withGitRefusal(() => this.#git.status());
   }
 }
 
-/** The git extension locks the configuration for a moment when it writes to it. */
+/** Returns whether git failed because the git extension was writing to the configuration, which locks it briefly. */
 function isLocked(error: unknown): boolean {
   return error instanceof GitRefusal && /could not lock config file/.test(error.answer);
 }
 
-/** Retries for about three seconds while the configuration is locked. */
-async function unlocked(work: () => Promise<void>, tries = 1): Promise<void> {
+/** Repeats `work` while the configuration is locked, for about three seconds. */
+async function retryWhileLocked(work: () => Promise<void>, tries = 1): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!isLocked(error) || tries > 5) throw error;
     await pause(50 * tries ** 2);
-    await unlocked(work, tries + 1);
+    await retryWhileLocked(work, tries + 1);
   }
 }
 
-async function answered<T>(ask: () => Promise<T>): Promise<T> {
+async function withGitRefusal<T>(operation: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await operation();
   } catch (error) {
     throw GitRefusal.from(error);
   }

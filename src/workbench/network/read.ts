@@ -1,35 +1,35 @@
-// Reads the network configuration from settings and environment. Pure.
-// A setting may have any value. One of the wrong type counts as not set.
+// Converts settings and environment variables to the network configuration.
+// A setting whose value has the wrong type is treated as not set.
 import type { ClientCertificate, Network } from '../../client/network/network.ts';
 import type { Environment } from '../environment.ts';
 
-/** Returns the user's own value of a setting, never that of a folder. */
+/** Returns the value of a setting in the user settings. Values in workspace and folder settings are ignored. */
 export type ReadSetting = (id: string) => unknown;
 
-function text(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(text).filter((one) => one !== '') : [];
+function textList(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(toText).filter((entry) => entry !== '') : [];
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function clientCertificate(value: unknown): ClientCertificate | undefined {
+function toClientCertificate(value: unknown): ClientCertificate | undefined {
   if (!isRecord(value)) return undefined;
-  const [pfx, certificate, key] = [text(value['pfx']), text(value['certificate']), text(value['key'])];
+  const [pfx, certificate, key] = [toText(value['pfx']), toText(value['certificate']), toText(value['key'])];
   if (pfx !== '') return { pfx };
   return certificate === '' || key === '' ? undefined : { certificate, key };
 }
 
-/** By origin, however the server's address is written. */
-function clientCertificates(value: unknown): Record<string, ClientCertificate> {
-  const entries = Object.entries(isRecord(value) ? value : {}).flatMap(([address, one]) => {
+/** Returns the client certificates by the origin of their server. */
+function toClientCertificates(value: unknown): Record<string, ClientCertificate> {
+  const entries = Object.entries(isRecord(value) ? value : {}).flatMap(([address, entry]) => {
     const origin = URL.canParse(address) ? new URL(address).origin : undefined;
-    const certificate = clientCertificate(one);
+    const certificate = toClientCertificate(entry);
     return origin === undefined || certificate === undefined ? [] : [[origin, certificate] as const];
   });
   return Object.fromEntries(entries);
@@ -39,17 +39,17 @@ export function readNetwork(setting: ReadSetting, { NODE_EXTRA_CA_CERTS, ...envi
   return {
     proxy: {
       isUsed: setting('http.proxySupport') !== 'off',
-      address: text(setting('http.proxy')),
-      exceptions: texts(setting('http.noProxy')),
-      authorization: text(setting('http.proxyAuthorization')) || undefined,
+      address: toText(setting('http.proxy')),
+      exceptions: textList(setting('http.noProxy')),
+      authorization: toText(setting('http.proxyAuthorization')) || undefined,
       isVerified: setting('http.proxyStrictSSL') !== false,
       environment,
     },
     trust: {
       system: setting('http.systemCertificates') !== false,
-      files: texts(setting('contrail.tls.certificateAuthorities')),
+      files: textList(setting('contrail.tls.certificateAuthorities')),
       extra: NODE_EXTRA_CA_CERTS,
     },
-    clientCertificates: clientCertificates(setting('contrail.tls.clientCertificates')),
+    clientCertificates: toClientCertificates(setting('contrail.tls.clientCertificates')),
   };
 }

@@ -1,4 +1,4 @@
-// Follows the network settings of the user, and ignores those of folders and workspaces.
+// Provides the network configuration from the user settings, and updates it when the settings change.
 import * as vscode from 'vscode';
 import type { Network } from '../../client/network/network.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
@@ -10,16 +10,16 @@ export class NetworkSettings implements Disposable {
   #current: Network;
 
   constructor(environment: Environment) {
-    this.#current = readNetwork(ownValue, environment);
+    this.#current = readNetwork(userValue, environment);
     this.#disposables.add(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('http') || change.affectsConfiguration('contrail.tls'))
-          this.#current = readNetwork(ownValue, environment);
+          this.#current = readNetwork(userValue, environment);
       }),
     );
   }
 
-  /** The current settings. Another object after a setting changed. */
+  /** The current network configuration. It is a new object after a setting has changed. */
   get current(): Network {
     return this.#current;
   }
@@ -29,8 +29,8 @@ export class NetworkSettings implements Disposable {
   }
 }
 
-/** Settings of folders and workspaces come from repositories, which must not choose a proxy or trusted certificates. */
-function ownValue(id: string): unknown {
-  const found = vscode.workspace.getConfiguration().inspect(id);
-  return found?.globalValue ?? found?.defaultValue;
+/** Ignores workspace and folder settings: a cloned repository must not set a proxy or trusted certificates. */
+function userValue(id: string): unknown {
+  const inspected = vscode.workspace.getConfiguration().inspect(id);
+  return inspected?.globalValue ?? inspected?.defaultValue;
 }

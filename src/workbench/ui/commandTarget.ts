@@ -8,11 +8,12 @@ export interface CommandGroup {
   readonly value: string | null;
 }
 
-/** Undefined if the argument is not a record. */
-export function recordOf(given: unknown): RecordAddress | undefined {
-  const { kind, within, id, project, folder, owner, by, value } = partsOf(given);
-  const known = RECORD_KINDS.find((one) => one === kind);
-  if (known !== undefined && typeof within === 'string' && typeof id === 'string') return { kind: known, within, id };
+/** Returns the record that the argument refers to, or undefined. */
+export function recordOf(target: unknown): RecordAddress | undefined {
+  const { kind, within, id, project, folder, owner, by, value } = propertiesOf(target);
+  const recordKind = RECORD_KINDS.find((candidate) => candidate === kind);
+  if (recordKind !== undefined && typeof within === 'string' && typeof id === 'string')
+    return { kind: recordKind, within, id };
   if (kind === 'project' && typeof project === 'string') return { kind: 'project', within: '', id: project };
   if (kind === 'folder' && typeof folder === 'string' && typeof owner === 'string') return ownerOf(folder, owner);
   if (
@@ -27,37 +28,37 @@ export function recordOf(given: unknown): RecordAddress | undefined {
   return isItem ? { kind: 'workItem', within: project, id } : undefined;
 }
 
-/** Undefined if the argument is not a work item. */
-export function itemOf(given: unknown): ItemAddress | undefined {
-  const { project, id } = partsOf(given);
+/** Returns the work item that the argument refers to, or undefined. */
+export function itemOf(target: unknown): ItemAddress | undefined {
+  const { project, id } = propertiesOf(target);
   return typeof project === 'string' && typeof id === 'string' ? { project, id } : undefined;
 }
 
-/** Returns the identifier in a mention's link. Its work item may not be loaded. */
-export function targetIdentifier(given: unknown): string | undefined {
-  const { identifier, id } = partsOf(given);
+/** Returns the identifier that the link of a mention passes, or undefined. The work item may not be loaded. */
+export function targetIdentifier(target: unknown): string | undefined {
+  const { identifier, id } = propertiesOf(target);
   return typeof identifier === 'string' && id === undefined ? identifier : undefined;
 }
 
-/** Returns the record that a folder of a tree belongs to, or undefined for a folder at the root. */
+/** Returns the record that contains the folder node, or undefined for a folder at the top level. */
 function ownerOf(folder: string, owner: string): RecordAddress | undefined {
   if (owner === '') return undefined;
   return { kind: folder.startsWith('teamspace') ? 'teamspace' : 'initiative', within: '', id: owner };
 }
 
-/** Undefined if the argument is not a group of work items. */
-export function groupOf(given: unknown): CommandGroup | undefined {
-  const { kind, project, by, value } = partsOf(given);
+/** Returns the group of work items that the argument refers to, or undefined. */
+export function groupOf(target: unknown): CommandGroup | undefined {
+  const { kind, project, by, value } = propertiesOf(target);
   if (kind !== 'group' || typeof project !== 'string' || typeof by !== 'string') return undefined;
   return { project, by, value: typeof value === 'string' ? value : null };
 }
 
-/** Returns the state of a group of initiatives. Undefined if the argument is not such a group, or has no state. */
-export function initiativeStateOf(given: unknown): string | undefined {
-  const { kind, state } = partsOf(given);
+/** Returns the state of a group of initiatives, or undefined if the argument is not a group with a state. */
+export function initiativeStateOf(target: unknown): string | undefined {
+  const { kind, state } = propertiesOf(target);
   return kind === 'initiativeGroup' && typeof state === 'string' && state !== '' ? state : undefined;
 }
 
-function partsOf(given: unknown): Readonly<Record<string, unknown>> {
-  return typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
+function propertiesOf(target: unknown): Readonly<Record<string, unknown>> {
+  return typeof target === 'object' && target !== null ? (target as Readonly<Record<string, unknown>>) : {};
 }

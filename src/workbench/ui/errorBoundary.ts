@@ -1,4 +1,4 @@
-// The error boundary: the only place that turns thrown errors into messages with an action.
+// Error handling for everything that the user starts: shows and logs thrown errors.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ApiError, type FaultKind } from '../../client/apiError.ts';
@@ -11,8 +11,8 @@ import { formatError } from './formatError.ts';
 import { showError, showWarning } from './notifications.ts';
 
 /**
- * Runs what the user requested. An expected error is shown and logged; any other error is shown, logged and thrown
- * again. A cancelled request is neither shown nor logged. `what` names the work in the log.
+ * Runs `work`. An expected error (ApiError, LocalWorkspaceError, GitRefusal) is shown and logged; an unexpected error is
+ * also rethrown. A cancelled request is neither shown nor logged. `what` names the work in the log.
  */
 export async function withErrorHandling<T>(
   logger: Logger,
@@ -23,24 +23,24 @@ export async function withErrorHandling<T>(
     return await work();
   } catch (error) {
     if (error instanceof ApiError && error.fault.kind === 'cancelled') return undefined;
-    const known = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
+    const isExpected = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
     logger.write('error', what, {
       kind: error instanceof ApiError ? error.fault.kind : 'defect',
       detail: errorMessage(error),
     });
-    void showFault(sentenceOf(error), error instanceof ApiError ? error.fault.kind : undefined);
-    if (!known) throw error;
+    void showFault(messageOf(error), error instanceof ApiError ? error.fault.kind : undefined);
+    if (!isExpected) throw error;
     return undefined;
   }
 }
 
-interface Offer {
+interface ErrorAction {
   readonly label: string;
   readonly command: string;
 }
 
-/** Returns the action that helps with a kind of fault. */
-function helpFor(fault: FaultKind | undefined): Offer | undefined {
+/** Returns the button that helps with this kind of error. */
+function actionFor(fault: FaultKind | undefined): ErrorAction | undefined {
   switch (fault) {
     case 'unauthorized':
       return { label: l10n.t('Sign In Again…'), command: COMMANDS.signInAgain };
@@ -53,20 +53,20 @@ function helpFor(fault: FaultKind | undefined): Offer | undefined {
 }
 
 /**
- * Shows a notification with an action for a known fault, and with a button that shows the log. A rejected key is a
- * warning, which VS Code hides automatically: views and pages show it until the user signs in again.
+ * Shows an error with a button that helps with this kind of error, and a button that shows the log. A rejected key is
+ * shown as a warning, because views and pages also show it until the user signs in again.
  */
 export async function showFault(sentence: string, fault?: FaultKind): Promise<void> {
-  const log = { label: l10n.t('Show Log'), command: COMMANDS.showLog };
-  const help = helpFor(fault);
-  const offers = help === undefined ? [log] : fault === 'unauthorized' ? [help] : [help, log];
-  const show = fault === 'unauthorized' ? showWarning : showError;
-  const chosen = await show(sentence, ...offers.map(({ label }) => label));
-  const offer = offers.find(({ label }) => label === chosen);
-  if (offer !== undefined) await vscode.commands.executeCommand(offer.command);
+  const showLog = { label: l10n.t('Show Log'), command: COMMANDS.showLog };
+  const action = actionFor(fault);
+  const actions = action === undefined ? [showLog] : fault === 'unauthorized' ? [action] : [action, showLog];
+  const showMessage = fault === 'unauthorized' ? showWarning : showError;
+  const chosen = await showMessage(sentence, ...actions.map(({ label }) => label));
+  const chosenAction = actions.find(({ label }) => label === chosen);
+  if (chosenAction !== undefined) await vscode.commands.executeCommand(chosenAction.command);
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof ApiError) return formatError(error.fault);
   if (error instanceof LocalWorkspaceError) return localWorkspaceText(error);
   if (error instanceof GitRefusal) return l10n.t('Git error: {0}', error.answer);

@@ -1,4 +1,4 @@
-// Turns a fault into a message for the user. No other module does.
+// Converts the error of a request to a message for the user.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
 import { rateLimitMessage } from '../../session/rateLimit.ts';
@@ -6,7 +6,7 @@ import { withPeriod } from '../../std/english.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import { plural } from '../../std/plural.ts';
 
-/** Returns one or two sentences, each with a period. */
+/** Returns one or two sentences, each of which ends with a period. */
 export function formatError(fault: Fault): string {
   switch (fault.kind) {
     case 'network':
@@ -89,7 +89,7 @@ function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' 
   }
 }
 
-/** `detail` is the status of the proxy's response, or an error code. */
+/** `detail` is the HTTP status of the proxy's response, or an error code. */
 function proxyText(host: string, detail: string): string {
   if (detail === '407') return l10n.t('The proxy {0} requires a user name and password (status 407).', host);
   if (/^\d+$/.test(detail)) return l10n.t('The proxy {0} rejected the request (status {1}).', host, detail);
@@ -124,7 +124,7 @@ function rejectedText(fault: Extract<Fault, { kind: 'rejected' }>): string {
   }
 }
 
-/** Returns the message for a detail, which others wrote, or the one without it if there is none. */
+/** Returns `detailed(detail)`, or `without` if `detail` is empty. */
 function withDetail(detail: string, without: string, detailed: (detail: string) => string): string {
   const text = detail.trim().replace(/\.$/, '');
   return text === '' ? without : detailed(text);

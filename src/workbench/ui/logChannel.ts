@@ -1,22 +1,22 @@
-// The log output channel "Contrail".
+// The logger that writes to the output channel "Contrail".
 import * as vscode from 'vscode';
 import type { Facts, Logger } from '../../std/logger.ts';
 
-/** A logger whose log can be shown to the user. */
+/** A logger that can show its log to the user. */
 export interface ChannelLogger extends Logger {
   show(): void;
 }
 
-/** Returns a logger that creates its channel at the first entry. */
+/** Returns a logger that creates the output channel when the first entry is written. */
 export function createLogger(): ChannelLogger & vscode.Disposable {
   let channel: vscode.LogOutputChannel | undefined;
-  const open = (): vscode.LogOutputChannel => {
+  const openChannel = (): vscode.LogOutputChannel => {
     channel ??= vscode.window.createOutputChannel('Contrail', { log: true });
     return channel;
   };
   return {
-    write: (level, what, facts) => open()[level](facts === undefined ? what : `${what} ${factsText(facts)}`),
-    show: () => open().show(),
+    write: (level, what, facts) => openChannel()[level](facts === undefined ? what : `${what} ${factsText(facts)}`),
+    show: () => openChannel().show(),
     dispose: () => channel?.dispose(),
   };
 }

@@ -1,5 +1,5 @@
 // Shows notifications, modal questions and status bar messages.
-// Every message must go through this module, which escapes text of other users.
+// All messages must be shown with these functions, because they escape text of other users.
 import * as vscode from 'vscode';
 import { escapeCodicons, escapeLinks } from './escape.ts';
 
@@ -25,7 +25,7 @@ export function showError<Button extends string>(
   return vscode.window.showErrorMessage(escapeLinks(sentence), ...buttons);
 }
 
-/** Shows a modal question. Resolves with undefined if it is cancelled. */
+/** Shows a modal question. Resolves with undefined if the user cancels. */
 export function confirm<Button extends string>(
   question: string,
   detail: string,

@@ -1,11 +1,11 @@
-// The initial HTML of a page: no data, no inline code, nothing from another origin.
+// The initial HTML of a webview page: without data, inline code, or resources from other origins.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { displayLanguage, type Translations } from '../../std/displayLanguage.ts';
 import { escapeHtml } from '../../std/text.ts';
 import { translations } from './translations.ts';
 
-/** The folder of the pages' bundles. */
+/** Returns the folder of the pages' bundles. */
 export function pageRoot(extension: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extension, 'dist', 'webview');
 }
@@ -14,7 +14,7 @@ export function pageRoot(extension: vscode.Uri): vscode.Uri {
 export interface PageBundle {
   readonly name: string;
   readonly title: string;
-  /** Whether it has its own style sheet besides the shared one. */
+  /** Whether the page has its own style sheet in addition to the shared style sheet. */
   readonly styled: boolean;
 }
 
@@ -22,7 +22,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name,
   const { language, messages } = translations();
   const nonce = randomBytes(18).toString('base64');
   const uri = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extension), file)).toString();
-  const policy = [
+  const contentSecurityPolicy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
     `style-src ${webview.cspSource}`,
@@ -35,7 +35,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name,
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="${uri('codicon.css')}">
 <link rel="stylesheet" href="${uri('main.css')}">${styled ? `\n<link rel="stylesheet" href="${uri(`${name}.css`)}">` : ''}
@@ -48,12 +48,12 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name,
 </html>`;
 }
 
-/** A data block, which runs nothing. `<` is escaped, so that no message ends the element. */
-function translationsHtml(all: Translations): string {
-  return `<script type="application/json" id="translations">${JSON.stringify(all).replaceAll('<', '\\u003c')}</script>`;
+/** Returns the translations as a JSON data block. `<` is escaped, so that a message cannot end the element. */
+function translationsHtml(allMessages: Translations): string {
+  return `<script type="application/json" id="translations">${JSON.stringify(allMessages).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Returns a page that shows one sentence. `title` is the page's title for screen readers. Both are plain text. */
+/** Returns the HTML of a page with one sentence. `title` is read by screen readers. Both are plain text. */
 export function messageHtml(title: string, sentence: string): string {
   return `<!DOCTYPE html>
 <html lang="${displayLanguage()}">

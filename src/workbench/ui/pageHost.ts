@@ -1,4 +1,4 @@
-// What all webview pages share: HTML and options, parsed messages, posting and errors.
+// The host of a webview page: sets its HTML, validates its messages, and handles errors.
 import type * as vscode from 'vscode';
 import type * as z from 'zod';
 import { parseMessage } from '../../pages/parseMessage.ts';
@@ -7,11 +7,11 @@ import type { Logger } from '../../std/logger.ts';
 import { showFault } from './errorBoundary.ts';
 import { type PageBundle, pageHtml, pageRoot } from './page.ts';
 
-/** What all pages of one kind have in common. */
+/** The properties that all pages of a kind share. */
 export interface PageKind<Message> {
   readonly bundle: PageBundle;
   readonly messages: z.ZodType<Message>;
-  /** Shown to the user if the extension fails to handle a message. */
+  /** The message that the user sees if the extension fails to handle a message of the page. */
   readonly failure: string;
 }
 
@@ -20,7 +20,7 @@ export interface PageHostDeps {
   readonly logger: Logger;
 }
 
-/** One webview and its page, in a tab or in a view. */
+/** A webview and its page, in a tab or in a view. */
 export class PageHost<Message, View extends vscode.WebviewPanel | vscode.WebviewView> {
   readonly view: View;
   readonly #kind: PageKind<Message>;
@@ -32,11 +32,11 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
     this.#kind = kind;
     this.#deps = deps;
     view.webview.options = { enableScripts: true, localResourceRoots: [pageRoot(deps.extension)] };
-    const receiving = view.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
-    view.onDidDispose(() => receiving.dispose());
+    const messageListener = view.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
+    view.onDidDispose(() => messageListener.dispose());
   }
 
-  /** Loads the page from the start. From now on, `onMessage` receives its messages. */
+  /** Loads the page. `onMessage` is called with each valid message of the page. */
   load(onMessage: (message: Message) => Promise<unknown>): void {
     this.#onMessage = onMessage;
     this.view.webview.html = pageHtml(this.view.webview, this.#deps.extension, this.#kind.bundle);
@@ -46,12 +46,12 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
     void this.view.webview.postMessage(message);
   }
 
-  /** Waits for the work. A failure is handled as in `runPageWork`. */
+  /** Handles errors of the work as `runPageWork` does. */
   run(work: Promise<unknown>): void {
     runPageWork(this.#kind, this.#deps.logger, work);
   }
 
-  /** Logs that a message of the page was dropped. */
+  /** Logs that a message of the page was ignored. */
   logDropped(reason: string): void {
     this.#deps.logger.write('warn', 'a message of a page was not understood', { page: this.#kind.bundle.name, reason });
   }
@@ -62,7 +62,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
   }
 }
 
-/** Waits for a page's work in the extension host. A failure is logged, and the user sees the kind's `failure`. */
+/** Logs errors of work that a page has started, and shows the `failure` message. */
 export function runPageWork({ bundle, failure }: PageKind<unknown>, logger: Logger, work: Promise<unknown>): void {
   work.catch((error: unknown) => {
     logger.write('error', 'a page failed', { page: bundle.name, detail: errorMessage(error) });

@@ -1,4 +1,4 @@
-// The open tabs of one kind of page: one for each key, reused, and disposed of when closed.
+// The open tabs of a kind of page, at most one tab for each key.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../std/disposable.ts';
 import type { PANELS } from '../contributions.ts';
@@ -8,7 +8,6 @@ export interface TabKind<Message> extends PageKind<Message> {
   readonly type: (typeof PANELS)[keyof typeof PANELS];
 }
 
-/** The webview of a tab. */
 export type TabHost<Message> = PageHost<Message, vscode.WebviewPanel>;
 
 export interface Tab<Page, Message> {
@@ -16,11 +15,11 @@ export interface Tab<Page, Message> {
   readonly page: Page;
 }
 
-/** `Page` is the extension's side of what a tab shows. */
+/** `Page` is the object in the extension host that provides the data of the page. */
 export class PageTabs<Page extends Disposable, Message> implements Disposable {
   readonly #kind: TabKind<Message>;
   readonly #deps: PageHostDeps;
-  readonly #open = new Map<string, Tab<Page, Message>>();
+  readonly #tabByKey = new Map<string, Tab<Page, Message>>();
 
   constructor(kind: TabKind<Message>, deps: PageHostDeps) {
     this.#kind = kind;
@@ -28,16 +27,16 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
   }
 
   get all(): readonly Tab<Page, Message>[] {
-    return [...this.#open.values()];
+    return [...this.#tabByKey.values()];
   }
 
   get(key: string): Tab<Page, Message> | undefined {
-    return this.#open.get(key);
+    return this.#tabByKey.get(key);
   }
 
   /** Reveals the tab. Returns its page, or undefined if no tab has this key. */
   reveal(key: string): Page | undefined {
-    const tab = this.#open.get(key);
+    const tab = this.#tabByKey.get(key);
     tab?.host.view.reveal();
     return tab?.page;
   }
@@ -49,16 +48,16 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
   }
 
   /**
-   * Prepares a new or restored panel for a page, see `set`. `closed` is called when the user closes it, before the page
-   * is disposed of.
+   * Creates the host of a new or restored panel. The page is set later with `set`. `closed` is called when the user
+   * closes the tab, before the page is disposed of.
    */
   host(panel: vscode.WebviewPanel, closed?: (page: Page) => void): TabHost<Message> {
     const icon = (theme: string) => vscode.Uri.joinPath(this.#deps.extension, 'media', `tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     panel.onDidDispose(() => {
-      const [key, tab] = [...this.#open].find(([, { host }]) => host.view === panel) ?? [];
+      const [key, tab] = [...this.#tabByKey].find(([, { host }]) => host.view === panel) ?? [];
       if (key === undefined || tab === undefined) return;
-      this.#open.delete(key);
+      this.#tabByKey.delete(key);
       closed?.(tab.page);
       tab.page.dispose();
     });
@@ -66,22 +65,22 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
   }
 
   set(key: string, host: TabHost<Message>, page: Page): void {
-    this.#open.set(key, { host, page });
+    this.#tabByKey.set(key, { host, page });
   }
 
-  /** Disposes of the page. Its tab stays open for another page. */
+  /** Disposes of the page. The tab remains open for another page. */
   release(key: string): void {
-    this.#open.get(key)?.page.dispose();
-    this.#open.delete(key);
+    this.#tabByKey.get(key)?.page.dispose();
+    this.#tabByKey.delete(key);
   }
 
-  /** The tabs stay open: VS Code restores them after a reload. */
+  /** Disposes of the pages. The tabs remain open, because VS Code restores them after a reload. */
   dispose(): void {
     for (const { page } of this.all) page.dispose();
   }
 }
 
-/** Returns the key that a page passed to `setState`. Undefined after a quick reload, which may lose the state. */
+/** Returns the key in the state of a restored page, or undefined. VS Code may lose the state in a quick reload. */
 export function keyInState(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('address' in state)) return undefined;
   return typeof state.address === 'string' ? state.address : undefined;

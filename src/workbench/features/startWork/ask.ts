@@ -1,5 +1,5 @@
-// The one step in which starting work is confirmed.
-// It lists everything that will happen. The user can uncheck each part and change the branch name.
+// Shows the plan for starting work in a quick pick.
+// The user can uncheck each step of the plan, and change the branch name.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { State } from '../../../contract/resources/state.ts';
@@ -7,28 +7,28 @@ import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { type BranchStep, branchStep, branchText, type RepositoryState } from './plan.ts';
 
-/** What is read before the step is shown. */
+/** The data that the plan is made from. */
 export interface StartFacts {
   readonly identifier: string;
   readonly name: string;
-  /** A sentence takes the place of the facts if there is no repository. */
+  /** The state of the repository, or the reason why no repository is available. */
   readonly git: RepositoryState | string;
-  /** The initial name, and the problem of the template that should have produced one. */
+  /** The suggested branch name. `problem` is the reason if the template produces no valid name. */
   readonly branch: { readonly name: string; readonly problem?: string };
-  /** The state to move to. Undefined if the work item is in a started state, or there is no such state. */
+  /** The new state. Undefined if the work item is already in a started state, or the project has no started state. */
   readonly state: State | undefined;
   readonly stateNow: string;
   readonly isMine: boolean;
-  /** Undefined if the work item is unassigned. */
+  /** The names of the current assignees. Undefined if the work item is unassigned. */
   readonly assigneesNow: string | undefined;
   /**
-   * The initial text of the commit message. `problem` is the reason if there is none. Undefined without a commit box,
-   * or if there is nothing to insert.
+   * The start of the commit message, or the reason why the template produces no text. Undefined without a commit box, or
+   * if the text is empty or the box contains text.
    */
   readonly message: { readonly text: string } | { readonly problem: string } | undefined;
 }
 
-/** The parts of the plan that other questions may change. */
+/** The parts of the plan that the user can change. */
 export interface StartDraft {
   name: string;
   base: string | undefined;
@@ -47,7 +47,7 @@ export interface StartPlan {
   readonly message: string | undefined;
 }
 
-/** `ask` means that another question about this step comes first. */
+/** `go` if the user accepted the plan, `ask` to change the details of a step, `left` if the user cancelled. */
 export type StartAnswer =
   | { readonly kind: 'go'; readonly plan: StartPlan }
   | { readonly kind: 'ask'; readonly about: StepName }
@@ -69,17 +69,17 @@ function messageButton(): vscode.QuickInputButton {
   return { iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Change Commit Message Prefix') };
 }
 
-/** Shows the plan until the user accepts it or cancels. Changes are written into the draft. */
+/** Shows the plan. Resolves when the user accepts the plan, selects a button of a step, or cancels. Changes `draft`. */
 export async function askStart(facts: StartFacts, draft: StartDraft): Promise<StartAnswer> {
   const picker = vscode.window.createQuickPick<StepRow>();
-  const asked = new Asked(picker, facts, draft);
+  const planPicker = new PlanPicker(picker, facts, draft);
   try {
     return await new Promise((resolve) => {
-      picker.onDidChangeValue(() => asked.typed());
-      picker.onDidChangeSelection((rows) => asked.ticked(rows));
+      picker.onDidChangeValue(() => planPicker.typed());
+      picker.onDidChangeSelection((rows) => planPicker.ticked(rows));
       picker.onDidTriggerItemButton(({ item }) => resolve({ kind: 'ask', about: item.step }));
       picker.onDidAccept(() => {
-        const plan = asked.plan();
+        const plan = planPicker.plan();
         if (plan !== undefined) resolve({ kind: 'go', plan });
       });
       picker.onDidHide(() => resolve({ kind: 'left' }));
@@ -90,33 +90,33 @@ export async function askStart(facts: StartFacts, draft: StartDraft): Promise<St
   }
 }
 
-class Asked {
+class PlanPicker {
   readonly #picker: vscode.QuickPick<StepRow>;
   readonly #facts: StartFacts;
   readonly #draft: StartDraft;
-  #shown = '';
+  #shownText = '';
 
   constructor(picker: vscode.QuickPick<StepRow>, facts: StartFacts, draft: StartDraft) {
     this.#picker = picker;
     this.#facts = facts;
     this.#draft = draft;
     const { identifier, state, stateNow, isMine, git } = facts;
-    // The title contains what needs no step.
-    const already = [...(state === undefined ? [stateNow] : []), ...(isMine ? [l10n.t('assigned to you')] : [])];
+    // The title lists the steps that are already done.
+    const doneSteps = [...(state === undefined ? [stateNow] : []), ...(isMine ? [l10n.t('assigned to you')] : [])];
     picker.title =
-      already.length === 0
+      doneSteps.length === 0
         ? l10n.t('Start Work on {0}', identifier)
-        : l10n.t('Start Work on {0} ({1})', identifier, already.join(', '));
+        : l10n.t('Start Work on {0} ({1})', identifier, doneSteps.join(', '));
     picker.placeholder = typeof git === 'string' ? git : l10n.t('Branch name');
     picker.canSelectMany = true;
     picker.ignoreFocusOut = true;
     picker.value = typeof git === 'string' ? '' : draft.name;
-    this.#show();
+    this.#updateRows();
   }
 
   typed(): void {
     if (typeof this.#facts.git !== 'string') this.#draft.name = this.#picker.value;
-    this.#show();
+    this.#updateRows();
   }
 
   ticked(rows: readonly StepRow[]): void {
@@ -125,17 +125,17 @@ class Asked {
     for (const { step } of this.#picker.items) if (!rows.some((row) => row.step === step)) unticked.add(step);
   }
 
-  /** Undefined while the branch cannot be created. */
+  /** Returns the checked steps, or undefined if the branch name is invalid. */
   plan(): StartPlan | undefined {
-    const wanted = new Set(this.#picker.selectedItems.map(({ step }) => step));
-    const branch = wanted.has('branch') ? this.#branch : undefined;
+    const checkedSteps = new Set(this.#picker.selectedItems.map(({ step }) => step));
+    const branch = checkedSteps.has('branch') ? this.#branch : undefined;
     if (branch?.kind === 'invalid') return undefined;
     const { state, message } = this.#draft;
     return {
       branch,
-      state: wanted.has('state') ? state : undefined,
-      assign: wanted.has('assign'),
-      message: wanted.has('message') ? message : undefined,
+      state: checkedSteps.has('state') ? state : undefined,
+      assign: checkedSteps.has('assign'),
+      message: checkedSteps.has('message') ? message : undefined,
     };
   }
 
@@ -147,12 +147,12 @@ class Asked {
     return branchStep(name, git, base);
   }
 
-  /** Replaces the list only if its text changed, because a new list loses its focus. */
-  #show(): void {
+  /** Replaces the rows only if their text has changed, because new rows lose the focus. */
+  #updateRows(): void {
     const rows = this.#rows();
-    const shown = JSON.stringify(rows.map(({ label, description }) => [label, description]));
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    const rowsText = JSON.stringify(rows.map(({ label, description }) => [label, description]));
+    if (rowsText === this.#shownText) return;
+    this.#shownText = rowsText;
     this.#picker.items = rows;
     this.#picker.selectedItems = rows.filter(({ step }) => !this.#draft.unticked.has(step));
   }

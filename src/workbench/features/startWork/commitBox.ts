@@ -1,5 +1,5 @@
-// Fills the commit boxes with the template of the current work item.
-// It never overwrites text that the user typed.
+// Inserts the start of the commit message, made from a template, into the commit boxes of git repositories.
+// Text that the user typed is never overwritten.
 import { fillTemplate } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
@@ -11,20 +11,20 @@ import { commitTemplate } from '../../settings.ts';
 import type { CurrentItem, CurrentItems } from './current.ts';
 import { templateValuesOf } from './values.ts';
 
-/** The text, '' for none, or the problem of the setting. */
+/** The text to insert (empty if the template is empty), or the problem of the template. */
 export type CommitStart = { readonly text: string } | { readonly problem: string };
 
 export class CommitBoxes {
   readonly #current: CurrentItems;
   readonly #repositories: Repositories;
   readonly #clock: Clock;
-  /** The inserted text of each box, by repository. */
-  readonly #filled = new Map<string, string>();
+  /** The inserted text, by repository key. */
+  readonly #insertedText = new Map<string, string>();
   /**
-   * The branch and commit for which a box was filled. A box that the user emptied stays empty until one of them
-   * changes.
+   * The branch, commit and work item for which a box was last filled, by repository key. A box that the user has cleared
+   * is filled again only after one of the three has changed.
    */
-  readonly #served = new Map<string, string>();
+  readonly #filledFor = new Map<string, string>();
 
   constructor({ current, repositories, clock }: { current: CurrentItems; repositories: Repositories; clock: Clock }) {
     this.#current = current;
@@ -32,64 +32,64 @@ export class CommitBoxes {
     this.#clock = clock;
   }
 
-  /** Fills boxes when another branch is checked out, after a commit, and when the current work item is loaded. */
+  /** Fills the boxes after a checkout, after a commit, and when the current work item is loaded. */
   follow(): Disposable {
     const disposables = new Disposables();
     const refresh = (): void => {
-      for (const one of this.#repositories.all) this.#refresh(one);
+      for (const repository of this.#repositories.all) this.#refresh(repository);
     };
     disposables.add(this.#current.onDidChange(refresh));
     disposables.add(this.#repositories.onDidRead(refresh));
     return disposables;
   }
 
-  /** Returns the initial text of a box for this work item. */
+  /** Returns the text to insert into the box for this work item. */
   startFor(session: Session, address: ItemAddress, repository: Repository | undefined): CommitStart {
     const values = templateValuesOf(session, address, this.#clock.now());
     return values === undefined ? { text: '' } : fillTemplate(commitTemplate(repository?.root), values, 'text');
   }
 
-  /** Whether the box contains no text that the user typed. */
+  /** Returns whether the box is empty or contains only inserted text. */
   isFree(repository: Repository): boolean {
     const { message } = repository;
-    return message === '' || message === this.#filled.get(repository.key);
+    return message === '' || message === this.#insertedText.get(repository.key);
   }
 
-  /** Returns false if the box contains text that the user typed. */
+  /** Inserts the text. Returns false without a change if the box contains text that the user typed. */
   fill(repository: Repository, text: string): boolean {
     if (!this.isFree(repository)) return false;
-    this.#put(repository, text);
+    this.#insert(repository, text);
     return true;
   }
 
-  /** Removes the inserted text if it is unchanged. */
+  /** Removes the inserted text, unless the user has changed it. */
   clear(repository: Repository): void {
     if (repository.message !== '' && this.isFree(repository)) repository.message = '';
-    this.#filled.delete(repository.key);
+    this.#insertedText.delete(repository.key);
   }
 
   #refresh(repository: Repository): void {
     const current = this.#current.of(repository);
-    const at = placeText(repository, current);
-    if (this.#served.get(repository.key) === at) return;
+    const fillKey = fillKeyOf(repository, current);
+    if (this.#filledFor.get(repository.key) === fillKey) return;
     if (current === undefined) {
-      this.#served.set(repository.key, at);
+      this.#filledFor.set(repository.key, fillKey);
       this.clear(repository);
       return;
     }
     if (current.address === undefined || !this.isFree(repository)) return;
-    const start = this.startFor(current.session, current.address, repository);
-    if ('problem' in start || start.text === '') return;
-    this.#put(repository, start.text);
+    const commitStart = this.startFor(current.session, current.address, repository);
+    if ('problem' in commitStart || commitStart.text === '') return;
+    this.#insert(repository, commitStart.text);
   }
 
-  #put(repository: Repository, text: string): void {
+  #insert(repository: Repository, text: string): void {
     repository.message = text;
-    this.#filled.set(repository.key, text);
-    this.#served.set(repository.key, placeText(repository, this.#current.of(repository)));
+    this.#insertedText.set(repository.key, text);
+    this.#filledFor.set(repository.key, fillKeyOf(repository, this.#current.of(repository)));
   }
 }
 
-function placeText({ head }: Repository, current: CurrentItem | undefined): string {
+function fillKeyOf({ head }: Repository, current: CurrentItem | undefined): string {
   return JSON.stringify([head?.branch, head?.commit, current?.identifier]);
 }

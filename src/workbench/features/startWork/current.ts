@@ -1,4 +1,4 @@
-// The current work item: decides which one it is, and loads it once.
+// Determines the current work item of each branch, and loads it.
 import * as vscode from 'vscode';
 import {
   type BranchPlace,
@@ -20,19 +20,19 @@ import type { WorkDeps } from './deps.ts';
 /** The current work item of a repository's branch. */
 export interface CurrentItem {
   readonly session: Session;
-  /** Undefined without git. */
+  /** Undefined if no repository is open. */
   readonly repository: Repository | undefined;
   readonly branch: string;
   readonly identifier: string;
-  /** Undefined while the identifier is not resolved. */
+  /** Undefined until the work item with this identifier is loaded. */
   readonly address: ItemAddress | undefined;
-  /** '' while it is not loaded. */
+  /** The name of the work item. Empty until the work item is loaded. */
   readonly name: string;
-  /** No work item has this identifier, or it was deleted. */
+  /** Whether the server has no work item with this identifier, for example because it was deleted. */
   readonly isGone: boolean;
-  /** Set if the branch's name mentions the work item. */
+  /** The mention in the branch name. Undefined if the user has set the current work item. */
   readonly mention: IdentifierMatch | undefined;
-  /** See `RememberedItem`. */
+  /** The branch on which work was started; see `RememberedCurrentItem`. */
   readonly base: string | undefined;
   readonly message: string | undefined;
 }
@@ -41,47 +41,47 @@ type CurrentItemsDeps = Pick<WorkDeps, 'sessions' | 'repositories' | 'memory' | 
 
 export class CurrentItems {
   readonly #deps: CurrentItemsDeps;
-  readonly #changed = new Emitter<void>();
-  /** Chosen work items that the server no longer has, by key. */
-  readonly #gone = new Set<string>();
-  /** Identifiers that were requested since a branch was checked out. They are not requested again. */
-  readonly #asked = new Set<string>();
-  #repository: string | undefined;
+  readonly #onDidChangeEmitter = new Emitter<void>();
+  /** Keys of work items that the user has set as current, and that no longer exist on the server. */
+  readonly #missingKeys = new Set<string>();
+  /** Identifiers that were requested since the last checkout. Each is requested once. */
+  readonly #requestedIdentifiers = new Set<string>();
+  #lastActiveKey: string | undefined;
 
-  /** Fires when another work item may be the current one, or when more of it is loaded. */
-  readonly onDidChange = this.#changed.event;
+  /** Fires when the current work item may have changed or was loaded. */
+  readonly onDidChange = this.#onDidChangeEmitter.event;
 
   constructor(deps: CurrentItemsDeps) {
     this.#deps = deps;
   }
 
   /**
-   * Follows branches, editors and loaded work items until disposed. Loads the current work item once if it is not in
-   * the cache.
+   * Updates the current work item when the branch, the active editor or loaded work items change, until disposed. Loads
+   * the current work item if it is not in the cache.
    */
   follow({ store }: Session, known: KnownItems): Disposable {
     const { repositories } = this.#deps;
     const disposables = new Disposables();
-    const changed = (): void => {
-      this.#changed.fire();
+    const onChange = (): void => {
+      this.#onDidChangeEmitter.fire();
       const current = this.here;
-      if (current !== undefined && !current.isGone) void this.#read(current);
+      if (current !== undefined && !current.isGone) void this.#load(current);
     };
-    const moved = (): void => {
-      this.#asked.clear();
-      changed();
+    const onBranchChange = (): void => {
+      this.#requestedIdentifiers.clear();
+      onChange();
     };
-    this.#gone.clear();
-    disposables.add(repositories.onDidChange(moved));
-    disposables.add(vscode.window.onDidChangeActiveTextEditor(changed));
-    disposables.add(known.onDidChange(changed));
-    disposables.add(store.onDidName(changed));
-    disposables.add(store.states.onDidChange(changed));
-    void repositories.ready().then(moved);
+    this.#missingKeys.clear();
+    disposables.add(repositories.onDidChange(onBranchChange));
+    disposables.add(vscode.window.onDidChangeActiveTextEditor(onChange));
+    disposables.add(known.onDidChange(onChange));
+    disposables.add(store.onDidName(onChange));
+    disposables.add(store.states.onDidChange(onChange));
+    void repositories.ready().then(onBranchChange);
     return disposables;
   }
 
-  /** That of the repository of the active file, or of the last active one. */
+  /** The current work item of the active file's repository, or of the last active repository. */
   get here(): CurrentItem | undefined {
     return this.of(this.repository);
   }
@@ -89,8 +89,8 @@ export class CurrentItems {
   get repository(): Repository | undefined {
     const { repositories } = this.#deps;
     const active =
-      repositories.active ?? (this.#repository === undefined ? undefined : repositories.keyed(this.#repository));
-    this.#repository = active?.key;
+      repositories.active ?? (this.#lastActiveKey === undefined ? undefined : repositories.keyed(this.#lastActiveKey));
+    this.#lastActiveKey = active?.key;
     return active;
   }
 
@@ -99,15 +99,15 @@ export class CurrentItems {
     const known = this.#deps.mentions.known;
     if (session === undefined || known === undefined) return undefined;
     const { store } = session;
-    const place = placeOf(repository);
-    const { branch } = place;
-    const decided = decideCurrentWork(this.#kept(session), place, known.matcher);
-    if (decided === undefined) return undefined;
-    if (decided.by === 'choice') {
-      const { project, id, base, message, ...kept } = decided.item;
+    const branchPlace = branchPlaceOf(repository);
+    const { branch } = branchPlace;
+    const decision = decideCurrentWork(this.#storedWork(session), branchPlace, known.matcher);
+    if (decision === undefined) return undefined;
+    if (decision.by === 'choice') {
+      const { project, id, base, message, ...storedItem } = decision.item;
       const address = { project, id };
-      const identifier = store.identifier(address) ?? kept.identifier;
-      const name = store.item(address)?.name ?? kept.name;
+      const identifier = store.identifier(address) ?? storedItem.identifier;
+      const name = store.item(address)?.name ?? storedItem.name;
       return {
         session,
         repository,
@@ -116,12 +116,12 @@ export class CurrentItems {
         mention: undefined,
         address,
         name,
-        isGone: this.#gone.has(keyOf(address)),
+        isGone: this.#missingKeys.has(keyOf(address)),
         base,
         message,
       };
     }
-    const { mention } = decided;
+    const { mention } = decision;
     const meaning = known.meaning(mention);
     const address = meaning.kind === 'read' ? meaning.address : undefined;
     const name = address === undefined ? '' : (store.item(address)?.name ?? '');
@@ -140,39 +140,39 @@ export class CurrentItems {
     };
   }
 
-  /** Makes the work item the current one of the checked-out branch. `null` means none. */
+  /** Stores the current work item of the checked-out branch. `null` removes it. */
   async keep(session: Session, repository: Repository | undefined, item: RememberedCurrentItem | null): Promise<void> {
-    const kept = rememberWork(this.#kept(session), placeOf(repository), item);
-    await this.#deps.memory.update(memoryKey(session), kept);
-    this.#changed.fire();
+    const storedItem = rememberWork(this.#storedWork(session), branchPlaceOf(repository), item);
+    await this.#deps.memory.update(memoryKey(session), storedItem);
+    this.#onDidChangeEmitter.fire();
   }
 
-  /** Sent with urgency `visible`, because the user does not wait for it. */
-  async #read({ session, identifier, mention, address }: CurrentItem): Promise<void> {
+  /** Loads the work item with urgency `visible`, because the user is not waiting for the response. */
+  async #load({ session, identifier, mention, address }: CurrentItem): Promise<void> {
     const isKnown = address !== undefined && session.store.identifier(address) !== undefined;
-    if (isKnown || this.#asked.has(identifier)) return;
-    this.#asked.add(identifier);
+    if (isKnown || this.#requestedIdentifiers.has(identifier)) return;
+    this.#requestedIdentifiers.add(identifier);
     if (mention !== undefined) await this.#deps.mentions.known?.look(mention);
-    else if (address !== undefined) await this.#readChosen(session, address);
-    this.#changed.fire();
+    else if (address !== undefined) await this.#loadChosen(session, address);
+    this.#onDidChangeEmitter.fire();
   }
 
-  async #readChosen({ store }: Session, address: ItemAddress): Promise<void> {
+  async #loadChosen({ store }: Session, address: ItemAddress): Promise<void> {
     try {
       await store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });
     } catch (error) {
       const fault = faultOf(error);
-      if (isOutOfReach(fault)) this.#gone.add(keyOf(address));
+      if (isOutOfReach(fault)) this.#missingKeys.add(keyOf(address));
       else this.#deps.logger.write('warn', 'reading the current work item', { kind: fault.kind });
     }
   }
 
-  #kept(session: Session): RememberedWork {
+  #storedWork(session: Session): RememberedWork {
     return this.#deps.memory.get<RememberedWork>(memoryKey(session), {});
   }
 }
 
-function placeOf(repository: Repository | undefined): BranchPlace {
+function branchPlaceOf(repository: Repository | undefined): BranchPlace {
   return { repository: repository?.key ?? '', branch: repository?.head?.branch ?? '' };
 }
 

@@ -1,4 +1,4 @@
-// What starting and ending work needs.
+// The dependencies of the functions that start and end work.
 import type * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Sessions } from '../../../session/session.ts';
@@ -13,7 +13,7 @@ export interface WorkDeps {
   readonly items: WorkItems;
   readonly quick: QuickEdits;
   readonly repositories: Repositories;
-  /** The memento of this workspace. */
+  /** Stores values for this workspace. */
   readonly memory: vscode.Memento;
   readonly clock: Clock;
   readonly logger: Logger;

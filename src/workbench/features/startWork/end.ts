@@ -1,4 +1,4 @@
-// Ends work on a work item: offers the next state, and clears the current work item and commit box.
+// Ends work on a work item: asks for the new state, and clears the current work item and the commit box.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ApiError } from '../../../client/apiError.ts';
@@ -18,83 +18,86 @@ import type { Starting } from './start.ts';
 
 export type Ending = 'stop' | 'finish';
 
-/** Rejects with an ApiError if something could not be read first. */
-export async function endWork(starting: Starting, current: CurrentItem, why: Ending): Promise<void> {
+/** Rejects with an ApiError if the work item or the states cannot be loaded. */
+export async function endWork(work: Starting, current: CurrentItem, ending: Ending): Promise<void> {
   const { session, repository, identifier, address, isGone } = current;
-  const next = address === undefined || isGone ? { value: undefined } : await askNext(current, address.project, why);
-  if (next === undefined) return;
+  const picked =
+    address === undefined || isGone ? { value: undefined } : await askNextState(current, address.project, ending);
+  if (picked === undefined) return;
   let newState: string | undefined;
-  if (next.value !== undefined && address !== undefined) {
-    const change = { field: 'state', value: next.value.id } as const;
-    const outcome = await starting.deps.quick.carry(QUICK_EDITS.state, { session, address }, change);
-    if (outcome.kind === 'done') newState = next.value.name;
+  if (picked.value !== undefined && address !== undefined) {
+    const change = { field: 'state', value: picked.value.id } as const;
+    const outcome = await work.deps.quick.carry(QUICK_EDITS.state, { session, address }, change);
+    if (outcome.kind === 'done') newState = picked.value.name;
     else {
       const reason =
         outcome.kind === 'failed'
           ? formatError(outcome.fault)
           : l10n.t('The server accepted the change but did not save it.');
-      const again = l10n.t('Retry');
-      const without = why === 'stop' ? l10n.t('Stop Anyway') : l10n.t('Finish Anyway');
+      const retry = l10n.t('Retry');
+      const endAnyway = ending === 'stop' ? l10n.t('Stop Anyway') : l10n.t('Finish Anyway');
       const chosen = await showError(
-        l10n.t('The state of {0} was not changed to {1}. {2}', identifier, next.value.name, reason),
-        again,
-        without,
+        l10n.t('The state of {0} was not changed to {1}. {2}', identifier, picked.value.name, reason),
+        retry,
+        endAnyway,
       );
-      if (chosen === again) return endWork(starting, current, why);
-      if (chosen !== without) return;
+      if (chosen === retry) return endWork(work, current, ending);
+      if (chosen !== endAnyway) return;
     }
   }
-  await letGo(starting, current);
-  await showOutcome(endedText(identifier, why, newState), repository, current.base);
+  await clearCurrent(work, current);
+  await showOutcome(endedText(identifier, ending, newState), repository, current.base);
 }
 
-/** Removes the current work item of the branch, and what it added to the commit box. */
-async function letGo({ current: items, boxes }: Starting, { session, repository }: CurrentItem): Promise<void> {
+/** Removes the current work item of the branch, and the text that was inserted into the commit box. */
+async function clearCurrent({ current: items, boxes }: Starting, { session, repository }: CurrentItem): Promise<void> {
   await items.keep(session, repository, null);
   if (repository !== undefined) boxes.clear(repository);
 }
 
-async function askNext(
+async function askNextState(
   { session, identifier, address }: CurrentItem,
   project: string,
-  why: Ending,
+  ending: Ending,
 ): Promise<{ readonly value: State | undefined } | undefined> {
   const { store } = session;
   const item = address === undefined ? undefined : await store.resources.workItems.readOne(address.id, address.project);
   const states = await store.states.read(project);
   if (states.status === 'failed') throw new ApiError(states.fault);
-  const now = item?.state === undefined || item.state === null ? undefined : store.state(project, item.state);
-  const leave: PickRow<State | undefined> = {
-    label: escapeCodicons(now === undefined ? l10n.t('Keep the current state') : l10n.t('Keep {0}', now.name)),
+  const currentState = item?.state === undefined || item.state === null ? undefined : store.state(project, item.state);
+  const keepState: PickRow<State | undefined> = {
+    label: escapeCodicons(
+      currentState === undefined ? l10n.t('Keep the current state') : l10n.t('Keep {0}', currentState.name),
+    ),
     iconPath: new vscode.ThemeIcon('debug-pause'),
     value: undefined,
   };
-  const rows = nextStates(states.records, item?.state ?? null, why).map((one): PickRow<State | undefined> => {
-    const { id, color } = stateIcon(one.group ?? undefined);
+  const rows = nextStates(states.records, item?.state ?? null, ending).map((state): PickRow<State | undefined> => {
+    const { id, color } = stateIcon(state.group ?? undefined);
     return {
-      label: escapeCodicons(l10n.t('Change to {0}', one.name)),
+      label: escapeCodicons(l10n.t('Change to {0}', state.name)),
       iconPath: new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color)),
-      value: one,
+      value: state,
     };
   });
-  const isDone = why === 'finish' && now?.group === 'completed';
+  const isAlreadyCompleted = ending === 'finish' && currentState?.group === 'completed';
   return pickRow<State | undefined>({
-    title: endTitle(identifier, why, now?.name),
+    title: endTitle(identifier, ending, currentState?.name),
     placeholder: l10n.t('Select the new state'),
-    rows: () => (isDone ? [leave, ...rows] : [...rows, leave]),
+    rows: () => (isAlreadyCompleted ? [keepState, ...rows] : [...rows, keepState]),
   });
 }
 
-/** Offers to check out the branch on which work was started. */
+/** Shows the outcome, and offers to check out the branch on which work was started. */
 async function showOutcome(
   sentence: string,
   repository: Repository | undefined,
   base: string | undefined,
 ): Promise<void> {
-  const canGoBack = base !== undefined && repository !== undefined && repository.head?.branch !== base;
-  const back = l10n.t('Check Out {0}', base ?? '');
-  const chosen = await showInfo(sentence, ...(canGoBack ? [back] : []));
-  if (chosen !== back || !canGoBack) return;
+  const canCheckOutBase = base !== undefined && repository !== undefined && repository.head?.branch !== base;
+  const checkOutBase = l10n.t('Check Out {0}', base ?? '');
+  const chosen = await showInfo(sentence, ...(canCheckOutBase ? [checkOutBase] : []));
+  if (chosen !== checkOutBase || !canCheckOutBase) return;
   try {
     await repository.checkout(base);
   } catch (error) {

@@ -1,4 +1,4 @@
-// Commands to start and end work on a work item, and for the current work item.
+// The commands that start and end work, and that show and set the current work item.
 
 import * as l10n from '@vscode/l10n';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
@@ -11,7 +11,6 @@ import { Work } from './work.ts';
 
 export type StartWorkDeps = WithItemDeps & WorkDeps;
 
-/** Creates the commands to start and end work, and the current work item of a folder. */
 export function createStartWork(deps: StartWorkDeps) {
   const work = new Work(deps);
   return {
@@ -26,11 +25,11 @@ export function createStartWork(deps: StartWorkDeps) {
   };
 }
 
-async function start(deps: StartWorkDeps, work: Work, given: unknown): Promise<void> {
-  await withItem(deps, given, l10n.t('Start Work on Work Item'), (chosen) => work.start(chosen));
+async function start(deps: StartWorkDeps, work: Work, target: unknown): Promise<void> {
+  await withItem(deps, target, l10n.t('Start Work on Work Item'), (chosen) => work.start(chosen));
 }
 
-/** Asks for the work item, whatever is selected or open. */
+/** Lets the user pick the current work item. Does not use the selected row or the open page. */
 async function setCurrent({ items }: StartWorkDeps, work: Work): Promise<void> {
   const chosen = await items.choose(undefined, l10n.t('Set Current Work Item'));
   if (chosen !== undefined) await work.set(chosen);

@@ -1,32 +1,32 @@
-// Messages about work that is started, stopped or finished. Pure.
+// Messages about work that was started, stopped or finished.
 import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import type { GitRefusal } from '../../git/refusal.ts';
 import type { BranchStep } from './plan.ts';
 
-type TakenBranch = Exclude<BranchStep, { kind: 'invalid' }>;
+type ValidBranchStep = Exclude<BranchStep, { kind: 'invalid' }>;
 
-/** A step that git rejected. */
+/** The creation or checkout of a branch that git rejected. */
 interface RejectedStep {
   readonly kind: 'create' | 'checkout';
   readonly name: string;
 }
 
-/** Maximum length of git's output in a notification, in characters. The Git output channel shows all of it. */
-const MOST_OF_AN_ANSWER = 400;
+/** Maximum length of git's output in a notification. The Git output channel shows the whole output. */
+const MAX_OUTPUT_CHARACTERS = 400;
 
-/** The accepted plan, as far as messages need it. */
+/** The parts of the accepted plan that messages contain. */
 export interface RequestedStart {
-  readonly branch: TakenBranch | undefined;
+  readonly branch: ValidBranchStep | undefined;
   readonly state: { readonly name: string } | undefined;
   readonly assign: boolean;
   readonly message: string | undefined;
 }
 
 /**
- * The outcome of each step. `outcomes` are those of the state and of the assignment, in this order, for the steps in
- * the plan.
+ * The outcomes of the steps. `outcomes` contains first the change of the state and then the assignment, as far as they
+ * are in the plan.
  */
 export interface CompletedSteps {
   readonly isBranchTaken: boolean;
@@ -35,7 +35,7 @@ export interface CompletedSteps {
 }
 
 /**
- * For example `Started work on WEB-28: created the branch WEB-28-fix from main, changed the state to Done.`
+ * Returns, for example, `Started work on WEB-28: created the branch WEB-28-fix, changed the state to In Progress.`
  */
 export function startedText(
   identifier: string,
@@ -44,22 +44,22 @@ export function startedText(
 ): string {
   const isDone = (index: number): boolean => outcomes[index]?.kind === 'done';
   const parts = [
-    branch === undefined || !isBranchTaken ? '' : takenText(branch),
+    branch === undefined || !isBranchTaken ? '' : branchStepText(branch),
     state !== undefined && isDone(0) ? l10n.t('changed the state to {0}', state.name) : '',
     assign && isDone(state === undefined ? 0 : 1) ? l10n.t('assigned to you') : '',
     message !== undefined && isMessageIn ? l10n.t('inserted the commit message prefix') : '',
   ].filter((part) => part !== '');
-  const started =
+  const startedSentence =
     parts.length === 0
       ? l10n.t('Started work on {0}.', identifier)
       : l10n.t('Started work on {0}: {1}.', identifier, parts.join(', '));
-  const isTextKept = message !== undefined && !isMessageIn;
-  return isTextKept ? `${started} ${l10n.t('Your commit message was kept.')}` : started;
+  const isUserTextKept = message !== undefined && !isMessageIn;
+  return isUserTextKept ? `${startedSentence} ${l10n.t('Your commit message was kept.')}` : startedSentence;
 }
 
-/** Returns the title of the question for the state after the work. */
-export function endTitle(identifier: string, why: 'stop' | 'finish', state: string | undefined): string {
-  if (why === 'stop')
+/** Returns the title of the picker for the state after work has ended. */
+export function endTitle(identifier: string, ending: 'stop' | 'finish', state: string | undefined): string {
+  if (ending === 'stop')
     return state === undefined
       ? l10n.t('Stop Work on {0}', identifier)
       : l10n.t('Stop Work on {0} ({1})', identifier, state);
@@ -68,9 +68,9 @@ export function endTitle(identifier: string, why: 'stop' | 'finish', state: stri
     : l10n.t('Finish Work on {0} ({1})', identifier, state);
 }
 
-/** For example `Finished work on WEB-28: changed the state to Done.` `state` is undefined if it was kept. */
-export function endedText(identifier: string, why: 'stop' | 'finish', state: string | undefined): string {
-  if (why === 'stop')
+/** Returns, for example, `Finished work on WEB-28: changed the state to Done.` Omit `state` if it was not changed. */
+export function endedText(identifier: string, ending: 'stop' | 'finish', state: string | undefined): string {
+  if (ending === 'stop')
     return state === undefined
       ? l10n.t('Stopped work on {0}.', identifier)
       : l10n.t('Stopped work on {0}: changed the state to {1}.', identifier, state);
@@ -79,7 +79,7 @@ export function endedText(identifier: string, why: 'stop' | 'finish', state: str
     : l10n.t('Finished work on {0}: changed the state to {1}.', identifier, state);
 }
 
-/** Returns why each requested change failed. */
+/** Returns a message for each requested change that failed. */
 export function failedText(
   { state }: Pick<RequestedStart, 'state'>,
   outcomes: readonly ItemOutcome[],
@@ -87,11 +87,11 @@ export function failedText(
 ): string[] {
   return outcomes.flatMap((outcome, index) => {
     if (outcome.kind === 'done') return [];
-    const what =
+    const failure =
       index === 0 && state !== undefined
         ? l10n.t('The state was not changed.')
         : l10n.t('The work item was not assigned to you.');
-    return [`${what} ${reasonOf(outcome, faultSentence)}`];
+    return [`${failure} ${reasonOf(outcome, faultSentence)}`];
   });
 }
 
@@ -111,15 +111,15 @@ function reasonOf(
   }
 }
 
-/** Returns that git rejected the step, with git's own message on one line. */
+/** Returns the message that git rejected the step, with the output of git on one line. */
 export function refusalText({ kind, name }: RejectedStep, { answer }: Pick<GitRefusal, 'answer'>): string {
-  const reason = truncate(oneLine(answer), MOST_OF_AN_ANSWER);
+  const reason = truncate(oneLine(answer), MAX_OUTPUT_CHARACTERS);
   return kind === 'create'
     ? l10n.t('Git could not create the branch “{0}”: {1}', name, reason)
     : l10n.t('Git could not check out the branch “{0}”: {1}', name, reason);
 }
 
-function takenText(branch: TakenBranch): string {
+function branchStepText(branch: ValidBranchStep): string {
   if (branch.kind === 'stay') return l10n.t('on the branch {0}', branch.name);
   if (branch.kind === 'checkout') return l10n.t('checked out the branch {0}', branch.name);
   return branch.base === undefined
@@ -128,8 +128,8 @@ function takenText(branch: TakenBranch): string {
 }
 
 /**
- * For example `Current work item WEB-28, Fix the login, state In Progress`. Screen readers read it for the status bar
- * item.
+ * Returns the text that screen readers speak for the status bar item, for example
+ * `Current work item WEB-28, Fix the login, state In Progress`.
  */
 export function currentLabel({
   identifier,
@@ -140,6 +140,6 @@ export function currentLabel({
   readonly name: string;
   readonly state: string;
 }): string {
-  const facts = [identifier, name, state === '' ? '' : l10n.t('state {0}', state)].filter((one) => one !== '');
+  const facts = [identifier, name, state === '' ? '' : l10n.t('state {0}', state)].filter((fact) => fact !== '');
   return l10n.t('Current work item {0}', facts.join(', '));
 }

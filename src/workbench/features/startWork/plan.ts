@@ -1,4 +1,4 @@
-// What starting work does: the branch, the state, and the text of each step. Pure.
+// Determines the branch and the state for starting work, and the text of the branch step.
 
 import * as l10n from '@vscode/l10n';
 import { branchProblem } from '../../../branches/branchName.ts';
@@ -7,18 +7,18 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import type { Branch, Head } from '../../git/repository.ts';
 
-/** What a plan needs from a repository. */
+/** The state of a repository, as far as a plan needs it. */
 export interface RepositoryState {
   readonly name: string;
   readonly head: Head | undefined;
   readonly branches: readonly Branch[];
   readonly remotes: readonly string[];
   readonly uncommitted: number;
-  /** The configured base branch, if it does not exist. */
+  /** The name of the configured base branch. Set only if the branch does not exist. */
   readonly missingBase?: string;
 }
 
-/** `base` undefined means the checked-out commit. `follows` is the remote branch that a new local branch tracks. */
+/** If `base` is undefined, a new branch starts at HEAD. `follows` is the remote branch that a new branch tracks. */
 export type BranchStep =
   | { readonly kind: 'create'; readonly name: string; readonly base: string | undefined }
   | { readonly kind: 'checkout'; readonly name: string; readonly follows?: string }
@@ -34,13 +34,15 @@ export function branchStep(
   const problem = branchProblem(name);
   if (problem !== undefined) return { kind: 'invalid', problem };
   if (name === head?.branch) return { kind: 'stay', name };
-  const local = branches.filter((one) => !one.remote);
-  if (local.some((one) => one.name === name)) return { kind: 'checkout', name };
+  const localBranches = branches.filter((entry) => !entry.remote);
+  if (localBranches.some((entry) => entry.name === name)) return { kind: 'checkout', name };
   const follows = remotes
     .map((remote) => `${remote}/${name}`)
-    .find((one) => branches.some((branch) => branch.remote && branch.name === one));
+    .find((entry) => branches.some((branch) => branch.remote && branch.name === entry));
   if (follows !== undefined) return { kind: 'checkout', name, follows };
-  const conflicting = local.find((one) => one.name.startsWith(`${name}/`) || name.startsWith(`${one.name}/`));
+  const conflicting = localBranches.find(
+    (entry) => entry.name.startsWith(`${name}/`) || name.startsWith(`${entry.name}/`),
+  );
   if (conflicting !== undefined)
     return {
       kind: 'invalid',
@@ -49,46 +51,46 @@ export function branchStep(
   return { kind: 'create', name, base };
 }
 
-/** Returns the existing branch of this work item: the checked-out one, else another local one, else one of a remote. */
+/** Returns the branch of the work item: the checked-out branch, else another local branch, else a remote branch. */
 export function branchOf(
   identifier: string,
   { head, branches, remotes }: RepositoryState,
   identifierIn: (branch: string) => string | undefined,
 ): string | undefined {
-  const isOwn = (name: string): boolean => identifierIn(name) === identifier;
-  if (head?.branch !== undefined && isOwn(head.branch)) return head.branch;
-  const local = branches.find((one) => !one.remote && isOwn(one.name));
-  if (local !== undefined) return local.name;
-  const remote = branches.find((one) => one.remote && isOwn(one.name));
-  const prefix = remotes.map((one) => `${one}/`).find((one) => remote?.name.startsWith(one) === true);
+  const isOfItem = (name: string): boolean => identifierIn(name) === identifier;
+  if (head?.branch !== undefined && isOfItem(head.branch)) return head.branch;
+  const localBranches = branches.find((entry) => !entry.remote && isOfItem(entry.name));
+  if (localBranches !== undefined) return localBranches.name;
+  const remote = branches.find((entry) => entry.remote && isOfItem(entry.name));
+  const prefix = remotes.map((entry) => `${entry}/`).find((entry) => remote?.name.startsWith(entry) === true);
   return prefix === undefined ? undefined : remote?.name.slice(prefix.length);
 }
 
-/** Returns the name of the checked-out branch or commit; git's own name if there is neither. */
+/** Returns the name of the checked-out branch or commit, or `HEAD` in a repository without commits. */
 export function headText(head: Head | undefined): string {
   if (head?.branch !== undefined) return head.branch;
   return head?.commit === undefined ? 'HEAD' : l10n.t('commit {0}', head.commit.slice(0, 8));
 }
 
-/** Returns the text of the branch row: what will happen, and what to know about it. */
+/** Returns the text of the branch row. The description contains the base, the repository and uncommitted changes. */
 export function branchText(
   step: BranchStep,
   { name, head, uncommitted, missingBase }: RepositoryState,
 ): { readonly label: string; readonly description: string } {
   const place = l10n.t('in {0}', name);
-  const number = formatCount(uncommitted);
+  const formattedCount = formatCount(uncommitted);
   const changes = plural(uncommitted, {
-    one: l10n.t('{0} uncommitted change is carried over', number),
-    other: l10n.t('{0} uncommitted changes are carried over', number),
+    one: l10n.t('{0} uncommitted change is carried over', formattedCount),
+    other: l10n.t('{0} uncommitted changes are carried over', formattedCount),
   });
-  const along = uncommitted === 0 ? [] : [changes];
+  const uncommittedNote = uncommitted === 0 ? [] : [changes];
   switch (step.kind) {
     case 'create': {
-      const from =
+      const baseText =
         missingBase === undefined || step.base !== undefined
           ? l10n.t('from {0}', step.base ?? headText(head))
           : l10n.t('from {0} (the branch “{1}” does not exist)', headText(head), missingBase);
-      return { label: l10n.t('Create this branch'), description: [from, place, ...along].join(' · ') };
+      return { label: l10n.t('Create this branch'), description: [baseText, place, ...uncommittedNote].join(' · ') };
     }
     case 'checkout':
       return {
@@ -98,7 +100,7 @@ export function branchText(
             ? l10n.t({ message: 'exists', comment: ['Describes a branch'] })
             : l10n.t('exists as {0}', step.follows),
           place,
-          ...along,
+          ...uncommittedNote,
         ].join(' · '),
       };
     case 'stay':
@@ -113,25 +115,25 @@ export function branchText(
   }
 }
 
-/** Returns the first state of this group, in the project's order. */
+/** Returns the first state of the group, in the project's order of states. */
 export function firstOf(states: readonly State[], group: string): State | undefined {
-  return inOrder(states).find((one) => one.group === group);
+  return sortBySequence(states).find((entry) => entry.group === group);
 }
 
-/** Returns the states that may come next, the most likely first. */
-export function nextStates(states: readonly State[], present: string | null, why: 'stop' | 'finish'): State[] {
-  const ordered = inOrder(states).filter((one) => one.id !== present);
+/** Returns all states except the current state, the most likely next state first. */
+export function nextStates(states: readonly State[], currentId: string | null, ending: 'stop' | 'finish'): State[] {
+  const ordered = sortBySequence(states).filter((entry) => entry.id !== currentId);
   const groups =
-    why === 'finish'
+    ending === 'finish'
       ? ['completed', 'started', 'cancelled', 'unstarted', 'backlog']
       : ['unstarted', 'backlog', 'started', 'completed', 'cancelled'];
   const rank = ({ group }: State): number => {
-    const at = groups.indexOf(group ?? '');
-    return at < 0 ? groups.length : at;
+    const groupIndex = groups.indexOf(group ?? '');
+    return groupIndex < 0 ? groups.length : groupIndex;
   };
-  return ordered.sort((one, other) => rank(one) - rank(other));
+  return ordered.sort((entry, other) => rank(entry) - rank(other));
 }
 
-function inOrder(states: readonly State[]): State[] {
-  return [...states].sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
+function sortBySequence(states: readonly State[]): State[] {
+  return [...states].sort((entry, other) => (entry.sequence ?? 0) - (other.sequence ?? 0));
 }

@@ -1,4 +1,4 @@
-// Reads what starting work needs: the work item, its project's states, and the repository.
+// Loads the data for a plan: the work item, its project's states, and the state of the repository.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { branchNameFor } from '../../../branches/branchName.ts';
@@ -14,12 +14,12 @@ import type { WorkDeps } from './deps.ts';
 import { branchOf, firstOf, type RepositoryState } from './plan.ts';
 import { templateValuesOf } from './values.ts';
 
-/** The repository for the branch, or a sentence about why there is none. */
+/** The repository for the branch, or the reason why no repository is available. */
 export type WorkPlace = Repository | string;
 
 /**
- * Requests the work item again, because the plan must show current values, and a deleted one must be reported at once.
- * Rejects with an ApiError or a GitRefusal.
+ * Loads the work item again even if it is cached, because the plan shows its current values. Rejects with an ApiError
+ * (for example, if the work item was deleted) or a GitRefusal.
  */
 export async function collectFacts(
   deps: WorkDeps,
@@ -32,10 +32,10 @@ export async function collectFacts(
   const [item, states, git] = await Promise.all([
     store.resources.workItems.readOne(address.id, address.project),
     store.states.read(address.project),
-    gitFacts(place),
+    readRepositoryState(place),
   ]);
   if (states.status === 'failed') throw new ApiError(states.fault);
-  const now = item.state === null ? undefined : store.state(address.project, item.state);
+  const currentState = item.state === null ? undefined : store.state(address.project, item.state);
   const identifier = store.identifier(address) ?? item.name;
   const names = item.assignees.map((id) => {
     const user = store.user(address.project, id);
@@ -48,40 +48,40 @@ export async function collectFacts(
     branch:
       typeof git === 'string' || typeof place === 'string'
         ? { name: '' }
-        : firstName(deps, chosen, git, place, identifier),
-    state: now?.group === 'started' ? undefined : firstOf(states.records, 'started'),
-    stateNow: now?.name ?? l10n.t('no state'),
+        : suggestedBranch(deps, chosen, git, place, identifier),
+    state: currentState?.group === 'started' ? undefined : firstOf(states.records, 'started'),
+    stateNow: currentState?.name ?? l10n.t('no state'),
     isMine: item.assignees.includes(me.id),
     assigneesNow: names.length === 0 ? undefined : names.join(', '),
     message: typeof place === 'string' ? undefined : messageFor(boxes, chosen, place),
   };
 }
 
-/** Returns the configured base branch, unless it does not exist. */
+/** Returns the configured base branch, or undefined if the branch does not exist or is checked out. */
 export function firstBase(facts: StartFacts, place: WorkPlace): string | undefined {
   if (typeof place === 'string' || typeof facts.git === 'string') return undefined;
   const base = baseBranch(place.root);
   return facts.git.branches.some(({ name }) => name === base) && facts.git.head?.branch !== base ? base : undefined;
 }
 
-async function gitFacts(place: WorkPlace): Promise<RepositoryState | string> {
+async function readRepositoryState(place: WorkPlace): Promise<RepositoryState | string> {
   if (typeof place === 'string') return place;
   const { name, head, uncommitted } = place;
   const branches = await place.branches({ remote: true });
   const base = baseBranch(place.root);
-  const isMissing = base !== '' && base !== head?.branch && !branches.some((one) => one.name === base);
+  const isMissing = base !== '' && base !== head?.branch && !branches.some((entry) => entry.name === base);
   return {
     name,
     head,
     branches,
-    remotes: place.remotes.map((one) => one.name),
+    remotes: place.remotes.map((entry) => entry.name),
     uncommitted,
     ...(isMissing ? { missingBase: base } : {}),
   };
 }
 
-/** Returns the existing branch of the work item, or the name that the template produces. */
-function firstName(
+/** Returns the name of the work item's branch if a branch exists, or else the name that the template produces. */
+function suggestedBranch(
   deps: WorkDeps,
   { session, address }: ChosenItem,
   git: RepositoryState,
@@ -89,32 +89,32 @@ function firstName(
   identifier: string,
 ): StartFacts['branch'] {
   const matcher = deps.mentions.known?.matcher;
-  const own = branchOf(identifier, git, (branch) =>
+  const existingBranch = branchOf(identifier, git, (branch) =>
     matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier,
   );
-  if (own !== undefined) return { name: own };
+  if (existingBranch !== undefined) return { name: existingBranch };
   const values = templateValuesOf(session, address, deps.clock.now());
-  const named =
+  const templateResult =
     values === undefined
       ? { problem: l10n.t('The project of this work item is not loaded.') }
       : branchNameFor(branchTemplate(root), values);
-  if ('name' in named) return named;
+  if ('name' in templateResult) return templateResult;
   return {
-    name: 'text' in named ? (named.text ?? '') : '',
-    problem: [named.problem, l10n.t('See the setting “Work: Branch Template”.')].join(' '),
+    name: 'text' in templateResult ? (templateResult.text ?? '') : '',
+    problem: [templateResult.problem, l10n.t('See the setting “Work: Branch Template”.')].join(' '),
   };
 }
 
 function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place: Repository): StartFacts['message'] {
   if (!boxes.isFree(place)) return undefined;
-  const start = boxes.startFor(session, address, place);
-  if ('problem' in start) return start;
-  return start.text === '' ? undefined : start;
+  const commitStart = boxes.startFor(session, address, place);
+  if ('problem' in commitStart) return commitStart;
+  return commitStart.text === '' ? undefined : commitStart;
 }
 
 /**
- * Resolves with the repository of the active file or one that the user picks, or with a sentence if there is none.
- * Resolves with undefined if the user cancels.
+ * Resolves with the repository of the active file, or a repository that the user picks, or the reason why no repository
+ * is available. Resolves with undefined if the user cancels.
  */
 export async function choosePlace({ repositories }: WorkDeps, title: string): Promise<WorkPlace | undefined> {
   const chosen = await repositories.choose(title, vscode.window.activeTextEditor?.document.uri);

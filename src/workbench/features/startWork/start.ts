@@ -1,4 +1,4 @@
-// Starts work on a work item: asks in one step, then runs each step and reports its outcome.
+// Starts work on a work item: shows the plan, runs its steps, and shows their outcomes.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
@@ -25,17 +25,17 @@ export interface Starting {
   readonly boxes: CommitBoxes;
 }
 
-export async function startWork(starting: Starting, chosen: ChosenItem): Promise<void> {
-  const { deps, boxes } = starting;
+export async function startWork(work: Starting, chosen: ChosenItem): Promise<void> {
+  const { deps, boxes } = work;
   const place = await choosePlace(deps, l10n.t('Start Work'));
   if (place === undefined) return;
   const facts = await collectFacts(deps, boxes, chosen, place);
-  const plan = await plans(facts, place, chosen);
-  if (plan !== undefined) await carryOut(starting, chosen, facts, place, plan);
+  const plan = await choosePlan(facts, place, chosen);
+  if (plan !== undefined) await runPlan(work, chosen, facts, place, plan);
 }
 
-/** Asks until the user accepts the plan or cancels. Other questions may come in between. */
-async function plans(facts: StartFacts, place: WorkPlace, chosen: ChosenItem): Promise<StartPlan | undefined> {
+/** Shows the plan until the user accepts it or cancels. In between, the user can change the details of a step. */
+async function choosePlan(facts: StartFacts, place: WorkPlace, chosen: ChosenItem): Promise<StartPlan | undefined> {
   const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
   const draft: StartDraft = {
     name: facts.branch.name,
@@ -46,23 +46,23 @@ async function plans(facts: StartFacts, place: WorkPlace, chosen: ChosenItem): P
   };
   if (facts.message !== undefined && 'problem' in facts.message) draft.unticked.add('message');
   for (;;) {
-    const answer = await askStart(facts, draft);
-    if (answer.kind === 'left') return undefined;
-    if (answer.kind === 'go') return answer.plan;
-    await askFurther(answer.about, facts, draft, chosen);
+    const response = await askStart(facts, draft);
+    if (response.kind === 'left') return undefined;
+    if (response.kind === 'go') return response.plan;
+    await askDetails(response.about, facts, draft, chosen);
   }
 }
 
-async function askFurther(
-  about: StepName,
+async function askDetails(
+  step: StepName,
   facts: StartFacts,
   draft: StartDraft,
   { session, address }: ChosenItem,
 ): Promise<void> {
   const title = l10n.t('Start Work on {0}', facts.identifier);
-  if (about === 'branch' && typeof facts.git !== 'string') {
+  if (step === 'branch' && typeof facts.git !== 'string') {
     const { branches, head } = facts.git;
-    const here = {
+    const headRow = {
       label: escapeCodicons(headText(head)),
       description: l10n.t({ message: 'checked out', comment: ['Describes a branch'] }),
       value: undefined,
@@ -73,21 +73,21 @@ async function askFurther(
     const picked = await pickRow<string | undefined>({
       title,
       placeholder: l10n.t('Select the branch to start from'),
-      rows: () => [here, ...others],
+      rows: () => [headRow, ...others],
     });
     if (picked !== undefined) draft.base = picked.value;
   }
-  if (about === 'state') {
+  if (step === 'state') {
     const { records } = await session.store.states.read(address.project);
-    const rows = records.map((one) => ({
-      label: escapeCodicons(one.name),
-      value: one,
-      picked: one.id === draft.state?.id,
+    const rows = records.map((state) => ({
+      label: escapeCodicons(state.name),
+      value: state,
+      picked: state.id === draft.state?.id,
     }));
     const picked = await pickRow({ title, placeholder: l10n.t('Select the new state'), rows: () => rows });
     if (picked !== undefined) draft.state = picked.value;
   }
-  if (about === 'message') {
+  if (step === 'message') {
     const text = await vscode.window.showInputBox({
       title,
       prompt: l10n.t('Commit message prefix'),
@@ -99,7 +99,7 @@ async function askFurther(
   }
 }
 
-async function carryOut(
+async function runPlan(
   { deps, current, boxes }: Starting,
   chosen: ChosenItem,
   facts: StartFacts,
@@ -108,8 +108,8 @@ async function carryOut(
 ): Promise<void> {
   const { session, address } = chosen;
   const repository = typeof place === 'string' ? undefined : place;
-  const before = repository?.head?.branch;
-  const branch = repository === undefined ? 'left out' : await takeBranch(deps, repository, facts, plan);
+  const previousBranch = repository?.head?.branch;
+  const branch = repository === undefined ? 'left out' : await switchBranch(deps, repository, facts, plan);
   if (branch === 'left') return;
   const changes = [
     ...(plan.state === undefined
@@ -127,38 +127,39 @@ async function carryOut(
       rateLimit: session.store.rateLimit,
     },
     async (signal, progressed) => {
-      const carried: ItemOutcome[] = [];
+      const results: ItemOutcome[] = [];
       for (const { edit, change } of changes) {
-        carried.push(await deps.quick.carry(edit, chosen, change, { signal }));
-        progressed(carried.length);
+        results.push(await deps.quick.carry(edit, chosen, change, { signal }));
+        progressed(results.length);
       }
-      return carried;
+      return results;
     },
   );
-  const base = before !== undefined && before !== repository?.head?.branch ? { base: before } : {};
+  const base =
+    previousBranch !== undefined && previousBranch !== repository?.head?.branch ? { base: previousBranch } : {};
   await current.keep(session, repository, { ...address, identifier: facts.identifier, name: facts.name, ...base });
   await deps.items.remember(chosen);
   const isFilled = plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
-  const done = { isBranchTaken: branch === 'done', outcomes, isMessageIn: isFilled };
+  const completedSteps = { isBranchTaken: branch === 'done', outcomes, isMessageIn: isFilled };
   const failed = failedText(plan, outcomes, ({ fault }) => formatError(fault));
   const sentences = [
-    startedText(facts.identifier, plan, done),
+    startedText(facts.identifier, plan, completedSteps),
     ...(typeof place === 'string' ? [place] : []),
     ...failed,
   ];
-  const show = failed.length === 0 ? showInfo : showWarning;
-  void show(sentences.join(' '));
+  const showMessage = failed.length === 0 ? showInfo : showWarning;
+  void showMessage(sentences.join(' '));
 }
 
-/** Shows git's own message, and stashes or discards nothing: the user decides what to do about conflicting changes. */
-async function takeBranch(
+/** Creates or checks out the branch. If git fails, shows its output; uncommitted changes are never discarded. */
+async function switchBranch(
   { clock }: WorkDeps,
   repository: Repository,
   { identifier }: StartFacts,
   { branch }: StartPlan,
 ): Promise<'done' | 'left out' | 'left'> {
   if (branch === undefined || branch.kind === 'stay') return branch === undefined ? 'left out' : 'done';
-  const [again, without] = [l10n.t('Retry'), l10n.t('Continue without Branch')];
+  const [retry, continueWithout] = [l10n.t('Retry'), l10n.t('Continue without Branch')];
   for (;;) {
     try {
       await withProgress({ clock, title: l10n.t('Starting work on {0}', identifier), total: 1 }, () =>
@@ -167,9 +168,9 @@ async function takeBranch(
       return 'done';
     } catch (error) {
       if (!(error instanceof GitRefusal)) throw error;
-      const chosen = await showError(refusalText(branch, error), again, without);
-      if (chosen === without) return 'left out';
-      if (chosen !== again) return 'left';
+      const chosen = await showError(refusalText(branch, error), retry, continueWithout);
+      if (chosen === continueWithout) return 'left out';
+      if (chosen !== retry) return 'left';
     }
   }
 }

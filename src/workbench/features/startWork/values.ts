@@ -1,4 +1,4 @@
-// The values of a work item and of the user for templates.
+// The values that the templates of branch names and commit messages can contain.
 
 import type { TemplateValues } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -6,7 +6,7 @@ import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../quickEdit/dates.ts';
 
-/** Undefined while the work item or its project is not loaded. */
+/** Returns undefined until the work item and its project are loaded. */
 export function templateValuesOf(
   { store, me }: Session,
   address: ItemAddress,

@@ -1,4 +1,4 @@
-// Starts and ends work on a work item, and holds the current one.
+// Starts and ends work on a work item, and knows the current work item.
 import * as l10n from '@vscode/l10n';
 import { ApiError } from '../../../client/apiError.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
@@ -40,28 +40,28 @@ export class Work {
     return startWork(this.#starting, chosen);
   }
 
-  /** Shows a message if there is no current work item. */
-  async end(why: Ending): Promise<void> {
-    const current = await this.#here();
+  /** Ends work on the current work item. Shows a message if no work item is current. */
+  async end(ending: Ending): Promise<void> {
+    const current = await this.#loadCurrent();
     if (current === undefined) {
       void showInfo(l10n.t('There is no current work item. Start work on a work item or set one first.'));
       return;
     }
-    await endWork(this.#starting, current, why);
+    await endWork(this.#starting, current, ending);
   }
 
   async offer(): Promise<void> {
-    await offerCurrent(await this.#here());
+    await offerCurrent(await this.#loadCurrent());
   }
 
-  /** Makes the work item the current one of the checked-out branch. */
+  /** Sets the current work item of the checked-out branch. */
   async set({ session, address }: ChosenItem): Promise<void> {
-    const place = await choosePlace(this.#deps, l10n.t('Set Current Work Item'));
-    if (place === undefined) return;
+    const workPlace = await choosePlace(this.#deps, l10n.t('Set Current Work Item'));
+    if (workPlace === undefined) return;
     const item =
       session.store.item(address) ?? (await session.store.resources.workItems.readOne(address.id, address.project));
     const identifier = session.store.identifier(address) ?? item.name;
-    const repository = typeof place === 'string' ? undefined : place;
+    const repository = typeof workPlace === 'string' ? undefined : workPlace;
     const base = repository === undefined ? undefined : this.current.of(repository)?.base;
     await this.current.keep(session, repository, {
       ...address,
@@ -76,12 +76,12 @@ export class Work {
     return { deps: this.#deps, current: this.current, boxes: this.#boxes };
   }
 
-  /** Loads the work item if only its identifier is stored. Rejects with an ApiError if that fails. */
-  async #here(): Promise<CurrentItem | undefined> {
+  /** Loads the current work item if only its identifier is known. Rejects with an ApiError if loading fails. */
+  async #loadCurrent(): Promise<CurrentItem | undefined> {
     await this.#deps.repositories.ready();
-    const { here } = this.current;
-    if (here === undefined || here.address !== undefined || here.mention === undefined) return here;
-    const meaning = await this.#deps.mentions.known?.look(here.mention);
+    const { here: current } = this.current;
+    if (current === undefined || current.address !== undefined || current.mention === undefined) return current;
+    const meaning = await this.#deps.mentions.known?.look(current.mention);
     if (meaning?.kind === 'failed') throw new ApiError(meaning.fault);
     return this.current.here;
   }

@@ -1,10 +1,9 @@
-// Commands of the Stickies view.
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS, VIEWS } from '../../contributions.ts';
 import { StickiesView, type StickiesViewDeps } from './stickiesView.ts';
 
-/** Creates the Stickies view and its commands. */
+// Creates the Stickies view and its commands.
 export function createStickies(deps: StickiesViewDeps) {
   const view = new StickiesView(deps);
   return {
@@ -17,7 +16,7 @@ export function createStickies(deps: StickiesViewDeps) {
   };
 }
 
-/** Shows the view, creates a sticky and focuses it. */
+/** Creates a sticky, reveals the view, and moves the focus to the new sticky. */
 async function create(view: StickiesView): Promise<void> {
   view.createSoon();
   await vscode.commands.executeCommand(`${VIEWS.stickies}.focus`);

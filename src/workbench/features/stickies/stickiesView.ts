@@ -1,4 +1,4 @@
-// The Stickies view: its page, and the state that remains while the view is collapsed.
+// The Stickies view. Its data remains loaded while the view is collapsed.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { listKeyText } from '../../../cache/lists/listKey.ts';
@@ -18,7 +18,7 @@ export interface StickiesViewDeps extends PageHostDeps {
   readonly clock: Clock;
 }
 
-const STICKIES: PageKind<FromStickies> = {
+const STICKIES_PAGE: PageKind<FromStickies> = {
   get bundle() {
     return { name: 'stickies', title: l10n.t('Stickies'), styled: true };
   },
@@ -30,14 +30,14 @@ const STICKIES: PageKind<FromStickies> = {
 
 export class StickiesView implements Disposable {
   readonly #deps: StickiesViewDeps;
-  readonly #subscriptions = new Disposables();
-  readonly #stickies: StickiesBoard;
+  readonly #disposables = new Disposables();
+  readonly #board: StickiesBoard;
   #host: PageHost<FromStickies, vscode.WebviewView> | undefined;
-  #isFilled = false;
+  #isLoaded = false;
 
   constructor(deps: StickiesViewDeps) {
     this.#deps = deps;
-    this.#stickies = this.#subscriptions.add(
+    this.#board = this.#disposables.add(
       new StickiesBoard({
         clock: deps.clock,
         words: formatError,
@@ -46,34 +46,34 @@ export class StickiesView implements Disposable {
         signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
       }),
     );
-    this.#subscriptions.add(deps.sessions.onDidChange((session) => this.#isFilled && this.#move(session)));
+    this.#disposables.add(deps.sessions.onDidChange((session) => this.#isLoaded && this.#followSession(session)));
   }
 
-  /** Fills the view with its page. Nothing is read before VS Code first shows the view. */
+  /** Loads the page into the view. The stickies are requested when VS Code shows the view for the first time. */
   async fill(view: vscode.WebviewView): Promise<void> {
     const { sessions } = this.#deps;
-    const host = new PageHost(view, STICKIES, this.#deps);
+    const host = new PageHost(view, STICKIES_PAGE, this.#deps);
     this.#host = host;
     // VS Code discards the page of a collapsed view, and loads it again when the view is expanded.
     view.onDidChangeVisibility(() => {
-      if (!view.visible) this.#stickies.pageGone();
+      if (!view.visible) this.#board.pageGone();
     });
     view.onDidDispose(() => {
       if (this.#host === host) this.#host = undefined;
-      this.#stickies.pageGone();
+      this.#board.pageGone();
     });
-    host.load((message) => this.#stickies.handleMessage(message));
-    if (this.#isFilled) return;
-    this.#isFilled = true;
+    host.load((message) => this.#board.handleMessage(message));
+    if (this.#isLoaded) return;
+    this.#isLoaded = true;
     await sessions.restore();
-    this.#move(sessions.current);
+    this.#followSession(sessions.current);
   }
 
   createSoon(): void {
-    this.#stickies.createSoon();
+    this.#board.createSoon();
   }
 
-  /** The stickies list, while the view is visible. */
+  /** The list of stickies if the view is visible. */
   get visible(): readonly VisibleList[] {
     const session = this.#deps.sessions.current;
     if (session === undefined || this.#host?.view.visible !== true) return [];
@@ -83,20 +83,20 @@ export class StickiesView implements Disposable {
       {
         key: listKeyText(key),
         cost: Math.max(1, state.pages),
-        revalidate: (signal) => this.#stickies.revalidate(signal),
+        revalidate: (signal) => this.#board.revalidate(signal),
       },
     ];
   }
 
   refresh(): Promise<void> {
-    return this.#stickies.reload();
+    return this.#board.reload();
   }
 
   dispose(): void {
-    this.#subscriptions.dispose();
+    this.#disposables.dispose();
   }
 
-  #move(session: Session | undefined): void {
-    runPageWork(STICKIES, this.#deps.logger, this.#stickies.move(session));
+  #followSession(session: Session | undefined): void {
+    runPageWork(STICKIES_PAGE, this.#deps.logger, this.#board.move(session));
   }
 }

@@ -1,4 +1,4 @@
-// Asks how work items are shown: their grouping, order and filter, and the grouping of initiatives.
+// Lets the user pick the grouping, order and filter of work items, and the grouping of initiatives.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { nameOfUser } from '../../../contract/resources/user.ts';
@@ -21,55 +21,56 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import { choose, chooseMany, onHide } from '../../ui/prompts.ts';
 import type { Views } from './views.ts';
 
-/** Grouping by type is not offered if the server does not support work item types, because their names are unknown. */
+/** Lets the user pick the grouping. Grouping by type is not listed if the server does not support work item types. */
 export async function askGrouping(views: Views, session: Session): Promise<void> {
-  const now = views.choices.groupBy;
-  const offered = GROUPINGS.filter((value) => value !== 'type' || value === now || hasTypes(session));
-  const choices = (['none', ...offered] as const).map((value) => ({
+  const currentChoice = views.choices.groupBy;
+  const available = GROUPINGS.filter((value) => value !== 'type' || value === currentChoice || hasTypes(session));
+  const choices = (['none', ...available] as const).map((value) => ({
     value,
     label: GROUPING_LABELS[value](),
-    ...(value === now ? { description: l10n.t('current') } : {}),
+    ...(value === currentChoice ? { description: l10n.t('current') } : {}),
   }));
-  const chosen = await choose(choices, {
+  const checkedValues = await choose(choices, {
     title: l10n.t('Group Work Items By'),
     placeHolder: l10n.t('Select how to group the work items of a project'),
   });
-  if (chosen !== undefined) await views.choose({ groupBy: chosen.value });
+  if (checkedValues !== undefined) await views.choose({ groupBy: checkedValues.value });
 }
 
 export async function askInitiativeGrouping(views: Views): Promise<void> {
-  const now = views.choices.initiativesBy;
+  const currentChoice = views.choices.initiativesBy;
   const choices = INITIATIVE_GROUPINGS.map((value) => ({
     value,
     label: GROUPING_LABELS[value](),
-    ...(value === now ? { description: l10n.t('current') } : {}),
+    ...(value === currentChoice ? { description: l10n.t('current') } : {}),
   }));
-  const chosen = await vscode.window.showQuickPick(choices, {
+  const checkedValues = await vscode.window.showQuickPick(choices, {
     title: l10n.t('Group Initiatives By'),
     placeHolder: l10n.t('Select how to group initiatives'),
   });
-  if (chosen !== undefined) await views.choose({ initiativesBy: chosen.value });
+  if (checkedValues !== undefined) await views.choose({ initiativesBy: checkedValues.value });
 }
 
 export async function askOrder(views: Views): Promise<void> {
-  const { sortBy: now, descending: isDown } = views.choices;
+  const { sortBy: currentChoice, descending: isDescending } = views.choices;
   const choices = SORTS.flatMap((sortBy) =>
     [true, false].map((descending) => {
-      const isNow = sortBy === now && descending === isDown;
+      const isCurrent = sortBy === currentChoice && descending === isDescending;
       const note = sortBy === 'name' ? l10n.t('among loaded work items') : '';
       return {
         sortBy,
         descending,
         label: sortText({ sortBy, descending }),
-        description: [isNow && l10n.t('current'), note].filter(Boolean).join(' · '),
+        description: [isCurrent && l10n.t('current'), note].filter(Boolean).join(' · '),
       };
     }),
   );
-  const chosen = await choose(choices, {
+  const checkedValues = await choose(choices, {
     title: l10n.t('Sort Work Items By'),
     placeHolder: l10n.t('Select the order of the work items of a project'),
   });
-  if (chosen !== undefined) await views.choose({ sortBy: chosen.sortBy, descending: chosen.descending });
+  if (checkedValues !== undefined)
+    await views.choose({ sortBy: checkedValues.sortBy, descending: checkedValues.descending });
 }
 
 function hasTypes({ client }: Session): boolean {
@@ -77,10 +78,10 @@ function hasTypes({ client }: Session): boolean {
 }
 
 interface FilterRow extends vscode.QuickPickItem {
-  readonly does: 'show' | 'clear' | FilterField;
+  readonly action: 'show' | 'clear' | FilterField;
 }
 
-/** Typed text filters at once, and remains when the box is closed. A row for each field leads to its values. */
+/** Lets the user edit the filter. Typed text filters the views immediately; a row for each field opens its values. */
 export async function askFilter(views: Views, session: Session): Promise<void> {
   for (;;) {
     const next = await pickFilter(views, session);
@@ -91,7 +92,7 @@ export async function askFilter(views: Views, session: Session): Promise<void> {
   }
 }
 
-async function pickFilter(views: Views, session: Session): Promise<FilterRow['does']> {
+async function pickFilter(views: Views, session: Session): Promise<FilterRow['action']> {
   const picker = vscode.window.createQuickPick<FilterRow>();
   picker.title = l10n.t('Filter Work Items');
   picker.placeholder = l10n.t('Enter words or an identifier, or select a field');
@@ -102,7 +103,7 @@ async function pickFilter(views: Views, session: Session): Promise<FilterRow['do
       picker.onDidChangeValue(
         (text) => void views.choose({ filter: { ...views.choices.filter, text } }, { kept: false }),
       );
-      picker.onDidAccept(() => resolve(picker.activeItems[0]?.does ?? 'show'));
+      picker.onDidAccept(() => resolve(picker.activeItems[0]?.action ?? 'show'));
       onHide(picker, () => resolve('show'));
       picker.show();
     });
@@ -112,11 +113,11 @@ async function pickFilter(views: Views, session: Session): Promise<FilterRow['do
 }
 
 function filterRows({ choices: { filter } }: Views, session: Session): FilterRow[] {
-  const offered = FILTER_FIELDS.filter((field) => field !== 'types' || filter.types.length > 0 || hasTypes(session));
-  const fields = offered.map((field): FilterRow => {
-    const values = filter[field].map((value) => valueText(field, value, personIn(session)));
+  const available = FILTER_FIELDS.filter((field) => field !== 'types' || filter.types.length > 0 || hasTypes(session));
+  const fields = available.map((field): FilterRow => {
+    const values = filter[field].map((value) => valueText(field, value, personNames(session)));
     return {
-      does: field,
+      action: field,
       label: l10n.t('{0}…', FIELD_LABELS[field].name()),
       description:
         escapeCodicons(values.join(', ')) ||
@@ -125,19 +126,19 @@ function filterRows({ choices: { filter } }: Views, session: Session): FilterRow
     };
   });
   return [
-    { does: 'show', label: `$(check) ${l10n.t('Show Matching Work Items')}`, alwaysShow: true },
+    { action: 'show', label: `$(check) ${l10n.t('Show Matching Work Items')}`, alwaysShow: true },
     ...fields,
-    { does: 'clear', label: `$(clear-all) ${l10n.t('Clear Filter')}`, alwaysShow: true },
+    { action: 'clear', label: `$(clear-all) ${l10n.t('Clear Filter')}`, alwaysShow: true },
   ];
 }
 
 async function pickValues(views: Views, session: Session, field: FilterField): Promise<void> {
   const { filter } = views.choices;
-  const chosen = new Set(filter[field]);
+  const checkedValues = new Set(filter[field]);
   const choices = valuesOf(session, field, filter).map((value) => ({
     value,
-    label: escapeCodicons(valueText(field, value, personIn(session))),
-    picked: chosen.has(value),
+    label: escapeCodicons(valueText(field, value, personNames(session))),
+    picked: checkedValues.has(value),
   }));
   const picked = await chooseMany(choices, {
     title: l10n.t('Filter Work Items by {0}', FIELD_LABELS[field].name()),
@@ -151,11 +152,12 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
 }
 
 /**
- * Returns the values that work items in the cache have, by name, and the chosen ones, so that they can be unchecked.
+ * Returns the values of the field that cached work items have, and the values of the current filter, sorted by name. The
+ * first value is empty, for work items without a value.
  */
 function valuesOf({ store, me }: Session, field: FilterField, filter: Filter): string[] {
   if (field === 'priorities') return [...PRIORITIES];
-  const seen = new Set(filter[field]);
+  const values = new Set(filter[field]);
   for (const { project, state, labels, assignees, type } of store.resources.workItems.records.all().values()) {
     const names = {
       states: () => (state === null ? [] : [store.state(project, state)?.name]),
@@ -163,17 +165,19 @@ function valuesOf({ store, me }: Session, field: FilterField, filter: Filter): s
       assignees: () => assignees,
       types: () => (type === null ? [] : [store.type(project, type)?.name]),
     }[field]();
-    for (const name of names) if (name !== undefined) seen.add(name);
+    for (const name of names) if (name !== undefined) values.add(name);
   }
-  if (field === 'assignees') seen.add(me.id);
-  const named = (value: string): string => (field === 'assignees' ? personIn({ store, me })(value) : value);
+  if (field === 'assignees') values.add(me.id);
+  const displayedName = (value: string): string => (field === 'assignees' ? personNames({ store, me })(value) : value);
   return [
     '',
-    ...[...seen].filter((value) => value !== '').sort((one, other) => named(one).localeCompare(named(other))),
+    ...[...values]
+      .filter((value) => value !== '')
+      .sort((first, other) => displayedName(first).localeCompare(displayedName(other))),
   ];
 }
 
-function personIn({ store, me }: Pick<Session, 'store' | 'me'>): (id: string) => string {
+function personNames({ store, me }: Pick<Session, 'store' | 'me'>): (id: string) => string {
   return (id) => {
     const person = store.person(id);
     const name = person === undefined ? (id === me.id ? me.name : id) : nameOfUser(person);

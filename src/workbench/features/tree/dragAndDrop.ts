@@ -1,18 +1,18 @@
-// Drag and drop in the trees, registered at activation. The rest loads at the first drag.
+// The drag and drop controller of the trees. It is registered at activation, and loads other code at the first drag.
 
 import type * as vscode from 'vscode';
 import { VIEWS } from '../../contributions.ts';
 import { RECORDS_MIME } from '../../ids.ts';
 
-/** What a drag in a tree does. */
+/** Handles dragging and dropping of tree rows. */
 export interface TreeDrags {
   /** Adds the dragged rows to the transfer. */
   drag(nodes: readonly unknown[], transfer: vscode.DataTransfer): Promise<void>;
-  /** Sets the field that the target row stands for, such as a state or a cycle, on the dropped records. */
+  /** Changes the dropped records as the target row requires, for example sets the state of a group. */
   drop(node: unknown, transfer: vscode.DataTransfer): Promise<void>;
 }
 
-/** VS Code gives rows of another view their own MIME type, and reveals no other type of them before the drop. */
+/** During a drag from another tree view, VS Code reports only the MIME type of that view. */
 const TREE_MIMES = Object.values(VIEWS).map((id) => `application/vnd.code.tree.${id.toLowerCase()}`);
 
 export function dragAndDrop<T>(load: () => Promise<TreeDrags>): vscode.TreeDragAndDropController<T> {

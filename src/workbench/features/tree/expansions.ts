@@ -1,5 +1,5 @@
-// Stores which rows of each view are expanded, across reloads of the window.
-// VS Code does not store this for trees of extensions.
+// Stores which rows of each tree view are expanded, and restores them after a reload of the window.
+// VS Code does not store expanded rows of views that extensions provide.
 import * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
@@ -8,33 +8,33 @@ import { RememberedList } from '../../rememberedList.ts';
 import type { Trees } from './view.ts';
 
 export class Expansions implements Disposable {
-  readonly #rows: RememberedList<string>;
+  readonly #expandedRows: RememberedList<string>;
   readonly #sessions: Sessions;
   readonly #disposables = new Disposables();
 
   constructor(memory: vscode.Memento, sessions: Sessions, trees: Trees) {
-    this.#rows = new RememberedList(memory, { name: 'open rows of', most: 50, idOf: (id) => id });
+    this.#expandedRows = new RememberedList(memory, { name: 'open rows of', most: 50, idOf: (id) => id });
     this.#sessions = sessions;
     for (const view of VIEW_NAMES) {
-      this.#disposables.add(trees[view].onDidExpandElement(({ element }) => void this.#put(view, element, true)));
-      this.#disposables.add(trees[view].onDidCollapseElement(({ element }) => void this.#put(view, element, false)));
+      this.#disposables.add(trees[view].onDidExpandElement(({ element }) => void this.#store(view, element, true)));
+      this.#disposables.add(trees[view].onDidCollapseElement(({ element }) => void this.#store(view, element, false)));
     }
   }
 
-  /** Returns whether the row is expanded when it is first shown in this window. */
+  /** Returns the initial state of a row in this window. */
   stateOf(view: ViewName, node: Node): vscode.TreeItemCollapsibleState {
     const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    return this.#rows.of(this.#ownerOf(view)).includes(nodeId(node)) ? Expanded : Collapsed;
+    return this.#expandedRows.of(this.#ownerOf(view)).includes(nodeId(node)) ? Expanded : Collapsed;
   }
 
   dispose(): void {
     this.#disposables.dispose();
   }
 
-  async #put(view: ViewName, node: Node, isOpen: boolean): Promise<void> {
+  async #store(view: ViewName, node: Node, isOpen: boolean): Promise<void> {
     const id = nodeId(node);
     const owner = this.#ownerOf(view);
-    await (isOpen ? this.#rows.add(owner, id) : this.#rows.remove(owner, [id]));
+    await (isOpen ? this.#expandedRows.add(owner, id) : this.#expandedRows.remove(owner, [id]));
   }
 
   #ownerOf(view: ViewName): string {

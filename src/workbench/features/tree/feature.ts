@@ -1,10 +1,9 @@
-// Commands of the tree views.
 import type { EndNode, Node } from '../../../tree/node.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { type ViewCommandDeps, viewCommands } from './viewCommands.ts';
 
-/** Creates the commands of the tree views and their rows. */
+// Creates the commands of the tree views and their rows.
 export function createTree(deps: ViewCommandDeps) {
   return {
     commands: {
@@ -21,29 +20,29 @@ export function createTree(deps: ViewCommandDeps) {
   };
 }
 
-/** Reloads what was loaded: at and below the given row, or the projects and every project opened so far. */
-async function refresh({ views }: Pick<ViewCommandDeps, 'views'>, given: unknown): Promise<void> {
-  const node = rowIn(given);
+/** Reloads the loaded lists of the target row and its descendants. Without a row, reloads the Projects view. */
+async function refresh({ views }: Pick<ViewCommandDeps, 'views'>, target: unknown): Promise<void> {
+  const node = toNode(target);
   await views.refresh(views.viewOf(node), node);
 }
 
-async function loadMore({ views }: Pick<ViewCommandDeps, 'views'>, given: unknown): Promise<void> {
-  const node = endIn(given);
+async function loadMore({ views }: Pick<ViewCommandDeps, 'views'>, target: unknown): Promise<void> {
+  const node = toEndNode(target);
   if (node?.kind === 'more') await views.loadMore(node);
 }
 
-async function retry({ views }: Pick<ViewCommandDeps, 'views'>, given: unknown): Promise<void> {
-  const node = endIn(given);
+async function retry({ views }: Pick<ViewCommandDeps, 'views'>, target: unknown): Promise<void> {
+  const node = toEndNode(target);
   if (node?.kind === 'failed') await views.retry(node);
 }
 
-function rowIn(given: unknown): Node | undefined {
-  return typeof given === 'object' && given !== null && 'kind' in given && 'under' in given
-    ? (given as Node)
+function toNode(target: unknown): Node | undefined {
+  return typeof target === 'object' && target !== null && 'kind' in target && 'under' in target
+    ? (target as Node)
     : undefined;
 }
 
-function endIn(given: unknown): EndNode | undefined {
-  const node = rowIn(given);
+function toEndNode(target: unknown): EndNode | undefined {
+  const node = toNode(target);
   return node !== undefined && 'list' in node ? node : undefined;
 }

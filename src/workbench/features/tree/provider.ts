@@ -1,5 +1,4 @@
-// Connects a `Tree` to a VS Code view.
-// Turns nodes into rows, and reports exactly which ones changed.
+// The data provider of a tree view: converts the nodes of a `Tree` to rows, and reports changed nodes.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -17,18 +16,18 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #sessions: Sessions;
   readonly #personal: Personal;
   readonly #stateOf: (node: Node) => vscode.TreeItemCollapsibleState;
-  readonly #changed = new vscode.EventEmitter<Node | undefined>();
-  readonly #following: Disposable;
-  #outline: Tree | undefined;
+  readonly #treeDataChanges = new vscode.EventEmitter<Node | undefined>();
+  readonly #sessionListener: Disposable;
+  #tree: Tree | undefined;
 
-  readonly #readingChanged = new vscode.EventEmitter<void>();
-  #reading = 0;
+  readonly #readingChanges = new vscode.EventEmitter<void>();
+  #readingCount = 0;
 
-  readonly onDidChangeTreeData = this.#changed.event;
+  readonly onDidChangeTreeData = this.#treeDataChanges.event;
   /** Fires when `isReading` may have changed. */
-  readonly onDidChangeReading = this.#readingChanged.event;
+  readonly onDidChangeReading = this.#readingChanges.event;
 
-  /** @param stateOf returns whether a row with children is expanded at first */
+  /** @param stateOf returns the initial state of a row with children: expanded or collapsed */
   constructor(
     view: ViewName,
     sessions: Sessions,
@@ -39,47 +38,43 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     this.#sessions = sessions;
     this.#personal = personal;
     this.#stateOf = stateOf;
-    this.#following = sessions.onDidChange((session) => this.#follow(session));
-    this.#begin(sessions.current);
+    this.#sessionListener = sessions.onDidChange((session) => this.#onSessionChange(session));
+    this.#createTree(sessions.current);
   }
 
   /** The tree of the current session. Undefined while the user is signed out. */
   get outline(): Tree | undefined {
-    return this.#outline;
+    return this.#tree;
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
     await this.#sessions.restore();
-    const outline = this.#outline;
-    const children = (await this.whileReading(async () => outline?.open(node))) ?? [];
-    return outline === this.#outline ? children : [];
+    const tree = this.#tree;
+    const children = (await this.whileReading(async () => tree?.open(node))) ?? [];
+    return tree === this.#tree ? children : [];
   }
 
-  /** Whether rows wait for the server. */
+  /** Whether rows are being loaded from the server. */
   get isReading(): boolean {
-    return this.#reading > 0;
+    return this.#readingCount > 0;
   }
 
-  /** Runs work that rows wait for. */
+  /** Runs work that loads rows. `isReading` is true until the work has ended. */
   async whileReading<T>(work: () => Promise<T>): Promise<T> {
-    this.#turnReading(1);
+    this.#changeReadingCount(1);
     try {
       return await work();
     } finally {
-      this.#turnReading(-1);
+      this.#changeReadingCount(-1);
     }
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
     const item = new vscode.TreeItem('');
-    const outline = this.#outline;
-    if (outline === undefined) return item;
+    const tree = this.#tree;
+    if (tree === undefined) return item;
     item.id = nodeId(node);
-    const { label, description, icon, tooltip, collapsible, context, spoken } = present(
-      node,
-      outline.known,
-      formatError,
-    );
+    const { label, description, icon, tooltip, collapsible, context, spoken } = present(node, tree.known, formatError);
     item.label = label;
     if (description !== undefined) item.description = description;
     if (tooltip !== undefined) item.tooltip = tooltip;
@@ -105,36 +100,36 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   }
 
   getParent(node: Node): Node | undefined {
-    return this.#outline?.parentOf(node);
+    return this.#tree?.parentOf(node);
   }
 
   dispose(): void {
-    this.#following.dispose();
-    this.#outline?.dispose();
-    this.#changed.dispose();
-    this.#readingChanged.dispose();
+    this.#sessionListener.dispose();
+    this.#tree?.dispose();
+    this.#treeDataChanges.dispose();
+    this.#readingChanges.dispose();
   }
 
-  #turnReading(by: number): void {
-    this.#reading += by;
-    this.#readingChanged.fire();
+  #changeReadingCount(difference: number): void {
+    this.#readingCount += difference;
+    this.#readingChanges.fire();
   }
 
-  #follow(session: Session | undefined): void {
-    this.#begin(session);
-    this.#changed.fire(undefined);
+  #onSessionChange(session: Session | undefined): void {
+    this.#createTree(session);
+    this.#treeDataChanges.fire(undefined);
   }
 
-  #begin(session: Session | undefined): void {
-    this.#outline?.dispose();
-    this.#outline = session === undefined ? undefined : new Tree(this.#view, session.store, this.#personal);
-    this.#outline?.onDidChange((node) => this.#changed.fire(node));
+  #createTree(session: Session | undefined): void {
+    this.#tree?.dispose();
+    this.#tree = session === undefined ? undefined : new Tree(this.#view, session.store, this.#personal);
+    this.#tree?.onDidChange((node) => this.#treeDataChanges.fire(node));
   }
 }
 
 /**
- * The command of a click on a row, by the first word of its contextValue. Rows that have children usually have none: a
- * click expands them.
+ * The command that a click on a row runs, by the first word of the row's `contextValue`. Most rows with children have no
+ * command, so a click expands them.
  */
 const ROW_COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: () => string } | undefined>> = {
   workItem: {

@@ -1,5 +1,5 @@
-// Reports for each view the age of visible lists that an earlier run stored.
-// A list counts until it is reloaded from the server.
+// Reports for each view the age of its visible lists that were restored from the snapshot on disk.
+// A list is stale until it is loaded from the server.
 
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -10,53 +10,53 @@ import { viewOfList } from '../../../tree/presentation/age.ts';
 
 export class StaleIndicator implements Disposable {
   readonly #disposables = new Disposables();
-  readonly #changed = new Emitter<ViewName>();
-  #following = new Disposables();
-  #lookedAt = new Set<PagedList>();
+  readonly #onDidChangeEmitter = new Emitter<ViewName>();
+  #sessionDisposables = new Disposables();
+  #staleLists = new Set<PagedList>();
 
-  /** Fires with the view in which a stale list appeared or was reloaded. */
-  readonly onDidChange = this.#changed.event;
+  /** Fires with the name of a view when a stale list is first shown in the view, or was reloaded. */
+  readonly onDidChange = this.#onDidChangeEmitter.event;
 
   constructor(sessions: Sessions) {
-    this.#disposables.add(sessions.onDidChange((session) => this.#follow(session)));
-    this.#follow(sessions.current);
+    this.#disposables.add(sessions.onDidChange((session) => this.#followSession(session)));
+    this.#followSession(sessions.current);
   }
 
   /**
-   * Time of the oldest visible list of the view, in milliseconds since the epoch. Undefined if all were loaded in this
-   * run.
+   * Returns the time of the oldest stale list of the view, in milliseconds since the epoch. Returns undefined if all
+   * lists of the view were loaded from the server.
    */
   of(view: ViewName): number | undefined {
-    const ages = [...this.#lookedAt]
+    const times = [...this.#staleLists]
       .filter(({ key }) => viewOfList(key.of) === view)
       .flatMap(({ state }) => state.asOf ?? []);
-    return ages.length === 0 ? undefined : Math.min(...ages);
+    return times.length === 0 ? undefined : Math.min(...times);
   }
 
   dispose(): void {
     this.#disposables.dispose();
-    this.#following.dispose();
+    this.#sessionDisposables.dispose();
   }
 
-  #follow(session: Session | undefined): void {
-    this.#following.dispose();
-    this.#following = new Disposables();
-    this.#lookedAt = new Set();
+  #followSession(session: Session | undefined): void {
+    this.#sessionDisposables.dispose();
+    this.#sessionDisposables = new Disposables();
+    this.#staleLists = new Set();
     if (session === undefined) return;
     const { lists } = session.store;
-    this.#following.add(lists.onDidLookAtStale((list) => this.#setStale(list, true)));
-    this.#following.add(lists.onDidChange((key) => this.#listChanged(session.store.list(key))));
+    this.#sessionDisposables.add(lists.onDidLookAtStale((list) => this.#setStale(list, true)));
+    this.#sessionDisposables.add(lists.onDidChange((key) => this.#onListChange(session.store.list(key))));
   }
 
-  #listChanged(list: PagedList): void {
-    if (this.#lookedAt.has(list)) this.#setStale(list, list.state.asOf !== undefined);
+  #onListChange(list: PagedList): void {
+    if (this.#staleLists.has(list)) this.#setStale(list, list.state.asOf !== undefined);
   }
 
   #setStale(list: PagedList, isStale: boolean): void {
-    if (isStale === this.#lookedAt.has(list)) return;
-    if (isStale) this.#lookedAt.add(list);
-    else this.#lookedAt.delete(list);
+    if (isStale === this.#staleLists.has(list)) return;
+    if (isStale) this.#staleLists.add(list);
+    else this.#staleLists.delete(list);
     const view = viewOfList(list.key.of);
-    if (view !== undefined) this.#changed.fire(view);
+    if (view !== undefined) this.#onDidChangeEmitter.fire(view);
   }
 }

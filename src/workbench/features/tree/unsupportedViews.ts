@@ -1,5 +1,5 @@
-// Hides views of records that the server does not support.
-// This is found out when a view is first opened, reported once, and undone by signing in elsewhere.
+// Hides views of records that the server or the workspace's plan does not support, and shows a message.
+// The first request of a view finds out. After a sign-in to another server, the views are shown again.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -10,24 +10,24 @@ import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { CONTEXT_KEYS, type ContextKey } from '../../contributions.ts';
 import { showInfo } from '../../ui/notifications.ts';
 
-/** The operation that loads each view's first page. */
-const READ_BY = {
+/** The operation that loads the first page of each view. */
+const LIST_OPERATIONS = {
   initiatives: resourceTable.initiative.names.list,
   teamspaces: resourceTable.teamspace.names.list,
   customers: resourceTable.customer.names.list,
 };
-type Hideable = keyof typeof READ_BY;
-const UNSUPPORTED_KEYS: Readonly<Record<Hideable, ContextKey>> = {
+type HideableView = keyof typeof LIST_OPERATIONS;
+const UNSUPPORTED_KEYS: Readonly<Record<HideableView, ContextKey>> = {
   initiatives: CONTEXT_KEYS.unsupportedInitiatives,
   teamspaces: CONTEXT_KEYS.unsupportedTeamspaces,
   customers: CONTEXT_KEYS.unsupportedCustomers,
 };
-const NOT_SUPPORTED: Readonly<Record<Hideable, (host: string) => string>> = {
+const NOT_SUPPORTED: Readonly<Record<HideableView, (host: string) => string>> = {
   initiatives: (host) => l10n.t('The server at {0} does not support initiatives, so the view is hidden.', host),
   teamspaces: (host) => l10n.t('The server at {0} does not support teamspaces, so the view is hidden.', host),
   customers: (host) => l10n.t('The server at {0} does not support customers, so the view is hidden.', host),
 };
-const NOT_IN_PLAN: Readonly<Record<Hideable, (workspace: string) => string>> = {
+const NOT_IN_PLAN: Readonly<Record<HideableView, (workspace: string) => string>> = {
   initiatives: (workspace) =>
     l10n.t('The plan of the workspace {0} does not include initiatives, so the view is hidden.', workspace),
   teamspaces: (workspace) =>
@@ -35,40 +35,40 @@ const NOT_IN_PLAN: Readonly<Record<Hideable, (workspace: string) => string>> = {
   customers: (workspace) =>
     l10n.t('The plan of the workspace {0} does not include customers, so the view is hidden.', workspace),
 };
-const HIDEABLE = Object.keys(READ_BY) as Hideable[];
+const HIDEABLE_VIEWS = Object.keys(LIST_OPERATIONS) as HideableView[];
 
 export function hideUnsupportedViews(sessions: Sessions): Disposable {
   const disposables = new Disposables();
-  let listening = new Disposables();
-  const follow = (session: Session | undefined): void => {
-    listening.dispose();
-    listening = new Disposables();
-    for (const view of HIDEABLE) hide(view, session?.client.unsupported.has(READ_BY[view]) ?? false);
-    if (session !== undefined) listening.add(watch(session));
+  let sessionDisposables = new Disposables();
+  const followSession = (session: Session | undefined): void => {
+    sessionDisposables.dispose();
+    sessionDisposables = new Disposables();
+    for (const view of HIDEABLE_VIEWS) setHidden(view, session?.client.unsupported.has(LIST_OPERATIONS[view]) ?? false);
+    if (session !== undefined) sessionDisposables.add(watchLists(session));
   };
-  disposables.add(sessions.onDidChange(follow));
-  disposables.add({ dispose: () => listening.dispose() });
-  follow(sessions.current);
+  disposables.add(sessions.onDidChange(followSession));
+  disposables.add({ dispose: () => sessionDisposables.dispose() });
+  followSession(sessions.current);
   return disposables;
 }
 
-function watch({ client, store, workspace }: Session): Disposable {
+function watchLists({ client, store, workspace }: Session): Disposable {
   const disposables = new Disposables();
   disposables.add(
     client.onDidFindUnsupported((name) => {
-      const view = HIDEABLE.find((one) => READ_BY[one] === name);
+      const view = HIDEABLE_VIEWS.find((candidate) => LIST_OPERATIONS[candidate] === name);
       if (view === undefined) return;
-      hide(view, true);
+      setHidden(view, true);
       showNotice(NOT_SUPPORTED[view](new URL(client.baseUrl).host));
     }),
   );
-  for (const view of HIDEABLE) {
+  for (const view of HIDEABLE_VIEWS) {
     const list = store.resources[view].list();
     disposables.add(
       list.onDidChange(() => {
         const { status, fault } = list.state;
         if (status !== 'failed' || fault === undefined || !isNotInPlan(fault)) return;
-        hide(view, true);
+        setHidden(view, true);
         showNotice(NOT_IN_PLAN[view](workspace));
       }),
     );
@@ -76,8 +76,8 @@ function watch({ client, store, workspace }: Session): Disposable {
   return disposables;
 }
 
-function hide(view: Hideable, isLacking: boolean): void {
-  void vscode.commands.executeCommand('setContext', UNSUPPORTED_KEYS[view], isLacking);
+function setHidden(view: HideableView, isHidden: boolean): void {
+  void vscode.commands.executeCommand('setContext', UNSUPPORTED_KEYS[view], isHidden);
 }
 
 function showNotice(sentence: string): void {

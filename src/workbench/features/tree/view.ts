@@ -1,4 +1,4 @@
-// Registers the trees of the sidebar. The rest loads when VS Code first requests rows.
+// Registers the tree views at activation. Their contents are loaded when VS Code first requests rows.
 
 import * as vscode from 'vscode';
 import type { Node, ViewName } from '../../../tree/node.ts';
@@ -6,7 +6,7 @@ import { VIEWS } from '../../contributions.ts';
 import { dragAndDrop, type TreeDrags } from './dragAndDrop.ts';
 import type { TreeRows } from './provider.ts';
 
-/** The contents and actions of the trees, loaded when VS Code first requests rows. */
+/** Provides the rows of the trees, and handles drag and drop. */
 export interface TreeHost extends TreeDrags {
   readonly views: { readonly rows: Readonly<Record<ViewName, TreeRows>> };
 }
@@ -24,22 +24,22 @@ export function registerTrees(load: () => Promise<TreeHost>): Trees {
 }
 
 function registerTree(name: ViewName, load: () => Promise<TreeHost>): vscode.TreeView<Node> {
-  const changed = new vscode.EventEmitter<Node | undefined>();
-  let following: Promise<TreeRows> | undefined;
-  const open = (): Promise<TreeRows> => {
-    following ??= load().then(({ views }) => {
+  const treeDataChanges = new vscode.EventEmitter<Node | undefined>();
+  let rowsPromise: Promise<TreeRows> | undefined;
+  const loadRows = (): Promise<TreeRows> => {
+    rowsPromise ??= load().then(({ views }) => {
       const rows = views.rows[name];
-      rows.onDidChangeTreeData((node) => changed.fire(node));
+      rows.onDidChangeTreeData((node) => treeDataChanges.fire(node));
       return rows;
     });
-    return following;
+    return rowsPromise;
   };
   const treeDataProvider: vscode.TreeDataProvider<Node> = {
-    onDidChangeTreeData: changed.event,
-    getChildren: async (node) => (await open()).getChildren(node),
-    getTreeItem: async (node) => (await open()).getTreeItem(node),
-    getParent: async (node) => (await open()).getParent(node),
-    resolveTreeItem: async (item, node) => (await open()).resolveTreeItem(item, node),
+    onDidChangeTreeData: treeDataChanges.event,
+    getChildren: async (node) => (await loadRows()).getChildren(node),
+    getTreeItem: async (node) => (await loadRows()).getTreeItem(node),
+    getParent: async (node) => (await loadRows()).getParent(node),
+    resolveTreeItem: async (item, node) => (await loadRows()).resolveTreeItem(item, node),
   };
   return vscode.window.createTreeView(VIEWS[name], {
     treeDataProvider,

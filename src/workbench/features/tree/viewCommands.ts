@@ -1,4 +1,4 @@
-// Commands for what the views show: grouping, order, filter, pins, and searching projects.
+// Commands for the contents of the views: grouping, order, filter and pins.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -22,7 +22,6 @@ export interface ViewCommandDeps {
   readonly views: Views;
 }
 
-/** Creates the commands for what the views show. */
 export function viewCommands(deps: ViewCommandDeps) {
   return {
     [COMMANDS.groupBy]: signedIn(() => groupBy(deps)),
@@ -61,8 +60,8 @@ async function lookThroughProjects({ views }: ViewCommandDeps): Promise<void> {
   await views.lookThrough();
 }
 
-async function pin(deps: ViewCommandDeps, given: unknown): Promise<void> {
-  const chosen = await deps.items.choose(itemOf(given) ?? deps.panels.active?.item, l10n.t('Pin Work Item'));
+async function pin(deps: ViewCommandDeps, target: unknown): Promise<void> {
+  const chosen = await deps.items.choose(itemOf(target) ?? deps.panels.active?.item, l10n.t('Pin Work Item'));
   if (chosen === undefined) return;
   const { session, address } = chosen;
   const { store, account } = session;
@@ -72,17 +71,21 @@ async function pin(deps: ViewCommandDeps, given: unknown): Promise<void> {
   showStatus(l10n.t('Pinned {0}', store.identifier(address) ?? name), 3000, 'pinned');
 }
 
-async function unpin(deps: ViewCommandDeps, given: unknown): Promise<void> {
+async function unpin(deps: ViewCommandDeps, target: unknown): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
-  const address = itemOf(given) ?? (await pickPinned(deps, session.account));
+  const address = itemOf(target) ?? (await pickPinned(deps, session.account));
   if (address !== undefined) await deps.views.pins.remove(session.account, [address.id]);
 }
 
 async function pickPinned({ views }: ViewCommandDeps, account: string): Promise<ItemAddress | undefined> {
   const pinned = views.pins
     .of(account)
-    .map((one) => ({ ...one, label: escapeCodicons(one.identifier), description: escapeCodicons(one.name) }));
+    .map((pinnedItem) => ({
+      ...pinnedItem,
+      label: escapeCodicons(pinnedItem.identifier),
+      description: escapeCodicons(pinnedItem.name),
+    }));
   if (pinned.length > 0)
     return choose(pinned, {
       title: l10n.t('Unpin Work Item'),
@@ -93,15 +96,15 @@ async function pickPinned({ views }: ViewCommandDeps, account: string): Promise<
   return undefined;
 }
 
-async function showInProjects(deps: ViewCommandDeps, given: unknown): Promise<void> {
+async function showInProjects(deps: ViewCommandDeps, target: unknown): Promise<void> {
   const chosen = await deps.items.choose(
-    itemOf(given) ?? deps.panels.active?.item,
+    itemOf(target) ?? deps.panels.active?.item,
     l10n.t('Show Work Item in Projects'),
   );
   if (chosen === undefined) return;
   const { project, id } = chosen.address;
-  const isShown = await deps.views.reveal({ kind: 'workItem', within: project, id }, { focus: true });
-  if (isShown) return;
+  const isRevealed = await deps.views.reveal({ kind: 'workItem', within: project, id }, { focus: true });
+  if (isRevealed) return;
   const identifier = chosen.session.store.identifier(chosen.address);
   void showInfo(
     identifier === undefined

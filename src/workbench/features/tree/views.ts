@@ -1,4 +1,4 @@
-// The sidebar's views: their rows, the user's choices for them, and revealing a record.
+// The tree views of the sidebar: their rows, grouping and filter, messages, and revealing a record.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -42,38 +42,38 @@ import type { Trees } from './view.ts';
 export interface ViewsDeps {
   readonly sessions: Sessions;
   readonly memory: vscode.Memento;
-  /** The memento of this window's folder only. */
+  /** Stores values for the folder of this window. */
   readonly windowMemory: vscode.Memento;
   readonly recents: RememberedItems;
   readonly trees: Trees;
 }
 
-/** Maximum number of requests for one click on the row that loads more assigned work items. */
-const MOST_LOOKED = 20;
+/** Maximum number of requests for a click on the row that loads more assigned work items. */
+const MAX_PROJECT_REQUESTS = 20;
 
 export class Views implements Disposable {
   readonly rows: Readonly<Record<ViewName, TreeRows>>;
   readonly pins: RememberedItems;
   readonly #deps: ViewsDeps;
-  readonly #ages: StaleIndicator;
+  readonly #staleIndicator: StaleIndicator;
   readonly #disposables = new Disposables();
-  /** The message about the rate limit above the rows of a view. */
-  readonly #waits = new Map<ViewName, string>();
+  /** The messages about the rate limit that are shown above the rows of a view. */
+  readonly #rateLimitMessages = new Map<ViewName, string>();
   #choices: ViewChoices = DEFAULT_CHOICES;
   #binding = folderBinding();
-  #selectedIn: ViewName = 'projects';
-  #authenticating: Disposable | undefined;
+  #lastSelectedView: ViewName = 'projects';
+  #authenticationListener: Disposable | undefined;
 
   constructor(deps: ViewsDeps) {
     const { sessions, memory, recents } = deps;
     this.#deps = deps;
     this.pins = createPinnedItems(memory);
-    this.#ages = this.#disposables.add(new StaleIndicator(sessions));
-    // Must come before the rows are created, because they use the choices.
-    this.#disposables.add(sessions.onDidChange((session) => this.#follow(session)));
+    this.#staleIndicator = this.#disposables.add(new StaleIndicator(sessions));
+    // Must be registered before the rows are created: the rows register listeners that use the updated choices.
+    this.#disposables.add(sessions.onDidChange((session) => this.#followSession(session)));
     const personal: Personal = {
       choices: () => this.#choices,
-      mine: () => this.#mine(),
+      mine: () => this.#ownItems(),
       isBound: (project) => this.#isBound(project),
     };
     const expansions = this.#disposables.add(new Expansions(deps.windowMemory, sessions, deps.trees));
@@ -87,19 +87,20 @@ export class Views implements Disposable {
       customers: rowsOf('customers'),
     };
     this.#disposables.add(hideUnsupportedViews(sessions));
-    this.#disposables.add(followSessionRateLimit(sessions, () => this.#updateWaits()));
-    for (const view of VIEW_NAMES) this.#disposables.add(this.rows[view].onDidChangeReading(() => this.#updateWaits()));
-    this.#disposables.add(this.#ages.onDidChange((view) => this.#updateAge(view)));
+    this.#disposables.add(followSessionRateLimit(sessions, () => this.#updateRateLimitMessages()));
+    for (const view of VIEW_NAMES)
+      this.#disposables.add(this.rows[view].onDidChangeReading(() => this.#updateRateLimitMessages()));
+    this.#disposables.add(this.#staleIndicator.onDidChange((view) => this.#updateMessage(view)));
     this.#disposables.add(
       this.pins.onDidChange((items) =>
-        this.#eachOutline((outline) => items.forEach((item) => outline.ownChanged(item))),
+        this.#forEachTree((outline) => items.forEach((item) => outline.ownChanged(item))),
       ),
     );
     this.#disposables.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
     for (const view of VIEW_NAMES) {
       this.#disposables.add(
         deps.trees[view].onDidChangeSelection(() => {
-          this.#selectedIn = view;
+          this.#lastSelectedView = view;
         }),
       );
       this.#disposables.add(
@@ -109,10 +110,10 @@ export class Views implements Disposable {
         deps.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)),
       );
     }
-    this.#follow(sessions.current);
+    this.#followSession(sessions.current);
   }
 
-  /** Reads the folder's settings again. */
+  /** Applies changed settings of the folder. */
   rebind(): void {
     this.#binding = folderBinding();
     this.rows.projects.outline?.rechoose();
@@ -122,84 +123,85 @@ export class Views implements Disposable {
     return this.#choices;
   }
 
-  /** The visible lists of the views that are shown. */
+  /** The visible lists of the visible views. */
   get visible(): readonly VisibleList[] {
     return VIEW_NAMES.flatMap((view) =>
       this.#deps.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : [],
     );
   }
 
-  /** Changes how work items are shown in every view. `kept` stores the choices for this account. */
+  /** Changes the grouping, order or filter in all views. If `kept`, the choices are stored for the account. */
   async choose(changes: Partial<ViewChoices>, { kept = true } = {}): Promise<void> {
     const session = this.#deps.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
-    this.#updateMessages();
+    this.#updateProjectsMessage();
     session?.store.orderItems(sortOf(this.#choices));
-    this.#eachOutline((outline) => outline.rechoose());
+    this.#forEachTree((outline) => outline.rechoose());
     if (kept && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
   }
 
-  /** Returns the view that contains this row, or Projects if the argument is not a row. */
+  /** Returns the view that contains the row, or `projects` if no view contains it. */
   viewOf(node: Node | undefined): ViewName {
     return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].outline?.holds(node)) ?? 'projects';
   }
 
-  /** The selection of the view that was used last, while it is visible. */
+  /** The selected rows of the view in which the user last selected a row. Empty while the view is hidden. */
   get selection(): readonly Node[] {
-    const { visible, selection } = this.#deps.trees[this.#selectedIn];
+    const { visible, selection } = this.#deps.trees[this.#lastSelectedView];
     return visible ? selection : [];
   }
 
-  /** Reloads what was loaded of a view, or at and below one of its rows. Scroll position and expansion remain. */
+  /** Reloads the loaded lists of a view, or of a row and its descendants. Scroll position and expansion remain. */
   async refresh(view: ViewName, node?: Node): Promise<void> {
-    await this.#working(view, async () => this.rows[view].outline?.refresh(node));
+    await this.#withProgress(view, async () => this.rows[view].outline?.refresh(node));
   }
 
-  /** Loads the next page of the list that this row ends, and selects the first new row. */
+  /** Loads the next page of a list, and selects the first new row. `node` is the last row of the list. */
   async loadMore(node: EndNode): Promise<void> {
-    const { view, outline, list } = this.#at(node) ?? {};
+    const { view, outline, list } = this.#listAt(node) ?? {};
     if (view === undefined || outline === undefined || list === undefined) return;
-    const before = new Set(childrenOf(view, node.under, outline.known).map(nodeId));
-    await this.#working(view, () => list.loadMore());
-    const first = childrenOf(view, node.under, outline.known).find(
-      (one) => !before.has(nodeId(one)) && !('list' in one) && one.kind !== 'signIn',
+    const previousIds = new Set(childrenOf(view, node.under, outline.known).map(nodeId));
+    await this.#withProgress(view, () => list.loadMore());
+    const firstNewNode = childrenOf(view, node.under, outline.known).find(
+      (candidate) => !previousIds.has(nodeId(candidate)) && !('list' in candidate) && candidate.kind !== 'signIn',
     );
     const tree = this.#deps.trees[view];
-    if (first !== undefined && tree.visible) await tree.reveal(outline.keep(first), { select: true, focus: true });
+    if (firstNewNode !== undefined && tree.visible)
+      await tree.reveal(outline.keep(firstNewNode), { select: true, focus: true });
   }
 
-  /** Keeps what was loaded, and repeats the failed request. */
+  /** Repeats the failed request of a list. Loaded rows remain. */
   async retry(node: EndNode): Promise<void> {
-    const { view, list } = this.#at(node) ?? {};
+    const { view, list } = this.#listAt(node) ?? {};
     if (view === undefined || list === undefined) return;
-    await this.#working(view, () => (list.state.status === 'ready' ? list.loadMore() : list.reload()));
+    await this.#withProgress(view, () => (list.state.status === 'ready' ? list.loadMore() : list.reload()));
   }
 
-  /** Loads the next page of each project that is not completely loaded, one after the other, until the user cancels. */
+  /** Loads the next page of each project whose work items are not completely loaded. The user can cancel. */
   async lookThrough(): Promise<void> {
     const { current } = this.#deps.sessions;
     const known = this.rows.myWork.outline?.known;
     if (current === undefined || known === undefined) return;
     await current.store.resources.projects.list().read();
-    const left = searchedProjects(known).left.slice(0, MOST_LOOKED);
+    const unfinished = searchedProjects(known).left.slice(0, MAX_PROJECT_REQUESTS);
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Loading work items'),
       cancellable: true,
     };
     await vscode.window.withProgress(options, async (progress, token) => {
-      for (const [index, project] of left.entries()) {
+      for (const [index, project] of unfinished.entries()) {
         if (token.isCancellationRequested) return;
         progress.report({
           message: escapeLinks(
             l10n.t(
               '{0} of {1}: {2}',
               formatCount(index + 1),
-              formatCount(left.length),
+              formatCount(unfinished.length),
               known.project(project)?.name ?? '',
             ),
           ),
-          increment: 100 / left.length,
+          increment: 100 / unfinished.length,
         });
         const list = current.store.list({ of: 'items', owner: project });
         await (list.state.status === 'ready' ? list.loadMore() : list.read());
@@ -208,8 +210,8 @@ export class Views implements Disposable {
   }
 
   /**
-   * Reveals a record's row in its view, and selects it. Loads the rows above it. If its own row is filtered out or on a
-   * page that is not loaded, reveals its project's row. Resolves with false if its own row is not shown.
+   * Loads the ancestors of a record's row, reveals the row and selects it. If the record is filtered out or on a page that
+   * is not loaded, reveals the row of its project and resolves with false.
    */
   async reveal(address: RecordAddress, { focus = false } = {}): Promise<boolean> {
     const known = this.rows.projects.outline?.known;
@@ -218,35 +220,35 @@ export class Views implements Disposable {
       await this.rows.projects.getChildren();
       await this.rows.projects.getChildren({ kind: 'project', project: address.within, under: undefined });
     }
-    const likely = treeItemOf(address, known);
-    const outline = likely === undefined ? undefined : this.rows[likely.view].outline;
-    if (likely === undefined || outline === undefined) return false;
-    for (const above of waysTo(likely.node)) await outline.open(above);
-    // The rows loaded on the way may have changed where the record's row is.
-    const row = treeItemOf(address, known) ?? likely;
-    for (const above of waysTo(row.node)) await outline.open(above);
+    const expectedRow = treeItemOf(address, known);
+    const outline = expectedRow === undefined ? undefined : this.rows[expectedRow.view].outline;
+    if (expectedRow === undefined || outline === undefined) return false;
+    for (const ancestor of ancestorsOf(expectedRow.node)) await outline.open(ancestor);
+    // Loading the ancestors may have moved the record to another row.
+    const row = treeItemOf(address, known) ?? expectedRow;
+    for (const ancestor of ancestorsOf(row.node)) await outline.open(ancestor);
     await this.#deps.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
-    const shown = nodeAddress(row.node);
-    return shown !== undefined && recordKey(shown) === recordKey(address);
+    const revealedAddress = nodeAddress(row.node);
+    return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
   }
 
   dispose(): void {
-    this.#authenticating?.dispose();
+    this.#authenticationListener?.dispose();
     this.#disposables.dispose();
   }
 
-  #at(node: EndNode) {
+  #listAt(node: EndNode) {
     const view = this.viewOf(node);
     const { outline } = this.rows[view];
     const store = this.#deps.sessions.current?.store;
     return outline === undefined || store === undefined ? undefined : { view, outline, list: store.list(node.list) };
   }
 
-  #eachOutline(work: (outline: Tree) => void): void {
+  #forEachTree(work: (outline: Tree) => void): void {
     for (const { outline } of Object.values(this.rows)) if (outline !== undefined) work(outline);
   }
 
-  async #working(view: ViewName, work: () => Promise<void>): Promise<void> {
+  async #withProgress(view: ViewName, work: () => Promise<void>): Promise<void> {
     await vscode.window.withProgress({ location: { viewId: VIEWS[view] } }, () => this.rows[view].whileReading(work));
   }
 
@@ -254,7 +256,7 @@ export class Views implements Disposable {
     return isBound(this.#binding, this.#deps.sessions.current?.workspace ?? '', project);
   }
 
-  #mine(): OwnItems {
+  #ownItems(): OwnItems {
     const session = this.#deps.sessions.current;
     if (session === undefined) return { me: '', recents: [], pinned: [] };
     return {
@@ -264,23 +266,23 @@ export class Views implements Disposable {
     };
   }
 
-  #follow(session: Session | undefined): void {
+  #followSession(session: Session | undefined): void {
     this.#choices =
       session === undefined ? DEFAULT_CHOICES : parseViewChoices(this.#deps.memory.get(keyOf(session.account)));
     session?.store.orderItems(sortOf(this.#choices));
-    const updateMessages = (): void => VIEW_NAMES.forEach((view) => this.#updateAge(view));
-    this.#authenticating?.dispose();
-    this.#authenticating = session?.store.authentication.onDidChange(updateMessages);
+    const updateMessages = (): void => VIEW_NAMES.forEach((view) => this.#updateMessage(view));
+    this.#authenticationListener?.dispose();
+    this.#authenticationListener = session?.store.authentication.onDidChange(updateMessages);
     updateMessages();
   }
 
   /**
-   * Shows a message above the rows: the server rejects the key, or the rows are from an earlier run and not reloaded
-   * yet.
+   * Updates the message above the rows: that the server rejects the key, how old the rows are, or that requests wait for
+   * the rate limit.
    */
-  #updateAge(view: ViewName): void {
-    if (view === 'projects') this.#updateMessages();
-    else this.#deps.trees[view].message = [this.#rejection(), this.#ageOf(view)].join(' ').trim();
+  #updateMessage(view: ViewName): void {
+    if (view === 'projects') this.#updateProjectsMessage();
+    else this.#deps.trees[view].message = [this.#rejection(), this.#statusText(view)].join(' ').trim();
   }
 
   #rejection(): string {
@@ -288,25 +290,25 @@ export class Views implements Disposable {
     return rejection === undefined ? '' : formatError(rejection);
   }
 
-  #ageOf(view: ViewName): string {
-    const asOf = this.#ages.of(view);
+  #statusText(view: ViewName): string {
+    const asOf = this.#staleIndicator.of(view);
     const age = asOf === undefined ? '' : ageText(asOf, Date.now());
-    return [age, this.#waits.get(view) ?? ''].join(' ').trim();
+    return [age, this.#rateLimitMessages.get(view) ?? ''].join(' ').trim();
   }
 
-  /** Shows a message above the rows of each view that waits for the rate limit. */
-  #updateWaits(): void {
+  /** Shows a message above the rows of each view whose requests wait for the rate limit. */
+  #updateRateLimitMessages(): void {
     const until = this.#deps.sessions.current?.store.rateLimit.waitingUntil;
     for (const view of VIEW_NAMES) {
       const message = until !== undefined && this.rows[view].isReading ? rateLimitMessage(until) : '';
-      if (message === (this.#waits.get(view) ?? '')) continue;
-      this.#waits.set(view, message);
-      this.#updateAge(view);
+      if (message === (this.#rateLimitMessages.get(view) ?? '')) continue;
+      this.#rateLimitMessages.set(view, message);
+      this.#updateMessage(view);
     }
   }
 
-  /** Shows the choices beside the view's name, and a message above its rows if a filter hides some of them. */
-  #updateMessages(): void {
+  /** Shows grouping and order beside the name of the view. If a filter is set, shows a message above the rows. */
+  #updateProjectsMessage(): void {
     const person = (id: string): string =>
       id === this.#deps.sessions.current?.me.id
         ? l10n.t('me')
@@ -314,19 +316,19 @@ export class Views implements Disposable {
     const { projects, initiatives } = this.#deps.trees;
     initiatives.description = this.#choices.initiativesBy === 'none' ? '' : groupedByText(this.#choices.initiativesBy);
     const { filter } = this.#choices;
-    const words = choicesText(this.#choices, person);
-    projects.description = displayText(words);
-    const filtered = isFiltering(filter)
+    const choicesDescription = choicesText(this.#choices, person);
+    projects.description = displayText(choicesDescription);
+    const filterMessage = isFiltering(filter)
       ? l10n.t('Only work items that match {0} are shown.', filterText(filter, person))
       : '';
-    projects.message = displayText([this.#rejection(), filtered, this.#ageOf('projects')].join(' ').trim());
+    projects.message = displayText([this.#rejection(), filterMessage, this.#statusText('projects')].join(' ').trim());
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.filtered, isFiltering(filter));
   }
 }
 
-/** Returns the root and every node above this one, from the top. */
-function waysTo(node: Node): (Node | undefined)[] {
-  return node.under === undefined ? [undefined] : [...waysTo(node.under), node.under];
+/** Returns the ancestors of the node, starting with the root (`undefined`). */
+function ancestorsOf(node: Node): (Node | undefined)[] {
+  return node.under === undefined ? [undefined] : [...ancestorsOf(node.under), node.under];
 }
 
 function keyOf(account: string): string {

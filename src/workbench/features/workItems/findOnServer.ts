@@ -1,5 +1,4 @@
-// Searches for work items on the server.
-// An identifier or a pasted address is looked up; any other text is searched for.
+// Finds work items on the server: by identifier, by pasted URL, or by a search for the text.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -18,7 +17,7 @@ export interface FoundItem {
 
 export interface ServerFinds {
   readonly items: readonly FoundItem[];
-  /** Why nothing, or not everything, could be searched. */
+  /** The reason why the search failed. */
   readonly sentence?: string;
 }
 
@@ -26,20 +25,20 @@ export interface ServerFinds {
 export type Searched = Pick<Session, 'store' | 'baseUrl' | 'workspace'>;
 
 /**
- * Sends one request, and one more for a project that is not in the cache. Does not reject for an ApiError, which it
- * returns as a sentence.
+ * Sends one request, and a second request if the work item's project is not in the cache. If a request fails, resolves
+ * with the error message.
  */
 export async function findOnServer(session: Searched, text: string, signal: AbortSignal): Promise<ServerFinds> {
   try {
     const pasted = readItemAddress(text, session);
-    if (pasted !== undefined) return await lookUpPasted(session, pasted, signal);
-    if (isIdentifier(text)) return await lookUp(session, () => session.store.readByIdentifier(text, { signal }));
-    const found = await session.store.search(text, { signal });
+    if (pasted !== undefined) return await readPasted(session, pasted, signal);
+    if (isIdentifier(text)) return await readSingle(session, () => session.store.readByIdentifier(text, { signal }));
+    const results = await session.store.search(text, { signal });
     return {
-      items: found.map(({ id, name, ...one }) => ({
-        address: { project: one.project_id, id },
+      items: results.map(({ id, name, ...result }) => ({
+        address: { project: result.project_id, id },
         name,
-        identifier: idOf(one),
+        identifier: identifierOfResult(result),
       })),
     };
   } catch (error) {
@@ -48,7 +47,7 @@ export async function findOnServer(session: Searched, text: string, signal: Abor
   }
 }
 
-function lookUpPasted(session: Searched, pasted: PastedItem, signal: AbortSignal): Promise<ServerFinds> {
+function readPasted(session: Searched, pasted: PastedItem, signal: AbortSignal): Promise<ServerFinds> {
   if ('problem' in pasted)
     return Promise.resolve({
       items: [],
@@ -58,15 +57,15 @@ function lookUpPasted(session: Searched, pasted: PastedItem, signal: AbortSignal
           : l10n.t('This is not the address of a work item'),
     });
   const { store } = session;
-  return lookUp(session, () =>
+  return readSingle(session, () =>
     'identifier' in pasted
       ? store.readByIdentifier(pasted.identifier, { signal })
       : store.resources.workItems.readOne(pasted.id, pasted.project, { signal }),
   );
 }
 
-/** For an unknown identifier, a server responds that there is none, or that access is forbidden. */
-async function lookUp({ store }: Searched, read: () => Promise<ItemRecord>): Promise<ServerFinds> {
+/** Resolves without items if the server responds that the work item does not exist or that access is forbidden. */
+async function readSingle({ store }: Searched, read: () => Promise<ItemRecord>): Promise<ServerFinds> {
   try {
     const { project, id, name } = await read();
     return { items: [{ address: { project, id }, name, identifier: store.identifier({ project, id }) ?? '' }] };
@@ -77,6 +76,6 @@ async function lookUp({ store }: Searched, read: () => Promise<ItemRecord>): Pro
   }
 }
 
-function idOf(one: { readonly project__identifier: string; readonly sequence_id: number }): string {
-  return identifierOf(one.project__identifier, one.sequence_id);
+function identifierOfResult(result: { readonly project__identifier: string; readonly sequence_id: number }): string {
+  return identifierOf(result.project__identifier, result.sequence_id);
 }

@@ -1,4 +1,4 @@
-// Decides which rows a search for work items lists, in which order, and which one Enter selects.
+// Determines the rows of a search for work items, their order, and the row that Enter selects.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -6,58 +6,62 @@ import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
 
 /**
- * VS Code sorts rows whose label contains the typed text: labels that start with it first, then the shortest. So the
- * label is the identifier alone. With the title in the label, WEB-16 with a short title would precede WEB-1, and Enter
- * would select it.
+ * VS Code sorts matching rows: first labels that start with the typed text, then by length. Therefore the label is only
+ * the identifier. If the label contained the title, WEB-16 with a short title would precede WEB-1, and Enter would
+ * select WEB-16.
  */
 export interface ItemRow {
   readonly label: string;
   readonly description: string;
   readonly icon: TreeIcon;
-  /** Absent on a row that is a message. */
+  /** Undefined in a row that shows a message. */
   readonly address?: ItemAddress;
-  /** The row of an identifier or address that was typed completely. It is the first row. */
+  /** Set on the first row if the user typed a whole identifier or URL. */
   readonly isExact?: true;
-  /** The server is being queried for it. */
+  /** Set while the work item is being requested from the server. */
   readonly isPending?: true;
 }
 
 /**
- * Returns the rows for the typed text, before the server responds. `known` is in the order of `Finder.find`.
- * `isAddress` means that the text is a pasted web address.
+ * Returns the rows for the typed text until the server responds. `known` contains the rows of cached work items, in the
+ * order of `Finder.find`. `isAddress` is true if the text is a pasted URL.
  */
-export function typedRows(text: string, known: readonly ItemRow[], isAddress: boolean): readonly ItemRow[] {
-  if (!isAddress && !isIdentifier(text)) return known;
-  const [first, ...others] = known;
-  if (first !== undefined && first.label.toLowerCase() === text.toLowerCase())
-    return [{ ...first, isExact: true }, ...others];
-  const words = isAddress
+export function typedRows(text: string, cachedRows: readonly ItemRow[], isAddress: boolean): readonly ItemRow[] {
+  if (!isAddress && !isIdentifier(text)) return cachedRows;
+  const [firstRow, ...others] = cachedRows;
+  if (firstRow !== undefined && firstRow.label.toLowerCase() === text.toLowerCase())
+    return [{ ...firstRow, isExact: true }, ...others];
+  const rowTexts = isAddress
     ? { label: l10n.t('Searching…'), description: '' }
     : { label: text.toUpperCase(), description: l10n.t('Searching…') };
-  return [{ ...words, icon: { id: 'loading~spin' }, isExact: true, isPending: true }, ...known];
+  return [{ ...rowTexts, icon: { id: 'loading~spin' }, isExact: true, isPending: true }, ...cachedRows];
 }
 
 /**
- * Returns the rows with the server's results. Listed rows keep their positions, because VS Code reports the chosen row
- * by its position, possibly that in the previous list.
+ * Adds the server's results to the rows. Existing rows keep their positions, because VS Code reports the selected row by
+ * its position, which may refer to the previous list.
  */
-export function withFound(rows: readonly ItemRow[], found: readonly ItemRow[], none: ItemRow): readonly ItemRow[] {
-  const [first, ...others] = rows;
-  if (first?.isPending) {
-    const [exact = none] = found;
-    return [{ ...exact, isExact: true }, ...others];
+export function withFound(
+  rows: readonly ItemRow[],
+  serverRows: readonly ItemRow[],
+  noMatchRow: ItemRow,
+): readonly ItemRow[] {
+  const [firstRow, ...others] = rows;
+  if (firstRow?.isPending) {
+    const [exactRow = noMatchRow] = serverRows;
+    return [{ ...exactRow, isExact: true }, ...others];
   }
-  const listed = new Set(rows.map(({ address }) => address?.id));
-  const all = [...rows, ...found.filter(({ address }) => address === undefined || !listed.has(address.id))];
-  return all.length === 0 ? [none] : all;
+  const listedIds = new Set(rows.map(({ address }) => address?.id));
+  const allRows = [...rows, ...serverRows.filter(({ address }) => address === undefined || !listedIds.has(address.id))];
+  return allRows.length === 0 ? [noMatchRow] : allRows;
 }
 
-/** Returns the row that Enter selects: the exact one, unless the user moved the focus to another. */
+/** Returns the row that Enter selects: the exact match, or the focused row if the user has moved the focus. */
 export function rowTaken(
   rows: readonly ItemRow[],
   focused: ItemRow | undefined,
   hasMoved: boolean,
 ): ItemRow | undefined {
-  const [first] = rows;
-  return first?.isExact && !hasMoved ? first : focused;
+  const [firstRow] = rows;
+  return firstRow?.isExact && !hasMoved ? firstRow : focused;
 }

@@ -1,4 +1,4 @@
-// Actions on a work item that do not open it.
+// Lets the user choose work items, copies their identifiers, and stores which work items were used recently.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -11,7 +11,7 @@ import { showInfo, showStatus } from '../../ui/notifications.ts';
 import { pickItem } from './pickItem.ts';
 import type { RememberedItems } from './rememberedItems.ts';
 
-/** A work item to act on, with the session in which it was chosen. */
+/** A work item that a command acts on, with the session in which it was chosen. */
 export interface ChosenItem {
   readonly session: Session;
   readonly address: ItemAddress;
@@ -20,25 +20,26 @@ export interface ChosenItem {
 export class WorkItems {
   readonly #sessions: Sessions;
   readonly #recents: RememberedItems;
-  #suggested: (() => RememberedItem | undefined) | undefined;
+  #getSuggested: (() => RememberedItem | undefined) | undefined;
 
   constructor(sessions: Sessions, recents: RememberedItems) {
     this.#sessions = sessions;
     this.#recents = recents;
   }
 
-  /** Offers the work item that `suggested` returns as the first row of pickers, until disposed. */
+  /** Lists the work item that `suggested` returns as the first row of pickers, until disposed. */
   suggest(suggested: () => RememberedItem | undefined): Disposable {
-    this.#suggested = suggested;
+    this.#getSuggested = suggested;
     return {
       dispose: () => {
-        if (this.#suggested === suggested) this.#suggested = undefined;
+        if (this.#getSuggested === suggested) this.#getSuggested = undefined;
       },
     };
   }
 
   /**
-   * Resolves with the given work item or one that the user picks, or with undefined if they cancel or are signed out.
+   * Resolves with `given`, or lets the user pick a work item. Resolves with undefined if the user cancels or is signed
+   * out.
    */
   async choose(given: ItemAddress | undefined, title: string): Promise<ChosenItem | undefined> {
     await this.#sessions.restore();
@@ -46,22 +47,27 @@ export class WorkItems {
     if (session === undefined) return undefined;
     const address =
       given ??
-      (await pickItem(session, { recents: this.#recents.of(session.account), suggested: this.#suggested?.(), title }));
+      (await pickItem(session, {
+        recents: this.#recents.of(session.account),
+        suggested: this.#getSuggested?.(),
+        title,
+      }));
     return address === undefined ? undefined : { session, address };
   }
 
-  /** Resolves with identifier and name of the work item. Requests it if it is not in the cache. */
+  /** Resolves with the identifier and name. Requests the work item if it is not in the cache. */
   async named({ session, address }: ChosenItem): Promise<{ readonly identifier: string; readonly name: string }> {
-    const [{ name }, identifier] = await this.#known(session, address);
+    const [{ name }, identifier] = await this.#readIdentified(session, address);
     return { identifier, name };
   }
 
   /**
-   * Sends no request for a recent work item: it may be deleted, while its mentions remain. Rejects with an ApiError.
+   * Resolves with the identifier. Sends no request for a recently used work item, so this also works after the work item
+   * was deleted. Rejects with an ApiError.
    */
   async identifierOf({ session, address }: ChosenItem): Promise<string> {
     const recent = this.#recents.of(session.account).find(({ id }) => id === address.id);
-    return session.store.identifier(address) ?? recent?.identifier ?? (await this.#known(session, address))[1];
+    return session.store.identifier(address) ?? recent?.identifier ?? (await this.#readIdentified(session, address))[1];
   }
 
   async copyIdentifier(chosen: ChosenItem): Promise<void> {
@@ -80,7 +86,7 @@ export class WorkItems {
     await vscode.env.openExternal(vscode.Uri.parse(workItemPage(baseUrl, workspace, identifier), true));
   }
 
-  /** Moves the work item to the start of the recent ones. */
+  /** Adds the work item to the start of the list of recently used work items. */
   async remember({ session, address }: ChosenItem): Promise<void> {
     const item = session.store.item(address);
     const identifier = session.store.identifier(address);
@@ -93,7 +99,7 @@ export class WorkItems {
       });
   }
 
-  /** Removes deleted work items from the recent ones. */
+  /** Removes deleted work items from the list of recently used work items. */
   async forget({ account }: Session, deleted: readonly ItemAddress[]): Promise<void> {
     await this.#recents.remove(
       account,
@@ -101,7 +107,7 @@ export class WorkItems {
     );
   }
 
-  async #known({ store }: Session, address: ItemAddress): Promise<[ItemRecord, string]> {
+  async #readIdentified({ store }: Session, address: ItemAddress): Promise<[ItemRecord, string]> {
     const item = store.item(address) ?? (await store.resources.workItems.readOne(address.id, address.project));
     const identifier = store.identifier(address);
     if (identifier !== undefined) return [item, identifier];

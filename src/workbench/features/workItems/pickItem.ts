@@ -1,5 +1,5 @@
 // Lets the user pick the work item for a command.
-// Offers the current, recent and cached work items, and searches for the typed text.
+// Lists the current, recently used and cached work items, and searches for the typed text.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ItemAddress, keyOf, parseAddress } from '../../../cache/address.ts';
@@ -7,13 +7,13 @@ import type { Session } from '../../../session/session.ts';
 import { type RememberedItem } from '../../../tree/treeData.ts';
 import { itemRowOf, type OfferedItem, offeredOf, searchItems, unreadRow } from './searchItems.ts';
 
-/** Maximum number of cached work items that are offered before anything is typed. */
-const MOST_KNOWN = 300;
+/** Maximum number of cached work items that are listed before the user types. */
+const MAX_CACHED_ITEMS = 300;
 
 export interface PickedItem {
   readonly title: string;
   readonly recents: readonly RememberedItem[];
-  /** The first row. */
+  /** The work item in the first row, usually the current work item. */
   readonly suggested: RememberedItem | undefined;
 }
 
@@ -23,33 +23,34 @@ export async function pickItem(
   { recents, suggested, title }: PickedItem,
 ): Promise<ItemAddress | undefined> {
   return (
-    (await searchItems(session, { title, offered: offered(session, recents, suggested), unread: recents })) ?? undefined
+    (await searchItems(session, { title, offered: initialRows(session, recents, suggested), unread: recents })) ??
+    undefined
   );
 }
 
-/** The rows before anything is typed. */
-function offered(
+/** Returns the rows that are listed before the user types. */
+function initialRows(
   session: Session,
   recents: readonly RememberedItem[],
   suggested: RememberedItem | undefined,
 ): OfferedItem[] {
-  const isRecent = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
-  const known = [...session.store.resources.workItems.records.all().keys()]
-    .filter((key) => !isRecent.has(key))
-    .slice(0, MOST_KNOWN)
+  const recentKeys = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
+  const cachedRows = [...session.store.resources.workItems.records.all().keys()]
+    .filter((key) => !recentKeys.has(key))
+    .slice(0, MAX_CACHED_ITEMS)
     .flatMap((key) => {
       const address = parseAddress(key);
       return (address === undefined ? undefined : itemRowOf(session, address)) ?? [];
     });
-  const recent = recents.filter(({ id }) => id !== suggested?.id);
-  const rowOfRecent = (one: RememberedItem) => itemRowOf(session, one) ?? unreadRow(one) ?? [];
+  const otherRecents = recents.filter(({ id }) => id !== suggested?.id);
+  const rowOf = (item: RememberedItem) => itemRowOf(session, item) ?? unreadRow(item) ?? [];
   return [
-    ...group(l10n.t('Current'), suggested === undefined ? [] : [suggested].flatMap(rowOfRecent).map(offeredOf)),
-    ...group(l10n.t('Recent'), recent.flatMap(rowOfRecent).map(offeredOf)),
-    ...group(l10n.t('Work items'), known.map(offeredOf)),
+    ...withSeparator(l10n.t('Current'), suggested === undefined ? [] : [suggested].flatMap(rowOf).map(offeredOf)),
+    ...withSeparator(l10n.t('Recent'), otherRecents.flatMap(rowOf).map(offeredOf)),
+    ...withSeparator(l10n.t('Work items'), cachedRows.map(offeredOf)),
   ];
 }
 
-function group(label: string, rows: readonly OfferedItem[]): OfferedItem[] {
+function withSeparator(label: string, rows: readonly OfferedItem[]): OfferedItem[] {
   return rows.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...rows];
 }

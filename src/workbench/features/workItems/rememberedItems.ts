@@ -1,12 +1,12 @@
-// Stores which work items each account opened last, and which it pinned.
+// Stores the recently used and the pinned work items of each account.
 import type * as vscode from 'vscode';
 import type { RememberedItem } from '../../../tree/treeData.ts';
 import { RememberedList } from '../../rememberedList.ts';
 
-/** The lists of all accounts. */
+/** Lists of work items, one for each account. */
 export type RememberedItems = RememberedList<RememberedItem>;
 
-/** Work items that were opened or commented on. */
+/** Returns the lists of work items that were opened or commented on. */
 export function openRecents(memory: vscode.Memento): RememberedItems {
   return new RememberedList(memory, { name: 'recent', most: 20, idOf: ({ id }) => id });
 }

@@ -1,5 +1,5 @@
-// Searches for one work item in a quick pick: in the cache with each letter, then on the server.
-// Every picker that accepts an identifier uses it.
+// A quick pick for a work item: searches the cache on every keystroke, and then the server.
+// All pickers that accept an identifier use this module.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -15,7 +15,7 @@ import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
 import { type ItemRow, rowTaken, typedRows, withFound } from './itemRows.ts';
 
-/** A row that is listed before anything is typed. `value` is absent on separators. */
+/** A row that is listed before the user types. `value` is undefined in separators, and null to clear the field. */
 export interface OfferedItem extends vscode.QuickPickItem {
   readonly value?: ItemAddress | null;
 }
@@ -27,36 +27,36 @@ interface Choice extends OfferedItem {
 export interface ItemSearch {
   readonly title: string;
   readonly offered: readonly OfferedItem[];
-  /** Work items that are not in the store. Their names are searched too. */
+  /** Work items that are not in the cache, but whose names are known and searched. */
   readonly unread?: readonly UnreadItem[];
   readonly isWanted?: (address: ItemAddress) => boolean;
-  /** Shown for an identifier or address without a work item, or with one that is not wanted. */
+  /** The message if no work item has the typed identifier or URL, or `isWanted` returns false for the work item. */
   readonly emptyText?: string;
   readonly ignoreFocusOut?: boolean;
 }
 
-const MOST_FOUND = 50;
-const ASK_AFTER_MS = 250;
+const MAX_RESULTS = 50;
+const SERVER_SEARCH_DELAY_MS = 250;
 
-/** Resolves with undefined if the user cancels, and with null for an offered row that means none. */
-export async function searchItems(session: Session, wanted: ItemSearch): Promise<ItemAddress | null | undefined> {
+/** Resolves with undefined if the user cancels, and with null if the user picks a row whose value is null. */
+export async function searchItems(session: Session, options: ItemSearch): Promise<ItemAddress | null | undefined> {
   const picker = vscode.window.createQuickPick<Choice>();
-  picker.title = displayText(wanted.title);
+  picker.title = displayText(options.title);
   picker.placeholder = l10n.t('Enter an identifier such as PROJ-123 or words of the name, or paste an address');
   picker.matchOnDescription = true;
-  picker.ignoreFocusOut = wanted.ignoreFocusOut ?? false;
-  picker.items = wanted.offered;
-  const present = wanted.offered.find((row) => row.picked === true);
-  if (present !== undefined) picker.activeItems = [present];
+  picker.ignoreFocusOut = options.ignoreFocusOut ?? false;
+  picker.items = options.offered;
+  const currentRow = options.offered.find((row) => row.picked === true);
+  if (currentRow !== undefined) picker.activeItems = [currentRow];
   const rateLimit = showRateLimitInTitle(picker, session.store.rateLimit);
   let search: Search | undefined;
   try {
     return await new Promise((resolve) => {
-      const found = new Search(session, picker, wanted, resolve);
-      search = found;
-      picker.onDidChangeValue((text) => found.typed(text.trim()));
-      picker.onDidChangeActive(() => found.focused());
-      picker.onDidAccept(() => found.entered());
+      const currentSearch = new Search(session, picker, options, resolve);
+      search = currentSearch;
+      picker.onDidChangeValue((text) => currentSearch.typed(text.trim()));
+      picker.onDidChangeActive(() => currentSearch.focused());
+      picker.onDidAccept(() => currentSearch.entered());
       onHide(picker, () => resolve(undefined));
       picker.show();
     });
@@ -70,116 +70,120 @@ export async function searchItems(session: Session, wanted: ItemSearch): Promise
 class Search {
   readonly #session: Session;
   readonly #picker: vscode.QuickPick<Choice>;
-  readonly #wanted: ItemSearch;
-  readonly #take: (value: ItemAddress | null) => void;
+  readonly #options: ItemSearch;
+  readonly #accept: (value: ItemAddress | null) => void;
   readonly #finder: Finder;
   #timer: NodeJS.Timeout | undefined;
-  #asking = new AbortController();
-  /** The rows for the typed text; empty before anything is typed. */
+  #requestController = new AbortController();
+  /** The rows for the typed text. Empty before the user types. */
   #rows: readonly ItemRow[] = [];
-  /** Whether VS Code shows the list for the typed text. It reports a row by its position in the list that it shows. */
-  #isShown = true;
+  /** Whether VS Code already shows the rows for the typed text. It reports rows by their position in the shown list. */
+  #isListShown = true;
   /**
-   * VS Code reports a new focus once for each list that it receives. Any other report means that the user moved the
-   * focus.
+   * Number of focus events that VS Code sends because the list was replaced: one for each list. All other focus events
+   * mean that the user has moved the focus.
    */
-  #reportsDue = 1;
-  #hasMoved = false;
-  /** Enter was pressed, but its row is not loaded yet. */
-  #isEntered = false;
+  #expectedFocusEvents = 1;
+  #hasUserMovedFocus = false;
+  /** Whether the user has pressed Enter before the row was loaded. */
+  #isEnterPending = false;
 
   constructor(
     session: Session,
     picker: vscode.QuickPick<Choice>,
-    wanted: ItemSearch,
-    take: (value: ItemAddress | null) => void,
+    options: ItemSearch,
+    accept: (value: ItemAddress | null) => void,
   ) {
     this.#session = session;
     this.#picker = picker;
-    this.#wanted = wanted;
-    this.#take = take;
+    this.#options = options;
+    this.#accept = accept;
     this.#finder = new Finder(session.store);
   }
 
   typed(text: string): void {
     this.stop();
-    this.#isShown = false;
-    this.#isEntered = false;
-    this.#hasMoved = false;
+    this.#isListShown = false;
+    this.#isEnterPending = false;
+    this.#hasUserMovedFocus = false;
     const isAddress = readItemAddress(text, this.#session) !== undefined;
-    this.#rows = text === '' ? [] : typedRows(text, this.#known(text), isAddress);
-    this.#list(text === '' ? this.#wanted.offered : this.#rows.map(choiceOf));
-    const [first] = this.#rows;
-    const isAsked = first?.isExact ? first.isPending === true : text.length > 1;
-    this.#picker.busy = isAsked;
-    if (!isAsked) return;
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
-    this.#timer = setTimeout(() => void this.#ask(text, signal), ASK_AFTER_MS);
+    this.#rows = text === '' ? [] : typedRows(text, this.#cachedRows(text), isAddress);
+    this.#setRows(text === '' ? this.#options.offered : this.#rows.map(choiceOf));
+    const [firstRow] = this.#rows;
+    const needsServer = firstRow?.isExact ? firstRow.isPending === true : text.length > 1;
+    this.#picker.busy = needsServer;
+    if (!needsServer) return;
+    this.#requestController = new AbortController();
+    const { signal } = this.#requestController;
+    this.#timer = setTimeout(() => void this.#searchServer(text, signal), SERVER_SEARCH_DELAY_MS);
   }
 
   focused(): void {
-    if (this.#reportsDue > 0) this.#reportsDue -= 1;
-    else this.#hasMoved = true;
-    if (this.#isShown) return;
-    this.#isShown = true;
-    if (this.#isEntered) this.#enter(this.#picker.activeItems[0]);
+    if (this.#expectedFocusEvents > 0) this.#expectedFocusEvents -= 1;
+    else this.#hasUserMovedFocus = true;
+    if (this.#isListShown) return;
+    this.#isListShown = true;
+    if (this.#isEnterPending) this.#acceptRow(this.#picker.activeItems[0]);
   }
 
   entered(): void {
-    if (this.#isShown) this.#enter(this.#picker.selectedItems[0]);
-    else this.#isEntered = true;
+    if (this.#isListShown) this.#acceptRow(this.#picker.selectedItems[0]);
+    else this.#isEnterPending = true;
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-    this.#asking.abort();
+    this.#requestController.abort();
   }
 
-  #enter(focused: Choice | undefined): void {
-    const row = rowTaken(this.#rows, focused?.row, this.#hasMoved);
-    this.#isEntered = row?.isPending === true;
+  #acceptRow(focused: Choice | undefined): void {
+    const row = rowTaken(this.#rows, focused?.row, this.#hasUserMovedFocus);
+    this.#isEnterPending = row?.isPending === true;
     const value = row === undefined ? focused?.value : row.address;
-    if (value !== undefined) this.#take(value);
+    if (value !== undefined) this.#accept(value);
   }
 
-  #list(choices: readonly Choice[]): void {
-    this.#reportsDue = 1;
+  #setRows(choices: readonly Choice[]): void {
+    this.#expectedFocusEvents = 1;
     this.#picker.items = choices;
   }
 
-  #known(text: string): ItemRow[] {
-    const { unread = [], isWanted } = this.#wanted;
-    const found = this.#finder.find(text, MOST_FOUND, { unread, ...(isWanted === undefined ? {} : { isWanted }) });
-    return found.flatMap(
+  #cachedRows(text: string): ItemRow[] {
+    const { unread = [], isWanted } = this.#options;
+    const currentSearch = this.#finder.find(text, MAX_RESULTS, {
+      unread,
+      ...(isWanted === undefined ? {} : { isWanted }),
+    });
+    return currentSearch.flatMap(
       (address) => itemRowOf(this.#session, address) ?? unreadRow(unread.find(({ id }) => id === address.id)) ?? [],
     );
   }
 
-  /** Only appends rows to the list. If the user moved the focus, it stays on its row. */
-  async #ask(text: string, signal: AbortSignal): Promise<void> {
-    const finds = await findOnServer(this.#session, text, signal);
+  /** Appends the server's results to the rows. A focus that the user has moved remains on its row. */
+  async #searchServer(text: string, signal: AbortSignal): Promise<void> {
+    const serverResult = await findOnServer(this.#session, text, signal);
     if (signal.aborted) return;
-    const [first] = this.#rows;
-    const found = this.#found(finds);
-    const problem = finds.sentence === undefined ? undefined : escapeCodicons(finds.sentence);
-    if (first?.isPending) this.#rows = withFound(this.#rows, found, noneExact(text, problem ?? this.#wanted.emptyText));
+    const [firstRow] = this.#rows;
+    const currentSearch = this.#rowsOf(serverResult);
+    const problem = serverResult.sentence === undefined ? undefined : escapeCodicons(serverResult.sentence);
+    if (firstRow?.isPending)
+      this.#rows = withFound(this.#rows, currentSearch, noExactMatchRow(text, problem ?? this.#options.emptyText));
     else {
       const problems = problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } }];
-      this.#rows = withFound(this.#rows, [...found, ...problems], noMatchRow(text));
+      this.#rows = withFound(this.#rows, [...currentSearch, ...problems], noMatchRow(text));
     }
     const choices = this.#rows.map(choiceOf);
     const [focused] = this.#picker.activeItems;
-    const place = focused === undefined ? -1 : this.#picker.items.indexOf(focused);
-    this.#list(choices);
-    const kept = this.#hasMoved ? choices[place] : undefined;
-    if (kept !== undefined) this.#picker.activeItems = [kept];
+    const focusedIndex = focused === undefined ? -1 : this.#picker.items.indexOf(focused);
+    this.#setRows(choices);
+    const focusedChoice = this.#hasUserMovedFocus ? choices[focusedIndex] : undefined;
+    if (focusedChoice !== undefined) this.#picker.activeItems = [focusedChoice];
     this.#picker.busy = false;
-    if (this.#isEntered && this.#isShown) this.#enter(choices[0]);
+    if (this.#isEnterPending && this.#isListShown) this.#acceptRow(choices[0]);
   }
 
-  #found({ items }: ServerFinds): ItemRow[] {
-    const { isWanted = () => true } = this.#wanted;
+  #rowsOf({ items }: ServerFinds): ItemRow[] {
+    const { isWanted = () => true } = this.#options;
     return items
       .filter(({ address }) => isWanted(address))
       .map(
@@ -194,7 +198,7 @@ class Search {
   }
 }
 
-/** Returns a work item as a row, or undefined if its record is not loaded. */
+/** Returns the row of a work item, or undefined if the work item is not loaded. */
 export function itemRowOf({ store }: Session, { project, id }: ItemAddress): ItemRow | undefined {
   const item = store.item({ project, id });
   const identifier = store.identifier({ project, id });
@@ -209,7 +213,7 @@ export function itemRowOf({ store }: Session, { project, id }: ItemAddress): Ite
   };
 }
 
-/** Returns a row for a work item that is not in the store, but whose name is stored elsewhere. */
+/** Returns the row of a work item that is not in the cache, but whose name is known. */
 export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
   if (item === undefined) return undefined;
   const { project, id, identifier, name } = item;
@@ -221,13 +225,14 @@ export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
   };
 }
 
-/** Always shows the row, because VS Code's own filter matches only whole phrases. */
+/** Sets `alwaysShow`, because VS Code's filter would hide rows that do not contain the typed text as a phrase. */
 function choiceOf(row: ItemRow): Choice {
   return { ...offeredOf(row), alwaysShow: true, row };
 }
 
 /**
- * Returns a row that is offered before anything is typed. VS Code filters it until it has the list for the typed text.
+ * Returns a row that is listed before the user types. VS Code filters these rows by the typed text until it receives the
+ * rows of the search.
  */
 export function offeredOf({ label, description, icon, address }: ItemRow): OfferedItem {
   return {
@@ -238,12 +243,12 @@ export function offeredOf({ label, description, icon, address }: ItemRow): Offer
   };
 }
 
-/** Replaces the exact row. The label is the typed text, so that VS Code keeps it first. */
-function noneExact(text: string, words = l10n.t('No work item has this identifier')): ItemRow {
+/** Returns the row that says that no work item matches exactly. Its label is the typed text, so it remains first. */
+function noExactMatchRow(text: string, message = l10n.t('No work item has this identifier')): ItemRow {
   const icon = { id: 'info' };
   return isIdentifier(text)
-    ? { label: text.toUpperCase(), description: words, icon }
-    : { label: words, description: '', icon };
+    ? { label: text.toUpperCase(), description: message, icon }
+    : { label: message, description: '', icon };
 }
 
 function noMatchRow(text: string): ItemRow {

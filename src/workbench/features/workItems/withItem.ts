@@ -1,5 +1,5 @@
-// Finds the work item that a command acts on.
-// It is the argument, the one of the active page, or one that the user picks.
+// Determines the work item that a command acts on.
+// It is the command's argument, the work item of the active page, or a work item that the user picks.
 import { itemOf, targetIdentifier } from '../../ui/commandTarget.ts';
 import { type MentionedDeps, mentioned } from '../mentions/mentioned.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
@@ -10,7 +10,7 @@ export interface WithItemDeps extends MentionedDeps {
   readonly panels: RecordPanels;
 }
 
-/** Calls `work` with the work item. Does nothing if the user cancels or the identifier belongs to no work item. */
+/** Calls `work` with the work item. Does nothing if the user cancels or no work item has the mentioned identifier. */
 export async function withItem(
   deps: WithItemDeps,
   target: unknown,

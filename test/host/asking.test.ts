@@ -1,40 +1,39 @@
-// Tests in the extension host that a Quick Pick stays open if the page in front takes the focus
-// back.
+// Tests in the extension host that a Quick Pick remains open if a webview page takes the focus.
 import { strictEqual } from 'node:assert/strict';
 import { commands, window } from 'vscode';
 import { onHide } from '../../src/workbench/ui/prompts.ts';
 import { eventually } from './eventually.ts';
 
 describe('A Quick Pick', () => {
-  const closings = async (
+  const closeTimes = async (
     times: number,
     now: () => number,
   ): Promise<{ readonly hidden: number; readonly left: number }> => {
     const box = window.createQuickPick();
-    const seen = { hidden: 0, left: 0 };
+    const counts = { hidden: 0, left: 0 };
     box.items = [{ label: 'A row' }];
-    onHide(box, () => (seen.left += 1), now);
-    box.onDidHide(() => (seen.hidden += 1));
+    onHide(box, () => (counts.left += 1), now);
+    box.onDidHide(() => (counts.hidden += 1));
     box.show();
     for (let time = 1; time <= times; time += 1) {
       await commands.executeCommand('workbench.action.closeQuickOpen');
-      await eventually(() => seen.hidden >= time);
+      await eventually(() => counts.hidden >= time);
     }
-    const told = { ...seen };
+    const result = { ...counts };
     box.dispose();
-    return told;
+    return result;
   };
 
   it('is shown again if it closes within 500 ms', async () => {
-    strictEqual((await closings(1, () => 0)).left, 0);
+    strictEqual((await closeTimes(1, () => 0)).left, 0);
   });
 
   it('is cancelled if it closes a second time', async () => {
-    strictEqual((await closings(2, () => 0)).left, 1);
+    strictEqual((await closeTimes(2, () => 0)).left, 1);
   });
 
-  it('is cancelled at once if it was open for longer', async () => {
+  it('is cancelled immediately if it closes after more than 500 ms', async () => {
     let time = 0;
-    strictEqual((await closings(1, () => (time += 1_000))).left, 1);
+    strictEqual((await closeTimes(1, () => (time += 1_000))).left, 1);
   });
 });

@@ -1,5 +1,4 @@
-// Builds the bundles that the extension host loads: Mocha's runner, and one bundle for each test
-// file.
+// Builds the bundles that the extension host loads: Mocha's runner, and one for each test file.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,16 +14,16 @@ const sourceUrls: Plugin = {
   },
 };
 
-/** Resolves with the path of the file whose run() the workbench calls. */
+/** Builds the bundles. Resolves with the path of the bundle whose `run` function VS Code calls. */
 export async function bundleHostTests(folder: string): Promise<string> {
-  const here = import.meta.dirname;
-  const tests = readdirSync(here).filter((name) => name.endsWith('.test.ts'));
-  if (tests.length === 0) throw new Error('There are no tests for the extension host');
+  const sourceFolder = import.meta.dirname;
+  const testFiles = readdirSync(sourceFolder).filter((name) => name.endsWith('.test.ts'));
+  if (testFiles.length === 0) throw new Error('There are no tests for the extension host');
   rmSync(folder, { recursive: true, force: true });
   await build({
     entryPoints: [
-      { in: join(here, 'inside.ts'), out: 'inside' },
-      ...tests.map((name) => ({ in: join(here, name), out: join('tests', name.replace(/\.ts$/, '')) })),
+      { in: join(sourceFolder, 'inside.ts'), out: 'inside' },
+      ...testFiles.map((name) => ({ in: join(sourceFolder, name), out: join('tests', name.replace(/\.ts$/, '')) })),
     ],
     outdir: folder,
     outExtension: { '.js': '.cjs' },

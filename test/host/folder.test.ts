@@ -1,4 +1,4 @@
-// Tests in the extension host that a folder's settings can only name a workspace and a project.
+// Tests in the extension host which settings a folder can set: only a workspace and a project.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, extensions, workspace } from 'vscode';
 import { folderBinding } from '../../src/workbench/settings.ts';
@@ -10,34 +10,34 @@ interface Manifest {
   };
 }
 
-/** The ids of all settings, each of which the folder sets. */
-function settings(): string[] {
+/** Returns the ids of all settings of the extension. The settings file of the test folder sets all of them. */
+function settingIds(): string[] {
   const manifest: Manifest = extensions.getExtension('contrail.contrail')?.packageJSON;
   return manifest.contributes.configuration
     .flatMap(({ properties }) => Object.keys(properties))
     .map((id) => id.replace(/^contrail\./, ''));
 }
 
-describe('A hostile folder', () => {
+describe('The settings of a hostile folder', () => {
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const configuration = () => workspace.getConfiguration('contrail', folder);
 
-  it('sets no setting except workspace and project', () => {
-    ok(settings().length > 2);
-    const reached = settings().filter((id) => {
-      const found = configuration().inspect(id);
-      return found?.workspaceValue !== undefined || found?.workspaceFolderValue !== undefined;
+  it('have an effect only for contrail.workspace and contrail.project', () => {
+    ok(settingIds().length > 2);
+    const effectiveIds = settingIds().filter((id) => {
+      const inspected = configuration().inspect(id);
+      return inspected?.workspaceValue !== undefined || inspected?.workspaceFolderValue !== undefined;
     });
-    deepStrictEqual(reached.sort(), ['project', 'workspace']);
+    deepStrictEqual(effectiveIds.sort(), ['project', 'workspace']);
     strictEqual(configuration().get('localWorkspace.openOnStart'), false);
   });
 
-  it('binds no workspace if the setting contains an address', () => {
+  it('name no workspace if contrail.workspace is a URL', () => {
     strictEqual(configuration().get('workspace'), 'https://evil.example/acme');
     deepStrictEqual(folderBinding(), { workspace: undefined, project: undefined });
   });
 
-  it('binds a project if the setting is a valid identifier', async () => {
+  it('name a project if contrail.project is a valid identifier', async () => {
     const before = configuration().get('project');
     await configuration().update('project', 'web', ConfigurationTarget.WorkspaceFolder);
     await eventually(() => folderBinding().project === 'WEB');

@@ -1,5 +1,4 @@
-// Tests work items created from code in the extension host: the quick fixes, the new work item, and
-// the identifier inserted into the code.
+// Tests in the extension host that quick fixes create work items from code.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import {
   type CodeAction,
@@ -23,7 +22,7 @@ import { accepting, eventually, eventuallyAsync } from './eventually.ts';
 const TEXT =
   'x = 1\n# TODO: close the socket\n# TODO(WEB-1): known already\n# FIXME(WEB-9999): of one that is gone\ny = z\n';
 
-function offered(uri: Uri, line: number): Thenable<CodeAction[]> {
+function quickFixes(uri: Uri, line: number): Thenable<CodeAction[]> {
   const range = new Range(line, 0, line, 4);
   return commands.executeCommand<CodeAction[]>(
     'vscode.executeCodeActionProvider',
@@ -33,32 +32,34 @@ function offered(uri: Uri, line: number): Thenable<CodeAction[]> {
   );
 }
 
-async function titles(uri: Uri, line: number): Promise<string[]> {
-  return (await offered(uri, line)).map(({ title }) => title).filter((title) => title.startsWith('Create work item'));
+async function quickFixTitles(uri: Uri, line: number): Promise<string[]> {
+  return (await quickFixes(uri, line))
+    .map(({ title }) => title)
+    .filter((title) => title.startsWith('Create work item'));
 }
 
-/** Runs the quick fix and accepts the first project. */
-async function take(action: CodeAction | undefined): Promise<void> {
+/** Runs the quick fix and picks the first project. */
+async function runQuickFix(action: CodeAction | undefined): Promise<void> {
   ok(action?.command);
   await accepting(commands.executeCommand(action.command.command, ...(action.command.arguments ?? [])));
-  await tab(/^New work item$/);
+  await waitForTab(/^New work item$/);
 }
 
-/** Changes a file that is not visible. */
-async function change(make: (edit: WorkspaceEdit) => void): Promise<void> {
+/** Applies a workspace edit, which can change files that are not open. */
+async function change(addEdits: (edit: WorkspaceEdit) => void): Promise<void> {
   const edit = new WorkspaceEdit();
-  make(edit);
+  addEdits(edit);
   ok(await workspace.applyEdit(edit));
 }
 
-/** Resolves when the active tab has this title. */
-async function tab(title: RegExp): Promise<string> {
+/** Resolves with the title of the active tab when it matches the pattern. */
+async function waitForTab(title: RegExp): Promise<string> {
   await eventually(() => title.test(window.tabGroups.activeTabGroup.activeTab?.label ?? ''));
   return window.tabGroups.activeTabGroup.activeTab?.label ?? '';
 }
 
-/** Creates the work item of the active page and returns its identifier. */
-async function create(name: string): Promise<string> {
+/** Saves the new work item of the active page. Resolves with the identifier of the created work item. */
+async function saveNewItem(name: string): Promise<string> {
   await eventuallyAsync(async () => {
     await commands.executeCommand('contrail.save');
     return (window.tabGroups.activeTabGroup.activeTab?.label ?? '').endsWith(` ${name}`);
@@ -66,7 +67,7 @@ async function create(name: string): Promise<string> {
   return (window.tabGroups.activeTabGroup.activeTab?.label ?? '').split(' ')[0] ?? '';
 }
 
-describe('A work item from code', () => {
+describe('The quick fix that creates a work item from code', () => {
   const problems = languages.createDiagnosticCollection('checker');
   let document: TextDocument;
   let uri: Uri;
@@ -92,68 +93,68 @@ describe('A work item from code', () => {
   });
 
   it('is not offered before the user is signed in', async () => {
-    deepStrictEqual(await titles(uri, 1), []);
+    deepStrictEqual(await quickFixTitles(uri, 1), []);
   });
 
-  it('is offered at a TODO and at a diagnostic', async () => {
+  it('is offered on a TODO comment and on a diagnostic', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
-    await eventuallyAsync(async () => (await titles(uri, 1)).length > 0);
-    deepStrictEqual(await titles(uri, 1), ['Create work item…']);
-    deepStrictEqual(await titles(uri, 4), ['Create work item from “z is not defined anywhere”…']);
-    deepStrictEqual(await titles(uri, 0), []);
+    await eventuallyAsync(async () => (await quickFixTitles(uri, 1)).length > 0);
+    deepStrictEqual(await quickFixTitles(uri, 1), ['Create work item…']);
+    deepStrictEqual(await quickFixTitles(uri, 4), ['Create work item from “z is not defined anywhere”…']);
+    deepStrictEqual(await quickFixTitles(uri, 0), []);
   });
 
-  it('is not offered at a TODO with a work item, unless that work item is gone', async () => {
+  it('is not offered on a TODO comment that mentions an existing work item', async () => {
     await commands.executeCommand('vscode.executeHoverProvider', uri, new Position(3, 10));
-    await eventuallyAsync(async () => (await titles(uri, 3)).length > 0);
-    deepStrictEqual(await titles(uri, 2), []);
+    await eventuallyAsync(async () => (await quickFixTitles(uri, 3)).length > 0);
+    deepStrictEqual(await quickFixTitles(uri, 2), []);
   });
 
   it('is not offered in a file outside of the workspace folders', async () => {
     const outside = await workspace.openTextDocument({ content: TEXT, language: 'python' });
-    deepStrictEqual(await titles(outside.uri, 1), []);
+    deepStrictEqual(await quickFixTitles(outside.uri, 1), []);
   });
 
-  it('is inserted into its comment even if the comment moved', async () => {
-    await take((await offered(uri, 1)).find(({ title }) => title === 'Create work item…'));
+  it('inserts the identifier into the comment even if the comment has moved', async () => {
+    await runQuickFix((await quickFixes(uri, 1)).find(({ title }) => title === 'Create work item…'));
     await change((edit) => edit.insert(uri, new Position(0, 0), '# Licensed to everybody.\n'));
-    const identifier = await create('close the socket');
+    const identifier = await saveNewItem('close the socket');
     match(identifier, /^[A-Z]+-\d+$/);
     await eventually(() => document.lineAt(2).text === `# TODO(${identifier}): close the socket`);
     ok(document.isDirty);
   });
 
-  it('is not inserted if the comment is gone', async () => {
+  it('does not insert the identifier if the comment was deleted', async () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
     await change((edit) => edit.insert(uri, new Position(0, 0), '# TODO: pass away\n'));
-    await take((await offered(uri, 0)).find(({ title }) => title === 'Create work item…'));
+    await runQuickFix((await quickFixes(uri, 0)).find(({ title }) => title === 'Create work item…'));
     await change((edit) => edit.delete(uri, new Range(0, 0, 1, 0)));
     const before = document.getText();
-    await create('pass away');
+    await saveNewItem('pass away');
     strictEqual(document.getText(), before);
   });
 
-  it('is created from a problem', async () => {
+  it('creates a work item with the message of a diagnostic as its title', async () => {
     const line = document.getText().split('\n').indexOf('y = z');
     problems.set(uri, [new Diagnostic(new Range(line, 4, line, 5), 'z is not defined')]);
-    await eventuallyAsync(async () => (await titles(uri, line)).length > 0);
-    await take((await offered(uri, line)).find(({ title }) => title.includes('z is not defined')));
-    await create('z is not defined');
+    await eventuallyAsync(async () => (await quickFixTitles(uri, line)).length > 0);
+    await runQuickFix((await quickFixes(uri, line)).find(({ title }) => title.includes('z is not defined')));
+    await saveNewItem('z is not defined');
   });
 
-  it('is created from a failed test, but not from an invalid argument', async () => {
+  it('has a counterpart for failed tests, which ignores invalid arguments', async () => {
     const controller = tests.createTestController('checker', 'Checker');
     const test = controller.createTestItem('closes', 'closes the socket', uri);
     test.range = new Range(0, 0, 0, 5);
     const message = TestMessage.diff('It was left open', 'closed', 'open');
     message.location = new Location(uri, new Position(1, 0));
     const tabs = window.tabGroups.all.flatMap((group) => group.tabs).length;
-    for (const given of [undefined, 'a test', {}, { test: 1, message: 2 }])
-      await commands.executeCommand('contrail.createFromTest', given);
+    for (const invalidArgument of [undefined, 'a test', {}, { test: 1, message: 2 }])
+      await commands.executeCommand('contrail.createFromTest', invalidArgument);
     strictEqual(window.tabGroups.all.flatMap((group) => group.tabs).length, tabs);
     await accepting(commands.executeCommand('contrail.createFromTest', { test, message }));
-    await tab(/^New work item$/);
-    await create('Failing test: closes the socket');
+    await waitForTab(/^New work item$/);
+    await saveNewItem('Failing test: closes the socket');
     controller.dispose();
   });
 });

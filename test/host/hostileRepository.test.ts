@@ -1,5 +1,4 @@
-// Tests that a hostile repository in a trusted folder can only be shown by the features that use
-// it.
+// Tests that a hostile repository in a trusted folder can run no program and no foreign command.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -29,32 +28,37 @@ import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
 import { eventually, eventuallyAsync } from './eventually.ts';
 
-interface OpensRepositories {
+interface GitExtensionApi {
   openRepository(root: Uri): Promise<unknown>;
 }
 
-/** No other file of the window contains it. */
+/** The identifier of a work item that only files of the hostile repository mention. */
 const IDENTIFIER = 'WEB-27';
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 const EVIL = 'http://evil.example';
-/** Programs that git itself runs when VS Code requests the status of a folder. */
-const GITS_OWN = /^git-/;
+/** The names of programs that git runs, without Contrail, when VS Code requests the status of a folder. */
+const RUN_BY_GIT = /^git-/;
 
 describe('A hostile repository', () => {
-  const top = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-  const beside = join(top, '..', 'beside-hostile');
-  const marks = join(beside, 'marks');
+  const workspaceFolder = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  const outsideFolder = join(workspaceFolder, '..', 'beside-hostile');
+  const marksFolder = join(outsideFolder, 'marks');
   const repositories = new Repositories();
   const { signal } = new AbortController();
-  let made: GitRepository;
-  const file = (name: string): Uri => Uri.file(join(made.folder, name));
+  let repository: GitRepository;
+  const file = (name: string): Uri => Uri.file(join(repository.folder, name));
 
   before(async () => {
-    made = makeHostileRepository(join(top, 'hostile'), { evil: EVIL, marks, secret: SECRET, identifier: IDENTIFIER });
+    repository = makeHostileRepository(join(workspaceFolder, 'hostile'), {
+      evil: EVIL,
+      marks: marksFolder,
+      secret: SECRET,
+      identifier: IDENTIFIER,
+    });
     await repositories.ready();
-    const api = extensions.getExtension('vscode.git')?.exports.getAPI(1) as OpensRepositories;
-    await api.openRepository(Uri.file(made.folder));
-    await eventually(() => repositories.of(Uri.file(made.folder))?.head !== undefined);
+    const api = extensions.getExtension('vscode.git')?.exports.getAPI(1) as GitExtensionApi;
+    await api.openRepository(Uri.file(repository.folder));
+    await eventually(() => repositories.of(Uri.file(repository.folder))?.head !== undefined);
     await commands.executeCommand('contrail.openLocalWorkspace');
     const document = await workspace.openTextDocument(file('code.py'));
     await eventuallyAsync(async () => (await linksIn(document.uri)).length > 0);
@@ -63,15 +67,17 @@ describe('A hostile repository', () => {
   after(async () => {
     repositories.dispose();
     await commands.executeCommand('workbench.action.closeAllEditors');
-    for (const folder of [made.folder, beside]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [repository.folder, outsideFolder]) rmSync(folder, { recursive: true, force: true });
   });
 
   async function linksIn(uri: Uri): Promise<string[]> {
-    const found = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', uri, 100);
-    return found.map(({ target }) => target?.toString(true) ?? '').filter((target) => target.startsWith('command:'));
+    const documentLinks = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', uri, 100);
+    return documentLinks
+      .map(({ target }) => target?.toString(true) ?? '')
+      .filter((target) => target.startsWith('command:'));
   }
 
-  it('has links only to Contrail’s command, with only an identifier as argument', async () => {
+  it('has links only to the command that opens a work item, with only an identifier as argument', async () => {
     const links = await linksIn(file('code.py'));
     ok(links.length > 5);
     deepStrictEqual([...new Set(links.map((link) => link.split('?')[0]))], ['command:contrail.openWorkItem']);
@@ -79,22 +85,24 @@ describe('A hostile repository', () => {
       deepStrictEqual(JSON.parse(link.slice(link.indexOf('?') + 1)), [{ identifier: IDENTIFIER }]);
   });
 
-  it('has hovers with only Contrail’s commands in every line', async () => {
+  it('has hovers that can run only Contrail’s commands', async () => {
     const document = await workspace.openTextDocument(file('code.py'));
     for (let line = 0; line < document.lineCount; line += 1) {
-      const at = document.lineAt(line).text.indexOf(IDENTIFIER);
-      if (at < 0) continue;
+      const column = document.lineAt(line).text.indexOf(IDENTIFIER);
+      if (column < 0) continue;
       const hovers = await commands.executeCommand<Hover[]>(
         'vscode.executeHoverProvider',
         document.uri,
-        new Position(line, at + 1),
+        new Position(line, column + 1),
       );
-      const cards = hovers.flatMap(({ contents }) => contents).filter((one) => one instanceof MarkdownString);
-      const foreign = cards
+      const markdownContents = hovers
+        .flatMap(({ contents }) => contents)
+        .filter((content) => content instanceof MarkdownString);
+      const foreign = markdownContents
         .flatMap(({ value }) => [...value.matchAll(/\(command:([\w.]+)/g)])
         .filter((match) => !match[1]?.startsWith('contrail.'));
       deepStrictEqual(foreign, []);
-      for (const { isTrusted, supportHtml } of cards) {
+      for (const { isTrusted, supportHtml } of markdownContents) {
         strictEqual(supportHtml === true, false);
         ok(
           typeof isTrusted === 'object'
@@ -105,7 +113,7 @@ describe('A hostile repository', () => {
     }
   });
 
-  it('has CodeLenses only to its work items', async () => {
+  it('has CodeLenses that only open the mentioned work item', async () => {
     const setting = (value: true | undefined) =>
       workspace.getConfiguration('contrail').update('mentions.codeLens', value, ConfigurationTarget.Global);
     const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', file('code.py'), 100);
@@ -121,11 +129,16 @@ describe('A hostile repository', () => {
     }
   });
 
-  it('has terminal links only to its work items', async () => {
+  it('has terminal links that only open the mentioned work item', async () => {
     const { provideTerminalLinks, handleTerminalLink } = terminalLinks({ matcher: new Matcher(['WEB']) });
     const document = await workspace.openTextDocument(file('code.py'));
-    const printed = [...document.getText().split('\n'), made.run('branch'), made.run('log'), made.run('remote', '-v')];
-    const links = printed.flatMap((line) => provideTerminalLinks({ line }).map((link) => ({ line, link })));
+    const terminalLines = [
+      ...document.getText().split('\n'),
+      repository.run('branch'),
+      repository.run('log'),
+      repository.run('remote', '-v'),
+    ];
+    const links = terminalLines.flatMap((line) => provideTerminalLinks({ line }).map((link) => ({ line, link })));
     ok(links.length > 10);
     for (const { line, link } of links) {
       deepStrictEqual([link.identifier, link.tooltip], [IDENTIFIER, `Open ${IDENTIFIER}`]);
@@ -137,10 +150,10 @@ describe('A hostile repository', () => {
     await eventually(() => window.tabGroups.activeTabGroup.activeTab?.label.startsWith(`${IDENTIFIER} `) === true);
   });
 
-  it('has files with any name searched, but no target of a symbolic link', async () => {
+  it('is searched for mentions in files with any name, but not in the targets of symbolic links', async () => {
     const { files, cut } = await mentionsInWindow(IDENTIFIER, signal, () => undefined);
     strictEqual(cut, undefined);
-    const names = files.map(({ file: { path } }) => path.slice(made.folder.length + 1));
+    const names = files.map(({ file: { path } }) => path.slice(repository.folder.length + 1));
     // VS Code splits a file name that contains a line break into two names.
     ok(
       names.includes('$(touch marked).md') && names.includes('command:contrail.signOut.md') && names.includes('-rf.md'),
@@ -153,17 +166,17 @@ describe('A hostile repository', () => {
     strictEqual(new Set(names).size, names.length);
   });
 
-  it('has its branches and commits shown with their names', async () => {
+  it('has branches and commits that are listed with their names', async () => {
     const { branches, commits } = await readHistory(IDENTIFIER, repositories, signal);
     ok(
       branches.openings.some(({ row }) => JSON.stringify(row).includes('$(touch')),
       JSON.stringify(branches),
     );
     ok(commits.openings.length > 0);
-    strictEqual(made.currentBranch.startsWith(`${IDENTIFIER}-$(touch`), true);
+    strictEqual(repository.currentBranch.startsWith(`${IDENTIFIER}-$(touch`), true);
   });
 
-  it('has no permalinks to its remotes, and no place for files outside of it', async () => {
+  it('has no permalinks to its remotes, and its symbolic links lead to no file outside', async () => {
     const editor = await window.showTextDocument(file('code.py'));
     editor.selection = new Selection(new Position(0, 0), new Position(1, 3));
     const source = await readSource(editor, repositories);
@@ -171,13 +184,13 @@ describe('A hostile repository', () => {
     const { place, origin } = await described(source, new Map());
     strictEqual(origin.link, undefined);
     ok(!JSON.stringify({ place, origin }).includes('token'));
-    const outside = await window.showTextDocument(Uri.file(join(beside, 'outside', 'outside.md')));
+    const outside = await window.showTextDocument(Uri.file(join(outsideFolder, 'outside', 'outside.md')));
     ok('problem' in (await readSource(outside, repositories)));
   });
 
-  it('runs no command', () => {
+  it('runs no program of the repository', () => {
     deepStrictEqual(
-      marksIn(marks, made.folder).filter((mark) => !GITS_OWN.test(mark)),
+      marksIn(marksFolder, repository.folder).filter((mark) => !RUN_BY_GIT.test(mark)),
       [],
     );
   });

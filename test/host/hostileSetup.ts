@@ -1,5 +1,4 @@
-// Sets up a hostile repository in the folder of the host tests, opened by VS Code's git, with the
-// user signed in.
+// Creates a hostile repository in the workspace folder, opens it in VS Code, and signs in.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands, extensions, Uri, workspace } from 'vscode';
@@ -9,29 +8,29 @@ import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
 import { eventually } from './eventually.ts';
 
-interface OpensRepositories {
+interface GitExtensionApi {
   openRepository(root: Uri): Promise<unknown>;
 }
 
-/** Programs that git itself runs when VS Code requests the status of a folder or checks out a branch. */
-const GITS_OWN = /^git-/;
+/** The names of programs that git runs, without Contrail, on a status request or a checkout of VS Code. */
+const RUN_BY_GIT = /^git-/;
 
 export class HostileGround {
   readonly repositories = new Repositories();
   readonly made: GitRepository;
-  readonly #beside: string;
+  readonly #outsideFolder: string;
 
-  /** `name` must be unique: it is the name of the folder. */
+  /** `name` is the name of the repository's folder, and must be unique. */
   constructor(name: string, identifier: string) {
-    const top = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-    this.#beside = join(top, '..', `beside-${name}`);
-    const options = { evil: 'http://evil.example', marks: this.#marks, secret: 'hostile-secret', identifier };
-    this.made = makeHostileRepository(join(top, name), options);
+    const workspaceFolder = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    this.#outsideFolder = join(workspaceFolder, '..', `beside-${name}`);
+    const options = { evil: 'http://evil.example', marks: this.#marksFolder, secret: 'hostile-secret', identifier };
+    this.made = makeHostileRepository(join(workspaceFolder, name), options);
   }
 
   async open(): Promise<void> {
     await this.repositories.ready();
-    const api = extensions.getExtension('vscode.git')?.exports.getAPI(1) as OpensRepositories;
+    const api = extensions.getExtension('vscode.git')?.exports.getAPI(1) as GitExtensionApi;
     await api.openRepository(Uri.file(this.made.folder));
     await eventually(() => this.repositories.of(Uri.file(this.made.folder))?.head !== undefined);
     await commands.executeCommand('contrail.openLocalWorkspace');
@@ -47,18 +46,18 @@ export class HostileGround {
     return repository;
   }
 
-  /** The names of the programs that ran, except those that git itself runs. */
+  /** The names of the hostile programs that ran, except programs that git runs without Contrail. */
   get marks(): string[] {
-    return marksIn(this.#marks, this.made.folder).filter((mark) => !GITS_OWN.test(mark));
+    return marksIn(this.#marksFolder, this.made.folder).filter((mark) => !RUN_BY_GIT.test(mark));
   }
 
   async close(): Promise<void> {
     this.repositories.dispose();
     await commands.executeCommand('workbench.action.closeAllEditors');
-    for (const folder of [this.made.folder, this.#beside]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [this.made.folder, this.#outsideFolder]) rmSync(folder, { recursive: true, force: true });
   }
 
-  get #marks(): string {
-    return join(this.#beside, 'marks');
+  get #marksFolder(): string {
+    return join(this.#outsideFolder, 'marks');
   }
 }

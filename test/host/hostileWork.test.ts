@@ -1,5 +1,4 @@
-// Tests starting work in a hostile repository: branch names run nothing, and the branch checked out
-// is the one shown.
+// Tests starting work in a hostile repository: a branch name is never run by a shell.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { accepting, eventually } from './eventually.ts';
 import { HostileGround } from './hostileSetup.ts';
 import { sampleItem } from './sample.ts';
 
-/** A shell would create a file from it; for git it is a valid name. */
+/** A template whose result is a valid branch name, but which a shell would run as a command that creates a file. */
 const TEMPLATE = 'x`touch$IFS\'marked\'`;$(touch$IFS"marked")|&<img>-${identifier}';
 
 describe('Start Work in a hostile repository', () => {
@@ -25,30 +24,30 @@ describe('Start Work in a hostile repository', () => {
     await setup.close();
   });
 
-  async function startedOn(identifier: string): Promise<string> {
+  async function branchAfterStart(identifier: string): Promise<string> {
     await accepting(commands.executeCommand('contrail.startWork', await sampleItem(identifier)));
     return setup.made.currentBranch;
   }
 
-  async function onMain(): Promise<void> {
+  async function switchToMain(): Promise<void> {
     writeFileSync(join(setup.made.folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
     await setup.repository.refresh();
     await eventually(() => setup.repository.head?.branch === 'main');
   }
 
-  it('stays on the item’s current branch and does not run its name in a shell', async () => {
-    const before = setup.made.currentBranch;
-    strictEqual(before, 'WEB-28-$(touch${IFS}marked)');
-    strictEqual(await startedOn('WEB-28'), before);
+  it('stays on the checked-out branch of the work item, and does not run the branch name in a shell', async () => {
+    const branchBefore = setup.made.currentBranch;
+    strictEqual(branchBefore, 'WEB-28-$(touch${IFS}marked)');
+    strictEqual(await branchAfterStart('WEB-28'), branchBefore);
     deepStrictEqual(setup.marks, []);
   });
 
-  it('checks out the item’s existing branch by its full name', async () => {
-    await onMain();
+  it('checks out the existing branch of the work item, and creates no branch', async () => {
+    await switchToMain();
     const names = (await setup.repository.branches()).map(({ name }) => name);
-    const own = names.find((name) => name.includes('WEB-28'));
-    ok(own !== undefined && /["$;|&<]/.test(own), names.join());
-    strictEqual(await startedOn('WEB-28'), own);
+    const itemBranch = names.find((name) => name.includes('WEB-28'));
+    ok(itemBranch !== undefined && /["$;|&<]/.test(itemBranch), names.join());
+    strictEqual(await branchAfterStart('WEB-28'), itemBranch);
     strictEqual(
       setup.made.run('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n').length,
       names.length,
@@ -56,20 +55,22 @@ describe('Start Work in a hostile repository', () => {
     deepStrictEqual(setup.marks, []);
   });
 
-  it('creates a branch with exactly the name of a hostile template', async () => {
+  it('creates a branch with exactly the name that a hostile template produces', async () => {
     await workspace.getConfiguration('contrail').update('work.branchTemplate', TEMPLATE, ConfigurationTarget.Global);
-    const before = new Set((await setup.repository.branches()).map(({ name }) => name));
+    const branchBefore = new Set((await setup.repository.branches()).map(({ name }) => name));
     const { head } = setup.made;
-    const branch = await startedOn('WEB-27');
+    const branch = await branchAfterStart('WEB-27');
     strictEqual(branch, TEMPLATE.replace('${identifier}', 'WEB-27'));
     strictEqual(setup.made.head, head);
     await setup.repository.refresh();
-    const made = (await setup.repository.branches()).map(({ name }) => name).filter((name) => !before.has(name));
-    deepStrictEqual(made, [branch]);
+    const createdBranches = (await setup.repository.branches())
+      .map(({ name }) => name)
+      .filter((name) => !branchBefore.has(name));
+    deepStrictEqual(createdBranches, [branch]);
     deepStrictEqual(setup.marks, []);
   });
 
-  it('creates a branch from one whose name looks like an option', async () => {
+  it('creates a branch from a base branch whose name looks like an option', async () => {
     for (const [index, base] of ['-b', '--upload-pack=touch${IFS}marked', '`touch${IFS}marked`'].entries()) {
       const name = `WEB-26-from-${index}`;
       await setup.repository.createBranch(name, base);

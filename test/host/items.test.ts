@@ -1,5 +1,4 @@
-// Tests work items in the extension host with the local workspace: tabs, clipboard and comment
-// documents.
+// Tests work items of the local workspace in the extension host: tabs, clipboard and comments.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { commands, env, Uri, window, workspace } from 'vscode';
 import { accepting, eventually } from './eventually.ts';
@@ -18,18 +17,18 @@ describe('Work items', () => {
     await commands.executeCommand('contrail.refresh');
   });
 
-  it('open in a tab with the name of the item', async () => {
+  it('open in a tab whose title is the identifier and the name', async () => {
     await commands.executeCommand('contrail.openWorkItem', item);
     await eventually(() => tabTitles().some((title) => title.startsWith('WEB-1 ')));
     match(tabTitles().join('\n'), new RegExp(`WEB-1 ${item.name.slice(0, 8)}`));
   });
 
-  it('open again in the same tab', async () => {
+  it('open a second time in the same tab', async () => {
     await commands.executeCommand('contrail.openWorkItem', item);
     strictEqual(tabTitles().filter((title) => title.startsWith('WEB-1 ')).length, 1);
   });
 
-  it('have an identifier and a link to copy, which is a VS Code link in the local workspace', async () => {
+  it('of the local workspace have an identifier and a vscode:// link to copy', async () => {
     await commands.executeCommand('contrail.copyIdentifier', item);
     strictEqual(await env.clipboard.readText(), 'WEB-1');
     await accepting(commands.executeCommand('contrail.copyLink', item));
@@ -39,7 +38,7 @@ describe('Work items', () => {
     );
   });
 
-  it('store an unsent comment as a document of the scheme contrail-comment', async () => {
+  it('have unsent comments that are stored as documents of the scheme contrail-comment', async () => {
     const uri = Uri.from({
       scheme: 'contrail-comment',
       authority: 'local',
@@ -53,21 +52,21 @@ describe('Work items', () => {
     ok(document.getText().includes('paragraphs'));
   });
 
-  it('reject a comment document of another account with a message', async () => {
+  it('have comment documents that cannot be read while another account is signed in', async () => {
     const uri = Uri.from({
       scheme: 'contrail-comment',
       authority: 'somebody-else',
       path: '/Comment.md',
       query: `${item.project}/${item.id}`,
     });
-    const said = await Promise.resolve(workspace.fs.readFile(uri)).then(
+    const outcome = await Promise.resolve(workspace.fs.readFile(uri)).then(
       () => 'read',
       (error: Error) => error.message,
     );
-    match(said, /Sign in to the account/);
+    match(outcome, /Sign in to the account/);
   });
 
-  it('keep their drafts after sign-out', async () => {
+  it('keep their unsent comments after sign-out', async () => {
     await commands.executeCommand('contrail.signOut');
     await commands.executeCommand('contrail.openLocalWorkspace');
     const uri = Uri.from({

@@ -1,5 +1,4 @@
-// Tests mentions of work items in the extension host: links, hovers, completion and states, from
-// sign-in to sign-out.
+// Tests mentions of work items in the extension host: links, hovers, completion and states.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import {
   type CodeLens,
@@ -20,12 +19,12 @@ import { sampleItem } from './sample.ts';
 
 const TEXT = 'Said in UTF-8: WEB-1 before WEB-9999.\nNothing here.\n';
 
-async function links(document: TextDocument): Promise<string[]> {
-  const found = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
-  return found.map(({ range }) => document.getText(range));
+async function linkTexts(document: TextDocument): Promise<string[]> {
+  const provided = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
+  return provided.map(({ range }) => document.getText(range));
 }
 
-async function card(document: TextDocument, character: number): Promise<string> {
+async function hoverText(document: TextDocument, character: number): Promise<string> {
   const hovers = await commands.executeCommand<Hover[]>(
     'vscode.executeHoverProvider',
     document.uri,
@@ -33,7 +32,7 @@ async function card(document: TextDocument, character: number): Promise<string> 
   );
   return hovers
     .flatMap(({ contents }) => contents)
-    .map((one) => (one instanceof MarkdownString ? one.value : ''))
+    .map((content) => (content instanceof MarkdownString ? content.value : ''))
     .join('\n');
 }
 
@@ -46,12 +45,12 @@ async function completions(document: TextDocument, position: Position): Promise<
   return items;
 }
 
-async function lenses(document: TextDocument): Promise<string[]> {
-  const found = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
-  return found.map(({ command }) => command?.title ?? '');
+async function lensTitles(document: TextDocument): Promise<string[]> {
+  const provided = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
+  return provided.map(({ command }) => command?.title ?? '');
 }
 
-async function setting(name: string, value: boolean | undefined): Promise<void> {
+async function updateSetting(name: string, value: boolean | undefined): Promise<void> {
   await workspace.getConfiguration('contrail').update(name, value, ConfigurationTarget.Global);
 }
 
@@ -65,53 +64,53 @@ describe('Mentions', () => {
   });
 
   after(async () => {
-    await setting('mentions.codeLens', undefined);
+    await updateSetting('mentions.codeLens', undefined);
     await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('have no links, hovers and states before sign-in', async () => {
-    deepStrictEqual(await links(document), []);
-    strictEqual(await card(document, 16), '');
-    deepStrictEqual(await lenses(document), []);
+  it('have no links, hovers and states before the user signs in', async () => {
+    deepStrictEqual(await linkTexts(document), []);
+    strictEqual(await hoverText(document, 16), '');
+    deepStrictEqual(await lensTitles(document), []);
   });
 
-  it('are links as soon as the user is signed in, without an open folder or view', async () => {
+  it('become links when the user signs in, even if no Contrail view is open', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
-    await eventuallyAsync(async () => (await links(document)).length > 0);
-    deepStrictEqual(await links(document), ['WEB-1', 'WEB-9999']);
+    await eventuallyAsync(async () => (await linkTexts(document)).length > 0);
+    deepStrictEqual(await linkTexts(document), ['WEB-1', 'WEB-9999']);
   });
 
   it('have a link that opens the work item', async () => {
-    const [first] = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
-    strictEqual(first?.target?.scheme, 'command');
-    strictEqual(first.target.path, 'contrail.openWorkItem');
-    const [given]: unknown[] = JSON.parse(first.target.query);
-    await commands.executeCommand(first.target.path, given);
+    const [firstLink] = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
+    strictEqual(firstLink?.target?.scheme, 'command');
+    strictEqual(firstLink.target.path, 'contrail.openWorkItem');
+    const [argument]: unknown[] = JSON.parse(firstLink.target.query);
+    await commands.executeCommand(firstLink.target.path, argument);
     await eventually(() =>
       window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith('WEB-1 '))),
     );
   });
 
-  it('have a hover with the item and its commands', async () => {
+  it('have a hover with details of the work item and links to commands', async () => {
     const { name } = await sampleItem('WEB-1');
-    await eventuallyAsync(async () => (await card(document, 16)).includes('**State**'));
-    const shown = await card(document, 16);
-    match(shown, /WEB\\-1/);
-    ok(shown.includes(name), shown);
-    match(shown, /command:contrail\.openWorkItem\?/);
-    match(shown, /command:contrail\.comment\?/);
+    await eventuallyAsync(async () => (await hoverText(document, 16)).includes('**State**'));
+    const hover = await hoverText(document, 16);
+    match(hover, /WEB\\-1/);
+    ok(hover.includes(name), hover);
+    match(hover, /command:contrail\.openWorkItem\?/);
+    match(hover, /command:contrail\.comment\?/);
   });
 
-  it('of missing work items say so in the hover and open nothing', async () => {
-    match(await card(document, 30), /does not exist, or you have no access to it/);
-    const before = window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
+  it('of missing work items have a hover that says so, and open no tab', async () => {
+    match(await hoverText(document, 30), /does not exist, or you have no access to it/);
+    const tabCount = window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
     await commands.executeCommand('contrail.openWorkItem', { identifier: 'WEB-9999' });
     await commands.executeCommand('contrail.openWorkItem', { identifier: 'UTF-8' });
     await commands.executeCommand('contrail.openWorkItem', { identifier: '../../users/me' });
-    strictEqual(window.tabGroups.all.flatMap(({ tabs }) => tabs).length, before);
+    strictEqual(window.tabGroups.all.flatMap(({ tabs }) => tabs).length, tabCount);
   });
 
-  it('are completed from loaded items', async () => {
+  it('are completed from the cached work items', async () => {
     const text = await workspace.openTextDocument({ content: 'See #key\nand WEB-', language: 'markdown' });
     const byWords = (await completions(text, new Position(0, 8))).map(({ insertText }) => insertText);
     ok(byWords.includes('WEB-1'), JSON.stringify(byWords));
@@ -119,30 +118,30 @@ describe('Mentions', () => {
     ok(byPrefix.includes('WEB-1'), JSON.stringify(byPrefix));
   });
 
-  it('are found in no binary file, and only at the start of a very large one', async () => {
+  it('are not found in binary files and after the first 5 million characters of a file', async () => {
     const binary = await workspace.openTextDocument({ content: '\0\0WEB-1', language: 'plaintext' });
-    deepStrictEqual(await links(binary), []);
+    deepStrictEqual(await linkTexts(binary), []);
     const huge = await workspace.openTextDocument({
       content: `WEB-1\n${'x\n'.repeat(2_600_000)}WEB-2\n`,
       language: 'plaintext',
     });
-    deepStrictEqual(await links(huge), ['WEB-1']);
+    deepStrictEqual(await linkTexts(huge), ['WEB-1']);
   });
 
-  it('show their state if the setting is on', async () => {
+  it('have a CodeLens with the state if contrail.mentions.codeLens is on', async () => {
     await window.showTextDocument(document);
-    deepStrictEqual(await lenses(document), []);
-    await setting('mentions.codeLens', true);
-    await eventuallyAsync(async () => (await lenses(document)).some((title) => title.includes('In Progress')));
-    const [first = '', second = ''] = await lenses(document);
-    match(first, /^\$\([\w-]+\) WEB-1 In Progress · Use the board/);
+    deepStrictEqual(await lensTitles(document), []);
+    await updateSetting('mentions.codeLens', true);
+    await eventuallyAsync(async () => (await lensTitles(document)).some((title) => title.includes('In Progress')));
+    const [firstLink = '', second = ''] = await lensTitles(document);
+    match(firstLink, /^\$\([\w-]+\) WEB-1 In Progress · Use the board/);
     match(second, /^WEB-9999 does not exist/);
   });
 
-  it('have no links, hovers and states after sign-out', async () => {
+  it('have no links, hovers and states after the user signs out', async () => {
     await commands.executeCommand('contrail.signOut');
-    deepStrictEqual(await links(document), []);
-    strictEqual(await card(document, 16), '');
-    deepStrictEqual(await lenses(document), []);
+    deepStrictEqual(await linkTexts(document), []);
+    strictEqual(await hoverText(document, 16), '');
+    deepStrictEqual(await lensTitles(document), []);
   });
 });

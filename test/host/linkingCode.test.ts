@@ -1,5 +1,4 @@
-// Tests comments on code in the extension host with real git repositories: what can be commented,
-// what is rejected, and which lines a comment opens.
+// Tests comments that link code in the extension host, with real git repositories.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, symlinkSync } from 'node:fs';
@@ -37,166 +36,172 @@ const ITEM = { project: 'p', id: 'w' };
 const CODE = 'first\nsecond line\n\tthird line\nfourth line\nfifth line\n';
 const NO_HOSTS: ReadonlyMap<string, HostKind> = new Map();
 
-interface OpensRepositories {
+interface GitExtensionExports {
   getAPI(version: 1): { openRepository(root: Uri): Promise<unknown> };
 }
 
 const repositories = new Repositories();
 
-function folder(): string {
+function workspaceFolder(): string {
   return workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
 }
 
-/** Creates a repository below the workspace folder and opens it in the git extension. */
-async function repository(begin: (folder: string) => GitRepository): Promise<GitRepository> {
-  const made = begin(join(folder(), `repository-${randomUUID().slice(0, 8)}`));
+/** Creates a repository in a subfolder of the workspace folder, and opens it in the git extension. */
+async function createRepository(create: (workspaceFolder: string) => GitRepository): Promise<GitRepository> {
+  const git = create(join(workspaceFolder(), `repository-${randomUUID().slice(0, 8)}`));
   await repositories.ready();
-  const git = extensions.getExtension<OpensRepositories>('vscode.git');
-  await git?.exports.getAPI(1).openRepository(Uri.file(made.folder));
-  await eventually(() => repositories.of(Uri.file(made.folder)) !== undefined);
-  return made;
+  const extension = extensions.getExtension<GitExtensionExports>('vscode.git');
+  await extension?.exports.getAPI(1).openRepository(Uri.file(git.folder));
+  await eventually(() => repositories.of(Uri.file(git.folder)) !== undefined);
+  return git;
 }
 
-/** A repository with one commit; if a remote is given and `pushed` is true, the commit is on the remote as well. */
-async function committed(remote?: string, pushed = true): Promise<GitRepository> {
-  return repository((at) => {
-    const made = GitRepository.empty(at);
-    made.write('src/a.ts', CODE);
-    const commit = made.commit('Begin');
-    if (remote !== undefined) made.remote('origin', remote);
-    if (remote !== undefined && pushed) made.run('update-ref', 'refs/remotes/origin/main', commit);
-    return made;
+/** Creates a repository with one commit. If `pushed` is true, the commit is also on the remote (if any). */
+async function createCommitted(remote?: string, pushed = true): Promise<GitRepository> {
+  return createRepository((linesAfterEdit) => {
+    const git = GitRepository.empty(linesAfterEdit);
+    git.write('src/a.ts', CODE);
+    const commit = git.commit('Begin');
+    if (remote !== undefined) git.remote('origin', remote);
+    if (remote !== undefined && pushed) git.run('update-ref', 'refs/remotes/origin/main', commit);
+    return git;
   });
 }
 
-async function select(file: string, first: number, last: number): Promise<TextEditor> {
+async function selectLines(file: string, first: number, last: number): Promise<TextEditor> {
   const editor = await window.showTextDocument(Uri.file(file));
   editor.selection = new Selection(new Position(first - 1, 0), new Position(last - 1, 3));
   return editor;
 }
 
-async function source(file: string, first: number, last = first): Promise<SelectedSource> {
-  const read = await readSource(await select(file, first, last), repositories);
-  if ('problem' in read) throw new Error(read.problem);
-  return read;
+async function selectedSource(file: string, first: number, last = first): Promise<SelectedSource> {
+  const selected = await readSource(await selectLines(file, first, last), repositories);
+  if ('problem' in selected) throw new Error(selected.problem);
+  return selected;
 }
 
-async function refusal(editor: TextEditor | undefined): Promise<string> {
-  const read = await readSource(editor, repositories);
-  return 'problem' in read ? read.problem : 'accepted';
+async function problemText(editor: TextEditor | undefined): Promise<string> {
+  const selected = await readSource(editor, repositories);
+  return 'problem' in selected ? selected.problem : 'accepted';
 }
 
-/** The comment as it would have been sent. */
-function sent({ place, origin }: DescribedOrigin, code: string): CodeComment {
+/** Returns the comment that would be sent. */
+function sentComment({ place, origin }: DescribedOrigin, code: string): CodeComment {
   const html = markdownToHtml(codeMarkdown(origin, 'typescript', code));
-  const one = codeComment(
+  const comment = codeComment(
     { id: 'c', comment_html: html, external_source: 'contrail', external_id: externalId(place) },
     ITEM,
   );
-  ok(one !== undefined);
-  return one;
+  ok(comment !== undefined);
+  return comment;
 }
 
 describe('Selected lines', () => {
   it('have a permalink to a pushed commit, without credentials', async () => {
-    const made = await committed('https://mara:secret-token@github.com/acme/web.git');
-    const read = await source(join(made.folder, 'src/a.ts'), 2, 3);
-    const { place, origin } = await described(read, NO_HOSTS);
-    strictEqual(origin.link, `https://github.com/acme/web/blob/${made.head}/src/a.ts#L2-L3`);
-    strictEqual(externalId(place), `code:github.com/acme/web@${made.head}:src/a.ts#L2-3`);
+    const git = await createCommitted('https://mara:secret-token@github.com/acme/web.git');
+    const selected = await selectedSource(join(git.folder, 'src/a.ts'), 2, 3);
+    const { place, origin } = await described(selected, NO_HOSTS);
+    strictEqual(origin.link, `https://github.com/acme/web/blob/${git.head}/src/a.ts#L2-L3`);
+    strictEqual(externalId(place), `code:github.com/acme/web@${git.head}:src/a.ts#L2-3`);
     strictEqual(originText(origin), undefined);
     ok(!JSON.stringify({ place, origin }).includes('secret-token'));
   });
 
-  it('have no link if the commit is not pushed, or the remote is missing or unknown', async () => {
+  it('have no permalink if the commit is not pushed, or the remote is missing or unknown', async () => {
     for (const [remote, unlinked] of [
       ['git@github.com:acme/web.git', 'notPushed'],
       [undefined, 'noRemote'],
       ['git@code.example.com:acme/web.git', 'unknownHost'],
       ['/srv/git/web.git', 'unknownHost'],
     ] as const) {
-      const made = await committed(remote, unlinked !== 'notPushed');
-      const { origin } = await described(await source(join(made.folder, 'src/a.ts'), 2), NO_HOSTS);
+      const git = await createCommitted(remote, unlinked !== 'notPushed');
+      const { origin } = await described(await selectedSource(join(git.folder, 'src/a.ts'), 2), NO_HOSTS);
       deepStrictEqual([origin.link, origin.unlinked], [undefined, unlinked]);
     }
   });
 
-  it('have a permalink if the setting names the kind of host', async () => {
-    const made = await committed('git@code.example.com:acme/web.git');
+  it('have a permalink to an unknown host if the setting contrail.code.hosts names its kind', async () => {
+    const git = await createCommitted('git@code.example.com:acme/web.git');
     const { origin } = await described(
-      await source(join(made.folder, 'src/a.ts'), 2),
+      await selectedSource(join(git.folder, 'src/a.ts'), 2),
       new Map([['code.example.com', 'gitlab']]),
     );
-    strictEqual(origin.link, `https://code.example.com/acme/web/-/blob/${made.head}/src/a.ts#L2`);
+    strictEqual(origin.link, `https://code.example.com/acme/web/-/blob/${git.head}/src/a.ts#L2`);
   });
 
   it('have a permalink if HEAD is detached', async () => {
-    const made = await committed('git@github.com:acme/web.git');
-    const commit = made.head;
-    made.run('checkout', '--quiet', '--detach');
-    await repositories.of(Uri.file(made.folder))?.refresh();
-    const { origin, place } = await described(await source(join(made.folder, 'src/a.ts'), 2), NO_HOSTS);
+    const git = await createCommitted('git@github.com:acme/web.git');
+    const commit = git.head;
+    git.run('checkout', '--quiet', '--detach');
+    await repositories.of(Uri.file(git.folder))?.refresh();
+    const { origin, place } = await described(await selectedSource(join(git.folder, 'src/a.ts'), 2), NO_HOSTS);
     deepStrictEqual([place.commit, origin.link], [commit, `https://github.com/acme/web/blob/${commit}/src/a.ts#L2`]);
   });
 
-  it('have a permalink to their position in the commit, below uncommitted lines', async () => {
-    const made = await committed('git@github.com:acme/web.git');
-    const file = made.write('src/a.ts', `uncommitted\nlines\n${CODE}`);
-    const { origin, place } = await described(await source(file, 4, 5), NO_HOSTS);
+  it('have a permalink to their line numbers in the commit, even if uncommitted lines precede them', async () => {
+    const git = await createCommitted('git@github.com:acme/web.git');
+    const file = git.write('src/a.ts', `uncommitted\nlines\n${CODE}`);
+    const { origin, place } = await described(await selectedSource(file, 4, 5), NO_HOSTS);
     deepStrictEqual([place.lines, place.changed, origin.changed], [{ first: 2, last: 3 }, false, 'no']);
     match(origin.link ?? '', /#L2-L3$/);
   });
 
-  it('are described as changed since the commit, even if only the indentation changed', async () => {
-    const made = await committed('git@github.com:acme/web.git');
+  it('are described as changed since the commit even if only the indentation has changed', async () => {
+    const git = await createCommitted('git@github.com:acme/web.git');
     for (const line of ['second line of all', '  second line']) {
-      const file = made.write('src/a.ts', CODE.replace('second line', line));
+      const file = git.write('src/a.ts', CODE.replace('second line', line));
       await eventually(() => workspace.textDocuments.every(({ uri, isDirty }) => uri.fsPath !== file || !isDirty));
-      const editor = await select(file, 2, 2);
+      const editor = await selectLines(file, 2, 2);
       await eventually(() => editor.document.getText().includes(line));
-      const { origin, place } = await described(await source(file, 2), NO_HOSTS);
+      const { origin, place } = await described(await selectedSource(file, 2), NO_HOSTS);
       deepStrictEqual([place.changed, origin.changed], [true, 'lines']);
       match(originText(origin) ?? '', /changes that are not in commit/);
     }
   });
 
-  it('of an uncommitted file are marked as such', async () => {
-    const made = await committed('git@github.com:acme/web.git');
-    const { origin } = await described(await source(made.write('src/new.ts', 'new line\n'), 1), NO_HOSTS);
+  it('of an uncommitted file have no permalink, and are marked as uncommitted', async () => {
+    const git = await createCommitted('git@github.com:acme/web.git');
+    const { origin } = await described(await selectedSource(git.write('src/new.ts', 'new line\n'), 1), NO_HOSTS);
     deepStrictEqual([origin.changed, origin.link], ['file', undefined]);
   });
 
-  it('are rejected without an editor, a saved file, a workspace folder, a repository or a commit', async () => {
-    match(await refusal(undefined), /Open a text file/);
+  it('can’t be linked without an editor, a saved file, a workspace folder, a repository or a commit', async () => {
+    match(await problemText(undefined), /Open a text file/);
     const untitled = await window.showTextDocument(await workspace.openTextDocument({ content: 'never saved' }));
-    match(await refusal(untitled), /was never saved/);
+    match(await problemText(untitled), /was never saved/);
     const outside = GitRepository.empty(join(tmpdir(), `contrail-outside-${randomUUID()}`));
-    match(await refusal(await select(outside.write('a.ts', CODE), 1, 1)), /outside the folders/);
-    match(await refusal(await select(join(folder(), 'src', 'greeting.py'), 1, 1)), /not in a Git repository/);
-    const bare = GitRepository.bare(join(folder(), 'bare.git'));
-    match(await refusal(await select(join(bare.folder, 'description'), 1, 1)), /not in a Git repository/);
-    const begun = await repository((at) => GitRepository.empty(at));
-    match(await refusal(await select(begun.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
+    match(await problemText(await selectLines(outside.write('a.ts', CODE), 1, 1)), /outside the folders/);
+    match(
+      await problemText(await selectLines(join(workspaceFolder(), 'src', 'greeting.py'), 1, 1)),
+      /not in a Git repository/,
+    );
+    const bare = GitRepository.bare(join(workspaceFolder(), 'bare.git'));
+    match(await problemText(await selectLines(join(bare.folder, 'description'), 1, 1)), /not in a Git repository/);
+    const emptyRepository = await createRepository((path) => GitRepository.empty(path));
+    match(await problemText(await selectLines(emptyRepository.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
   });
 
-  it('are rejected in binary or very large files, and if they are too many or empty', async () => {
-    const made = await committed();
-    const file = join(made.folder, 'src/a.ts');
-    // Beyond the part that VS Code examines to detect binary files.
+  it('can’t be linked in binary or very large files, and if they are too many or empty', async () => {
+    const git = await createCommitted();
+    const file = join(git.folder, 'src/a.ts');
+    // The null characters are after the part of the file in which VS Code looks for binary content.
     match(
-      await refusal(await select(made.write('half.bin', `${'text\n'.repeat(5_000)}\0\0`), 1, 1)),
+      await problemText(await selectLines(git.write('half.bin', `${'text\n'.repeat(5_000)}\0\0`), 1, 1)),
       /is not a text file/,
     );
-    match(await refusal(await select(made.write('huge.txt', 'a line of text\n'.repeat(400_000)), 1, 1)), /too large/);
     match(
-      await refusal(await select(made.write('long.txt', 'a line of text\n'.repeat(900)), 1, 500)),
+      await problemText(await selectLines(git.write('huge.txt', 'a line of text\n'.repeat(400_000)), 1, 1)),
+      /too large/,
+    );
+    match(
+      await problemText(await selectLines(git.write('long.txt', 'a line of text\n'.repeat(900)), 1, 500)),
       /Select at most 400 lines/,
     );
     match(
-      await refusal(await select(made.write('wide.txt', `${'wide '.repeat(20_000)}\n`), 1, 1)),
+      await problemText(await selectLines(git.write('wide.txt', `${'wide '.repeat(20_000)}\n`), 1, 1)),
       /Select at most 40,000 characters/,
     );
-    match(await refusal(await select(file, 6, 6)), /There is no text/);
+    match(await problemText(await selectLines(file, 6, 6)), /There is no text/);
   });
 });
 
@@ -207,60 +212,62 @@ describe('A comment that links code', () => {
     repositories.dispose();
   });
 
-  it('finds the current position of its lines, or reports that they are gone', async () => {
-    const made = await committed('git@github.com:acme/web.git');
-    const file = join(made.folder, 'src/a.ts');
-    const read = await source(file, 2, 3);
-    const comment = sent(await described(read, NO_HOSTS), read.code);
-    const at = async (text: string) => {
-      made.write('src/a.ts', text);
-      await eventually(() => workspace.textDocuments.every((one) => one.uri.fsPath !== file || one.getText() === text));
+  it('finds the current line numbers of its lines, or reports that the lines no longer exist', async () => {
+    const git = await createCommitted('git@github.com:acme/web.git');
+    const file = join(git.folder, 'src/a.ts');
+    const selected = await selectedSource(file, 2, 3);
+    const comment = sentComment(await described(selected, NO_HOSTS), selected.code);
+    const linesAfterEdit = async (text: string) => {
+      git.write('src/a.ts', text);
+      await eventually(() =>
+        workspace.textDocuments.every((comment) => comment.uri.fsPath !== file || comment.getText() === text),
+      );
       const found = await findCode(comment, repositories);
       return found.kind === 'here' ? [found.lines.first, found.lines.last] : found.kind;
     };
-    deepStrictEqual(await at(`new\nnew\n${CODE}`), [4, 5]);
-    strictEqual(await at('first\nfifth line\n'), 'away');
-    deepStrictEqual(await at(CODE), [2, 3]);
+    deepStrictEqual(await linesAfterEdit(`new\nnew\n${CODE}`), [4, 5]);
+    strictEqual(await linesAfterEdit('first\nfifth line\n'), 'away');
+    deepStrictEqual(await linesAfterEdit(CODE), [2, 3]);
   });
 
   it('selects its lines in the editor', async () => {
-    const made = await committed();
-    const file = made.write('src/b.ts', CODE);
-    made.commit('Again');
-    await repositories.of(Uri.file(made.folder))?.refresh();
-    const read = await source(file, 4);
-    const comment = sent(await described(read, NO_HOSTS), read.code);
-    strictEqual(comment.place.repository, `local:${basename(made.folder)}`);
-    await select(file, 1, 1);
+    const git = await createCommitted();
+    const file = git.write('src/b.ts', CODE);
+    git.commit('Again');
+    await repositories.of(Uri.file(git.folder))?.refresh();
+    const selected = await selectedSource(file, 4);
+    const comment = sentComment(await described(selected, NO_HOSTS), selected.code);
+    strictEqual(comment.place.repository, `local:${basename(git.folder)}`);
+    await selectLines(file, 1, 1);
     await goToCode(comment, repositories);
     strictEqual(window.activeTextEditor?.document.uri.fsPath, file);
     strictEqual(window.activeTextEditor.selection.start.line, 3);
   });
 
-  it('finds its lines by their quote if the commit was never fetched', async () => {
-    const made = await committed('git@github.com:acme/web.git');
-    const read = await source(join(made.folder, 'src/a.ts'), 3, 4);
-    const { place, origin } = await described(read, NO_HOSTS);
-    const comment = sent({ place: { ...place, commit: 'f'.repeat(40) }, origin }, read.code);
+  it('finds its lines by their quoted text if git does not have the commit', async () => {
+    const git = await createCommitted('git@github.com:acme/web.git');
+    const selected = await selectedSource(join(git.folder, 'src/a.ts'), 3, 4);
+    const { place, origin } = await described(selected, NO_HOSTS);
+    const comment = sentComment({ place: { ...place, commit: 'f'.repeat(40) }, origin }, selected.code);
     const found = await findCode(comment, repositories);
     deepStrictEqual(found.kind === 'here' && [found.lines, found.changed], [{ first: 3, last: 4 }, false]);
   });
 
-  it('is shown above its lines if the setting is on, without a request', async () => {
-    const made = await committed('git@github.com:acme/lenses.git');
-    const file = join(made.folder, 'src/a.ts');
-    const read = await source(file, 2, 3);
-    const { place } = sent(await described(read, NO_HOSTS), read.code);
-    const comment_html = `<pre><code>${read.code}</code></pre><p>Why this order?</p>`;
-    // Every method call on the client would be a request.
-    const calls: object = new Proxy(() => undefined, {
-      get: () => calls,
+  it('is shown as a CodeLens if the setting is on, without a request', async () => {
+    const git = await createCommitted('git@github.com:acme/lenses.git');
+    const file = join(git.folder, 'src/a.ts');
+    const selected = await selectedSource(file, 2, 3);
+    const { place } = sentComment(await described(selected, NO_HOSTS), selected.code);
+    const comment_html = `<pre><code>${selected.code}</code></pre><p>Why this order?</p>`;
+    // A client on which every method call throws, because each call would send a request.
+    const throwingClient: object = new Proxy(() => undefined, {
+      get: () => throwingClient,
       apply: () => {
         throw new Error('a request was made');
       },
     });
-    const store = new Store(calls as Client);
-    const marks = new CommentMarks({ repositories, extension: Uri.file(folder()) }, { store } as Session);
+    const store = new Store(throwingClient as Client);
+    const marks = new CommentMarks({ repositories, extension: Uri.file(workspaceFolder()) }, { store } as Session);
     const titles = async (): Promise<string[]> => {
       const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', Uri.file(file), 9);
       return lenses.flatMap(({ command, range }) =>
@@ -285,24 +292,27 @@ describe('A comment that links code', () => {
     }
   });
 
-  it('opens no file outside of the window’s folders and repositories', async () => {
-    const made = await committed('git@github.com:acme/inside.git');
+  it('opens no file outside of the workspace folders and repositories', async () => {
+    const git = await createCommitted('git@github.com:acme/inside.git');
     const secret = join(tmpdir(), `contrail-secret-${randomUUID()}`);
     mkdirSync(secret);
     GitRepository.empty(secret).write('secret.ts', CODE);
-    symlinkSync(secret, join(made.folder, 'linked'));
-    const read = await source(join(made.folder, 'src/a.ts'), 2);
-    const { place, origin } = await described(read, NO_HOSTS);
-    const leading = async (change: Partial<typeof place>) => {
-      const found = await findCode(sent({ place: { ...place, ...change }, origin }, read.code), repositories);
+    symlinkSync(secret, join(git.folder, 'linked'));
+    const selected = await selectedSource(join(git.folder, 'src/a.ts'), 2);
+    const { place, origin } = await described(selected, NO_HOSTS);
+    const findPlace = async (change: Partial<typeof place>) => {
+      const found = await findCode(
+        sentComment({ place: { ...place, ...change }, origin }, selected.code),
+        repositories,
+      );
       return found.kind === 'rejected' ? found.sentence : found.kind;
     };
-    match(await leading({ path: 'linked/secret.ts' }), /outside the folders/);
+    match(await findPlace({ path: 'linked/secret.ts' }), /outside the folders/);
     match(
-      await leading({ repository: 'github.com/acme/elsewhere' }),
+      await findPlace({ repository: 'github.com/acme/elsewhere' }),
       /acme\/elsewhere, which is not open in this window/,
     );
-    strictEqual(await leading({ path: 'src/none.ts' }), 'away');
-    strictEqual(await leading({}), 'here');
+    strictEqual(await findPlace({ path: 'src/none.ts' }), 'away');
+    strictEqual(await findPlace({}), 'here');
   });
 });

@@ -1,14 +1,13 @@
-// Tests the search for mentions in the extension host: the files it searches, the files it skips,
-// and cancellation.
+// Tests in the extension host which files a search for mentions includes.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, Position, Uri, window, workspace } from 'vscode';
 import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
 import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
 
-/** A work item that does not exist: its mentions are found nevertheless, without a request. */
-const GONE = 'WEB-7777';
+/** The identifier of a work item that does not exist. Its mentions are found, because the search sends no request. */
+const MISSING_IDENTIFIER = 'WEB-7777';
 
-const MENTION = `# See ${GONE}.\n`;
+const MENTION = `# See ${MISSING_IDENTIFIER}.\n`;
 const FILES: Readonly<Record<string, string>> = {
   '.gitignore': 'out/\n*.log\n',
   'kept.py': MENTION,
@@ -28,15 +27,15 @@ describe('A search for mentions', () => {
   let folder: Uri;
   const { signal } = new AbortController();
   const search = async () => {
-    const found = await mentionsInWindow(GONE, signal, () => undefined);
-    const paths = found.files.map(({ file }) => file.path.slice(folder.path.length + 1));
-    return { ...found, paths };
+    const result = await mentionsInWindow(MISSING_IDENTIFIER, signal, () => undefined);
+    const paths = result.files.map(({ file }) => file.path.slice(folder.path.length + 1));
+    return { ...result, paths };
   };
 
   before(async () => {
-    const top = workspace.workspaceFolders?.[0]?.uri;
-    ok(top);
-    folder = Uri.joinPath(top, 'mentions');
+    const rootFolder = workspace.workspaceFolders?.[0]?.uri;
+    ok(rootFolder);
+    folder = Uri.joinPath(rootFolder, 'mentions');
     for (const [path, text] of Object.entries(FILES)) {
       await workspace.fs.writeFile(Uri.joinPath(folder, ...path.split('/')), new TextEncoder().encode(text));
     }
@@ -51,15 +50,15 @@ describe('A search for mentions', () => {
     await workspace.fs.delete(folder, { recursive: true });
   });
 
-  it('searches text files that are neither excluded nor ignored, and counts those that are too large', async () => {
+  it('includes text files that are neither excluded nor ignored, and counts files that are too large', async () => {
     const { paths, count, large } = await search();
     deepStrictEqual(paths, ['deep/down/kept.md', 'deep/kept.log', 'kept.py']);
     strictEqual(count, 4);
-    // Other tests leave large files behind.
+    // Large files of other tests may also be counted.
     ok(large >= 1);
   });
 
-  it('searches ignored files if search.useIgnoreFiles is off', async () => {
+  it('includes ignored files if search.useIgnoreFiles is off', async () => {
     await workspace.getConfiguration('search').update('useIgnoreFiles', false, ConfigurationTarget.Global);
     const { paths } = await search();
     await workspace.getConfiguration('search').update('useIgnoreFiles', undefined, ConfigurationTarget.Global);
@@ -76,20 +75,20 @@ describe('A search for mentions', () => {
   });
 
   it('finds nothing after it is cancelled', async () => {
-    const stopped = await mentionsInWindow(GONE, AbortSignal.abort(), () => undefined);
-    deepStrictEqual({ count: stopped.count, cut: stopped.cut }, { count: 0, cut: 'stopped' });
+    const cancelledResult = await mentionsInWindow(MISSING_IDENTIFIER, AbortSignal.abort(), () => undefined);
+    deepStrictEqual({ count: cancelledResult.count, cut: cancelledResult.cut }, { count: 0, cut: 'stopped' });
   });
 });
 
 describe('The history of a work item', () => {
-  it('is a message if git is not available', async () => {
-    const none = {
+  it('consists of a message if git is not available', async () => {
+    const unavailableGit = {
       ready: async () => 'off' as const,
       all: [],
       choose: async () => ({ kind: 'left' }) as const,
       at: () => undefined,
     };
-    const { branches, commits } = await readHistory('WEB-1', none, new AbortController().signal);
+    const { branches, commits } = await readHistory('WEB-1', unavailableGit, new AbortController().signal);
     const sentence = 'Git is disabled in VS Code or not installed.';
     deepStrictEqual(
       [branches, commits],

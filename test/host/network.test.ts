@@ -1,5 +1,4 @@
-// Tests the network settings in a real extension host: user settings apply from the next request
-// on, folder settings never.
+// Tests the network settings in the extension host: only user settings have an effect.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, commands, env, window, workspace } from 'vscode';
 import { NetworkSettings } from '../../src/workbench/network/settings.ts';
@@ -17,16 +16,16 @@ const NO_ENVIRONMENT = {
   NODE_EXTRA_CA_CERTS: undefined,
 };
 
-async function set(settings: Readonly<Record<string, unknown>>): Promise<void> {
+async function updateSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [id, value] of Object.entries(settings))
     await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
 }
 
 describe('Network settings', () => {
-  const made = ['http.proxy', 'http.noProxy', 'contrail.tls.certificateAuthorities'];
-  afterEach(() => set(Object.fromEntries(made.map((id) => [id, undefined]))));
+  const changedIds = ['http.proxy', 'http.noProxy', 'contrail.tls.certificateAuthorities'];
+  afterEach(() => updateSettings(Object.fromEntries(changedIds.map((id) => [id, undefined]))));
 
-  it('Copy Connection Report creates a report if there is none, and opens no editor', async () => {
+  it('are in the report that Copy Connection Report creates without opening an editor', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
     await env.clipboard.writeText('');
     await commands.executeCommand('contrail.copyConnectionReport');
@@ -34,11 +33,11 @@ describe('Network settings', () => {
     ok(window.activeTextEditor?.document.uri.scheme !== 'contrail-report');
   });
 
-  it('of the folder are ignored', () => {
+  it('in the folder’s settings file are ignored', () => {
     const settings = new NetworkSettings(NO_ENVIRONMENT);
     const { proxy, trust, clientCertificates } = settings.current;
     settings.dispose();
-    // The folder sets a proxy, turns certificate verification off and adds a certificate authority.
+    // The folder's settings set a proxy, turn certificate verification off and add a certificate authority.
     deepStrictEqual(
       [proxy.address, proxy.authorization, proxy.exceptions, proxy.isVerified, proxy.isUsed],
       ['', undefined, [], true, true],
@@ -46,38 +45,38 @@ describe('Network settings', () => {
     deepStrictEqual([trust.files, trust.system, clientCertificates], [[], true, {}]);
   });
 
-  it('of the user set the proxy and the trusted authority, and are in the report', async () => {
+  it('of the user set the proxy and the trusted authority, which the report names', async () => {
     const { baseUrl } = JSON.parse(process.env[serverVariable] ?? '{}') as { readonly baseUrl: string };
-    await using front = await openFront({ target: baseUrl, basePath: '/plane' });
-    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
+    await using reverseProxy = await openFront({ target: baseUrl, basePath: '/plane' });
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': reverseProxy.port }, password: 'mika:geheim' });
     const address = `http://mika:geheim@127.0.0.1:${proxy.port}`;
-    await set({ 'http.proxy': address, 'contrail.tls.certificateAuthorities': [files.authority] });
+    await updateSettings({ 'http.proxy': address, 'contrail.tls.certificateAuthorities': [files.authority] });
     const settings = new NetworkSettings(NO_ENVIRONMENT);
     await eventually(() => settings.current.proxy.address === address && settings.current.trust.files.length === 1);
     settings.dispose();
     await commands.executeCommand('contrail.connectionReport', 'https://plane.test/plane/api/v1');
-    const ours = proxy.passed.filter(({ target }) => target === 'plane.test:443');
-    ok(ours.length > 0);
-    deepStrictEqual([...new Set(ours.map(({ status }) => status))], [200]);
+    const tunnels = proxy.passed.filter(({ target }) => target === 'plane.test:443');
+    ok(tunnels.length > 0);
+    deepStrictEqual([...new Set(tunnels.map(({ status }) => status))], [200]);
     deepStrictEqual(
-      front.requests.map(({ path }) => path),
+      reverseProxy.requests.map(({ path }) => path),
       ['/plane/api/instances/'],
     );
-    const shown = window.activeTextEditor?.document;
-    strictEqual(shown?.uri.scheme, 'contrail-report');
-    strictEqual(shown.languageId, 'markdown');
+    const reportDocument = window.activeTextEditor?.document;
+    strictEqual(reportDocument?.uri.scheme, 'contrail-report');
+    strictEqual(reportDocument.languageId, 'markdown');
     match(
-      shown.getText(),
+      reportDocument.getText(),
       new RegExp(`The connection uses the proxy http://127\\.0\\.0\\.1:${proxy.port}, set by \`http\\.proxy\``),
     );
-    match(shown.getText(), /Source of the authority: authority\.cert\.pem/);
-    ok(!shown.getText().includes('geheim'));
+    match(reportDocument.getText(), /Source of the authority: authority\.cert\.pem/);
+    ok(!reportDocument.getText().includes('geheim'));
     await commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('of the user bypass the proxy for the hosts in http.noProxy', async () => {
+  it('of the user exclude the hosts in http.noProxy from the proxy', async () => {
     await using proxy = await openProxy({ hosts: {} });
-    await set({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.noProxy': ['.invalid'] });
+    await updateSettings({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.noProxy': ['.invalid'] });
     await commands.executeCommand('contrail.connectionReport', 'https://plane.invalid');
     const text = window.activeTextEditor?.document.getText() ?? '';
     match(text, /None: `http\.noProxy` excludes this server \(\.invalid\)\./);

@@ -1,17 +1,16 @@
-// The results that the tests inside the extension host pass to the runner: a file with one line of
-// JSON for each test.
+// The format of the results file of the host tests: one line of JSON for each test.
 
 export interface TestLine {
   readonly title: string;
-  /** `pending` is a skipped test. */
+  /** `pending` means that the test was skipped. */
   readonly outcome: 'passed' | 'failed' | 'pending';
   readonly milliseconds: number;
-  /** Why it failed. */
+  /** The error of a failed test. */
   readonly trouble?: string;
 }
 
-/** The environment variable with the path of the file. */
+/** The name of the environment variable with the path of the results file. */
 export const reportVariable = 'CONTRAIL_HOST_REPORT';
 
-/** The environment variable with the test server: JSON with baseUrl, workspace and apiKey. */
+/** The name of the environment variable with JSON of the test server: baseUrl, workspace and apiKey. */
 export const serverVariable = 'CONTRAIL_HOST_SERVER';

@@ -1,5 +1,5 @@
-// Runs the host tests in a real extension host: serves a VS Code, opens its workbench with the
-// extension, and prints each result. Argument: the file for the counts.
+// Runs the host tests in VS Code, and prints the results.
+// The argument is the path of the file to which the numbers of passed and failed tests are written.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
@@ -16,11 +16,10 @@ import { reportVariable, serverVariable, type TestLine } from './report.ts';
 const home = join(scratchFolder, 'host');
 const report = join(home, 'report.jsonl');
 const countsFile = process.argv[2] ?? join(scratchFolder, 'results', 'host.json');
-/** In milliseconds. */
-const patience = 600_000;
+const timeoutMs = 600_000;
 
 rmSync(home, { recursive: true, force: true });
-const entry = await bundleHostTests(join(home, 'bundles'));
+const entryBundle = await bundleHostTests(join(home, 'bundles'));
 const planeServer = await PlaneServer.start({ rate: 0 });
 const server = await VscodeServer.start({
   home: join(home, 'server'),
@@ -30,46 +29,47 @@ const server = await VscodeServer.start({
 });
 const browser = await openBrowser(join(home, 'browser'));
 try {
-  let ended: number | undefined;
+  let exitCode: number | undefined;
   const workbench = await Workbench.open(browser, server, {
     payload: [
       ['extensionDevelopmentPath', `${remoteAuthority}${root}`],
-      ['extensionTestsPath', `${remoteAuthority}${entry}`],
+      ['extensionTestsPath', `${remoteAuthority}${entryBundle}`],
     ],
     prepare: async (page) => {
-      // The workbench calls these if its test driver is enabled.
+      // VS Code calls these functions if its test driver is enabled.
       await page.exposeFunction('codeAutomationLog', () => undefined);
       await page.exposeFunction('codeAutomationExit', (code: number) => {
-        ended = code;
+        exitCode = code;
       });
     },
   });
-  const told: TestLine[] = [];
-  const hear = (): void => {
-    for (const line of lines().slice(told.length)) {
-      told.push(line);
-      console.log(sentence(line));
+  const printedResults: TestLine[] = [];
+  const printNewResults = (): void => {
+    for (const line of readResults().slice(printedResults.length)) {
+      printedResults.push(line);
+      console.log(formatResult(line));
     }
   };
   await until(
     'the tests in the extension host to end',
     () => {
-      hear();
-      return ended !== undefined;
+      printNewResults();
+      return exitCode !== undefined;
     },
-    patience,
+    timeoutMs,
   );
-  hear();
-  const passed = told.filter(({ outcome }) => outcome === 'passed').length;
-  const failed = told.length - passed;
+  printNewResults();
+  const passed = printedResults.filter(({ outcome }) => outcome === 'passed').length;
+  const failed = printedResults.length - passed;
   mkdirSync(dirname(countsFile), { recursive: true });
   writeFileSync(countsFile, JSON.stringify({ passed, failed }));
-  if (ended !== 0 || failed > 0 || passed === 0) {
+  if (exitCode !== 0 || failed > 0 || passed === 0) {
     await workbench.screenshot('failed-host-tests');
     console.error(
-      [`The extension host's tests ended with ${ended}: ${passed} passed, ${failed} failed`, ...workbench.errors].join(
-        '\n',
-      ),
+      [
+        `The extension host's tests ended with ${exitCode}: ${passed} passed, ${failed} failed`,
+        ...workbench.errors,
+      ].join('\n'),
     );
     process.exitCode = 1;
   }
@@ -79,8 +79,8 @@ try {
   await planeServer.stop();
 }
 
-/** The complete lines written so far. */
-function lines(): TestLine[] {
+/** Returns the results in the complete lines of the results file. */
+function readResults(): TestLine[] {
   if (!existsSync(report)) return [];
   const text = readFileSync(report, 'utf8');
   return text
@@ -90,7 +90,7 @@ function lines(): TestLine[] {
     .map((line): TestLine => JSON.parse(line));
 }
 
-function sentence({ title, outcome, milliseconds, trouble }: TestLine): string {
-  const mark = { passed: '✓', failed: '✗', pending: '-' }[outcome];
-  return ` ${mark} ${title} (${milliseconds} ms)${trouble === undefined ? '' : `\n${trouble}`}`;
+function formatResult({ title, outcome, milliseconds, trouble }: TestLine): string {
+  const symbol = { passed: '✓', failed: '✗', pending: '-' }[outcome];
+  return ` ${symbol} ${title} (${milliseconds} ms)${trouble === undefined ? '' : `\n${trouble}`}`;
 }

@@ -1,4 +1,4 @@
-// Reads sample work items from the test server. The sample has the same ids on every server.
+// Requests sample work items from the test server. Their ids are the same on every test server.
 import { strictEqual } from 'node:assert/strict';
 import { serverVariable } from './report.ts';
 
@@ -8,13 +8,13 @@ export interface SampleItem {
   readonly name: string;
 }
 
-/** Resolves with the sample work item that has this identifier. */
+/** Resolves with the sample work item with this identifier. */
 export async function sampleItem(identifier: string): Promise<SampleItem> {
   const { baseUrl, workspace, apiKey } = JSON.parse(process.env[serverVariable] ?? '{}') as Record<string, string>;
-  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/work-items/${identifier}/`, {
+  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/work-items/${identifier}/`, {
     headers: { 'x-api-key': apiKey ?? '' },
   });
-  strictEqual(answer.status, 200);
-  const { id, project, name } = (await answer.json()) as SampleItem;
+  strictEqual(response.status, 200);
+  const { id, project, name } = (await response.json()) as SampleItem;
   return { id, project, name };
 }

@@ -90,7 +90,7 @@ export class Repositories implements Disposable {
 
   dispose(): void {
     this.#disposables.dispose();
-    for (const { listening: listener } of this.#watchedRepositories.values()) listener.dispose();
+    for (const { listener } of this.#watchedRepositories.values()) listener.dispose();
     this.#watchedRepositories.clear();
     this.#api = undefined;
   }

@@ -1,80 +1,82 @@
-// Quick inputs that an active page cannot close by taking the focus.
-// After a command is chosen in the Command Palette, VS Code returns the focus to the page, whose frame takes it a
-// moment later. A quick input that is open by then closes before the user can read it.
+// Quick inputs that remain open when the active webview page takes the focus.
+// After the Command Palette closes, VS Code returns the focus to the webview, which receives it with a delay. A quick
+// input that was opened in the meantime loses the focus and closes before the user can read it.
 
 import * as vscode from 'vscode';
 import { displayText } from '../../std/displayName.ts';
 
-/** In milliseconds. A user needs longer to read a question and close it. */
-const FIRST_MOMENT = 500;
+/** A quick input that closes within this time was not closed by the user. */
+const REOPEN_WITHIN_MS = 500;
 
 /**
- * Calls `left` when the user closes the quick input. If it closes within `FIRST_MOMENT`, it is shown again, once. `now`
- * is in milliseconds.
+ * Calls `onClose` when the user closes the quick input. If it closes within `REOPEN_WITHIN_MS`, it is shown again, at
+ * most once. `now` returns milliseconds.
  */
-export function onHide(box: vscode.QuickInput, left: () => void, now: () => number = Date.now): void {
-  const begun = now();
-  let isSecond = false;
+export function onHide(box: vscode.QuickInput, onClose: () => void, now: () => number = Date.now): void {
+  const shownAt = now();
+  let wasShownAgain = false;
   box.onDidHide(() => {
-    if (isSecond || now() - begun >= FIRST_MOMENT) {
-      left();
+    if (wasShownAgain || now() - shownAt >= REOPEN_WITHIN_MS) {
+      onClose();
       return;
     }
-    isSecond = true;
+    wasShownAgain = true;
     box.show();
   });
 }
 
 /**
- * Calls `take` with the row that Enter or a click chose. Returns the function that replaces the rows while the user
- * types. VS Code reports the chosen row by its position in the list that it shows, which may be the previous list: then
- * the focused row of the new list is taken.
+ * Calls `accept` with the row that the user picks. Returns a function that replaces the rows while the user types. VS
+ * Code reports the picked row by its position in the shown list, which may still be the previous list. In this case,
+ * `accept` is called with the focused row of the new list.
  */
 export function onAccept<Row extends vscode.QuickPickItem>(
   picker: vscode.QuickPick<Row>,
-  take: (row: Row | undefined) => void,
+  accept: (row: Row | undefined) => void,
 ): (rows: readonly Row[]) => void {
-  let isShown = true;
-  let isEntered = false;
+  let isListShown = true;
+  let isEnterPending = false;
   picker.onDidChangeActive(([active]) => {
-    const isDue = !isShown && isEntered;
-    isShown = true;
-    isEntered = false;
-    if (isDue) take(active);
+    const acceptsNow = !isListShown && isEnterPending;
+    isListShown = true;
+    isEnterPending = false;
+    if (acceptsNow) accept(active);
   });
   picker.onDidAccept(() => {
-    if (isShown) take(picker.selectedItems[0]);
-    else isEntered = true;
+    if (isListShown) accept(picker.selectedItems[0]);
+    else isEnterPending = true;
   });
   return (rows) => {
-    isShown = false;
-    isEntered = false;
+    isListShown = false;
+    isEnterPending = false;
     picker.items = rows;
   };
 }
 
-/** Calls `vscode.window.showQuickPick` for one row. */
+/** Calls `vscode.window.showQuickPick` to pick one row. */
 export function choose<Row extends vscode.QuickPickItem>(
   rows: readonly Row[],
   options: vscode.QuickPickOptions,
 ): Promise<Row | undefined> {
-  return again(() => vscode.window.showQuickPick(rows, displayed(options)));
+  return retryIfClosedEarly(() => vscode.window.showQuickPick(rows, withDisplayTitle(options)));
 }
 
-/** Calls `vscode.window.showQuickPick` for any number of rows. */
+/** Calls `vscode.window.showQuickPick` to pick any number of rows. */
 export function chooseMany<Row extends vscode.QuickPickItem>(
   rows: readonly Row[],
   options: vscode.QuickPickOptions,
 ): Promise<readonly Row[] | undefined> {
-  return again(() => vscode.window.showQuickPick(rows, { ...displayed(options), canPickMany: true }));
+  return retryIfClosedEarly(() =>
+    vscode.window.showQuickPick(rows, { ...withDisplayTitle(options), canPickMany: true }),
+  );
 }
 
-function displayed(options: vscode.QuickPickOptions): vscode.QuickPickOptions {
+function withDisplayTitle(options: vscode.QuickPickOptions): vscode.QuickPickOptions {
   return options.title === undefined ? options : { ...options, title: displayText(options.title) };
 }
 
-async function again<Answer>(ask: () => Thenable<Answer | undefined>): Promise<Answer | undefined> {
-  const begun = Date.now();
-  const answer = await ask();
-  return answer === undefined && Date.now() - begun < FIRST_MOMENT ? ask() : answer;
+async function retryIfClosedEarly<Answer>(ask: () => Thenable<Answer | undefined>): Promise<Answer | undefined> {
+  const shownAt = Date.now();
+  const result = await ask();
+  return result === undefined && Date.now() - shownAt < REOPEN_WITHIN_MS ? ask() : result;
 }

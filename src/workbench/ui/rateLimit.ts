@@ -1,11 +1,11 @@
 // Shows in quick inputs and progress notifications that requests wait for the rate limit.
-// The text includes when they resume.
+// The message contains the time when requests resume.
 import type * as vscode from 'vscode';
 import { followRateLimit, type RateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
-/** Shows the wait after the title of a quick input, because typed text hides its placeholder. */
+/** Appends the message to the title of a quick input, because typed text would hide a placeholder. */
 export function showRateLimitInTitle(input: vscode.QuickInput, rateLimit: RateLimit): Disposable {
   const title = input.title ?? '';
   return followRateLimit(rateLimit, (until) => {
@@ -20,24 +20,24 @@ interface ProgressStep {
   readonly increment?: number;
 }
 
-/** Reports progress. While requests wait, the wait follows the message. */
+/** Reports progress. While requests wait for the rate limit, this is appended to the message. */
 export function reportWithRateLimit(
   progress: vscode.Progress<{ message?: string; increment?: number }>,
   rateLimit: RateLimit,
 ): Disposable & { report(step: ProgressStep): void } {
   let message = '';
-  const shown = (): string => {
+  const messageWithWait = (): string => {
     const until = rateLimit.waitingUntil;
     return [message, ...(until === undefined ? [] : [rateLimitMessage(until)])]
       .filter((part) => part !== '')
       .join(' — ');
   };
-  const following = followRateLimit(rateLimit, () => progress.report({ message: shown() }));
+  const rateLimitListener = followRateLimit(rateLimit, () => progress.report({ message: messageWithWait() }));
   return {
     report: (step) => {
       message = displayText(step.message);
-      progress.report({ ...step, message: shown() });
+      progress.report({ ...step, message: messageWithWait() });
     },
-    dispose: () => following.dispose(),
+    dispose: () => rateLimitListener.dispose(),
   };
 }

@@ -1,4 +1,4 @@
-// The status bar item that shows when requests resume, while any wait for the rate limit.
+// The status bar item that is shown while requests wait for the rate limit.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { followSessionRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
@@ -10,11 +10,11 @@ export function showRateLimitStatus(sessions: Sessions): Disposable {
   const disposables = new Disposables();
   const item = disposables.add(vscode.window.createStatusBarItem('waiting', vscode.StatusBarAlignment.Left));
   item.name = l10n.t('Contrail: Rate Limit');
-  disposables.add(followSessionRateLimit(sessions, (until) => show(item, until)));
+  disposables.add(followSessionRateLimit(sessions, (until) => updateItem(item, until)));
   return disposables;
 }
 
-function show(item: vscode.StatusBarItem, until: number | undefined): void {
+function updateItem(item: vscode.StatusBarItem, until: number | undefined): void {
   if (until === undefined) {
     item.hide();
     return;

@@ -1,8 +1,8 @@
-// The translations for VS Code's display language.
+// Provides the translated messages for VS Code's display language.
 import * as vscode from 'vscode';
 import type { Translations } from '../../std/displayLanguage.ts';
 
-/** Returns English without any messages when Contrail has no translations for the display language. */
+/** Returns no messages, and English as the language, if Contrail is not translated to the display language. */
 export function translations(): Translations {
   const messages = vscode.l10n.bundle;
   return messages === undefined ? { language: 'en', messages: {} } : { language: vscode.env.language, messages };

@@ -1,5 +1,5 @@
-// Tests that text from other users stays text where VS Code would render links, icons or HTML.
-// It checks each known attack in each place.
+// Tests that VS Code renders text of other users as text, not as links, icons or HTML.
+// Every text of a corpus of attacks is tested in every place.
 import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -14,10 +14,10 @@ import { textAttacks } from '../../support/hostile/corpus.ts';
 import { item, known } from '../tree/treeData.ts';
 
 const attacks = textAttacks();
-/** More permissive than VS Code's renderer: it allows HTML, and finds links in text. */
+/** A parser that is more permissive than VS Code's parser: it allows HTML, and links URLs in text. */
 const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
-/** Returns the types of tokens that are more than text. */
+/** Returns the types of all Markdown tokens that are not plain text. */
 function markupIn(source: string): string[] {
   return markdown
     .parse(source, {})
@@ -31,7 +31,7 @@ function markupIn(source: string): string[] {
     );
 }
 
-/** Returns tags and their attributes as a browser parses them. */
+/** Returns the tags and attributes that a browser would parse. */
 function tagsIn(html: string): { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] {
   const tags: { name: string; attributes: Readonly<Record<string, string>> }[] = [];
   const parser = new Parser({ onopentag: (name, attributes) => void tags.push({ name, attributes }) });
@@ -39,28 +39,28 @@ function tagsIn(html: string): { readonly name: string; readonly attributes: Rea
   return tags;
 }
 
-describe('An attack by text', () => {
-  it('comes from a corpus with more than 1,500 entries, more than 900 with markup', () => {
+describe('A text that attacks the renderer', () => {
+  it('is one of more than 1,500 texts, more than 900 of which contain markup', () => {
     expect(attacks.length).toBeGreaterThan(1_500);
     expect(attacks.filter((attack) => markupIn(attack).length > 0).length).toBeGreaterThan(900);
   });
 
-  it('is only text in escaped Markdown', () => {
+  it('is plain text in escaped Markdown', () => {
     expect(attacks.filter((attack) => markupIn(`x ${escapeMarkdown(attack)}`).length > 0)).toEqual([]);
     expect(attacks.filter((attack) => markupIn(escapeMarkdown(attack)).length > 0)).toEqual([]);
     const lines = (attack: string): string => firstLines(attack, 6).map(escapeMarkdown).join('  \n');
     expect(attacks.filter((attack) => markupIn(lines(attack)).length > 0)).toEqual([]);
   });
 
-  it('renders no icon in escaped Markdown', () => {
-    // VS Code looks for icons in the rendered HTML.
-    const drawn = attacks.filter((attack) =>
+  it('contains no icon in escaped Markdown', () => {
+    // VS Code replaces icons in the rendered HTML, in which Markdown escapes are already removed.
+    const withIcons = attacks.filter((attack) =>
       /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i.test(escapeMarkdown(attack).replace(/\\(?=[^\w\s])/g, '')),
     );
-    expect(drawn).toEqual([]);
+    expect(withIcons).toEqual([]);
   });
 
-  it('is not a link in a notification, and not an icon in a row', () => {
+  it('contains no link in a notification, and no icon in a tree row', () => {
     const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
     const icon = /(?:\\)?\$\((?:[a-z0-9-]+(?:~[a-z]+)?)\)/i;
     expect(attacks.filter((attack) => link.test(attack)).length).toBeGreaterThan(20);
@@ -68,18 +68,18 @@ describe('An attack by text', () => {
     expect(attacks.filter((attack) => icon.test(escapeCodicons(`Deleted ${attack}`)))).toEqual([]);
   });
 
-  it('is shown as text by the tooltip of a row', () => {
+  it('is plain text in the tooltip of a tree row', () => {
     for (const attack of attacks) {
-      const names = known({
+      const treeData = known({
         items: [item('i1', { name: attack, description_html: attack, state: 's1', labels: ['l1'], assignees: ['u1'] })],
         states: [{ id: 's1', name: attack, group: 'started' }],
         users: [{ id: 'u1', display_name: attack }],
       });
-      expect(markupIn(tooltipOf({ project: 'p1', id: 'i1' }, attack, names)), attack).toEqual([]);
+      expect(markupIn(tooltipOf({ project: 'p1', id: 'i1' }, attack, treeData)), attack).toEqual([]);
     }
   });
 
-  it('does not end the link that contains it', () => {
+  it('does not end a Markdown link that contains it', () => {
     for (const attack of attacks) {
       const link = `[x](${commandAddress('contrail.openWorkItem', { project: attack, id: attack })} "Open")`;
       const [inline] = new MarkdownIt({ html: true })
@@ -99,14 +99,14 @@ describe('An attack by text', () => {
     }
   });
 
-  it('does not become an element that runs in a comment in Markdown', () => {
+  it('does not become an element that runs a script if a Markdown comment contains it', () => {
     for (const attack of attacks) {
       for (const { name, attributes } of tagsIn(markdownToHtml(attack))) {
         expect(name, attack).toMatch(
           /^(?:p|br|a|img|strong|em|s|code|pre|h[1-6]|ul|ol|li|blockquote|hr|table|thead|tbody|tr|th|td)$/,
         );
         expect(
-          Object.keys(attributes).filter((one) => !/^(?:href|src|alt|title|class|start|style)$/.test(one)),
+          Object.keys(attributes).filter((attribute) => !/^(?:href|src|alt|title|class|start|style)$/.test(attribute)),
           attack,
         ).toEqual([]);
         expect(attributes['href'] ?? '', attack).not.toMatch(/^\s*(?:javascript|vbscript|data|file):/i);
@@ -114,7 +114,7 @@ describe('An attack by text', () => {
     }
   });
 
-  it('stays within the title of a link in the Markdown preview', () => {
+  it('does not end the title of a link in the Markdown preview', () => {
     const preview = new LinkedPreview();
     let title = '';
     const parser = markdownPlugin(preview).extendMarkdownIt(new MarkdownIt({ html: true }));

@@ -1,4 +1,4 @@
-// Tests that commands understand the arguments that menus and trees pass.
+// Tests that commands find the record in the argument that a menu or a tree passes.
 import { describe, expect, it } from 'vitest';
 import { nameOfRecord } from '../../../src/workbench/features/records/names.ts';
 import { groupOf, initiativeStateOf, recordOf } from '../../../src/workbench/ui/commandTarget.ts';
@@ -42,8 +42,8 @@ describe('The argument of a command', () => {
       { kind: 'group', project: 'p1', by: 'module', value: 'm1' },
       { kind: 'module', within: 'p1', id: 'm1' },
     ],
-  ])('%j is read as a record', (given, address) => {
-    expect(recordOf(given)).toEqual(address);
+  ])('%j refers to a record', (target, address) => {
+    expect(recordOf(target)).toEqual(address);
   });
 
   it.each([
@@ -53,11 +53,11 @@ describe('The argument of a command', () => {
     [{ kind: 'teamspaceMember', within: 't1', id: 'u1' }],
     [{ kind: 'group', project: 'p1', by: 'state', value: 's1' }],
     [{ kind: 'more', list: {} }],
-  ])('%j is not read as a record', (given) => {
-    expect(recordOf(given)).toBeUndefined();
+  ])('%j refers to no record', (target) => {
+    expect(recordOf(target)).toBeUndefined();
   });
 
-  it('may be a group of work items, including the group without a value', () => {
+  it('can be a group of work items with or without a value', () => {
     expect(groupOf({ kind: 'group', project: 'p1', by: 'state', value: 's1' })).toEqual({
       project: 'p1',
       by: 'state',
@@ -71,7 +71,7 @@ describe('The argument of a command', () => {
     expect(groupOf({ kind: 'project', project: 'p1' })).toBeUndefined();
   });
 
-  it('may be a group of initiatives, with or without a state', () => {
+  it('can be a group of initiatives with or without a state', () => {
     expect(initiativeStateOf({ kind: 'initiativeGroup', state: 'PLANNED' })).toBe('PLANNED');
     expect(initiativeStateOf({ kind: 'initiativeGroup', state: '' })).toBeUndefined();
     expect(initiativeStateOf({ kind: 'initiative', within: '', id: 'i1' })).toBeUndefined();
@@ -79,7 +79,7 @@ describe('The argument of a command', () => {
 });
 
 describe('The name of a record', () => {
-  it('is its name or title, or the start of its text', () => {
+  it('is the name or title of the record, or the start of its text', () => {
     expect(nameOfRecord({ name: 'region', display_name: 'Region' })).toBe('Region');
     expect(nameOfRecord({ name: null, title: 'Larger boxes' })).toBe('Larger boxes');
     expect(nameOfRecord({ name: ' ', description_html: '<p>Milk</p><p>Bread</p>' })).toBe('Milk');

@@ -79,13 +79,11 @@ async function unpin(deps: ViewCommandDeps, target: unknown): Promise<void> {
 }
 
 async function pickPinned({ views }: ViewCommandDeps, account: string): Promise<ItemAddress | undefined> {
-  const pinned = views.pins
-    .of(account)
-    .map((pinnedItem) => ({
-      ...pinnedItem,
-      label: escapeCodicons(pinnedItem.identifier),
-      description: escapeCodicons(pinnedItem.name),
-    }));
+  const pinned = views.pins.of(account).map((pinnedItem) => ({
+    ...pinnedItem,
+    label: escapeCodicons(pinnedItem.identifier),
+    description: escapeCodicons(pinnedItem.name),
+  }));
   if (pinned.length > 0)
     return choose(pinned, {
       title: l10n.t('Unpin Work Item'),

@@ -16,7 +16,7 @@ function loadedBundles(): string[] {
 
 function contrailExtension(): Extension<unknown> {
   const extension = extensions.getExtension('contrail.contrail');
-  ok(extension, 'the extension is there');
+  ok(extension, 'the extension is installed');
   return extension;
 }
 

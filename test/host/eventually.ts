@@ -14,7 +14,7 @@ export async function eventually(condition: () => boolean): Promise<void> {
 export async function eventuallyAsync(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await condition()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 25));
-  ok(await condition(), 'it came to pass in time');
+  ok(await condition(), 'the condition became true in time');
 }
 
 /** Accepts the first row of the Quick Pick that the command shows, and resolves when the command ends. */
@@ -26,6 +26,6 @@ export async function accepting(command: Thenable<unknown>): Promise<void> {
     await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  ok(ended.signal.aborted, 'the list was accepted in time');
+  ok(ended.signal.aborted, 'the first row was accepted in time');
   await finished;
 }

@@ -28,9 +28,9 @@ describe('Repositories', () => {
   });
 
   /** Opens the repository in VS Code's git extension. */
-  async function open(createRepository: GitRepository): Promise<Repository> {
+  async function open(git: GitRepository): Promise<Repository> {
     const api = extensions.getExtension('vscode.git')?.exports.getAPI(1) as GitExtensionApi;
-    const root = Uri.file(createRepository.folder);
+    const root = Uri.file(git.folder);
     await api.openRepository(root);
     await eventually(() => repositories.of(root)?.head !== undefined);
     const repository = repositories.of(root);

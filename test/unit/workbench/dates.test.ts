@@ -1,4 +1,4 @@
-// Tests how typed dates are parsed.
+// Tests how typed dates are parsed, and which dates are suggested.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDate, offeredDates, readDate, todayAt } from '../../../src/workbench/features/quickEdit/dates.ts';
@@ -19,12 +19,12 @@ describe('A date', () => {
     ['+3d', '2026-11-23'],
     ['+2w', '2026-12-04'],
     ['-1d', '2026-11-19'],
-  ])('is read from “%s”', (text, date) => {
+  ])('is parsed from “%s”', (text, date) => {
     expect(readDate(text, TODAY)).toEqual({ date });
   });
 
   it.each(['soon', '2026-1', '20.11.2026', '11/20/2026', '3', '+3', 'm', 'fridayish'])(
-    'is not read from “%s”, and the message shows valid examples',
+    'is not parsed from “%s”, and the message contains valid examples',
     (text) => {
       expect(readDate(text, TODAY)).toEqual({
         problem: `“${text}” is not a date. Enter a date such as 2026-11-20, friday, +3d or +2w.`,
@@ -33,7 +33,7 @@ describe('A date', () => {
   );
 
   it.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10'])(
-    'is not read from “%s”, which is not in the calendar',
+    'is not parsed from “%s”, which is not in the calendar',
     (text) => {
       expect(readDate(text, TODAY)).toEqual({
         problem: `The date ${text} does not exist. Check the month and the day.`,
@@ -41,11 +41,11 @@ describe('A date', () => {
     },
   );
 
-  it('or a problem is returned for any text', () => {
+  it('or a problem is the result for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const read = readDate(text, TODAY);
-        return 'problem' in read || /^\d{4}-\d{2}-\d{2}$/.test(read.date);
+        const result = readDate(text, TODAY);
+        return 'problem' in result || /^\d{4}-\d{2}-\d{2}$/.test(result.date);
       }),
     );
   });
@@ -55,7 +55,7 @@ describe('A date', () => {
   });
 });
 
-describe('The offered dates', () => {
+describe('The suggested dates', () => {
   it('start with today, and Next Monday is never today', () => {
     expect(offeredDates('2026-11-23').map(({ date }) => date)).toEqual([
       '2026-11-23',
@@ -65,8 +65,8 @@ describe('The offered dates', () => {
     ]);
   });
 
-  it('count from the current day in the user’s time zone', () => {
-    const moment = new Date(2026, 10, 20, 23, 59);
-    expect(todayAt(moment.getTime())).toBe('2026-11-20');
+  it('start from the current day in the user’s time zone', () => {
+    const lateEvening = new Date(2026, 10, 20, 23, 59);
+    expect(todayAt(lateEvening.getTime())).toBe('2026-11-20');
   });
 });

@@ -1,11 +1,11 @@
-// Tests which environment variables are read: five, in upper or lower case.
+// Tests that five environment variables are read, in upper or lower case.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readEnvironment } from '../../../src/workbench/environment.ts';
 
 const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
 
 function setOnly(variables: Readonly<Record<string, string>>): void {
-  for (const name of NAMES.flatMap((one) => [one, one.toLowerCase()])) vi.stubEnv(name, variables[name]);
+  for (const name of NAMES.flatMap((entry) => [entry, entry.toLowerCase()])) vi.stubEnv(name, variables[name]);
 }
 
 describe('readEnvironment', () => {
@@ -13,7 +13,7 @@ describe('readEnvironment', () => {
 
   it('returns undefined for variables that are unset or empty', () => {
     setOnly({ HTTPS_PROXY: '' });
-    expect(Object.values(readEnvironment()).filter((one) => one !== undefined)).toEqual([]);
+    expect(Object.values(readEnvironment()).filter((entry) => entry !== undefined)).toEqual([]);
     expect(Object.keys(readEnvironment()).sort()).toEqual([...NAMES].sort());
   });
 

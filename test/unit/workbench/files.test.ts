@@ -1,5 +1,4 @@
-// Tests that copies of attached files have names that are valid on every platform.
-// The copies can be overwritten and removed.
+// Tests the names of attachment copies, and that the read-only copies can be overwritten and removed.
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,15 +33,15 @@ describe('safeName', () => {
     ['nul. ', '_nul'],
     ['invoice\u202efdp.exe', 'invoice_fdp.exe'],
     ['half\ud83d.txt', 'half_.txt'],
-  ])('converts %j to %j', (name, safe) => {
-    expect(safeName(name)).toBe(safe);
+  ])('converts %j to %j', (name, expected) => {
+    expect(safeName(name)).toBe(expected);
   });
 
-  it('shortens a long name to whole characters with the extension, within the byte limit of file systems', () => {
-    const long = safeName(`${'\u{1f680}'.repeat(200)}.png`);
-    expect(long).not.toMatch(/\p{Cs}/u);
-    expect(long.endsWith('\u{1f680}.png')).toBe(true);
-    expect(new TextEncoder().encode(long).length).toBeLessThanOrEqual(240);
+  it('shortens a long name to at most 240 bytes, without splitting characters or removing the extension', () => {
+    const shortened = safeName(`${'\u{1f680}'.repeat(200)}.png`);
+    expect(shortened).not.toMatch(/\p{Cs}/u);
+    expect(shortened.endsWith('\u{1f680}.png')).toBe(true);
+    expect(new TextEncoder().encode(shortened).length).toBeLessThanOrEqual(240);
     expect(safeName(`${'a'.repeat(300)}.png`)).toHaveLength(120);
   });
 
@@ -52,25 +51,25 @@ describe('safeName', () => {
   });
 });
 
-describe('A read-only copy', () => {
+describe('A read-only copy of an attachment', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'contrail-copies-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** The file system of a platform on which a read-only file cannot be removed. */
-  const strict: CopyFiles = {
+  /** Simulates the file system of Windows, which does not remove read-only files. */
+  const windowsFiles: CopyFiles = {
     chmod,
     mkdir,
     readdir: (path) => readdir(path, { withFileTypes: true, recursive: true }),
     writeFile,
     rm: async (path, options) => {
-      const all = await readdir(String(path), { withFileTypes: true, recursive: true }).catch(() => []);
-      const files = all.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+      const entries = await readdir(String(path), { withFileTypes: true, recursive: true }).catch(() => []);
+      const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
       for (const file of files.length > 0 ? files : [String(path)]) {
         const mode = await stat(file).then(
-          (one) => one.mode,
+          (entry) => entry.mode,
           () => 0o666,
         );
         if ((mode & 0o200) === 0) throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
@@ -79,17 +78,17 @@ describe('A read-only copy', () => {
     },
   };
 
-  it('overwrites an existing one where a read-only file cannot be removed', async () => {
+  it('overwrites an older copy even if the platform does not remove read-only files', async () => {
     const path = join(folder, 'a1', 'plan.txt');
-    await writeReadOnly(path, new TextEncoder().encode('first'), strict);
-    await writeReadOnly(path, new TextEncoder().encode('second'), strict);
+    await writeReadOnly(path, new TextEncoder().encode('first'), windowsFiles);
+    await writeReadOnly(path, new TextEncoder().encode('second'), windowsFiles);
     expect(await readFile(path, 'utf8')).toBe('second');
     expect((await stat(path)).mode & 0o777).toBe(0o444);
   });
 
-  it('is removed with its folder where a read-only file cannot be removed', async () => {
-    await writeReadOnly(join(folder, 'a1', 'plan.txt'), new Uint8Array([1]), strict);
-    await removeAttachmentCopies(folder, strict);
+  it('is removed with its folder even if the platform does not remove read-only files', async () => {
+    await writeReadOnly(join(folder, 'a1', 'plan.txt'), new Uint8Array([1]), windowsFiles);
+    await removeAttachmentCopies(folder, windowsFiles);
     await expect(stat(folder)).rejects.toThrow('ENOENT');
   });
 });

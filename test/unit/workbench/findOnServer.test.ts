@@ -1,5 +1,4 @@
-// Tests the search on the server.
-// Identifiers and pasted addresses are looked up, words are searched for, and errors are returned as sentences.
+// Tests how work items are found on the server: by identifier, by pasted URL, or by a search for words.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findOnServer, type Searched } from '../../../src/workbench/features/workItems/findOnServer.ts';
@@ -21,11 +20,11 @@ const find = (text: string) => findOnServer(session, text, AbortSignal.timeout(5
 const WEB_1_FOUND = { items: [{ address: WEB_1, identifier: 'WEB-1', name: 'Use the board with the keyboard alone' }] };
 
 describe('findOnServer', () => {
-  it('finds an identifier in upper or lower case', async () => {
+  it('finds a work item by its identifier in upper or lower case', async () => {
     expect(await find('web-1')).toEqual(WEB_1_FOUND);
   });
 
-  it('finds words of a name', async () => {
+  it('finds a work item by words of its name', async () => {
     const { items } = await find('notes for the next');
     expect(items.map(({ identifier }) => identifier)).toContain('WEB-28');
   });
@@ -35,43 +34,43 @@ describe('findOnServer', () => {
     'browse/web-1',
     `projects/${WEB_1.project}/issues/${WEB_1.id}/`,
     `projects/${WEB_1.project}/work-items/${WEB_1.id}`,
-  ])('finds the work item of the pasted page %s', async (page) => {
-    expect(await find(`${session.baseUrl}/local/${page}`)).toEqual(WEB_1_FOUND);
+  ])('finds the work item of the pasted URL %s', async (url) => {
+    expect(await find(`${session.baseUrl}/local/${url}`)).toEqual(WEB_1_FOUND);
   });
 
   it.each(['https://plane.example.com/local/browse/WEB-1/', 'http://127.0.0.1:1/local/browse/WEB-1/'])(
-    'sends no request for a page on another server: %s',
-    async (page) => {
-      const before = setup.proxy.requests.length;
-      expect(await find(page)).toEqual({ items: [], sentence: expect.stringContaining('another server or workspace') });
-      expect(setup.proxy.requests).toHaveLength(before);
+    'sends no request for a URL of another server: %s',
+    async (url) => {
+      const requestCount = setup.proxy.requests.length;
+      expect(await find(url)).toEqual({ items: [], sentence: expect.stringContaining('another server or workspace') });
+      expect(setup.proxy.requests).toHaveLength(requestCount);
     },
   );
 
-  it('sends no request for a page of another workspace, or of no work item', async () => {
-    const before = setup.proxy.requests.length;
+  it('sends no request for a URL of another workspace, or of a page that is not a work item', async () => {
+    const requestCount = setup.proxy.requests.length;
     expect(await find(`${session.baseUrl}/other/browse/WEB-1/`)).toMatchObject({
       sentence: expect.stringContaining('another server'),
     });
     expect(await find(`${session.baseUrl}/local/settings/`)).toMatchObject({
       sentence: expect.stringContaining('not the address of a work item'),
     });
-    expect(setup.proxy.requests).toHaveLength(before);
+    expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
   it.each(['WEB-4711', 'NOSUCH-1'])(
-    'returns neither a work item nor a message for %s, which does not exist',
+    'returns no work item and no message for %s, which does not exist',
     async (identifier) => {
       expect(await find(identifier)).toEqual({ items: [] });
     },
   );
 
-  it('returns a sentence when the search fails', async () => {
+  it('returns a message if the search fails', async () => {
     setup.proxy.inject((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));
     expect((await setup.whileTimePasses(find('words'))).sentence).toMatch(/[a-z]/);
   });
 
-  it('returns no message when it is cancelled', async () => {
+  it('returns no message if the search is cancelled', async () => {
     expect(await findOnServer(session, 'words', AbortSignal.abort())).toEqual({ items: [] });
   });
 });

@@ -1,4 +1,4 @@
-// Tests that every fault is formatted as sentences, whatever the server sent.
+// Tests that every kind of error is formatted as sentences, whatever text the server has sent.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fault, FaultKind, NetworkErrorReason } from '../../../src/client/apiError.ts';
@@ -7,17 +7,18 @@ import type { AddressProblem } from '../../../src/session/webAddress.ts';
 import { addressText, signInFailureText } from '../../../src/workbench/features/signIn/messages.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 
-/** Any error text of a server: empty, whitespace, and with or without a period at the end. */
-const text = fc.oneof(
+/** Generates error texts of a server: empty, whitespace, and with or without a period at the end. */
+const serverText = fc.oneof(
   fc.constantFrom('', ' ', '\n', 'Not a valid choice.', 'ECONNRESET', 'Bad Gateway'),
   fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '…', 'é', '“', '%', '<', '7'), maxLength: 40 }),
 );
 const host = fc.constantFrom('plane.example.com', '127.0.0.1:8000');
 
 /**
- * Every kind of fault, with any text that a server may send. A kind that is added but missing here is a compile error.
+ * Generates errors of every kind, with any text that a server may send. If a kind of error is missing here, this file
+ * does not compile.
  */
-const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K }>> } = {
+const faultsByKind: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K }>> } = {
   network: fc.record({
     kind: fc.constant('network'),
     reason: fc.constantFrom<NetworkErrorReason>(
@@ -32,39 +33,47 @@ const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K
       'insecure',
     ),
     host,
-    detail: text,
+    detail: serverText,
   }),
   timeout: fc.record({ kind: fc.constant('timeout'), afterMs: fc.integer({ min: 1, max: 600_000 }) }),
   cancelled: fc.record({ kind: fc.constant('cancelled') }),
-  unauthorized: fc.record({ kind: fc.constant('unauthorized'), status: fc.constantFrom(0, 401, 403), detail: text }),
+  unauthorized: fc.record({
+    kind: fc.constant('unauthorized'),
+    status: fc.constantFrom(0, 401, 403),
+    detail: serverText,
+  }),
   rejected: fc.record({
     kind: fc.constant('rejected'),
     status: fc.constantFrom(400, 402, 403, 405, 409, 413, 422),
-    detail: text,
-    fields: fc.dictionary(fc.constantFrom('name', 'parent', 'assignees'), text),
+    detail: serverText,
+    fields: fc.dictionary(fc.constantFrom('name', 'parent', 'assignees'), serverText),
   }),
-  notFound: fc.record({ kind: fc.constant('notFound'), route: fc.boolean(), detail: text }),
+  notFound: fc.record({ kind: fc.constant('notFound'), route: fc.boolean(), detail: serverText }),
   rateLimited: fc.record({ kind: fc.constant('rateLimited'), until: fc.integer({ min: 0, max: 4_000_000_000_000 }) }),
   serverError: fc.record({
     kind: fc.constant('serverError'),
     status: fc.integer({ min: 500, max: 599 }),
-    detail: text,
+    detail: serverText,
   }),
-  invalidResponse: fc.record({ kind: fc.constant('invalidResponse'), status: fc.constantFrom(0, 200), detail: text }),
+  invalidResponse: fc.record({
+    kind: fc.constant('invalidResponse'),
+    status: fc.constantFrom(0, 200),
+    detail: serverText,
+  }),
   invalidRequest: fc.record({
     kind: fc.constant('invalidRequest'),
     fields: fc.dictionary(fc.constantFrom('name', 'base_url'), fc.constantFrom('Too long'), { minKeys: 1 }),
   }),
 };
-const anyFault: fc.Arbitrary<Fault> = fc.oneof(...Object.values(faults));
+const anyFault: fc.Arbitrary<Fault> = fc.oneof(...Object.values(faultsByKind));
 
-function expectSentence(words: string): void {
-  expect(words).toMatch(/^\S[\s\S]*\.$/);
-  expect(words).not.toMatch(/undefined|\[object|NaN|null\b|Invalid Date|\(\)|\.\.$/);
+function expectSentence(message: string): void {
+  expect(message).toMatch(/^\S[\s\S]*\.$/);
+  expect(message).not.toMatch(/undefined|\[object|NaN|null\b|Invalid Date|\(\)|\.\.$/);
 }
 
-describe.each(Object.entries(faults))('formatError of a fault of kind %s', (_kind, arbitrary) => {
-  it('returns sentences with a period, and never a raw value', () => {
+describe.each(Object.entries(faultsByKind))('formatError for an error of kind %s', (_kind, arbitrary) => {
+  it('returns sentences that end with a period, and contain no undefined, null or NaN', () => {
     fc.assert(
       fc.property(arbitrary as fc.Arbitrary<Fault>, (fault) => {
         expectSentence(formatError(fault));
@@ -126,11 +135,11 @@ describe('formatError', () => {
       { kind: 'invalidRequest', fields: { name: 'Enter a name.', base_url: 'Use a full address' } },
       'name: Enter a name. base_url: Use a full address.',
     ],
-  ])('formats %j as specified', (fault, words) => {
-    expect(formatError(fault)).toBe(words);
+  ])('returns the expected message for %j', (fault, message) => {
+    expect(formatError(fault)).toBe(message);
   });
 
-  it('contains the time when requests resume', () => {
+  it('returns a message with the time when requests resume, if the rate limit is reached', () => {
     const until = Date.UTC(2026, 10, 20, 9, 31);
     expect(formatError({ kind: 'rateLimited', until })).toBe(
       `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString('en')}.`,
@@ -139,24 +148,27 @@ describe('formatError', () => {
 });
 
 describe('signInFailureText', () => {
-  it.each<TrialStep>(['address', 'workspace', 'secret'])('returns sentences for the step %s', (step) => {
-    fc.assert(
-      fc.property(anyFault, (fault) => {
-        expectSentence(signInFailureText(step, fault, 'acme'));
-      }),
-    );
-    expect.hasAssertions();
-  });
+  it.each<TrialStep>(['address', 'workspace', 'secret'])(
+    'returns sentences if the error was caused by the step %s',
+    (step) => {
+      fc.assert(
+        fc.property(anyFault, (fault) => {
+          expectSentence(signInFailureText(step, fault, 'acme'));
+        }),
+      );
+      expect.hasAssertions();
+    },
+  );
 
-  it('names the workspace that does not exist', () => {
+  it('contains the name of a workspace that does not exist', () => {
     expect(signInFailureText('workspace', { kind: 'rejected', status: 403, detail: '', fields: {} }, 'acme')).toContain(
       '“acme”',
     );
   });
 
-  it('reports that the server is not a Plane server', () => {
-    const page: Fault = { kind: 'invalidResponse', status: 200, detail: 'Welcome to nginx!' };
-    expect(signInFailureText('address', page, 'acme')).toBe(
+  it('says that the server is not a Plane server if the response is not JSON', () => {
+    const htmlFault: Fault = { kind: 'invalidResponse', status: 200, detail: 'Welcome to nginx!' };
+    expect(signInFailureText('address', htmlFault, 'acme')).toBe(
       'The server is not a Plane server. Check the address. If Plane is below a path, end the address with /api, for example https://example.com/plane/api.',
     );
   });
@@ -177,9 +189,9 @@ describe('addressText', () => {
     },
   );
 
-  it('names the real host of a disguised address', () => {
-    const words = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
-    expectSentence(words);
-    expect(words).toContain('It refers to xn--plne-63d.so.');
+  it('contains the real host of an address that resembles another address', () => {
+    const message = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
+    expectSentence(message);
+    expect(message).toContain('It refers to xn--plne-63d.so.');
   });
 });

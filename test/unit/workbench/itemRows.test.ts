@@ -1,4 +1,4 @@
-// Tests which rows a search for work items lists, and which one Enter selects.
+// Tests which rows a search for work items lists, and which row Enter selects.
 import { describe, expect, it } from 'vitest';
 import { type ItemRow, rowTaken, typedRows, withFound } from '../../../src/workbench/features/workItems/itemRows.ts';
 
@@ -6,29 +6,29 @@ function row(identifier: string, description = ''): ItemRow {
   return { label: identifier, description, icon: { id: 'circle' }, address: { project: 'p1', id: identifier } };
 }
 
-const NONE: ItemRow = { label: 'none', description: '', icon: { id: 'info' } };
+const NO_MATCH: ItemRow = { label: 'none', description: '', icon: { id: 'info' } };
 const EXACT = row('WEB-1', 'A long title that would be sorted behind a short one · Todo');
 const SIBLING = row('WEB-16', 'Short');
 
 describe('typedRows', () => {
-  it('starts with the exact row when a complete identifier is typed, in upper or lower case', () => {
+  it('starts with the cached work item if its whole identifier is typed, in upper or lower case', () => {
     expect(typedRows('web-1', [EXACT, SIBLING], false)).toEqual([{ ...EXACT, isExact: true }, SIBLING]);
   });
 
-  it('starts with a pending row when the complete identifier is not in the cache, followed by the other rows', () => {
-    const [first, ...others] = typedRows('web-1', [SIBLING], false);
-    expect(first).toMatchObject({ label: 'WEB-1', isExact: true, isPending: true });
-    expect(first).not.toHaveProperty('address');
+  it('starts with a pending row if the work item with the typed identifier is not in the cache', () => {
+    const [firstRow, ...others] = typedRows('web-1', [SIBLING], false);
+    expect(firstRow).toMatchObject({ label: 'WEB-1', isExact: true, isPending: true });
+    expect(firstRow).not.toHaveProperty('address');
     expect(others).toEqual([SIBLING]);
   });
 
-  it('starts with a pending row when an address is pasted', () => {
+  it('starts with a pending row if a URL is pasted', () => {
     expect(typedRows('https://plane.example.com/acme/browse/WEB-1/', [], true)).toMatchObject([
       { isExact: true, isPending: true },
     ]);
   });
 
-  it('returns the cached rows in their order when words are typed', () => {
+  it('returns the cached rows in their order if words are typed', () => {
     expect(typedRows('web', [SIBLING, EXACT], false)).toEqual([SIBLING, EXACT]);
     expect(typedRows('web-', [EXACT, SIBLING], false)).toEqual([EXACT, SIBLING]);
   });
@@ -37,36 +37,36 @@ describe('typedRows', () => {
 describe('withFound', () => {
   const pending = typedRows('WEB-1', [SIBLING], false);
 
-  it('replaces the pending row by the exact work item', () => {
-    expect(withFound(pending, [EXACT], NONE)).toEqual([{ ...EXACT, isExact: true }, SIBLING]);
+  it('replaces the pending row by the work item that the server has found', () => {
+    expect(withFound(pending, [EXACT], NO_MATCH)).toEqual([{ ...EXACT, isExact: true }, SIBLING]);
   });
 
-  it('replaces the pending row by a message when there is no such work item', () => {
-    expect(withFound(pending, [], NONE)).toEqual([{ ...NONE, isExact: true }, SIBLING]);
+  it('replaces the pending row by a message if the server has not found the work item', () => {
+    expect(withFound(pending, [], NO_MATCH)).toEqual([{ ...NO_MATCH, isExact: true }, SIBLING]);
   });
 
-  it('keeps every listed row in its position when words are typed, and appends new rows', () => {
-    expect(withFound([SIBLING], [EXACT, SIBLING], NONE)).toEqual([SIBLING, EXACT]);
-    expect(withFound([], [], NONE)).toEqual([NONE]);
+  it('appends the results of a search for words, and keeps the position of listed rows', () => {
+    expect(withFound([SIBLING], [EXACT, SIBLING], NO_MATCH)).toEqual([SIBLING, EXACT]);
+    expect(withFound([], [], NO_MATCH)).toEqual([NO_MATCH]);
   });
 });
 
 describe('rowTaken', () => {
-  it('returns the exact row, whichever row VS Code reports for a previous list', () => {
+  it('returns the exact match even if VS Code reports another row as focused', () => {
     expect(rowTaken(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, false)?.address).toEqual(EXACT.address);
   });
 
-  it('returns no other work item while the exact one is pending, or when there is none', () => {
+  it('returns no other work item if the exact match is pending or does not exist', () => {
     const pending = typedRows('WEB-1', [SIBLING], false);
     expect(rowTaken(pending, SIBLING, false)).toMatchObject({ isPending: true });
-    expect(rowTaken(withFound(pending, [], NONE), SIBLING, false)?.address).toBeUndefined();
+    expect(rowTaken(withFound(pending, [], NO_MATCH), SIBLING, false)?.address).toBeUndefined();
   });
 
-  it('returns the row that the user moved the focus to', () => {
+  it('returns the focused row if the user has moved the focus', () => {
     expect(rowTaken(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, true)).toBe(SIBLING);
   });
 
-  it('returns the focused row when words are typed', () => {
+  it('returns the focused row if words are typed', () => {
     expect(rowTaken([EXACT, SIBLING], SIBLING, false)).toBe(SIBLING);
     expect(rowTaken([], undefined, false)).toBeUndefined();
   });

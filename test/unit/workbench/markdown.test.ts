@@ -1,11 +1,11 @@
-// Tests the HTML that is sent for a comment in Markdown.
+// Tests how the Markdown of a comment is converted to the HTML that is sent.
 import * as fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
 
 const tagsIn = (html: string): string[] =>
-  [...new JSDOM(html).window.document.body.querySelectorAll('*')].map((one) => one.localName);
+  [...new JSDOM(html).window.document.body.querySelectorAll('*')].map((element) => element.localName);
 
 describe('markdownToHtml', () => {
   it.each([
@@ -26,12 +26,12 @@ describe('markdownToHtml', () => {
     expect(markdownToHtml(markdown)).toBe(html);
   });
 
-  it('removes whitespace between tags, but keeps a code block unchanged', () => {
+  it('removes whitespace between tags, but not inside of a code block', () => {
     const html = markdownToHtml('Before\n\n```ts\nlet a;\n\n  <b>\n```\n\nAfter');
     expect(html).toBe('<p>Before</p><pre><code class="language-ts">let a;\n\n  &lt;b&gt;\n</code></pre><p>After</p>');
   });
 
-  it('keeps a code block within a list, and one that contains pre tags', () => {
+  it('does not change a code block that is in a list or contains pre tags', () => {
     expect(markdownToHtml('- a\n\n  ```\n  x\n\n  y\n  ```\n- b')).toContain('<pre><code>x\n\ny\n</code></pre>');
     expect(markdownToHtml('```\n</pre>\n<pre>\n\n  z\n```')).toBe(
       '<pre><code>&lt;/pre&gt;\n&lt;pre&gt;\n\n  z\n</code></pre>',
@@ -61,8 +61,8 @@ describe('markdownToHtml', () => {
     expect(document.querySelectorAll('a, img')).toHaveLength(0);
   });
 
-  it('never creates an element that runs or embeds content, whatever is typed', () => {
-    const pieces = fc.array(
+  it('creates no element that runs or embeds content, whatever the user types', () => {
+    const typedFragments = fc.array(
       fc.constantFrom(
         '<',
         '>',
@@ -88,7 +88,7 @@ describe('markdownToHtml', () => {
       ),
     );
     fc.assert(
-      fc.property(pieces, (typed) => {
+      fc.property(typedFragments, (typed) => {
         const document = new JSDOM(markdownToHtml(typed.join(''))).window.document;
         expect(document.body.querySelectorAll('script, img[onerror], iframe, object, embed, style')).toHaveLength(0);
         for (const link of document.querySelectorAll('a')) expect(link.protocol).not.toBe('javascript:');

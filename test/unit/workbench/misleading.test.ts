@@ -1,5 +1,5 @@
-// Tests that no place that shows names from other users shows a misleading character.
-// It checks each kind of character in every field.
+// Tests that misleading characters in names of other users are never shown.
+// Every misleading character is tested in every field.
 import { describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../../src/branches/template.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
@@ -11,13 +11,13 @@ import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts
 import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
 import { item, known } from '../tree/treeData.ts';
 
-const SHOWN = misleading({ isolates: true });
-const SHOWN_LINES = misleading({ isolates: true, keepLines: true });
-const PLAIN = misleading({ isolates: false });
+const MISLEADING = misleading({ isolates: true });
+const MISLEADING_IN_LINES = misleading({ isolates: true, keepLines: true });
+const MISLEADING_IN_PLAIN_TEXT = misleading({ isolates: false });
 const names = [...misleadingNames(), ...misleadingCharacters()];
 
-/** A tree in which everything has this name. */
-function everythingNamed(name: string) {
+/** Returns tree data in which all records have this name. */
+function treeDataNamed(name: string) {
   const record = {
     id: 'r1',
     name,
@@ -29,7 +29,7 @@ function everythingNamed(name: string) {
     stage: name,
     link: name,
   };
-  const all = () => record as never;
+  const getRecord = () => record as never;
   return known({
     projects: [{ id: 'p1', name, identifier: 'WEB', description: name }],
     items: [
@@ -46,21 +46,21 @@ function everythingNamed(name: string) {
     users: [{ id: 'u1', display_name: name }],
     mine: { recents: [{ project: 'p1', id: 'i2', identifier: 'WEB-2', name }] },
     records: {
-      initiative: all,
-      initiativeLabel: all,
-      epic: all,
-      cycle: all,
-      module: all,
-      teamspace: all,
-      customer: all,
-      customerRequest: all,
-      customerProperty: all,
+      initiative: getRecord,
+      initiativeLabel: getRecord,
+      epic: getRecord,
+      cycle: getRecord,
+      module: getRecord,
+      teamspace: getRecord,
+      customer: getRecord,
+      customerRequest: getRecord,
+      customerProperty: getRecord,
     },
   });
 }
 
 const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
-const RECORDS = [
+const RECORD_KINDS = [
   'initiative',
   'initiativeLabel',
   'epic',
@@ -80,30 +80,30 @@ function nodes(name: string): Node[] {
     ...GROUPS.flatMap((by) =>
       ['s1', 'u1', name].map((value): Node => ({ kind: 'group', project: 'p1', by, value, under: PROJECT })),
     ),
-    ...RECORDS.map((kind): Node => ({ kind, within: 'p1', id: 'u1', under: PROJECT })),
+    ...RECORD_KINDS.map((kind): Node => ({ kind, within: 'p1', id: 'u1', under: PROJECT })),
   ];
 }
 
 describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The name %s', (_, name) => {
-  it('shows no misleading character in rows of the tree', () => {
-    const facts = everythingNamed(name);
+  it('is shown without misleading characters in tree rows', () => {
+    const treeData = treeDataNamed(name);
     for (const node of nodes(name)) {
-      const { label, description = '', tooltip = '', spoken } = present(node, facts, () => name);
-      for (const text of [label, description, spoken]) expect(text, node.kind).not.toMatch(SHOWN);
-      expect(tooltip, node.kind).not.toMatch(SHOWN_LINES);
+      const { label, description = '', tooltip = '', spoken } = present(node, treeData, () => name);
+      for (const text of [label, description, spoken]) expect(text, node.kind).not.toMatch(MISLEADING);
+      expect(tooltip, node.kind).not.toMatch(MISLEADING_IN_LINES);
     }
-    expect(tooltipOf({ project: 'p1', id: 'i1' }, 'WEB-1', facts)).not.toMatch(SHOWN_LINES);
+    expect(tooltipOf({ project: 'p1', id: 'i1' }, 'WEB-1', treeData)).not.toMatch(MISLEADING_IN_LINES);
   });
 
-  it('shows no misleading character in pickers, notifications, the status bar and the activity', () => {
-    expect(escapeCodicons(`${name} · ${name}`)).not.toMatch(SHOWN);
-    expect(escapeLinks(`Deleted “${name}”.`)).not.toMatch(SHOWN);
-    expect(escapeLinks(`Deleted:\n${name}`, { keepLines: true })).not.toMatch(SHOWN_LINES);
+  it('is shown without misleading characters in pickers, notifications, the status bar and activities', () => {
+    expect(escapeCodicons(`${name} · ${name}`)).not.toMatch(MISLEADING);
+    expect(escapeLinks(`Deleted “${name}”.`)).not.toMatch(MISLEADING);
+    expect(escapeLinks(`Deleted:\n${name}`, { keepLines: true })).not.toMatch(MISLEADING_IN_LINES);
     const activity = { id: 'a', verb: 'updated', field: 'state', old_value: name, new_value: 's2' };
-    expect(activityText(activity as never, () => name)).not.toMatch(SHOWN);
+    expect(activityText(activity as never, () => name)).not.toMatch(MISLEADING);
   });
 
-  it('is written without misleading characters to commit messages, branch names and links', () => {
+  it('is used without misleading characters in commit messages, branch names and links', () => {
     const values = {
       identifier: 'WEB-1',
       number: '1',
@@ -116,16 +116,16 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
     };
     for (const purpose of ['text', 'branch'] as const) {
       const filled = fillTemplate('${identifier} ${title} ${user} ${slug}', values, purpose);
-      expect('text' in filled && filled.text).not.toMatch(PLAIN);
+      expect('text' in filled && filled.text).not.toMatch(MISLEADING_IN_PLAIN_TEXT);
     }
-    expect(markdownLink(name, 'https://plane.example/x')).not.toMatch(PLAIN);
+    expect(markdownLink(name, 'https://plane.example/x')).not.toMatch(MISLEADING_IN_PLAIN_TEXT);
   });
 });
 
 describe('A right-to-left name', () => {
-  it('does not reorder the names beside it', () => {
-    const facts = everythingNamed('שלום 5');
-    const row = present({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, facts, () => '');
+  it('does not reorder the text around it', () => {
+    const treeData = treeDataNamed('שלום 5');
+    const row = present({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, treeData, () => '');
     expect(row.label).toBe('WEB-1 ↑ \u2068שלום 5\u2069');
     expect(row.description).toBe('High · \u2068שלום 5\u2069');
   });

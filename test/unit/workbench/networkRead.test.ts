@@ -1,9 +1,9 @@
-// Tests the network configuration that is read from any settings and environment.
+// Tests how settings and environment variables are converted to the network configuration.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNetwork } from '../../../src/workbench/network/read.ts';
 
-const NOTHING = {
+const EMPTY_ENVIRONMENT = {
   HTTPS_PROXY: undefined,
   HTTP_PROXY: undefined,
   ALL_PROXY: undefined,
@@ -13,12 +13,12 @@ const NOTHING = {
 
 function read(
   settings: Readonly<Record<string, unknown>>,
-  environment: Partial<Record<keyof typeof NOTHING, string>> = {},
+  environment: Partial<Record<keyof typeof EMPTY_ENVIRONMENT, string>> = {},
 ) {
-  return readNetwork((id) => settings[id], { ...NOTHING, ...environment });
+  return readNetwork((id) => settings[id], { ...EMPTY_ENVIRONMENT, ...environment });
 }
 
-const IDS = [
+const SETTING_IDS = [
   'http.proxy',
   'http.proxySupport',
   'http.noProxy',
@@ -30,7 +30,7 @@ const IDS = [
 ];
 
 describe('readNetwork', () => {
-  it('returns the defaults of VS Code if nothing is set: no proxy, the system’s certificates, verification on', () => {
+  it('returns no proxy and the system’s certificates if nothing is set', () => {
     expect(read({})).toEqual({
       proxy: {
         isUsed: true,
@@ -45,7 +45,7 @@ describe('readNetwork', () => {
     });
   });
 
-  it('returns the values of settings and environment', () => {
+  it('returns the values of the settings and environment variables', () => {
     const settings = {
       'http.proxy': ' http://proxy.test:3128 ',
       'http.proxySupport': 'off',
@@ -78,8 +78,8 @@ describe('readNetwork', () => {
     });
   });
 
-  it('returns the default for a setting of the wrong type', () => {
-    const odd = fc.oneof(
+  it('returns the default value of a setting whose value has the wrong type', () => {
+    const wrongValue = fc.oneof(
       fc.integer(),
       fc.constant(null),
       fc.constant({}),
@@ -88,7 +88,7 @@ describe('readNetwork', () => {
       fc.constant([[1], {}]),
     );
     fc.assert(
-      fc.property(fc.record(Object.fromEntries(IDS.map((id) => [id, odd]))), (settings) => {
+      fc.property(fc.record(Object.fromEntries(SETTING_IDS.map((id) => [id, wrongValue]))), (settings) => {
         expect(read(settings)).toEqual(read({}));
       }),
     );

@@ -1,4 +1,4 @@
-// Tests which projects are offered for new work items, and how other lists mark the rest.
+// Tests which projects are listed for new work items.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
@@ -25,12 +25,12 @@ function rowsOf(projects: PickList): readonly string[] {
   return projects.ids().map((id) => [projects.row(id)?.label, projects.row(id)?.description].join(': '));
 }
 
-describe('The projects for a new work item', () => {
-  it('are those that the user joined and that are not archived', () => {
+describe('The list of projects for a new work item', () => {
+  it('contains projects that the user has joined and that are not archived', () => {
     expect(rowsOf(openProjects(store, () => false))).toEqual(['Atlas Web: WEB']);
   });
 
-  it('have a note if the folder’s settings name a project that is left out', () => {
+  it('has a note if the folder’s settings name a project that is left out', () => {
     const noteFor = (key: string) => openProjects(store, ({ identifier }) => identifier === key).note?.();
     expect(noteFor('API')).toBe('Courier API, which is the project set for this folder, is archived');
     expect(noteFor('NOTES')).toBe('You have not joined Field Notes, which is the project set for this folder');
@@ -40,7 +40,7 @@ describe('The projects for a new work item', () => {
 });
 
 describe('pickListOf for projects', () => {
-  it('lists all projects, and marks those in which no work items can be created', () => {
+  it('lists all projects, and marks projects in which no work items can be created', () => {
     expect([...rowsOf(pickListOf(store, 'project'))].sort()).toEqual([
       'Atlas Web: WEB',
       'Courier API: API · archived',

@@ -1,4 +1,4 @@
-// Tests that a picker shows the cached cycles at once, and reloads only a list that is out of date.
+// Tests that a picker shows cached cycles immediately, and reloads only an outdated list.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pickListOf } from '../../../src/workbench/features/records/pickList.ts';
 import { settled } from '../../support/clock.ts';
@@ -14,23 +14,23 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
-it('A picker of cycles shows a cycle that another client created after Refresh, and sends one request for it', async () => {
+it('A picker of cycles reloads an outdated list with one request, and then shows a cycle of another client', async () => {
   const { store } = setup;
-  const cycles = () => setup.proxy.requestsTo(requestTo('GET', '/cycles/')).length;
-  const cyclesToPick = pickListOf(store, 'cycle', WEB);
-  await cyclesToPick.read();
-  await cyclesToPick.read();
-  expect(cycles()).toBe(1);
-  const made = await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
+  const cycleRequests = () => setup.proxy.requestsTo(requestTo('GET', '/cycles/')).length;
+  const pickList = pickListOf(store, 'cycle', WEB);
+  await pickList.read();
+  await pickList.read();
+  expect(cycleRequests()).toBe(1);
+  const created = await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
   store.expireNames(WEB);
-  const changed = new Promise<void>((resolve) => {
-    cyclesToPick.list.onDidChange(resolve);
+  const listChanged = new Promise<void>((resolve) => {
+    pickList.list.onDidChange(resolve);
   });
-  await cyclesToPick.read();
-  expect(cyclesToPick.ids()).not.toContain(made.id);
-  await changed;
-  expect(cyclesToPick.ids()).toContain(made.id);
-  await cyclesToPick.read();
+  await pickList.read();
+  expect(pickList.ids()).not.toContain(created.id);
+  await listChanged;
+  expect(pickList.ids()).toContain(created.id);
+  await pickList.read();
   await settled();
-  expect(cycles()).toBe(2);
+  expect(cycleRequests()).toBe(2);
 });

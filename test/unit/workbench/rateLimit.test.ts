@@ -1,4 +1,4 @@
-// Tests that quick inputs and progress notifications show a wait for the rate limit.
+// Tests that quick inputs and progress notifications show until when requests wait for the rate limit.
 import { describe, expect, it } from 'vitest';
 import { rateLimitMessage } from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';
@@ -6,8 +6,8 @@ import { reportWithRateLimit, showRateLimitInTitle } from '../../../src/workbenc
 
 const UNTIL = Date.UTC(2026, 10, 20, 9, 30, 15);
 
-/** A rate limit that a test sets. */
-function rateLimit() {
+/** Returns a rate limit whose state a test can change. */
+function createRateLimit() {
   const changed = new Emitter<void>();
   const state: { waitingUntil: number | undefined } = { waitingUntil: undefined };
   return {
@@ -25,36 +25,36 @@ function rateLimit() {
 }
 
 describe('showRateLimitInTitle', () => {
-  it('shows the wait after the title while requests wait', () => {
-    const { limit, wait } = rateLimit();
+  it('appends the message to the title while requests wait, until it is disposed of', () => {
+    const { limit, wait } = createRateLimit();
     const picker = { title: 'Change State' } as Parameters<typeof showRateLimitInTitle>[0];
-    const shown = showRateLimitInTitle(picker, limit);
+    const titleListener = showRateLimitInTitle(picker, limit);
     expect(picker.title).toBe('Change State');
     wait(UNTIL);
     expect(picker.title).toBe(`Change State — ${rateLimitMessage(UNTIL)}`);
     wait(undefined);
     expect(picker.title).toBe('Change State');
-    shown.dispose();
+    titleListener.dispose();
     wait(UNTIL);
     expect(picker.title).toBe('Change State');
   });
 });
 
 describe('reportWithRateLimit', () => {
-  it('shows the wait after the message, and only the message when the wait is over', () => {
-    const { limit, wait } = rateLimit();
-    const seen: { readonly message?: string; readonly increment?: number }[] = [];
-    const reporting = reportWithRateLimit({ report: (step) => void seen.push(step) }, limit);
-    reporting.report({ message: '1 of 2', increment: 50 });
-    expect(seen.at(-1)).toEqual({ message: '1 of 2', increment: 50 });
+  it('appends the rate limit message to the progress message while requests wait', () => {
+    const { limit, wait } = createRateLimit();
+    const reports: { readonly message?: string; readonly increment?: number }[] = [];
+    const reporter = reportWithRateLimit({ report: (step) => void reports.push(step) }, limit);
+    reporter.report({ message: '1 of 2', increment: 50 });
+    expect(reports.at(-1)).toEqual({ message: '1 of 2', increment: 50 });
     wait(UNTIL);
-    expect(seen.at(-1)).toEqual({ message: `1 of 2 — ${rateLimitMessage(UNTIL)}` });
-    reporting.report({ message: '2 of 2', increment: 50 });
-    expect(seen.at(-1)).toEqual({ message: `2 of 2 — ${rateLimitMessage(UNTIL)}`, increment: 50 });
+    expect(reports.at(-1)).toEqual({ message: `1 of 2 — ${rateLimitMessage(UNTIL)}` });
+    reporter.report({ message: '2 of 2', increment: 50 });
+    expect(reports.at(-1)).toEqual({ message: `2 of 2 — ${rateLimitMessage(UNTIL)}`, increment: 50 });
     wait(undefined);
-    expect(seen.at(-1)).toEqual({ message: '2 of 2' });
-    reporting.dispose();
+    expect(reports.at(-1)).toEqual({ message: '2 of 2' });
+    reporter.dispose();
     wait(UNTIL);
-    expect(seen.at(-1)).toEqual({ message: '2 of 2' });
+    expect(reports.at(-1)).toEqual({ message: '2 of 2' });
   });
 });

@@ -1,17 +1,17 @@
-// Tests that deleted work items are removed from the recent and pinned ones.
+// Tests the stored lists of recently used and pinned work items.
 import { expect, it } from 'vitest';
 import { createPinnedItems, openRecents } from '../../../src/workbench/features/workItems/rememberedItems.ts';
 import { RememberedList } from '../../../src/workbench/rememberedList.ts';
 
 const item = (id: string) => ({ project: 'p', id, identifier: `WEB-${id}`, name: 'Name' });
 
-/** A memento in memory. */
+/** Returns a memento that stores values in memory. */
 function memento() {
-  const kept = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   return {
-    keys: () => [...kept.keys()],
-    get: <T>(key: string, usual: T): T => (kept.get(key) as T | undefined) ?? usual,
-    update: async (key: string, value: unknown) => void kept.set(key, value),
+    keys: () => [...values.keys()],
+    get: <T>(key: string, defaultValue: T): T => (values.get(key) as T | undefined) ?? defaultValue,
+    update: async (key: string, value: unknown) => void values.set(key, value),
     setKeysForSync: () => undefined,
   };
 }
@@ -30,12 +30,12 @@ it.each([
   await list.remove('a', ['1', '3']);
   expect([list.of('a').map(({ id }) => id), list.of('b').map(({ id }) => id)]).toEqual([['2'], ['1']]);
   expect(changes).toBeGreaterThan(0);
-  const before = changes;
+  const changeCount = changes;
   await list.remove('a', ['9']);
-  expect(changes).toBe(before);
+  expect(changes).toBe(changeCount);
 });
 
-it('RememberedList keeps the latest entries, each once, and fires with the added or removed ones', async () => {
+it('RememberedList stores the latest entries without duplicates, and fires with the changed entries', async () => {
   const list = new RememberedList<string>(memento() as never, { name: 'ids', most: 3, idOf: (id) => id });
   const changes: (readonly string[])[] = [];
   list.onDidChange((entries) => changes.push(entries));

@@ -1,5 +1,5 @@
 // Tests the Code section of a work item's page.
-// It checks when the lists are read, cancelled and replaced, and what a row opens.
+// Covers when the lists are read, cancelled and replaced, and what happens when a row is selected.
 import { describe, expect, it } from 'vitest';
 import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
 import {
@@ -8,27 +8,27 @@ import {
   VSCodeCodeSection,
 } from '../../../src/workbench/features/codeSection/section.ts';
 
-const NOTHING: SectionEntry = { openings: [] };
+const EMPTY_LIST: SectionEntry = { openings: [] };
 
-class World implements SectionDeps {
+class FakeDeps implements SectionDeps {
   readonly opened: string[] = [];
   readonly searches: {
     readonly signal: AbortSignal;
     found(listed: SectionEntry): void;
     progress(sentence: string): void;
   }[] = [];
-  known: string | undefined = 'WEB-12';
-  commented: SectionEntry = NOTHING;
-  fault: Error | undefined;
+  knownIdentifier: string | undefined = 'WEB-12';
+  commentedPlaces: SectionEntry = EMPTY_LIST;
+  placesError: Error | undefined;
   readonly section = new VSCodeCodeSection(this);
-  #seq = 0;
+  #lastSequence = 0;
 
   identifier(): string | undefined {
-    return this.known;
+    return this.knownIdentifier;
   }
 
   places(): Promise<SectionEntry> {
-    return this.fault === undefined ? Promise.resolve(this.commented) : Promise.reject(this.fault);
+    return this.placesError === undefined ? Promise.resolve(this.commentedPlaces) : Promise.reject(this.placesError);
   }
 
   history(): Promise<{ readonly branches: SectionEntry; readonly commits: SectionEntry }> {
@@ -48,7 +48,7 @@ class World implements SectionDeps {
   }
 
   changed(): void {
-    // The tests read `view()` instead.
+    // The tests call `view()` instead.
   }
 
   async attempt(work: () => Promise<void>): Promise<string | undefined> {
@@ -62,12 +62,12 @@ class World implements SectionDeps {
     return { openings: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
   }
 
-  send(word: CodeMessage['type'], id = ''): ReturnType<VSCodeCodeSection['handleMessage']> {
-    this.#seq += 1;
-    return this.section.handleMessage({ type: word, seq: this.#seq, id });
+  send(messageType: CodeMessage['type'], id = ''): ReturnType<VSCodeCodeSection['handleMessage']> {
+    this.#lastSequence += 1;
+    return this.section.handleMessage({ type: messageType, seq: this.#lastSequence, id });
   }
 
-  /** Resolves when everything but the search is loaded. */
+  /** Resolves when all lists except for the mentions are loaded. */
   settled(): Promise<void> {
     return new Promise((resolve) => setImmediate(resolve));
   }
@@ -80,125 +80,125 @@ class World implements SectionDeps {
 
 describe('The Code section', () => {
   it('reads nothing before it is opened', () => {
-    const world = new World();
-    expect(world.section.view().mentions).toEqual({ status: 'unread', rows: [] });
-    expect(world.searches).toEqual([]);
+    const deps = new FakeDeps();
+    expect(deps.section.view().mentions).toEqual({ status: 'unread', rows: [] });
+    expect(deps.searches).toEqual([]);
   });
 
-  it('shows the lists that are ready and the progress while the files are searched', async () => {
-    const world = new World();
-    world.commented = world.listed('src/a.ts:1');
-    const shown = world.send('showCode');
-    await world.settled();
-    expect(world.section.view()).toMatchObject({
+  it('shows loaded lists and the progress of the search while files are searched', async () => {
+    const deps = new FakeDeps();
+    deps.commentedPlaces = deps.listed('src/a.ts:1');
+    const response = deps.send('showCode');
+    await deps.settled();
+    expect(deps.section.view()).toMatchObject({
       places: { status: 'ready', rows: [{ label: 'src/a.ts:1' }] },
       branches: { status: 'ready', sentence: 'No folder is open in this window.' },
       commits: { rows: [{ label: 'Fix it' }] },
       mentions: { status: 'reading' },
     });
-    world.searches[0]?.progress('Searched 100 of 5,000 files…');
-    expect(world.section.view().mentions.sentence).toBe('Searched 100 of 5,000 files…');
-    world.searches[0]?.found({ ...world.listed('// WEB-12'), more: true });
-    expect(await shown).toEqual({});
-    expect(world.section.view().mentions).toMatchObject({
+    deps.searches[0]?.progress('Searched 100 of 5,000 files…');
+    expect(deps.section.view().mentions.sentence).toBe('Searched 100 of 5,000 files…');
+    deps.searches[0]?.found({ ...deps.listed('// WEB-12'), more: true });
+    expect(await response).toEqual({});
+    expect(deps.section.view().mentions).toMatchObject({
       status: 'ready',
       rows: [{ label: '// WEB-12' }],
       more: true,
     });
   });
 
-  it('opens the place of a row, or returns why it could not', async () => {
-    const world = new World();
-    world.commented = world.listed('src/a.ts:1', 'gone');
-    void world.send('showCode');
-    await world.settled();
-    const [there, gone] = world.section.view().places.rows;
-    expect(await world.send('openCode', there?.id)).toEqual({});
-    expect(world.opened).toEqual(['src/a.ts:1']);
-    expect(await world.send('openCode', gone?.id)).toEqual({ problem: 'The file is not there any more.' });
-    expect(await world.send('openCode', 'places 17')).toEqual({ problem: 'This row is no longer shown.' });
+  it('opens the file of a row, or returns the error', async () => {
+    const deps = new FakeDeps();
+    deps.commentedPlaces = deps.listed('src/a.ts:1', 'gone');
+    void deps.send('showCode');
+    await deps.settled();
+    const [existingRow, missingRow] = deps.section.view().places.rows;
+    expect(await deps.send('openCode', existingRow?.id)).toEqual({});
+    expect(deps.opened).toEqual(['src/a.ts:1']);
+    expect(await deps.send('openCode', missingRow?.id)).toEqual({ problem: 'The file is not there any more.' });
+    expect(await deps.send('openCode', 'places 17')).toEqual({ problem: 'This row is no longer shown.' });
   });
 
-  it('stops a cancelled search, and shows what it found until then', async () => {
-    const world = new World();
-    void world.send('showCode');
-    await world.settled();
-    await world.send('cancelMentions');
-    expect(world.searches[0]?.signal.aborted).toBe(true);
-    world.searches[0]?.found({ ...world.listed('// WEB-12'), sentence: 'The search was canceled before it finished.' });
-    await world.settled();
-    expect(world.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }] });
+  it('aborts a search that the user cancels, and shows the mentions found so far', async () => {
+    const deps = new FakeDeps();
+    void deps.send('showCode');
+    await deps.settled();
+    await deps.send('cancelMentions');
+    expect(deps.searches[0]?.signal.aborted).toBe(true);
+    deps.searches[0]?.found({ ...deps.listed('// WEB-12'), sentence: 'The search was canceled before it finished.' });
+    await deps.settled();
+    expect(deps.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }] });
   });
 
-  it('stays open until it is closed, which stops the search', async () => {
-    const world = new World();
-    void world.send('showCode');
-    await world.settled();
-    expect(world.section.view().isOpen).toBe(true);
-    await world.send('hideCode');
-    expect(world.section.view().isOpen).toBe(false);
-    expect(world.searches[0]?.signal.aborted).toBe(true);
+  it('aborts the search when the user collapses the section', async () => {
+    const deps = new FakeDeps();
+    void deps.send('showCode');
+    await deps.settled();
+    expect(deps.section.view().isOpen).toBe(true);
+    await deps.send('hideCode');
+    expect(deps.section.view().isOpen).toBe(false);
+    expect(deps.searches[0]?.signal.aborted).toBe(true);
   });
 
-  it('drops the result of a search that another search replaced', async () => {
-    const world = new World();
-    void world.send('searchMentions');
-    void world.send('searchMentions');
-    await world.settled();
-    const [first, second] = world.searches;
+  it('ignores the result of a search that was replaced by another search', async () => {
+    const deps = new FakeDeps();
+    void deps.send('searchMentions');
+    void deps.send('searchMentions');
+    await deps.settled();
+    const [first, second] = deps.searches;
     expect(first?.signal.aborted).toBe(true);
-    second?.found(world.listed('new'));
-    first?.found(world.listed('old'));
-    await world.settled();
-    expect(world.section.view().mentions.rows.map(({ label }) => label)).toEqual(['new']);
+    second?.found(deps.listed('new'));
+    first?.found(deps.listed('old'));
+    await deps.settled();
+    expect(deps.section.view().mentions.rows.map(({ label }) => label)).toEqual(['new']);
   });
 
-  it('shows an error in place of its list, and shows the other lists', async () => {
-    const world = new World();
-    world.fault = new Error('The comments could not be read.');
-    void world.send('showCode');
-    await world.settled();
-    expect(world.section.view().places).toEqual({
+  it('shows an error in place of a list that failed, and shows the other lists', async () => {
+    const deps = new FakeDeps();
+    deps.placesError = new Error('The comments could not be read.');
+    void deps.send('showCode');
+    await deps.settled();
+    expect(deps.section.view().places).toEqual({
       status: 'ready',
       rows: [],
       sentence: 'The comments could not be read.',
     });
-    expect(world.section.view().commits.rows).toHaveLength(1);
+    expect(deps.section.view().commits.rows).toHaveLength(1);
   });
 
-  it('reads the places again when comments change, after it was opened', async () => {
-    const world = new World();
-    world.section.commentsChanged();
-    await world.settled();
-    expect(world.section.view().places.status).toBe('unread');
-    void world.send('showCode');
-    await world.settled();
-    world.commented = world.listed('src/b.ts:2');
-    world.section.commentsChanged();
-    await world.settled();
-    expect(world.section.view().places.rows.map(({ label }) => label)).toEqual(['src/b.ts:2']);
+  it('reads the commented lines again when comments change, if it was opened before', async () => {
+    const deps = new FakeDeps();
+    deps.section.commentsChanged();
+    await deps.settled();
+    expect(deps.section.view().places.status).toBe('unread');
+    void deps.send('showCode');
+    await deps.settled();
+    deps.commentedPlaces = deps.listed('src/b.ts:2');
+    deps.section.commentsChanged();
+    await deps.settled();
+    expect(deps.section.view().places.rows.map(({ label }) => label)).toEqual(['src/b.ts:2']);
   });
 
-  it('shows nothing more after its page is closed', async () => {
-    const world = new World();
-    void world.send('showCode');
-    await world.settled();
-    world.section.dispose();
-    expect(world.searches[0]?.signal.aborted).toBe(true);
-    world.searches[0]?.found(world.listed('late'));
-    await world.settled();
-    expect(world.section.view().mentions.rows).toEqual([]);
+  it('aborts the search and ignores its result after the page is closed', async () => {
+    const deps = new FakeDeps();
+    void deps.send('showCode');
+    await deps.settled();
+    deps.section.dispose();
+    expect(deps.searches[0]?.signal.aborted).toBe(true);
+    deps.searches[0]?.found(deps.listed('late'));
+    await deps.settled();
+    expect(deps.section.view().mentions.rows).toEqual([]);
   });
 
-  it('reports that the work item is not loaded yet', async () => {
-    const world = new World();
-    world.known = undefined;
-    expect(await world.send('showCode')).toEqual({ problem: 'The work item is not loaded yet.' });
+  it('returns an error if the work item is not loaded yet', async () => {
+    const deps = new FakeDeps();
+    deps.knownIdentifier = undefined;
+    expect(await deps.send('showCode')).toEqual({ problem: 'The work item is not loaded yet.' });
   });
 
-  it('lists all mentions in the References view on request', async () => {
-    const world = new World();
-    await world.send('listMentions');
-    expect(world.opened).toEqual(['list WEB-12']);
+  it('shows all mentions in the References view when the user requests it', async () => {
+    const deps = new FakeDeps();
+    await deps.send('listMentions');
+    expect(deps.opened).toEqual(['list WEB-12']);
   });
 });

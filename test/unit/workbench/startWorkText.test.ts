@@ -1,4 +1,4 @@
-// Tests the messages about starting work.
+// Tests the messages about starting and ending work.
 import { describe, expect, it } from 'vitest';
 import {
   currentLabel,
@@ -10,48 +10,50 @@ import {
   startedText,
 } from '../../../src/workbench/features/startWork/messages.ts';
 
-const all: RequestedStart = {
+const allSteps: RequestedStart = {
   branch: { kind: 'create', name: 'WEB-1-x', base: 'main' },
   state: { name: 'In Progress' },
   assign: true,
   message: 'WEB-1: ',
 };
-const done = { kind: 'done' } as const;
-const failed = { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } } as const;
-const said = () => 'The service did not answer in time.';
+const doneOutcome = { kind: 'done' } as const;
+const failedOutcome = { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } } as const;
+const faultSentence = () => 'The service did not answer in time.';
 
 describe('startedText and failedText', () => {
-  it('name each step that was done', () => {
-    expect(startedText('WEB-1', all, { isBranchTaken: true, outcomes: [done, done], isMessageIn: true })).toBe(
+  it('mention each step that succeeded', () => {
+    expect(
+      startedText('WEB-1', allSteps, { isBranchTaken: true, outcomes: [doneOutcome, doneOutcome], isMessageIn: true }),
+    ).toBe(
       'Started work on WEB-1: created the branch WEB-1-x from main, changed the state to In Progress, assigned to you, inserted the commit message prefix.',
     );
-    const nothing = { branch: undefined, state: undefined, assign: false, message: undefined };
-    expect(startedText('WEB-1', nothing, { isBranchTaken: false, outcomes: [], isMessageIn: true })).toBe(
+    const noSteps = { branch: undefined, state: undefined, assign: false, message: undefined };
+    expect(startedText('WEB-1', noSteps, { isBranchTaken: false, outcomes: [], isMessageIn: true })).toBe(
       'Started work on WEB-1.',
     );
-    const assignOnly = { ...nothing, branch: { kind: 'checkout', name: 'b' } as const, assign: true };
-    expect(startedText('WEB-1', assignOnly, { isBranchTaken: true, outcomes: [done], isMessageIn: true })).toBe(
+    const assignOnly = { ...noSteps, branch: { kind: 'checkout', name: 'b' } as const, assign: true };
+    expect(startedText('WEB-1', assignOnly, { isBranchTaken: true, outcomes: [doneOutcome], isMessageIn: true })).toBe(
       'Started work on WEB-1: checked out the branch b, assigned to you.',
     );
   });
 
-  it('leave out steps that failed, and give the reasons', () => {
-    const outcomes = [failed, { kind: 'ignored' }] as const;
-    expect(startedText('WEB-1', all, { isBranchTaken: false, outcomes, isMessageIn: false })).toBe(
+  it('mention each step that failed with the reason', () => {
+    const outcomes = [failedOutcome, { kind: 'ignored' }] as const;
+    expect(startedText('WEB-1', allSteps, { isBranchTaken: false, outcomes, isMessageIn: false })).toBe(
       'Started work on WEB-1. Your commit message was kept.',
     );
-    expect(failedText(all, outcomes, said)).toEqual([
+    expect(failedText(allSteps, outcomes, faultSentence)).toEqual([
       'The state was not changed. The service did not answer in time.',
       'The work item was not assigned to you. The server accepted the change but did not save it.',
     ]);
-    expect(failedText({ state: undefined }, [{ kind: 'cancelled' }], said)).toEqual([
+    expect(failedText({ state: undefined }, [{ kind: 'cancelled' }], faultSentence)).toEqual([
       'The work item was not assigned to you. The change was canceled.',
     ]);
   });
 });
 
 describe('refusalText', () => {
-  it('shows the message of git unchanged, on one line', () => {
+  it('contains the output of git on one line, shortened if it is very long', () => {
     const answer = 'error: Your local changes would be overwritten:\n\tREADME.md\nAborting';
     expect(refusalText({ kind: 'checkout', name: 'b' }, { answer })).toBe(
       'Git could not check out the branch “b”: error: Your local changes would be overwritten: README.md Aborting',
@@ -61,7 +63,7 @@ describe('refusalText', () => {
 });
 
 describe('currentLabel', () => {
-  it('describes the current work item to screen readers', () => {
+  it('contains the identifier, name and state of the current work item for screen readers', () => {
     expect(currentLabel({ identifier: 'WEB-1', name: 'Fix the login', state: 'In Progress' })).toBe(
       'Current work item WEB-1, Fix the login, state In Progress',
     );
@@ -70,7 +72,7 @@ describe('currentLabel', () => {
 });
 
 describe('endTitle and endedText', () => {
-  it('name the state, if there is one', () => {
+  it('contain the name of the state, if the state is known', () => {
     expect(endTitle('WEB-1', 'finish', 'In Progress')).toBe('Finish Work on WEB-1 (In Progress)');
     expect(endTitle('WEB-1', 'stop', undefined)).toBe('Stop Work on WEB-1');
     expect(endedText('WEB-1', 'finish', 'Done')).toBe('Finished work on WEB-1: changed the state to Done.');

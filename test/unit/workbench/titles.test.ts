@@ -1,4 +1,4 @@
-// Tests that the title identifies a tab that was restored without its state.
+// Tests the stored tab titles, by which tabs are recognized that VS Code has restored without their state.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { refusing } from '../../support/refusedRename.ts';
 
 const key = 'customer /c1';
 let folder: string;
-const kept = (): string => join(folder, 'kept', 'titles');
+const titlesFolder = (): string => join(folder, 'kept', 'titles');
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'contrail-titles-'));
@@ -19,59 +19,59 @@ afterEach(() => {
 });
 
 describe('Titles', () => {
-  it('returns the key of a title after a restart, with or without the mark for unsaved changes', async () => {
-    await new Titles(kept()).remember('● WEB-1 A name', key);
-    const restarted = new Titles(kept());
+  it('returns the key of a title after a restart, with or without the ● for unsaved changes', async () => {
+    await new Titles(titlesFolder()).remember('● WEB-1 A name', key);
+    const restarted = new Titles(titlesFolder());
     expect(await restarted.keyOf('WEB-1 A name')).toBe(key);
     expect(await restarted.keyOf('● WEB-1 A name')).toBe(key);
     expect(await restarted.keyOf('WEB-2 Another')).toBeUndefined();
   });
 
-  it('stores all titles that change at the same time', async () => {
-    const titles = new Titles(kept());
+  it('stores titles that are written at the same time', async () => {
+    const titles = new Titles(titlesFolder());
     await Promise.all(['A', 'B', 'C'].map((title) => titles.remember(title, `p/${title}`)));
     expect(await Promise.all(['A', 'B', 'C'].map((title) => titles.keyOf(title)))).toEqual(['p/A', 'p/B', 'p/C']);
   });
 
-  it('ignores a damaged file, and replaces it at the next write', async () => {
-    const titles = new Titles(kept());
+  it('ignores a damaged file, and replaces the file at the next write', async () => {
+    const titles = new Titles(titlesFolder());
     await titles.remember('WEB-1 A name', key);
-    const [file = ''] = readdirSync(kept());
-    writeFileSync(join(kept(), file), '{"cut sho');
+    const [file = ''] = readdirSync(titlesFolder());
+    writeFileSync(join(titlesFolder(), file), '{"cut sho');
     expect(await titles.keyOf('WEB-1 A name')).toBeUndefined();
     await titles.remember('WEB-1 A name', key);
     expect(await titles.keyOf('WEB-1 A name')).toBe(key);
   });
 
-  it('stores the key of the last call when the same title is stored several times at once', async () => {
-    const titles = new Titles(kept());
-    await Promise.all(['first', 'second', 'third'].map((one) => titles.remember('A', one)));
+  it('stores the last key if a title is stored several times at the same time', async () => {
+    const titles = new Titles(titlesFolder());
+    await Promise.all(['first', 'second', 'third'].map((first) => titles.remember('A', first)));
     expect(await titles.keyOf('A')).toBe('third');
   });
 
   it('stores the titles of two windows that write at the same time', async () => {
-    const [one, other] = [new Titles(kept()), new Titles(kept())];
+    const [first, other] = [new Titles(titlesFolder()), new Titles(titlesFolder())];
     const names = Array.from({ length: 40 }, (_, index) => `WEB-${index}`);
-    await Promise.all(names.map((name, index) => (index % 2 === 0 ? one : other).remember(name, `key of ${name}`)));
-    const restarted = new Titles(kept());
+    await Promise.all(names.map((name, index) => (index % 2 === 0 ? first : other).remember(name, `key of ${name}`)));
+    const restarted = new Titles(titlesFolder());
     expect(await Promise.all(names.map((name) => restarted.keyOf(name)))).toEqual(
       names.map((name) => `key of ${name}`),
     );
-    expect(readdirSync(kept()).filter((name) => !name.endsWith('.json'))).toEqual([]);
+    expect(readdirSync(titlesFolder()).filter((name) => !name.endsWith('.json'))).toEqual([]);
   });
 
-  it('retries a write while the file is in use', async () => {
+  it('repeats a write while the file is in use', async () => {
     const clock = new FakeClock();
-    const titles = new Titles(kept(), { clock, rename: refusing('EBUSY', 2) });
+    const titles = new Titles(titlesFolder(), { clock, rename: refusing('EBUSY', 2) });
     await whileTimePasses(clock, titles.remember('WEB-1 A name', key));
     expect(await titles.keyOf('WEB-1 A name')).toBe(key);
   });
 
-  it('removes the oldest titles beyond the maximum', async () => {
-    const titles = new Titles(kept());
+  it('removes the oldest titles if more than the maximum are stored', async () => {
+    const titles = new Titles(titlesFolder());
     const names = Array.from({ length: MAX_TITLES + 2 }, (_, index) => `WEB-${index}`);
     for (const name of names) await titles.remember(name, name);
-    expect(readdirSync(kept())).toHaveLength(MAX_TITLES);
+    expect(readdirSync(titlesFolder())).toHaveLength(MAX_TITLES);
     expect(await titles.keyOf('WEB-0')).toBeUndefined();
     expect(await titles.keyOf('WEB-1')).toBeUndefined();
     expect(await titles.keyOf('WEB-2')).toBe('WEB-2');

@@ -1,4 +1,4 @@
-// Tests the plan for starting and ending work.
+// Tests which branch and which states are suggested for starting and ending work.
 import { describe, expect, it } from 'vitest';
 import {
   branchOf,
@@ -12,10 +12,10 @@ import {
 
 const local = (name: string) => ({ name, commit: 'c', remote: false });
 const remote = (name: string) => ({ name, commit: 'c', remote: true });
-const onMain = { branch: 'main', commit: 'c0ffee00c0ffee', detached: false, upstream: undefined, ahead: undefined };
-const git: RepositoryState = {
+const mainHead = { branch: 'main', commit: 'c0ffee00c0ffee', detached: false, upstream: undefined, ahead: undefined };
+const repository: RepositoryState = {
   name: 'atlas',
-  head: onMain,
+  head: mainHead,
   branches: [
     local('main'),
     local('WEB-1-old'),
@@ -28,7 +28,7 @@ const git: RepositoryState = {
   uncommitted: 0,
 };
 
-describe('The branch of the plan', () => {
+describe('The branch for starting work', () => {
   it.each([
     ['WEB-9-new', { kind: 'create', name: 'WEB-9-new', base: undefined }],
     ['  WEB-9-new ', { kind: 'create', name: 'WEB-9-new', base: undefined }],
@@ -42,26 +42,30 @@ describe('The branch of the plan', () => {
     ],
     ['', { kind: 'invalid', problem: 'Enter a branch name.' }],
     ['WEB 9', { kind: 'invalid', problem: "A branch name can't contain spaces or line breaks." }],
-  ])('is determined by the typed name “%s”', (name, step) => {
-    expect(branchStep(name, git, undefined)).toEqual(step);
+  ])('is created, checked out or rejected for the typed name “%s”', (name, step) => {
+    expect(branchStep(name, repository, undefined)).toEqual(step);
   });
 
-  it('is created from the chosen base branch', () => {
-    expect(branchStep('WEB-9', git, 'origin/main')).toEqual({ kind: 'create', name: 'WEB-9', base: 'origin/main' });
+  it('is created from the base branch that the user picks', () => {
+    expect(branchStep('WEB-9', repository, 'origin/main')).toEqual({
+      kind: 'create',
+      name: 'WEB-9',
+      base: 'origin/main',
+    });
   });
 
-  it('is the existing branch of the work item', () => {
+  it('is the branch of the work item if a branch exists', () => {
     const identifierIn = (name: string) => /WEB-\d/.exec(name)?.[0];
-    expect(branchOf('WEB-1', git, identifierIn)).toBe('WEB-1-old');
-    expect(branchOf('WEB-2', git, identifierIn)).toBe('WEB-2-theirs');
-    expect(branchOf('WEB-3', git, identifierIn)).toBe('WEB-3');
-    expect(branchOf('WEB-4', git, identifierIn)).toBeUndefined();
-    const both = {
-      ...git,
-      head: { ...onMain, branch: 'WEB-1-here' },
-      branches: [...git.branches, local('WEB-1-here')],
+    expect(branchOf('WEB-1', repository, identifierIn)).toBe('WEB-1-old');
+    expect(branchOf('WEB-2', repository, identifierIn)).toBe('WEB-2-theirs');
+    expect(branchOf('WEB-3', repository, identifierIn)).toBe('WEB-3');
+    expect(branchOf('WEB-4', repository, identifierIn)).toBeUndefined();
+    const gitWithSecondBranch = {
+      ...repository,
+      head: { ...mainHead, branch: 'WEB-1-here' },
+      branches: [...repository.branches, local('WEB-1-here')],
     };
-    expect(branchOf('WEB-1', both, identifierIn)).toBe('WEB-1-here');
+    expect(branchOf('WEB-1', gitWithSecondBranch, identifierIn)).toBe('WEB-1-here');
   });
 
   it.each([
@@ -71,30 +75,35 @@ describe('The branch of the plan', () => {
     [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'checked out · in atlas'],
     [{ kind: 'invalid', problem: 'No.' }, 'No.', 'change the name above'],
   ] as const)('is described for the step %j', (step, label, description) => {
-    expect(branchText(step, git)).toEqual({ label, description });
+    expect(branchText(step, repository)).toEqual({ label, description });
   });
 
-  it('is described with the number of uncommitted changes', () => {
-    const { description } = branchText({ kind: 'create', name: 'x', base: undefined }, { ...git, uncommitted: 3 });
+  it('is described together with the number of uncommitted changes', () => {
+    const { description } = branchText(
+      { kind: 'create', name: 'x', base: undefined },
+      { ...repository, uncommitted: 3 },
+    );
     expect(description).toBe('from main · in atlas · 3 uncommitted changes are carried over');
   });
 
-  it('is described with a configured base that does not exist, until another is chosen', () => {
-    const missing = { ...git, missingBase: 'develop' };
-    expect(branchText({ kind: 'create', name: 'x', base: undefined }, missing).description).toBe(
+  it('is described together with a configured base branch that does not exist', () => {
+    const gitWithoutBase = { ...repository, missingBase: 'develop' };
+    expect(branchText({ kind: 'create', name: 'x', base: undefined }, gitWithoutBase).description).toBe(
       'from main (the branch “develop” does not exist) · in atlas',
     );
-    expect(branchText({ kind: 'create', name: 'x', base: 'docs' }, missing).description).toBe('from docs · in atlas');
+    expect(branchText({ kind: 'create', name: 'x', base: 'docs' }, gitWithoutBase).description).toBe(
+      'from docs · in atlas',
+    );
   });
 
-  it('starts from a commit if HEAD is detached, and from HEAD if there is no commit', () => {
-    expect(headText({ ...onMain, branch: undefined, detached: true })).toBe('commit c0ffee00');
-    expect(headText({ ...onMain, branch: undefined, commit: undefined })).toBe('HEAD');
+  it('starts from a commit if HEAD is detached, and from HEAD in a repository without commits', () => {
+    expect(headText({ ...mainHead, branch: undefined, detached: true })).toBe('commit c0ffee00');
+    expect(headText({ ...mainHead, branch: undefined, commit: undefined })).toBe('HEAD');
     expect(headText(undefined)).toBe('HEAD');
   });
 });
 
-describe('The state of the plan', () => {
+describe('The new state when work starts or ends', () => {
   const states = [
     { id: 'd', name: 'Done', group: 'completed', sequence: 5 },
     { id: 'r', name: 'In Review', group: 'started', sequence: 4 },
@@ -104,13 +113,13 @@ describe('The state of the plan', () => {
     { id: 'o', name: 'Odd', group: 'triage', sequence: 0 },
   ];
 
-  it('is the first started state, in the order of the project', () => {
+  it('is the first started state in the order of the project when work starts', () => {
     expect(firstOf(states, 'started')?.name).toBe('In Progress');
     expect(firstOf([], 'started')).toBeUndefined();
   });
 
-  it('is offered in the order of likely next states, for finishing and for stopping work', () => {
-    const names = (why: 'stop' | 'finish') => nextStates(states, 'p', why).map(({ name }) => name);
+  it('is picked from a list with the most likely state first when work is finished or stopped', () => {
+    const names = (ending: 'stop' | 'finish') => nextStates(states, 'p', ending).map(({ name }) => name);
     expect(names('finish')).toEqual(['Done', 'In Review', 'Todo', 'Backlog', 'Odd']);
     expect(names('stop')).toEqual(['Todo', 'Backlog', 'In Review', 'Done', 'Odd']);
   });

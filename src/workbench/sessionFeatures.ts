@@ -1,4 +1,4 @@
-// Starts the features that exist only while the user is signed in, and disposes of them when the session ends.
+// Starts the features of a session, and disposes of them when the session ends.
 import type { Session } from '../session/session.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { SessionFeature } from './commands/command.ts';

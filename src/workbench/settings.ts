@@ -4,8 +4,8 @@ import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
 import { type FolderBinding, readBinding } from '../session/folderBinding.ts';
 
 /**
- * Returns whether the local workspace is opened at startup if the user is signed out. The setting has application scope,
- * so folders cannot set it.
+ * Returns whether the local workspace is opened at startup if the user is signed out. The setting has application
+ * scope, so folders cannot set it.
  */
 export function opensLocalWorkspace(): boolean {
   return vscode.workspace.getConfiguration('contrail').get<boolean>('localWorkspace.openOnStart', false);

@@ -68,8 +68,8 @@ export class Repositories implements Disposable {
   }
 
   /**
-   * Resolves with the repository of the file (by default the active file), the only repository, or a repository that the
-   * user picks.
+   * Resolves with the repository of the file (by default the active file), the only repository, or a repository that
+   * the user picks.
    */
   async choose(title: string, uri = vscode.window.activeTextEditor?.document.uri): Promise<RepositoryChoice> {
     const unavailable = await this.ready();

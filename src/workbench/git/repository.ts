@@ -155,7 +155,8 @@ export class Repository {
    * with the branch, git fails.
    */
   createBranch(name: string, base?: string): Promise<void> {
-    // A full ref name is used, because git parses a name that starts with a hyphen as an option (`-f` discards changes).
+    // A full ref name is used, because git parses a name that starts with a hyphen as an option (`-f` discards
+    // changes).
     const startPoint = base?.startsWith('-') === true ? `refs/heads/${base}` : base;
     return withGitRefusal(() => this.#git.createBranch(name, true, startPoint));
   }

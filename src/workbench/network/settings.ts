@@ -1,4 +1,4 @@
-// Provides the network configuration from the user settings, and updates it when the settings change.
+// Provides the current network configuration, which is read from the user settings.
 import * as vscode from 'vscode';
 import type { Network } from '../../client/network/network.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';

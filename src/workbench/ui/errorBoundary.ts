@@ -11,8 +11,8 @@ import { formatError } from './formatError.ts';
 import { showError, showWarning } from './notifications.ts';
 
 /**
- * Runs `work`. An expected error (ApiError, LocalWorkspaceError, GitRefusal) is shown and logged; an unexpected error is
- * also rethrown. A cancelled request is neither shown nor logged. `what` names the work in the log.
+ * Runs `work`. An expected error (ApiError, LocalWorkspaceError, GitRefusal) is shown and logged; an unexpected error
+ * is also rethrown. A cancelled request is neither shown nor logged. `what` names the work in the log.
  */
 export async function withErrorHandling<T>(
   logger: Logger,

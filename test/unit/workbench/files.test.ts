@@ -1,4 +1,4 @@
-// Tests the names of attachment copies, and that the read-only copies can be overwritten and removed.
+// Tests that copies of attachments have valid names, and can be overwritten and removed.
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

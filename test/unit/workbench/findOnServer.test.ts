@@ -1,4 +1,4 @@
-// Tests how work items are found on the server: by identifier, by pasted URL, or by a search for words.
+// Tests that work items are found on the server by identifier, by pasted URL and by words.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findOnServer, type Searched } from '../../../src/workbench/features/workItems/findOnServer.ts';

@@ -1,4 +1,4 @@
-// Tests that quick inputs and progress notifications show until when requests wait for the rate limit.
+// Tests that quick inputs and progress notifications show a wait for the rate limit.
 import { describe, expect, it } from 'vitest';
 import { rateLimitMessage } from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';

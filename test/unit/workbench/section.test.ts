@@ -1,5 +1,5 @@
 // Tests the Code section of a work item's page.
-// Covers when the lists are read, cancelled and replaced, and what happens when a row is selected.
+// The lists are loaded, cancelled and replaced, and their rows are selected.
 import { describe, expect, it } from 'vitest';
 import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
 import {

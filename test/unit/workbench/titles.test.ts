@@ -1,4 +1,4 @@
-// Tests the stored tab titles, by which tabs are recognized that VS Code has restored without their state.
+// Tests the stored tab titles, which identify the records of restored tabs.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

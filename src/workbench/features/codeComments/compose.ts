@@ -1,4 +1,4 @@
-// Comments on the selected code: creates a draft, which the user edits and sends as a comment document.
+// Creates a draft comment on the selected code, and opens the draft as a comment document.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { codeMarkdown, originText } from '../../../codeLinks/codeComment.ts';

@@ -73,8 +73,8 @@ export async function readSource(
 }
 
 /**
- * Returns the lines with selected text, or the line of the cursor. Line numbers start at 1. A selection that ends at the
- * start of a line does not include that line.
+ * Returns the lines with selected text, or the line of the cursor. Line numbers start at 1. A selection that ends at
+ * the start of a line does not include that line.
  */
 export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 'start' | 'end' | 'isEmpty'>): Lines {
   const last = !isEmpty && end.character === 0 && end.line > start.line ? end.line - 1 : end.line;

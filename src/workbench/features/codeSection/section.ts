@@ -85,7 +85,8 @@ export class VSCodeCodeSection implements CodeSection {
   }
 
   commentsChanged(): void {
-    // The section's own request for the comments also calls this method, so a list that is being read is not read again.
+    // The section's own request for the comments also calls this method, so a list that is being read is not read
+    // again.
     if (this.#view.places.status === 'ready') void this.#readPlaces(this.#readController.signal);
   }
 
@@ -127,7 +128,9 @@ export class VSCodeCodeSection implements CodeSection {
     }));
   }
 
-  /** Shows the lists that `read` resolves with, or the error in their place. Shows nothing if `isUnwanted` is aborted. */
+  /**
+   * Shows the lists that `read` resolves with, or the error in their place. Shows nothing if `isUnwanted` is aborted.
+   */
   async #readLists<Names extends ListName>(
     names: readonly Names[],
     discardSignal: AbortSignal,

@@ -23,8 +23,8 @@ export async function sendDocument(
   const commentTarget = await documents.targetOf(target);
   const access = await askAccess(commentTarget.code !== undefined);
   if (access === undefined) return;
-  // Storing the draft below changes the file. Auto-save of an unsaved document would then report a conflict. The comment
-  // is sent even if the document cannot be saved.
+  // Storing the draft below changes the file. Auto-save of an unsaved document would then report a conflict. The
+  // comment is sent even if the document cannot be saved.
   if (document.isDirty) await document.save();
   const text = document.getText();
   comments.keep(commentTarget, text, access);

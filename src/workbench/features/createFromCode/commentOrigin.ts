@@ -1,4 +1,4 @@
-// Converts the location of the comment that a work item is created from to the text in a draft, and back.
+// Converts the location of a TODO comment to the text that a draft stores, and back.
 import { parseJson } from '../../../std/json.ts';
 
 export interface CommentOrigin {

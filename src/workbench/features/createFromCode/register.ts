@@ -17,7 +17,9 @@ export interface CreateFromCodeDeps {
   readonly known: KnownItems;
 }
 
-/** Registers the quick fixes, and inserts the identifier of a created work item into the comment it was created from. */
+/**
+ * Registers the quick fixes, and inserts the identifier of a created work item into the comment it was created from.
+ */
 export function registerCreateFromCode({ panels, logger, session, known }: CreateFromCodeDeps): Disposable {
   const disposables = new Disposables();
   // A comment that mentions a deleted work item is not linked, so a new work item can be created from it.

@@ -1,4 +1,4 @@
-// Starts a new work item from code: asks for the project, and opens the page with some fields filled in.
+// Opens the page of a new work item whose fields are filled in from code.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';

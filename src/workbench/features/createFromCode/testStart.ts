@@ -1,4 +1,4 @@
-// Creates a suggestion for a work item from the argument that the Test Results view passes to a command.
+// Suggests a work item for a failed test, which the Test Results view passes to a command.
 import * as vscode from 'vscode';
 import { type FailedTest, fromTest } from '../../../codeLinks/suggestion.ts';
 import { type CodeStart, linesAt } from './starts.ts';

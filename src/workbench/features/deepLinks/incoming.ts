@@ -52,8 +52,8 @@ export class IncomingLinks {
   }
 
   /**
-   * Asks the user whether to sign in to the workspace of the link, and signs in. Asks about one link at a time, because a
-   * web page could open any number of links.
+   * Asks the user whether to sign in to the workspace of the link, and signs in. Asks about one link at a time, because
+   * a web page could open any number of links.
    */
   async #signInFor(link: ItemLink): Promise<void> {
     if (this.#isAsking) {

@@ -1,5 +1,5 @@
-// Lists the unsent fields and comments of the account's drafts, which the user can resume, copy or discard.
-// Their count is shown as the badge of the Contrail icon.
+// Lists the unsent drafts of the account, which the user can resume, copy or discard.
+// Their number is shown as the badge of the Contrail icon.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';

@@ -1,4 +1,4 @@
-// Shows mentions in VS Code's References view, which the extension `vscode.references-view` provides.
+// Shows mentions in the References view of VS Code's built-in extension `vscode.references-view`.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { FileMentions, Mention } from '../../../mentions/mentions.ts';

@@ -30,8 +30,8 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
           finder,
           recents: recents.of(session.account),
         });
-        // The search matches words in titles, but VS Code filters by identifier. An incomplete list makes VS Code call the
-        // provider again after each typed character.
+        // The search matches words in titles, but VS Code filters by identifier. An incomplete list makes VS Code call
+        // the provider again after each typed character.
         const list = items.map(
           (offer, index) => new MentionCompletion(offer, range, index, textBefore.slice(typed.start)),
         );

@@ -1,4 +1,4 @@
-// Shows the states of mentioned work items as CodeLenses or at the end of lines, as enabled in the settings.
+// Shows the states of mentioned work items as CodeLenses or at the end of lines.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';

@@ -1,4 +1,4 @@
-// Lets the user pick the value of a field from a list of choices, or several values of a list field.
+// Lets the user pick one or several values of a field from a list of choices.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';

@@ -1,4 +1,4 @@
-// The table of quick edits: for each field, its titles and the function that lets the user pick a value.
+// The table of quick edits: the titles of each field, and the function that picks its value.
 // Commands and drops use this table.
 
 import * as l10n from '@vscode/l10n';

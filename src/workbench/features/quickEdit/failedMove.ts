@@ -1,4 +1,4 @@
-// Shows that a work item was created but could not be added to its cycle or module, with a Retry button.
+// Shows an error with a Retry button if a new work item could not be added to its cycle or module.
 import * as l10n from '@vscode/l10n';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import type { Session } from '../../../session/session.ts';

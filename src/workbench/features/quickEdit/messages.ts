@@ -140,8 +140,8 @@ export function failureText(store: Store, { step, outcome }: BulkResult): string
 }
 
 /**
- * How many of the work items were changed (`done` of `all`), or undone. `total` also counts work items that were changed
- * before the user selected Retry.
+ * How many of the work items were changed (`done` of `all`), or undone. `total` also counts work items that were
+ * changed before the user selected Retry.
  */
 interface BulkCount {
   readonly kind: 'change' | 'undo';

@@ -29,8 +29,8 @@ export interface PickRequest<T> {
   readonly title: string;
   readonly placeholder: string;
   /**
-   * Returns the rows for the typed text. VS Code filters them: it shows rows whose label contains the text, and rows with
-   * `alwaysShow`.
+   * Returns the rows for the typed text. VS Code filters them: it shows rows whose label contains the text, and rows
+   * with `alwaysShow`.
    */
   rows(text: string): readonly PickRow<T>[];
   readonly renewal?: RowUpdates | undefined;

@@ -1,4 +1,4 @@
-// Opens record pages in panels, one for each record or new record, and restores them after a reload.
+// Opens record pages in panels, one for each record, and restores them after a reload.
 
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
@@ -109,8 +109,8 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Opens the tab of a new record, with initial values. If the place already has an unsaved new record, shows that record
-   * (see `startNewRecord`).
+   * Opens the tab of a new record, with initial values. If the place already has an unsaved new record, shows that
+   * record (see `startNewRecord`).
    */
   async openNew(
     session: Session,

@@ -1,4 +1,4 @@
-// Commands that open the page of a new record. Fields are filled in from the row on which the command runs.
+// Commands that open the page of a new record.
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';

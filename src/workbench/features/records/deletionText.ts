@@ -1,4 +1,4 @@
-// The text of the confirmation before a deletion: which other records are deleted, and which drafts remain.
+// The text of the confirmation before a record is deleted.
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';

@@ -1,4 +1,4 @@
-// Texts about the members of a record, for example the epics of an initiative or the people of a teamspace.
+// Texts about the members of a record, for example the epics of an initiative.
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';

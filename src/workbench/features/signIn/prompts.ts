@@ -57,8 +57,8 @@ export interface TextQuestion<T> {
   /** A button that opens a web page on which the user finds the requested text. */
   readonly page?: { readonly title: string; readonly open: () => void };
   /**
-   * Checks the text. Resolves with its value, or with the reason why it is invalid. The box is busy until then. The signal
-   * is aborted when the user closes the box.
+   * Checks the text. Resolves with its value, or with the reason why it is invalid. The box is busy until then. The
+   * signal is aborted when the user closes the box.
    */
   accept(text: string, signal: AbortSignal): Promise<{ readonly value: T } | { readonly problem: string }>;
 }

@@ -50,8 +50,8 @@ export class SignIn {
   }
 
   /**
-   * Asks all questions, except for the kind of server if `service` is defined. Inputs of an earlier, cancelled sign-in are
-   * filled in.
+   * Asks all questions, except for the kind of server if `service` is defined. Inputs of an earlier, cancelled sign-in
+   * are filled in.
    */
   async run(service?: SignInServer): Promise<void> {
     if (service === 'local') return this.openLocalWorkspace();
@@ -62,8 +62,8 @@ export class SignIn {
 
   /**
    * Signs in to the workspace of a link or of the folder's settings. The workspace and the address of its server are
-   * filled in, and the user can change them. The key must always be entered. If the user cancels, the target is not filled
-   * in the next time.
+   * filled in, and the user can change them. The key must always be entered. If the user cancels, the target is not
+   * filled in the next time.
    */
   async runAt(target: SignInTarget): Promise<void> {
     const discardTarget = this.#answers.beginAt(target);
@@ -72,8 +72,8 @@ export class SignIn {
   }
 
   /**
-   * Asks for the key or token of the current session again. With Back, the user can change the server, the workspace and
-   * the method.
+   * Asks for the key or token of the current session again. With Back, the user can change the server, the workspace
+   * and the method.
    */
   async runAgain(): Promise<void> {
     const { current } = this.#sessions;
@@ -102,7 +102,9 @@ export class SignIn {
     });
   }
 
-  /** Asks for confirmation if a key is stored: only one profile is stored, so opening the local workspace deletes it. */
+  /**
+   * Asks for confirmation if a key is stored: only one profile is stored, so opening the local workspace deletes it.
+   */
   async #confirmSignOut(): Promise<boolean> {
     const { current } = this.#sessions;
     if (current?.profile.service !== 'remote') return true;

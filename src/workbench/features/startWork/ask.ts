@@ -22,8 +22,8 @@ export interface StartFacts {
   /** The names of the current assignees. Undefined if the work item is unassigned. */
   readonly assigneesNow: string | undefined;
   /**
-   * The start of the commit message, or the reason why the template produces no text. Undefined without a commit box, or
-   * if the text is empty or the box contains text.
+   * The start of the commit message, or the reason why the template produces no text. Undefined without a commit box,
+   * or if the text is empty or the box contains text.
    */
   readonly message: { readonly text: string } | { readonly problem: string } | undefined;
 }

@@ -1,4 +1,4 @@
-// Inserts the start of the commit message, made from a template, into the commit boxes of git repositories.
+// Inserts a prefix, which is made from a template, into the commit boxes of git repositories.
 // Text that the user typed is never overwritten.
 import { fillTemplate } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -21,8 +21,8 @@ export class CommitBoxes {
   /** The inserted text, by repository key. */
   readonly #insertedText = new Map<string, string>();
   /**
-   * The branch, commit and work item for which a box was last filled, by repository key. A box that the user has cleared
-   * is filled again only after one of the three has changed.
+   * The branch, commit and work item for which a box was last filled, by repository key. A box that the user has
+   * cleared is filled again only after one of the three has changed.
    */
   readonly #filledFor = new Map<string, string>();
 

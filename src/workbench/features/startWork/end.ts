@@ -1,4 +1,4 @@
-// Ends work on a work item: asks for the new state, and clears the current work item and the commit box.
+// Ends work on a work item: asks for the new state, and clears the current work item.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ApiError } from '../../../client/apiError.ts';

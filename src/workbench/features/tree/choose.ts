@@ -152,8 +152,8 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
 }
 
 /**
- * Returns the values of the field that cached work items have, and the values of the current filter, sorted by name. The
- * first value is empty, for work items without a value.
+ * Returns the values of the field that cached work items have, and the values of the current filter, sorted by name.
+ * The first value is empty, for work items without a value.
  */
 function valuesOf({ store, me }: Session, field: FilterField, filter: Filter): string[] {
   if (field === 'priorities') return [...PRIORITIES];

@@ -1,4 +1,4 @@
-// The drag and drop controller of the trees. It is registered at activation, and loads other code at the first drag.
+// The drag and drop controller of the trees, which loads other code at the first drag.
 
 import type * as vscode from 'vscode';
 import { VIEWS } from '../../contributions.ts';

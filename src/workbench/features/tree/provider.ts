@@ -1,4 +1,4 @@
-// The data provider of a tree view: converts the nodes of a `Tree` to rows, and reports changed nodes.
+// The data provider of a tree view: converts nodes to rows, and reports changed nodes.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -128,8 +128,8 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 }
 
 /**
- * The command that a click on a row runs, by the first word of the row's `contextValue`. Most rows with children have no
- * command, so a click expands them.
+ * The command that a click on a row runs, by the first word of the row's `contextValue`. Most rows with children have
+ * no command, so a click expands them.
  */
 const ROW_COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: () => string } | undefined>> = {
   workItem: {

@@ -1,4 +1,4 @@
-// Hides views of records that the server or the workspace's plan does not support, and shows a message.
+// Hides views of records that the server or the workspace's plan does not support.
 // The first request of a view finds out. After a sign-in to another server, the views are shown again.
 
 import * as l10n from '@vscode/l10n';

@@ -1,4 +1,4 @@
-// Registers the tree views at activation. Their contents are loaded when VS Code first requests rows.
+// Registers the tree views, whose contents are loaded when VS Code first requests rows.
 
 import * as vscode from 'vscode';
 import type { Node, ViewName } from '../../../tree/node.ts';

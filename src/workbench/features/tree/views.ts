@@ -210,8 +210,8 @@ export class Views implements Disposable {
   }
 
   /**
-   * Loads the ancestors of a record's row, reveals the row and selects it. If the record is filtered out or on a page that
-   * is not loaded, reveals the row of its project and resolves with false.
+   * Loads the ancestors of a record's row, reveals the row and selects it. If the record is filtered out or on a page
+   * that is not loaded, reveals the row of its project and resolves with false.
    */
   async reveal(address: RecordAddress, { focus = false } = {}): Promise<boolean> {
     const known = this.rows.projects.outline?.known;
@@ -277,8 +277,8 @@ export class Views implements Disposable {
   }
 
   /**
-   * Updates the message above the rows: that the server rejects the key, how old the rows are, or that requests wait for
-   * the rate limit.
+   * Updates the message above the rows: that the server rejects the key, how old the rows are, or that requests wait
+   * for the rate limit.
    */
   #updateMessage(view: ViewName): void {
     if (view === 'projects') this.#updateProjectsMessage();

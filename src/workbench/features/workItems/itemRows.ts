@@ -38,8 +38,8 @@ export function typedRows(text: string, cachedRows: readonly ItemRow[], isAddres
 }
 
 /**
- * Adds the server's results to the rows. Existing rows keep their positions, because VS Code reports the selected row by
- * its position, which may refer to the previous list.
+ * Adds the server's results to the rows. Existing rows keep their positions, because VS Code reports the selected row
+ * by its position, which may refer to the previous list.
  */
 export function withFound(
   rows: readonly ItemRow[],

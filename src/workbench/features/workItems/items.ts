@@ -1,4 +1,4 @@
-// Lets the user choose work items, copies their identifiers, and stores which work items were used recently.
+// Lets the user choose a work item, and stores which work items were used recently.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -62,8 +62,8 @@ export class WorkItems {
   }
 
   /**
-   * Resolves with the identifier. Sends no request for a recently used work item, so this also works after the work item
-   * was deleted. Rejects with an ApiError.
+   * Resolves with the identifier. Sends no request for a recently used work item, so this also works after the work
+   * item was deleted. Rejects with an ApiError.
    */
   async identifierOf({ session, address }: ChosenItem): Promise<string> {
     const recent = this.#recents.of(session.account).find(({ id }) => id === address.id);

@@ -231,8 +231,8 @@ function choiceOf(row: ItemRow): Choice {
 }
 
 /**
- * Returns a row that is listed before the user types. VS Code filters these rows by the typed text until it receives the
- * rows of the search.
+ * Returns a row that is listed before the user types. VS Code filters these rows by the typed text until it receives
+ * the rows of the search.
  */
 export function offeredOf({ label, description, icon, address }: ItemRow): OfferedItem {
   return {

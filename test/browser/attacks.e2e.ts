@@ -482,7 +482,7 @@ scenario(
     );
     await page.evaluate((origin) => void window.open(`${origin}/opened`), elsewhere.origin);
     for (const sign of [
-      /^somebody else ran alert/,
+      /^an attack ran alert/,
       /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/,
       /^opened http/,
     ]) {

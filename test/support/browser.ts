@@ -1,5 +1,4 @@
-// Starts Chromium for a workbench, with a profile folder of its own: VS Code in a browser keeps its
-// secrets there.
+// Starts Chromium with a profile folder, in which VS Code in the browser stores its secrets.
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findBrowser } from './setup/browser.mjs';
 
@@ -13,12 +12,12 @@ const flags = [
 ];
 
 /**
- * Opens a browser with this profile folder. The same folder means the same user, with the same secrets and window
- * state. Closing the context ends the browser.
+ * Starts a browser with this profile folder. A later start with the same folder has the same secrets and window state.
+ * Closing the context ends the browser.
  */
 export async function openBrowser(profile: string): Promise<BrowserContext> {
   const executablePath = await findBrowser();
-  if (executablePath === undefined) throw new Error('There is no browser: npm test installs one');
+  if (executablePath === undefined) throw new Error('No browser is installed; npm test installs one');
   return chromium.launchPersistentContext(profile, {
     executablePath,
     args: process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags,

@@ -1,34 +1,34 @@
-// The certificates of the tests: an authority, whose key was deleted, and the certificates that it
-// issued. They are valid for a hundred years.
+// The TLS certificates of the tests: a certificate authority and the certificates that it has issued.
+// The certificates are valid for 100 years. The key of the authority was deleted.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/paths.mjs';
 
-function at(name: string): string {
+function pathOf(name: string): string {
   return join(root, 'test', 'support', 'tls', name);
 }
 
-/** Paths of files, for settings that name a file. */
+/** The paths of the files, for settings whose value is a path. */
 export const files = {
-  authority: at('authority.cert.pem'),
-  certificate: at('client.cert.pem'),
-  key: at('client.key.pem'),
-  /** The same key, protected with a passphrase. */
-  lockedKey: at('client.locked.key.pem'),
+  authority: pathOf('authority.cert.pem'),
+  certificate: pathOf('client.cert.pem'),
+  key: pathOf('client.key.pem'),
+  /** The key in `key`, encrypted with a passphrase. */
+  lockedKey: pathOf('client.locked.key.pem'),
   /** Certificate and key in one file. */
-  pfx: at('client.pfx'),
-  /** Self-signed, so not issued by the authority. */
-  untrustedCertificate: at('selfSigned.cert.pem'),
-  untrustedKey: at('selfSigned.key.pem'),
+  pfx: pathOf('client.pfx'),
+  /** A self-signed certificate: the authority has not issued it. */
+  untrustedCertificate: pathOf('selfSigned.cert.pem'),
+  untrustedKey: pathOf('selfSigned.key.pem'),
 };
 
 export const authority = readFileSync(files.authority, 'utf8');
 
 /** Valid for plane.test and its subdomains, proxy.test, localhost and the loopback addresses. */
 export const server = {
-  key: readFileSync(at('server.key.pem'), 'utf8'),
-  cert: readFileSync(at('server.cert.pem'), 'utf8'),
+  key: readFileSync(pathOf('server.key.pem'), 'utf8'),
+  cert: readFileSync(pathOf('server.cert.pem'), 'utf8'),
 };
 
 /** Expired: valid only in the year 2001. */
-export const expired = { key: server.key, cert: readFileSync(at('expired.cert.pem'), 'utf8') };
+export const expired = { key: server.key, cert: readFileSync(pathOf('expired.cert.pem'), 'utf8') };

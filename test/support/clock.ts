@@ -6,7 +6,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Resolves when everything that can run without time passing has run. */
+/** Resolves when all work has run that does not wait for the clock. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -52,8 +52,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Advances the time: wakes each sleeper that is due, in order and at its own time, and lets the work that follows run
-   * before the next one wakes.
+   * Advances the time. The pending sleeps that are due end in order, each at its own time; the work that waited for a
+   * sleep runs before the next sleep ends.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
@@ -68,27 +68,28 @@ export class FakeClock implements Clock {
   }
 
   #next(end: number): Sleeper | undefined {
-    let first: Sleeper | undefined;
-    for (const one of this.#sleepers) if (one.due <= end && (first === undefined || one.due < first.due)) first = one;
-    return first;
+    let earliest: Sleeper | undefined;
+    for (const sleeper of this.#sleepers)
+      if (sleeper.due <= end && (earliest === undefined || sleeper.due < earliest.due)) earliest = sleeper;
+    return earliest;
   }
 }
 
 /**
- * Runs simulated time until the work is done, at most `pace` times as fast as real time. Without that limit, this loop
- * would turn faster than the machine can answer over a real socket, and the answer would count as late.
+ * Advances the clock until the work is done, at most `pace` times as fast as real time. Without this limit, simulated
+ * time would pass faster than a real socket can deliver a response, and requests would time out.
  */
 export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>, pace = 40): Promise<T> {
   const state = { done: false };
   const watched = work.finally(() => {
     state.done = true;
   });
-  const begun = performance.now();
-  let passed = 0;
+  const start = performance.now();
+  let passedMs = 0;
   while (!state.done) {
     await settled();
-    if (clock.sleeping === 0 || passed >= (performance.now() - begun) * pace) continue;
-    passed += 10;
+    if (clock.sleeping === 0 || passedMs >= (performance.now() - start) * pace) continue;
+    passedMs += 10;
     await clock.advance(10);
   }
   return watched;

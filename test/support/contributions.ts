@@ -1,5 +1,4 @@
-// Writes src/workbench/contributions.ts: the ids of package.json as typed constants.
-// No id is then written by hand twice.
+// Generates src/workbench/contributions.ts, which contains the ids of package.json as constants.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/paths.mjs';
@@ -14,7 +13,7 @@ interface Manifest {
 
 export const contributionsFile = join(root, 'src', 'workbench', 'contributions.ts');
 
-/** Returns the text that the file must have. */
+/** Returns the text for the file. */
 export function contributionsText(): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { commands, views } = manifest.contributes;
@@ -40,29 +39,26 @@ export function contributionsText(): string {
   ].join('\n');
 }
 
-/** Returns the ids of this extension in the conditions below `part` that are neither a view nor a panel. */
+/** Returns Contrail's context keys in the conditions (`when`, `enablement`) of a part of package.json. */
 function contextKeys(part: unknown, views: readonly string[]): string[] {
-  const found = new Set<string>();
+  const keys = new Set<string>();
   const visit = (value: unknown, name: string): void => {
     if (typeof value === 'string' && (name === 'when' || name === 'enablement')) {
-      // The id of a view or a panel is the right operand of a comparison; a context key is the left one.
+      // In a comparison, the right operand is the id of a view or panel and the left operand is the context key.
       for (const [, id = ''] of value.matchAll(/(?<![=!]= ?'?|[\w.])(contrail\.[\w.]+)/g))
-        if (!views.includes(id)) found.add(id);
+        if (!views.includes(id)) keys.add(id);
     }
     if (typeof value === 'object' && value !== null)
-      for (const [key, inner] of Object.entries(value)) visit(inner, key);
+      for (const [key, child] of Object.entries(value)) visit(child, key);
   };
   visit(part, '');
-  return [...found];
+  return [...keys];
 }
 
-/**
- * Returns the source of a constant with the ids; `contrail.unsupported.customers` becomes its property
- * `unsupportedCustomers`.
- */
+/** Returns the source of a constant. Each id is a property: `contrail.a.b` has the name `aB`. */
 function constant(name: string, ids: readonly string[]): string {
-  const rows = [...new Set(ids)].toSorted().map((id) => `  ${propertyOf(id)}: '${id}',`);
-  return [`export const ${name} = {`, ...rows, '} as const;'].join('\n');
+  const properties = [...new Set(ids)].toSorted().map((id) => `  ${propertyOf(id)}: '${id}',`);
+  return [`export const ${name} = {`, ...properties, '} as const;'].join('\n');
 }
 
 function propertyOf(id: string): string {

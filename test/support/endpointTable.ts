@@ -1,26 +1,24 @@
-// Writes src/contract/README.md, the API as a table, from the table of operations.
-// `npm run endpoints` writes the file; without `--write`, the program prints it.
+// Generates src/contract/README.md, which lists all operations of the API.
+// `npm run endpoints` writes the file; without `--write`, this program prints the text.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { root } from './setup/paths.mjs';
 
-/** Omitted from each path. */
+/** The prefix that the generated file omits from each path. */
 const PREFIX = '/api/v1/workspaces/{workspace_slug}';
-/** Folders of tests, in the order in which the table names them. */
+/** The folders of tests, in the order in which the table names them. */
 const KINDS = ['contract', 'unit', 'host', 'browser'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The text of each test file, by kind. */
+/** The texts of all test files, by the folder of tests. */
 export type TestTexts = Readonly<Record<Kind, readonly string[]>>;
 
-/**
- * Returns the kinds that have a test which names the operation, or a test which runs for every operation of the table.
- */
+/** Returns the folders with a test that contains the operation's name, or a test that runs for every operation. */
 export function testedBy(name: string, tests: TestTexts): Kind[] {
-  const named = new RegExp(`\\b${name}\\b|\\.each\\(\\s*operationEntries\\b|= operationEntries\\.map\\b`);
-  return KINDS.filter((kind) => tests[kind].some((text) => named.test(text)));
+  const pattern = new RegExp(`\\b${name}\\b|\\.each\\(\\s*operationEntries\\b|= operationEntries\\.map\\b`);
+  return KINDS.filter((kind) => tests[kind].some((text) => pattern.test(text)));
 }
 
 function cell(text: string): string {
@@ -49,8 +47,8 @@ function row(operation: Operation, kinds: readonly string[]): string {
 }
 
 /**
- * Returns the table: first the operations with a number in the specification, then the others, in the order of
- * `operations.ts`.
+ * Returns the table in Markdown. Operations with a number in the specification come first; otherwise the order is that
+ * of `operations.ts`.
  */
 export function endpointTable(
   entries: readonly (readonly [name: string, operation: Operation])[],

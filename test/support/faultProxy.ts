@@ -1,30 +1,26 @@
-// An HTTP proxy on the loopback that forwards and records every request, and injects the faults
-// that a test selects.
+// An HTTP proxy on 127.0.0.1 that forwards and records requests, and injects faults for tests.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AnswerFault, deliver, type ServerAnswer } from './faultyAnswer.ts';
 
-/**
- * What happens to a request instead of being forwarded and answered, or to the server's answer after it carried out the
- * request.
- */
+/** A fault that replaces the forwarding of a request, or that changes the server's response. */
 export type InjectableFault =
-  /** The connection is closed; the server never sees the request. */
+  /** The connection is closed and the request is not forwarded. */
   | { readonly kind: 'closed' }
-  /** Blocks the response until `heal` is called. */
+  /** The request is not forwarded, and the client gets no response until `heal` closes the connection. */
   | { readonly kind: 'hanging' }
-  /** The proxy answers by itself, without asking the server. */
+  /** The proxy sends this response and does not forward the request. */
   | {
       readonly kind: 'answered';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  /** The request is forwarded twice, one after the other; the second answer is returned. */
+  /** The request is forwarded twice, one after the other, and the client gets the second response. */
   | { readonly kind: 'repeated' }
-  /** The server receives `missing` bytes of the body fewer than announced, and then both connections are closed. */
+  /** The server receives the body without its last `missing` bytes; then both connections are closed. */
   | { readonly kind: 'torn'; readonly missing: number }
-  /** The request is forwarded with another key, so the server itself rejects it. */
+  /** The request is forwarded with an invalid key, so that the server rejects the request. */
   | { readonly kind: 'unkeyed' }
   | AnswerFault;
 
@@ -35,7 +31,7 @@ export const html: InjectableFault = answered(
 );
 export const garbage: InjectableFault = answered(200, '{"id": "w1", "name": ', 'application/json');
 
-/** Returns a fault that answers with a status and a body: text as it is, anything else as JSON. */
+/** Returns a fault with this response. A string is sent unchanged, any other body as JSON. */
 export function answered(status: number, body: unknown, type = 'application/json'): InjectableFault {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { kind: 'answered', status, headers: { 'content-type': type }, body: text };
@@ -45,7 +41,7 @@ export function redirected(location: string): InjectableFault {
   return { kind: 'answered', status: 302, headers: { location }, body: '' };
 }
 
-/** A request as it arrived at the proxy. */
+/** A request that the proxy received. */
 export interface ProxiedRequest {
   readonly method: string;
   /** Path and query. */
@@ -56,41 +52,41 @@ export interface ProxiedRequest {
 
 export type Pick = (method: string, path: string) => boolean;
 
-/** Selects requests by their method and the end of their path, without the query. */
-export function requestTo(method: string, end: string): Pick {
-  return (asked, path) => asked === method && (path.split('?')[0] ?? '').endsWith(end);
+/** Returns a function that selects requests by their method and the end of their path, without the query. */
+export function requestTo(expectedMethod: string, pathEnd: string): Pick {
+  return (method, path) => method === expectedMethod && (path.split('?')[0] ?? '').endsWith(pathEnd);
 }
 
-/** An answer, together with its request. */
+/** A response of the server, together with its request. */
 export interface Exchanged extends ServerAnswer {
   readonly to: ProxiedRequest;
 }
 
-/** A fault that a test has ordered. */
+/** A fault that a test has injected. */
 export interface Ordered {
   /** How often the fault has occurred. */
   readonly hits: number;
 }
 
 export interface FaultProxy extends AsyncDisposable {
-  /** Origin to use instead of the server's. */
+  /** The origin of the proxy, which a test uses in place of the server's origin. */
   readonly url: string;
-  /** Every request, in the order of arrival. */
+  /** All requests, in the order of arrival. */
   readonly requests: readonly ProxiedRequest[];
-  /** The answers of the server before a fault changed them, in the order of arrival. */
+  /** All responses of the server, unchanged by faults, in the order of arrival. */
   readonly answers: readonly Exchanged[];
   /** Returns the requests that `pick` selects. */
   requestsTo(pick: Pick): readonly ProxiedRequest[];
-  /** Resolves when `count` of these requests have arrived. */
+  /** Resolves when `count` requests that `pick` selects have arrived. */
   until(pick: Pick, count?: number): Promise<void>;
   /**
-   * Injects the fault into the requests that `pick` selects. If several apply to a request, the latest one counts.
-   * `times` is how often it occurs; without it, there is no limit.
+   * Injects the fault into the requests that `pick` selects, at most `times` times. If several faults select a request,
+   * the fault that was injected last occurs.
    */
   inject(pick: Pick, fault: InjectableFault, times?: number): Ordered;
-  /** Removes all faults, and closes the connections that hang. */
+  /** Removes all faults, and closes the connections that have the fault `hanging`. */
   heal(): void;
-  /** Stops listening: open connections are closed, and new ones are refused until `listenAgain`. */
+  /** Closes all connections, and refuses new connections until `listenAgain` is called. */
   refuse(): Promise<void>;
   listenAgain(): Promise<void>;
 }
@@ -107,13 +103,13 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   const requests: ProxiedRequest[] = [];
   const answers: Exchanged[] = [];
   const injected: InjectedFault[] = [];
-  const hanging = new Set<ServerResponse>();
+  const hangingResponses = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
 
-  const asked = async (request: ProxiedRequest, body: Buffer): Promise<ServerAnswer> => {
-    const answer = { ...(await exchange(target, request, body)), to: request };
-    answers.push(answer);
-    return answer;
+  const forward = async (request: ProxiedRequest, body: Buffer): Promise<ServerAnswer> => {
+    const exchanged = { ...(await fetchResponse(target, request, body)), to: request };
+    answers.push(exchanged);
+    return exchanged;
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const bytes = await bytesOf(incoming);
@@ -127,16 +123,17 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     for (const waiter of waiters) waiter();
     const fault = faultFor(injected, request);
     if (fault?.kind === 'closed') incoming.socket.destroy();
-    else if (fault?.kind === 'hanging') hanging.add(response);
+    else if (fault?.kind === 'hanging') hangingResponses.add(response);
     else if (fault?.kind === 'answered') response.writeHead(fault.status, fault.headers).end(fault.body);
-    else if (fault?.kind === 'unkeyed') await deliver(await asked(withoutKey(request), bytes), response, undefined);
+    else if (fault?.kind === 'unkeyed')
+      await deliver(await forward(withInvalidKey(request), bytes), response, undefined);
     else if (fault?.kind === 'torn') {
-      await tear(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missing)));
+      await sendPart(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missing)));
       incoming.socket.destroy();
     } else if (fault?.kind === 'repeated') {
-      await asked(request, bytes);
-      await deliver(await asked(request, bytes), response, undefined);
-    } else await deliver(await asked(request, bytes), response, fault);
+      await forward(request, bytes);
+      await deliver(await forward(request, bytes), response, undefined);
+    } else await deliver(await forward(request, bytes), response, fault);
   };
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
@@ -158,23 +155,23 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     requestsTo,
     until: (pick, count = 1) =>
       new Promise((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           if (requestsTo(pick).length < count) return;
-          waiters.delete(look);
+          waiters.delete(check);
           resolve();
         };
-        waiters.add(look);
-        look();
+        waiters.add(check);
+        check();
       }),
     inject: (pick, fault, times = Number.POSITIVE_INFINITY) => {
-      const ordered = { pick, fault, times, hits: 0 };
-      injected.unshift(ordered);
-      return ordered;
+      const injectedFault = { pick, fault, times, hits: 0 };
+      injected.unshift(injectedFault);
+      return injectedFault;
     },
     heal: () => {
       injected.length = 0;
-      for (const response of hanging) response.destroy();
-      hanging.clear();
+      for (const response of hangingResponses) response.destroy();
+      hangingResponses.clear();
     },
     refuse: close,
     listenAgain: () => listen(port),
@@ -188,17 +185,16 @@ function faultFor(injected: readonly InjectedFault[], { method, path }: ProxiedR
   return fault?.fault;
 }
 
-/** Headers that belong to one connection and have no meaning on another. */
-const OF_A_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+/** Headers that describe one connection and must not be forwarded to another. */
+const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-async function exchange(
+async function fetchResponse(
   target: string,
   { method, path, headers }: ProxiedRequest,
   body: Buffer,
 ): Promise<ServerAnswer> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    // Each request has a connection of its own, so that a request never meets an old connection that the server is
-    // closing.
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    // Opens a new connection for each request: the server might be closing a connection that is reused.
     const outgoing = ask(
       target + path,
       { method, headers: { ...headers, connection: 'close' }, agent: false },
@@ -207,24 +203,28 @@ async function exchange(
     outgoing.once('error', reject);
     outgoing.end(body);
   });
-  const kept = Object.entries(answer.headers).filter(([name]) => !OF_A_CONNECTION.includes(name));
-  return { status: answer.statusCode ?? 502, headers: Object.fromEntries(kept), body: await bytesOf(answer) };
+  const headersToForward = Object.entries(response.headers).filter(([name]) => !CONNECTION_HEADERS.includes(name));
+  return {
+    status: response.statusCode ?? 502,
+    headers: Object.fromEntries(headersToForward),
+    body: await bytesOf(response),
+  };
 }
 
-function withoutKey(request: ProxiedRequest): ProxiedRequest {
+function withInvalidKey(request: ProxiedRequest): ProxiedRequest {
   const { authorization: _token, ...headers } = request.headers;
-  return { ...request, headers: { ...headers, 'x-api-key': 'a key that was taken back' } };
+  return { ...request, headers: { ...headers, 'x-api-key': 'an invalid key' } };
 }
 
-/** Sends the head and a part of the body, and closes the connection. */
-async function tear(target: string, { method, path, headers }: ProxiedRequest, part: Buffer): Promise<void> {
+/** Sends the headers and a part of the body, and closes the connection. */
+async function sendPart(target: string, { method, path, headers }: ProxiedRequest, part: Buffer): Promise<void> {
   const outgoing = ask(target + path, { method, headers: { ...headers, connection: 'close' }, agent: false });
-  const over = new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     outgoing.once('close', resolve);
     outgoing.once('error', () => resolve());
   });
   outgoing.write(part, () => outgoing.destroy());
-  await over;
+  await closed;
 }
 
 async function bytesOf(stream: IncomingMessage): Promise<Buffer> {

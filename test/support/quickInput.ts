@@ -1,4 +1,4 @@
-// The input at the top of the workbench: the command palette, quick picks and input boxes.
+// Controls VS Code's quick input in end-to-end tests: the command palette, quick picks and input boxes.
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { isInTime } from './inTime.ts';
@@ -18,26 +18,29 @@ export class QuickInput {
   }
 
   /**
-   * Resolves when an input with this title or placeholder (without an argument: any input) is shown and accepts text.
+   * Resolves when a quick input is shown whose title, placeholder or message contains the text. Without an argument, any
+   * quick input matches.
    */
-  async shown(saying?: string | RegExp): Promise<void> {
-    if (saying === undefined) await this.#input.waitFor();
+  async shown(expected?: string | RegExp): Promise<void> {
+    if (expected === undefined) await this.#input.waitFor();
     else {
-      await until(`a quick input that says ${saying}`, async () => {
-        const words = await this.words();
-        return words !== undefined && (typeof saying === 'string' ? words.includes(saying) : saying.test(words));
+      await until(`a quick input with the text ${expected}`, async () => {
+        const text = await this.words();
+        return text !== undefined && (typeof expected === 'string' ? text.includes(expected) : expected.test(text));
       });
     }
   }
 
-  /** Resolves when the input has faded in, so that a screenshot shows it. */
+  /** Resolves when the opening animation has ended, so that a screenshot shows the quick input. */
   async settled(): Promise<void> {
-    await this.#box.evaluate((box) => Promise.all(box.getAnimations({ subtree: true }).map((one) => one.finished)));
+    await this.#box.evaluate((box) =>
+      Promise.all(box.getAnimations({ subtree: true }).map((animation) => animation.finished)),
+    );
   }
 
-  /** Title, placeholder and message in one text; undefined if no input is shown. */
+  /** Returns title, placeholder and message as one text; undefined if no quick input is shown. */
   async words(): Promise<string | undefined> {
-    // Reads what exists at this moment, without waiting for an input that is closing.
+    // `evaluateAll` does not wait for an element; a quick input that is closing would never appear again.
     const [parts] = await this.#box.evaluateAll((boxes) =>
       boxes.map((box) => [
         box.querySelector('.quick-input-title')?.textContent,
@@ -49,45 +52,45 @@ export class QuickInput {
     return parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n');
   }
 
-  /** Selects a file in the workbench's own dialog with this title. */
+  /** Selects a file in VS Code's simple file dialog with this title. */
   async chooseFile(title: string, path: string): Promise<void> {
     await this.shown(title);
-    // The dialog reads the folder first, and ignores keys until it has.
+    // The dialog ignores keys until it has read the folder.
     await this.row('..').waitFor();
     await this.type(path);
     await this.row(basename(path)).waitFor();
-    await until('the file to be taken', async () => {
+    await until('the file dialog to close', async () => {
       if (await this.#box.isVisible()) await this.accept();
       return isInTime(this.#box.waitFor({ state: 'hidden', timeout: 2_000 }));
     });
   }
 
-  /** Resolves when no input is shown. */
+  /** Resolves when no quick input is shown. */
   async gone(): Promise<void> {
     await this.#box.waitFor({ state: 'hidden' });
   }
 
-  /** Replaces the text without accepting it. `within` is a timeout in milliseconds. */
-  async type(text: string, within?: number): Promise<void> {
-    await this.#input.fill(text, within === undefined ? {} : { timeout: within });
+  /** Replaces the text without pressing Enter. `timeout` is in milliseconds. */
+  async type(text: string, timeout?: number): Promise<void> {
+    await this.#input.fill(text, timeout === undefined ? {} : { timeout });
   }
 
   async typed(): Promise<string> {
     return this.#input.inputValue();
   }
 
-  /** Whether the text is masked. */
+  /** Whether the input hides its text, as for a password. */
   async isPassword(): Promise<boolean> {
     return (await this.#input.getAttribute('type')) === 'password';
   }
 
-  /** Types the text, if given, and presses Enter. */
+  /** Types the text, unless it is undefined, and presses Enter. */
   async accept(text?: string): Promise<void> {
     if (text !== undefined) await this.type(text);
     await this.#input.press('Enter');
   }
 
-  /** Clicks the row that shows this text. */
+  /** Clicks the first row that contains this text. */
   async pick(text: string | RegExp): Promise<void> {
     await this.row(text).click();
   }
@@ -105,8 +108,8 @@ export class QuickInput {
   async chosen(): Promise<string | undefined> {
     const [row] = await this.#rows.evaluateAll((rows) =>
       rows
-        .filter((one) => one.classList.contains('focused'))
-        .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
+        .filter((element) => element.classList.contains('focused'))
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? ''),
     );
     return row;
   }
@@ -121,20 +124,20 @@ export class QuickInput {
   }
 
   /**
-   * Presses Escape until no input is shown. An input that is closed right after it opens is shown once more; only a
-   * test is that fast.
+   * Presses Escape until no quick input is shown. VS Code may show a quick input again that is closed right after it
+   * opens; only a test is fast enough to cause this.
    */
   async escape(): Promise<void> {
-    await until('the box to be left', async () => {
+    await until('the quick input to close', async () => {
       if (await this.#box.isVisible()) await this.#page.keyboard.press('Escape');
       await this.#page.waitForTimeout(100);
       return !(await this.#box.isVisible());
     });
   }
 
-  /** Resolves with the text below the input (the prompt, or the validation error) when it is shown. */
-  async message(saying: string | RegExp): Promise<string> {
-    const message = this.#box.locator('.quick-input-message', { hasText: saying });
+  /** Waits until the prompt or validation error below the input contains `text`, and resolves with the whole message. */
+  async message(text: string | RegExp): Promise<string> {
+    const message = this.#box.locator('.quick-input-message', { hasText: text });
     await message.waitFor();
     return (await message.textContent()) ?? '';
   }

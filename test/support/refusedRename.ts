@@ -1,13 +1,12 @@
-// A rename that the file system rejects several times, as Windows does while another program has
-// the file open.
+// A `rename` that fails several times, as on Windows while another program has the file open.
 import { rename } from 'node:fs/promises';
 
-/** Returns a function that rejects with `code` in its first `times` calls, and renames afterwards. */
+/** Returns a `rename` whose first `times` calls fail with this error code. */
 export function refusing(code: string, times: number): typeof rename {
-  let left = times;
+  let remainingFailures = times;
   return async (from, to) => {
-    if (left > 0) {
-      left -= 1;
+    if (remainingFailures > 0) {
+      remainingFailures -= 1;
       throw Object.assign(new Error(`${code}: rename refused`), { code });
     }
     await rename(from, to);

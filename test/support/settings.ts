@@ -1,8 +1,8 @@
-// Settings that keep a workbench quiet, and the names of the themes that tests use.
+// VS Code settings that suppress prompts and network requests, and the color themes of the tests.
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** No welcome page, no tips, no network access, no animations and no unsolicited prompts. */
+/** Turns off the welcome page, tips, updates, telemetry and recommendations. */
 export const quiet: Settings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
@@ -20,7 +20,7 @@ export const quiet: Settings = {
 
 export type Theme = 'light' | 'dark' | 'hc-light' | 'hc-dark';
 
-/** The name in the list of themes, and the CSS class of the workbench while the theme is active. */
+/** For each theme, its name in the theme picker, and the CSS class of the workbench while the theme is active. */
 export const themes: Readonly<Record<Theme, { readonly label: string; readonly mark: string }>> = {
   light: { label: 'Light Modern', mark: 'vs' },
   dark: { label: 'Dark Modern', mark: 'vs-dark' },

@@ -1,16 +1,15 @@
-// A slow and unreliable proxy: relays bytes on the loopback, with delays, in small pieces and with
-// lost connections.
+// A TCP proxy on 127.0.0.1 that simulates a slow network: delays, small chunks, lost connections.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface SlowProxyOptions {
   /** The target port on this machine. */
   readonly port: number;
-  /** The delay of each piece in milliseconds, in both directions. */
+  /** The delay of each chunk in milliseconds, in both directions. */
   readonly latencyMs: number;
-  /** The maximum size of a piece. */
+  /** The maximum size of a chunk. */
   readonly pieceBytes: number;
-  /** Whether the connection with this number (from 1) is lost in the middle of the answer. */
+  /** Whether the proxy closes the connection with this number (from 1) in the middle of the response. */
   readonly loses?: (connection: number) => boolean;
 }
 
@@ -20,19 +19,19 @@ export interface SlowProxy extends AsyncDisposable {
   readonly count: number;
 }
 
-/** Relays the pieces one after the other, each with a delay. */
-async function carry(
+/** Forwards the data in chunks, each with a delay. */
+async function forward(
   from: Socket,
   to: Socket,
   { latencyMs, pieceBytes }: SlowProxyOptions,
-  onPiece: () => void,
+  onChunk: () => void,
 ): Promise<void> {
-  for await (const part of from as AsyncIterable<Buffer>) {
-    for (let at = 0; at < part.length; at += pieceBytes) {
+  for await (const data of from as AsyncIterable<Buffer>) {
+    for (let offset = 0; offset < data.length; offset += pieceBytes) {
       await pause(latencyMs);
       if (to.destroyed) return;
-      to.write(part.subarray(at, at + pieceBytes));
-      onPiece();
+      to.write(data.subarray(offset, offset + pieceBytes));
+      onChunk();
     }
   }
   to.end();
@@ -41,25 +40,24 @@ async function carry(
 export async function openSlowProxy(options: SlowProxyOptions): Promise<SlowProxy> {
   const sockets = new Set<Socket>();
   const counts = { connections: 0 };
-  const proxy = createServer((near) => {
+  const proxy = createServer((client) => {
     counts.connections += 1;
     const isLost = options.loses?.(counts.connections) ?? false;
-    const far = connect(options.port, '127.0.0.1');
+    const server = connect(options.port, '127.0.0.1');
     const end = (): void => {
-      near.destroy();
-      far.destroy();
+      client.destroy();
+      server.destroy();
     };
-    for (const socket of [near, far]) {
+    for (const socket of [client, server]) {
       sockets.add(socket);
       socket.setNoDelay(true).on('error', end).on('close', end);
     }
-    carry(near, far, options, () => undefined).catch(end);
-    // The first pieces of the answer are relayed: by then the TLS handshake is complete and the server has carried out
-    // the request.
-    let pieces = 0;
-    carry(far, near, options, () => {
-      pieces += 1;
-      if (isLost && pieces > 2) end();
+    forward(client, server, options, () => undefined).catch(end);
+    // After two chunks in this direction, the TLS handshake is complete and the server has handled the request.
+    let chunks = 0;
+    forward(server, client, options, () => {
+      chunks += 1;
+      if (isLost && chunks > 2) end();
     }).catch(end);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,4 @@
-// Opens the window of `npm start` once everything is built: the installed VS Code, else one that is
-// served on the loopback.
+// Opens the window of `npm start`: in the installed VS Code or, if there is none, in the browser.
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +10,9 @@ import { packageFile, root, scratchFolder } from './setup/paths.mjs';
 import { freePort, VscodeServer } from './vscodeServer.ts';
 
 const home = join(scratchFolder, 'start');
-/** Contrail opens the local workspace by itself, and the folder's README explains where to click. */
+/** Contrail opens the local workspace automatically, and VS Code shows the folder's README, which explains what to try. */
 const settings: Settings = { 'contrail.localWorkspace.openOnStart': true, 'workbench.startupEditor': 'readme' };
-/** The same port each time: a served VS Code keeps its secrets in the browser, per origin. */
+/** A fixed port, because a browser stores VS Code's secrets for each origin separately. */
 const usualPort = 8137;
 
 const { values } = parseArgs({
@@ -24,7 +23,7 @@ if (values.desktop === undefined)
   await serve(values.port === undefined ? await freePort(usualPort) : Number(values.port), values.once);
 else await openDesktop(values.desktop);
 
-/** The window belongs to VS Code: it stays open when this program has ended. */
+/** Opens a window of the installed VS Code, which stays open after this program has ended. */
 async function openDesktop(program: string): Promise<void> {
   const user = join(home, 'user');
   const settingsFile = join(user, 'User', 'settings.json');
@@ -37,11 +36,12 @@ async function openDesktop(program: string): Promise<void> {
 
 async function serve(port: number, onlyOnce: boolean): Promise<void> {
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const known = existsSync(join(home, 'user', 'User', 'settings.json'));
-  const server = await VscodeServer.start({ home, workspace, port, vsix: packageFile, ...(known ? {} : { settings }) });
+  const hasSettings = existsSync(join(home, 'user', 'User', 'settings.json'));
+  const initialSettings = hasSettings ? {} : { settings };
+  const server = await VscodeServer.start({ home, workspace, port, vsix: packageFile, ...initialSettings });
   try {
-    const answer = await fetch(server.address());
-    if (!answer.ok) throw new Error(`The workbench answers with ${answer.status}`);
+    const response = await fetch(server.address());
+    if (!response.ok) throw new Error(`The workbench answers with ${response.status}`);
     console.log(
       `\n  VS Code with Contrail in it:  ${server.address()}\n\n  Open the address in a browser on this machine. Ctrl+C stops it.\n`,
     );

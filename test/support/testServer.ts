@@ -1,18 +1,17 @@
-// A server for tests: in memory, on a free port, with a clock that advances only when a test
-// advances it.
+// Starts the built-in server for tests: with an in-memory database, on a free port, with a fake clock.
 
 import { nameId } from '../../src/server/nameId.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/startServer.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { FakeClock } from './clock.ts';
 
-/** The time at which every test server starts. */
+/** The initial time of each test server's clock. */
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
 interface AskOptions {
-  /** Sent as JSON. */
+  /** The body of the request, which is sent as JSON. */
   readonly body?: unknown;
-  /** Sent unchanged. */
+  /** The body of the request, which is sent unchanged. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -20,13 +19,13 @@ interface AskOptions {
 export interface TestServer extends RunningServer {
   readonly clock: FakeClock;
   /**
-   * Sends a request with the API key, unless the headers override it. The path starts after the workspace, unless it
-   * starts with a slash.
+   * Sends a request with the API key, or with other `headers`. A path without a leading slash is relative to the
+   * workspace's URL.
    */
   ask(method: string, path: string, options?: AskOptions): Promise<Response>;
 }
 
-/** Starts a server with the sample workspace and no rate limit; `changes` overrides these options. */
+/** Starts a server with the sample workspace and without a rate limit; `changes` overrides these options. */
 export async function startTestServer(changes: Partial<Omit<ServerOptions, 'clock'>> = {}): Promise<TestServer> {
   const clock = new FakeClock(NOON);
   const server = await startServer({
@@ -39,18 +38,18 @@ export async function startTestServer(changes: Partial<Omit<ServerOptions, 'cloc
     clock,
   });
   const ask = (method: string, path: string, { body, text, headers }: AskOptions = {}): Promise<Response> => {
-    const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    const requestBody = text ?? (body === undefined ? undefined : JSON.stringify(body));
     return fetch(server.baseUrl + (path.startsWith('/') ? path : `/api/v1/workspaces/${server.workspace}/${path}`), {
       method,
       redirect: 'manual',
       headers: { 'Content-Type': 'application/json', ...(headers ?? { 'X-API-Key': server.apiKey }) },
-      ...(sent === undefined ? {} : { body: sent }),
+      ...(requestBody === undefined ? {} : { body: requestBody }),
     });
   };
   return { ...server, clock, ask };
 }
 
-/** Ids of the sample workspace, which are the same in every database. */
+/** The ids of records of the sample workspace, which are the same in every database. */
 export const sample = {
   user: (key: string): string => nameId('user', key),
   project: (identifier: string): string => nameId('project', identifier),

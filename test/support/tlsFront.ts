@@ -1,5 +1,4 @@
-// A real TLS server in front of a test server, on any loopback address, below a path, with or
-// without client certificates.
+// A TLS server that forwards requests to a test server; it can require client certificates.
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -7,24 +6,24 @@ import type { TLSSocket } from 'node:tls';
 import { authority, server as certificate } from './certificates.ts';
 
 export interface FrontOptions {
-  /** Origin of the server behind it. */
+  /** The origin of the test server. */
   readonly target: string;
-  /** The path below which the server is available, for example `/plane`; other paths are answered with 404. */
+  /** The prefix of all paths, for example `/plane`; requests to other paths get a 404 response. */
   readonly basePath?: string;
-  /** Accepts only clients that present a certificate of the tests' authority. */
+  /** Whether clients need a certificate that the tests' certificate authority has issued. */
   readonly asksForCertificate?: boolean;
-  /** The certificate of the tests by default. */
+  /** The server's certificate; by default, the certificate that the tests' certificate authority has issued. */
   readonly certificate?: { readonly key: string; readonly cert: string };
   /** The address to listen on; 127.0.0.1 by default. */
   readonly listen?: string;
-  /** By how many milliseconds its clock is ahead, as its `Date` header shows. */
+  /** If set, the `Date` header of each response is this many milliseconds ahead of the real time. */
   readonly ahead?: number;
 }
 
 export interface Seen {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** The name in the client certificate; undefined if the client presented none. */
+  /** The name in the client's certificate; undefined if the client presented no certificate. */
   readonly client: string | undefined;
 }
 
@@ -50,10 +49,10 @@ export async function openFront(options: FrontOptions): Promise<TlsProxy> {
     const outgoing = ask(
       target + path.slice(basePath.length),
       { method: incoming.method, headers: incoming.headers, agent: false },
-      (back) => {
+      (serverResponse) => {
         const date = ahead === undefined ? {} : { date: new Date(Date.now() + ahead).toUTCString() };
-        response.writeHead(back.statusCode ?? 502, { ...back.headers, ...date });
-        back.pipe(response);
+        response.writeHead(serverResponse.statusCode ?? 502, { ...serverResponse.headers, ...date });
+        serverResponse.pipe(response);
       },
     );
     outgoing.on('error', () => response.destroy());

@@ -1,4 +1,4 @@
-// A view of the sidebar in an end-to-end test: its rows, their text, and the actions on them.
+// A tree view of the sidebar in an end-to-end test: reads its rows, and clicks and drags them.
 import type { Locator, Page } from 'playwright-core';
 import { until } from './until.ts';
 
@@ -9,12 +9,12 @@ export interface RowText {
   readonly aria: string;
   /** 1 for the top level. */
   readonly level: number;
-  /** Undefined for a row without children. */
+  /** Undefined if the row cannot be expanded. */
   readonly expanded: boolean | undefined;
 }
 
-/** A row that has not responded to a click after this time is clicked again. */
-const CLICK_AGAIN_MS = 4_000;
+/** If a row has not expanded or collapsed this long after a click, the click is repeated. */
+const RETRY_CLICK_MS = 4_000;
 
 export class TreeView {
   readonly #page: Page;
@@ -25,16 +25,16 @@ export class TreeView {
     this.pane = page.locator(`.pane:has(> .pane-header[aria-label^="${name}"])`);
   }
 
-  /** Opens the view's pane; an open pane stays open. */
+  /** Expands the view's pane, unless it is expanded. */
   async open(): Promise<void> {
-    await this.#turn(true);
+    await this.#setExpanded(true);
   }
 
   async close(): Promise<void> {
-    await this.#turn(false);
+    await this.#setExpanded(false);
   }
 
-  async #turn(open: boolean): Promise<void> {
+  async #setExpanded(open: boolean): Promise<void> {
     const header = this.pane.locator('> .pane-header');
     await header.waitFor();
     if ((await header.getAttribute('aria-expanded')) !== String(open)) await header.locator('.title').click();
@@ -49,11 +49,11 @@ export class TreeView {
     return (await this.pane.locator('> .pane-header .description').innerText()).trim();
   }
 
-  /** The rendered rows, in order: VS Code renders only the visible part of a long list. */
+  /** The rendered rows, in order. VS Code renders only the visible part of a long list. */
   async rows(): Promise<RowText[]> {
     return this.pane.locator('.monaco-list-row').evaluateAll((rows) =>
       [...rows]
-        .sort((one, other) => Number(one.getAttribute('data-index')) - Number(other.getAttribute('data-index')))
+        .sort((first, second) => Number(first.getAttribute('data-index')) - Number(second.getAttribute('data-index')))
         .map((row) => ({
           label: row.querySelector('.label-name')?.textContent ?? '',
           description: row.querySelector('.label-description')?.textContent ?? '',
@@ -69,7 +69,7 @@ export class TreeView {
     return new TreeRow(this.#page, this.pane.locator('.monaco-list-row').filter({ hasText: text }).first());
   }
 
-  /** The row of a group of work items or initiatives. */
+  /** The row of a group, for example of all work items with the same state. */
   group(name: string): TreeRow {
     return new TreeRow(this.#page, this.pane.locator(`.monaco-list-row[aria-label^="${name}, group by "]`));
   }
@@ -77,9 +77,9 @@ export class TreeView {
   /** The label of the parent of the first row with this label. */
   async above(label: RegExp): Promise<string | undefined> {
     const rows = await this.rows();
-    const at = rows.findIndex((row) => label.test(row.label));
-    const level = rows[at]?.level ?? 0;
-    return rows.slice(0, Math.max(0, at)).findLast((row) => row.level < level)?.label;
+    const index = rows.findIndex((row) => label.test(row.label));
+    const level = rows[index]?.level ?? 0;
+    return rows.slice(0, Math.max(0, index)).findLast((row) => row.level < level)?.label;
   }
 
   /** Scrolls to the end of the list. */
@@ -104,7 +104,7 @@ export class TreeView {
     return (await this.pane.locator('.tree-explorer-viewlet-tree-view > .message').innerText()).trim();
   }
 
-  /** Clicks a button in the view's title bar, which is visible while the pointer is over the view. */
+  /** Clicks a button in the view's title bar, which VS Code shows while the pointer is over the view. */
   async clickTitleAction(name: string): Promise<void> {
     await this.pane.hover();
     const action = `.action-label[aria-label^="${name}"]:visible`;
@@ -140,32 +140,31 @@ export class TreeRow {
 
   /** Resolves when the row is expanded; its children may still be loading. */
   async expand(): Promise<void> {
-    await this.#turn(true);
+    await this.#setExpanded(true);
   }
 
   async collapse(): Promise<void> {
-    await this.#turn(false);
+    await this.#setExpanded(false);
   }
 
-  async #turn(open: boolean): Promise<void> {
+  async #setExpanded(open: boolean): Promise<void> {
     await this.locator.waitFor();
-    const wanted = String(open);
     const twistie = this.locator.locator('.monaco-tl-twistie');
-    const isAsWanted = async (): Promise<boolean> => (await this.locator.getAttribute('aria-expanded')) === wanted;
-    let clicked = Number.NEGATIVE_INFINITY;
+    const isDone = async (): Promise<boolean> => (await this.locator.getAttribute('aria-expanded')) === String(open);
+    let clickedAt = Number.NEGATIVE_INFINITY;
     await until(`the row to be ${open ? 'open' : 'closed'}`, async () => {
-      if (await isAsWanted()) return true;
-      // If a row moves between the press and the release of the mouse button, the click is lost.
-      const isReading = await twistie.evaluate((one) => one.classList.contains('codicon-tree-item-loading'));
-      if (!isReading && Date.now() - clicked > CLICK_AGAIN_MS) {
-        clicked = Date.now();
+      if (await isDone()) return true;
+      // VS Code ignores a click if the row moves between the press and the release of the mouse button.
+      const isLoading = await twistie.evaluate((icon) => icon.classList.contains('codicon-tree-item-loading'));
+      if (!isLoading && Date.now() - clickedAt > RETRY_CLICK_MS) {
+        clickedAt = Date.now();
         await twistie.click();
       }
-      return isAsWanted();
+      return isDone();
     });
   }
 
-  /** Clicks one of the buttons that the row shows while the pointer is over it. */
+  /** Clicks a button of the row. VS Code shows these buttons while the pointer is over the row. */
   async inlineAction(name: string): Promise<void> {
     await this.locator.hover();
     await this.locator.locator(`.action-label[aria-label^="${name}"]`).click();
@@ -191,54 +190,57 @@ export class TreeRow {
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Selects an entry of a submenu. */
-  async pickFromSubmenu(entry: string, inner: string): Promise<void> {
+  /** Selects the entry `subentry` in the submenu of `entry`. */
+  async pickFromSubmenu(entry: string, subentry: string): Promise<void> {
     await this.#openMenu();
     await this.#page
       .locator('.monaco-menu .action-item')
       .filter({ has: this.#page.getByText(entry, { exact: true }) })
       .first()
       .hover();
-    await this.#page.locator('.monaco-submenu .action-item', { hasText: inner }).first().waitFor();
-    const item = this.#page.locator('.monaco-submenu .action-item', { hasText: inner }).first();
+    await this.#page.locator('.monaco-submenu .action-item', { hasText: subentry }).first().waitFor();
+    const item = this.#page.locator('.monaco-submenu .action-item', { hasText: subentry }).first();
     await item.hover();
-    await until(`the menu entry ${inner} to be focused`, () =>
+    await until(`the menu entry ${subentry} to be focused`, () =>
       item.evaluate((one) => one.classList.contains('focused')),
     );
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Drags the row, and the other selected rows, onto another row. */
+  /** Drags the row, and all other selected rows, onto the target row. */
   async dragTo(target: TreeRow): Promise<void> {
     const { mouse } = this.#page;
     await target.shown();
-    // A row that is rendered again under the pointer loses the pointer, and no drag starts: in that case, try again.
-    await until('the row to take what is dragged', async () => {
+    // If VS Code renders the row again at this moment, no drag starts; then the drag is repeated.
+    await until('the target row to accept the drop', async () => {
       await this.locator.hover();
       await mouse.down();
-      const isTaken = await this.#isTakenBy(target);
+      const isAccepted = await this.#isAcceptedBy(target);
       await mouse.up();
-      return isTaken;
+      return isAccepted;
     });
   }
 
-  /** A view that is opening still moves its rows, and notices a drag over a row only while the pointer moves. */
-  async #isTakenBy({ locator }: TreeRow): Promise<boolean> {
+  /**
+   * Moves the pointer over the target row until the row is marked as the drop target. Repeats the move because the rows
+   * of a view that is opening change their position, and because VS Code marks the row only when the pointer moves.
+   */
+  async #isAcceptedBy({ locator }: TreeRow): Promise<boolean> {
     for (let moves = 0; moves < 25; moves += 1) {
       const box = await locator.boundingBox();
       if (box !== null) await this.#page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
-      if (await locator.evaluate((one) => one.classList.contains('drop-target'))) return true;
+      if (await locator.evaluate((row) => row.classList.contains('drop-target'))) return true;
     }
     return false;
   }
 
-  /** Drops the row into text. Shift is pressed once the drag has started, or VS Code would open what is dropped. */
+  /** Drags the row into a text. Presses Shift after the drag has started: without Shift, VS Code would open the item. */
   async dragInto(text: Locator): Promise<void> {
     const { mouse, keyboard } = this.#page;
     await this.locator.hover();
     await mouse.down();
     const box = await text.boundingBox();
-    if (box === null) throw new Error('There is no text to drop into.');
+    if (box === null) throw new Error('The text to drop into is not visible.');
     await mouse.move(box.x + 200, box.y + 100, { steps: 5 });
     await keyboard.down('Shift');
     await mouse.move(box.x + 60, box.y + 10, { steps: 10 });

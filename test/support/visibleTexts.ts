@@ -1,14 +1,15 @@
-// Finds texts that look as if a user reads them but are not inside `l10n.t`. `--write` writes those of src/ to
-// notTexts.json, which must contain only ids, protocol values and the like: read its diff before you commit it.
+// Finds string literals that look like user-visible text but are not inside `l10n.t`.
+// `--write` writes the literals of src/ to notTexts.json. That file must contain only ids, protocol values and the like,
+// so review its diff before you commit it.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { root } from './setup/paths.mjs';
 
-/** The layers whose texts a user reads. */
+/** The layers that contain text for the user. */
 const LAYERS = 'tree pages webview workbench mentions branches codeLinks session cache drafts sync';
 
-/** Texts by their file. */
+/** The texts that were found, by the path of the file. */
 export type Texts = Readonly<Record<string, readonly string[]>>;
 
 export const notTextsFile = join(root, 'test', 'architecture', 'notTexts.json');
@@ -20,18 +21,18 @@ interface SyntaxNode {
   readonly [part: string]: unknown;
 }
 
-/** Calls whose arguments are ids, selectors, search terms or lines of the log. */
-const OTHER_CALLS =
+/** Calls whose arguments are ids, selectors, search terms or log messages. */
+const IGNORED_CALLS =
   /(?:^|\.)(?:logger|log|console)\b|\.(?:write|debug|querySelector(?:All)?|addEventListener|closest|matches|includes|startsWith|endsWith|executeCommand|setAttribute|getElementById|insertRule|error|exec|prepare|has|get|getConfiguration)$|^withErrorHandling$/;
 
-/** Constructors of programming errors and patterns, which no user reads. */
-const OTHER_OBJECTS = /^(?:Error|TypeError|RangeError|SyntaxError|RegExp)$/;
+/** Constructors of regular expressions, and of errors that are not shown to the user. */
+const IGNORED_CONSTRUCTORS = /^(?:Error|TypeError|RangeError|SyntaxError|RegExp)$/;
 
-/** Attributes of elements that contain no text. */
-const OTHER_ATTRIBUTES =
+/** JSX attributes that contain no text for the user. */
+const IGNORED_ATTRIBUTES =
   /^(?:class|className|style|id|type|role|key|rel|href|src|name|for|data-.*|aria-(?:live|controls|haspopup|describedby|labelledby|current|activedescendant)|tabIndex|method|d|viewBox|transform|points|fill|stroke|icon|kind|part|focusKey|as|variant|inputMode|autocomplete|spellcheck)$/;
 
-/** The icon in front of a label: its name is not a text. */
+/** An icon in a label, for example `$(add)`. */
 const CODICON = /\$\([a-z-]+\)/g;
 const KEY = /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|PageUp|PageDown|Arrow\w+|Shift|Control|Mod|Meta|Alt)$/;
 const KEY_COMBINATION = /^(?:Mod|Shift|Ctrl|Alt)-/;
@@ -41,7 +42,7 @@ const TWO_WORDS = /[A-Za-z]{2,}[,;:.’”)]* [A-Za-z(“{$]/;
 const CAPITALIZED = /^[A-Z][a-z]+/;
 const SENTENCE_OF_ONE_WORD = /^[a-z]+[.…]$/;
 
-/** Whether a string has the form of a text: two words, a capitalized word, or a word with a period. */
+/** Whether a string looks like user-visible text: two words, a capitalized word, or a word with a period. */
 export function looksVisible(text: string): boolean {
   const trimmed = text.replaceAll(CODICON, '').trim();
   if (!/[A-Za-z]{2}/.test(trimmed)) return false;
@@ -51,13 +52,13 @@ export function looksVisible(text: string): boolean {
 
 /** Returns the texts of a source file that look visible and are not inside `l10n.t`, in their order. */
 export function visibleTexts(path: string, source: string): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   const sourceOf = ({ start, end }: SyntaxNode): string => source.slice(start, end);
   const add = (text: string): void => {
-    if (looksVisible(text)) found.push(text.replaceAll(/\s+/g, ' ').trim());
+    if (looksVisible(text)) texts.push(text.replaceAll(/\s+/g, ' ').trim());
   };
   const visit = (part: unknown): void => {
-    if (Array.isArray(part)) for (const one of part) visit(one);
+    if (Array.isArray(part)) for (const element of part) visit(element);
     else if (isNode(part)) visitNode(part);
   };
   const visitNode = (node: SyntaxNode): void => {
@@ -74,11 +75,11 @@ export function visibleTexts(path: string, source: string): string[] {
       case 'TSLiteralType':
         return;
       case 'JSXAttribute':
-        return OTHER_ATTRIBUTES.test(sourceOf(node['name'] as SyntaxNode)) ? undefined : visit(node['value']);
+        return IGNORED_ATTRIBUTES.test(sourceOf(node['name'] as SyntaxNode)) ? undefined : visit(node['value']);
       case 'JSXText':
-        return void (/[A-Za-z]{2}/.test(String(node['value'])) && found.push(String(node['value']).trim()));
+        return void (/[A-Za-z]{2}/.test(String(node['value'])) && texts.push(String(node['value']).trim()));
       case 'BinaryExpression':
-        // A literal that something is compared with is a value of a program.
+        // A literal in a comparison is not shown to the user.
         if (!/^(?:[=!]==?|in)$/.test(String(node['operator']))) return visitParts(node);
         for (const side of [node['left'], node['right']]) if (!isLiteral(side)) visit(side);
         return;
@@ -103,15 +104,15 @@ export function visibleTexts(path: string, source: string): string[] {
     const callee = node['callee'] as SyntaxNode;
     const name = sourceOf(callee);
     const args = node['arguments'] as readonly SyntaxNode[];
-    if (node.type === 'NewExpression' && OTHER_OBJECTS.test(name)) return;
+    if (node.type === 'NewExpression' && IGNORED_CONSTRUCTORS.test(name)) return;
     if (name === 'l10n.t') return visit(args.slice(1));
     visit(callee);
-    visit(OTHER_CALLS.test(name) ? args.filter((one) => !isLiteral(one)) : args);
+    visit(IGNORED_CALLS.test(name) ? args.filter((argument) => !isLiteral(argument)) : args);
   };
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   visit(program);
-  return found;
+  return texts;
 }
 
 function isNode(part: unknown): part is SyntaxNode {
@@ -122,13 +123,13 @@ function isLiteral(part: unknown): boolean {
   return isNode(part) && (part.type === 'Literal' || part.type === 'TemplateLiteral');
 }
 
-/** Returns the template with `{}` in place of each expression. */
+/** Returns the text of a template literal, with `{}` in place of each expression. */
 function templateText(node: SyntaxNode): string {
   const quasis = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[];
   return quasis.map(({ value }) => value.cooked).join('{}');
 }
 
-/** Returns the texts of all layers that a user reads, each once for each file. */
+/** Returns the texts of each file in all layers that contain text for the user, without duplicates in a file. */
 export function visibleTextsOfLayers(): Texts {
   const files = globSync(
     LAYERS.split(' ').map((layer) => `src/${layer}/**/*.{ts,tsx}`),
@@ -137,9 +138,9 @@ export function visibleTextsOfLayers(): Texts {
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path !== 'src/workbench/contributions.ts')
     .toSorted();
-  const found = files.map((path) => [path, visibleTexts(path, readFileSync(join(root, path), 'utf8'))] as const);
+  const textsByFile = files.map((path) => [path, visibleTexts(path, readFileSync(join(root, path), 'utf8'))] as const);
   return Object.fromEntries(
-    found.flatMap(([path, texts]) => (texts.length === 0 ? [] : [[path, [...new Set(texts)].toSorted()]])),
+    textsByFile.flatMap(([path, texts]) => (texts.length === 0 ? [] : [[path, [...new Set(texts)].toSorted()]])),
   );
 }
 

@@ -1,5 +1,4 @@
-// A real VS Code, served on the loopback: its folders, its settings, how it starts, crashes and
-// ends.
+// Starts VS Code as a server (code-server) on 127.0.0.1, stops it, and kills its extension hosts.
 import type { ChildProcess } from 'node:child_process';
 import {
   closeSync,
@@ -23,30 +22,29 @@ import { codeServerEntry, logPackage } from './setup/codeServer.mjs';
 import { until } from './until.ts';
 
 export interface ServerOptions {
-  /** The folder of everything that the server writes. The same folder means the same user's VS Code. */
+  /** The folder for all files of the server: user data, settings, extensions. A later start may use it again. */
   readonly home: string;
   /** The folder that the workbench opens. */
   readonly workspace: string;
   readonly port?: number;
   /**
-   * User settings, added to those that keep the workbench quiet, and written before the first start. If omitted, the
-   * existing settings of the folder stay.
+   * The user settings, in addition to the settings that suppress prompts and network requests of VS Code. If omitted,
+   * existing settings in `home` are not changed.
    */
   readonly settings?: Settings;
-  /** Environment variables, which the extension host receives too. */
+  /** Environment variables for the server and its extension hosts. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The extension to install before the first start. */
+  /** The path of the extension to install before the first start. */
   readonly vsix?: string;
-  /** Allows a page that runs tests inside the extension host to receive their result. */
+  /** Whether a page can run tests inside the extension host and receive their result. */
   readonly testDriver?: boolean;
   /**
-   * Whether a folder must be trusted before its settings apply; by default every folder is trusted. The settings state
-   * it too.
+   * Whether VS Code asks for trust before it applies the settings of a folder; by default, every folder is trusted.
    */
   readonly asksForTrust?: boolean;
   /**
-   * Whether log files are written, including Contrail's. The native part of VS Code that writes them is not compiled,
-   * so a replacement is used.
+   * Whether log files are written, including Contrail's. VS Code's native module for log files is not compiled here, so
+   * a replacement is installed.
    */
   readonly writesLogs?: boolean;
   /** The display language; English by default. */
@@ -59,7 +57,7 @@ export interface DisplayLanguage {
   readonly translate: (extension: string) => void | Promise<void>;
 }
 
-/** The start of the URI of every file on the server's disk, independent of host and port. */
+/** The start of the URI of each file on the server's disk. It does not contain the host or the port. */
 export const remoteAuthority = 'vscode-remote://remote';
 
 export class VscodeServer {
@@ -114,7 +112,7 @@ export class VscodeServer {
     ];
   }
 
-  /** Returns the workbench's address. A payload carries what a desktop VS Code receives as command-line arguments. */
+  /** Returns the URL of the workbench. The payload corresponds to the command-line arguments of a desktop VS Code. */
   address(payload: readonly (readonly [string, string])[] = []): string {
     const query = new URLSearchParams({ folder: this.#options.workspace });
     if (payload.length > 0) query.set('payload', JSON.stringify(payload));
@@ -122,17 +120,17 @@ export class VscodeServer {
   }
 
   /**
-   * Replaces the user's settings, added to those that keep the workbench quiet. A window must be reloaded to read them,
-   * because nothing watches the file here.
+   * Replaces the user settings, except the settings that suppress prompts and network requests of VS Code. An open
+   * window must be reloaded, because this VS Code does not watch the file.
    */
   writeSettings(settings: Settings): void {
     const trust = { 'security.workspace.trust.enabled': this.#options.asksForTrust === true };
     writeFileSync(this.#settingsFile, JSON.stringify({ ...quiet, ...trust, ...settings }, undefined, 2));
   }
 
-  /** Resets the user data, as for a new user; extensions stay installed. Must be called while no window is open. */
+  /** Deletes the user data; extensions stay installed. No window may be open. */
   async forgetUser(settings: Settings = {}): Promise<void> {
-    // The extension host of a closed window keeps running for a while, in case the window reconnects.
+    // VS Code does not end the extension host of a closed window at once, because the window may reconnect.
     if (this.extensionHosts().length > 0) await this.killExtensionHost();
     rmSync(join(this.userData, 'User'), { recursive: true, force: true });
     mkdirSync(join(this.userData, 'User'), { recursive: true });
@@ -146,8 +144,9 @@ export class VscodeServer {
   }
 
   /**
-   * Writes what an installed language pack would: VS Code reads `languagepacks.json` at its start. The pack has no texts
-   * for VS Code itself, which stays English. It must name an extension, or no extension is activated.
+   * Writes the file `languagepacks.json` as if a language pack were installed; VS Code reads the file when it starts.
+   * This pack has no texts for VS Code itself, which stays English. The pack must name an extension: otherwise VS Code
+   * activates no extension.
    */
   async #setLanguage({ id, translate }: DisplayLanguage): Promise<void> {
     const { home } = this.#options;
@@ -160,7 +159,7 @@ export class VscodeServer {
     await Promise.all(folders.map(async (folder) => translate(folder)));
   }
 
-  /** Serves again at the same address, over the same folders. */
+  /** Stops the server and starts it again with the same URL and folders. */
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
@@ -176,7 +175,7 @@ export class VscodeServer {
       '--ignore-last-opened',
     ];
     const driver = this.#options.testDriver === true ? ['--vscode-option', 'enable-smoke-test-driver'] : [];
-    // Its default path, in the user data folder, would exceed the maximum length of a socket path.
+    // The default path of the socket, in the user data folder, would exceed the maximum length of a socket path.
     const socket = join(tmpdir(), `contrail-${this.port}.sock`);
     const args = [
       codeServerEntry,
@@ -205,16 +204,16 @@ export class VscodeServer {
   }
 
   /**
-   * Writes the replacement where VS Code looks for native parts, and returns the environment variable that names the
-   * folder, relative to VS Code's package.
+   * Installs the replacement for the native module `spdlog`, which writes log files. Returns the environment variable
+   * with the folder of native modules, relative to the package of that module.
    */
   #logWriter(): Record<string, string> {
-    const parts = join(this.#options.home, 'parts');
-    const part = join(parts, process.versions.node, process.platform, process.arch, 'spdlog.node');
-    mkdirSync(part, { recursive: true });
-    copyFileSync(join(import.meta.dirname, 'logWriter.cjs'), join(part, 'logWriter.cjs'));
-    writeFileSync(join(part, 'package.json'), JSON.stringify({ main: 'logWriter.cjs' }));
-    return { NODE_BINDINGS_COMPILED_DIR: relative(realpathSync(logPackage), realpathSync(parts)) };
+    const modulesFolder = join(this.#options.home, 'parts');
+    const moduleFolder = join(modulesFolder, process.versions.node, process.platform, process.arch, 'spdlog.node');
+    mkdirSync(moduleFolder, { recursive: true });
+    copyFileSync(join(import.meta.dirname, 'logWriter.cjs'), join(moduleFolder, 'logWriter.cjs'));
+    writeFileSync(join(moduleFolder, 'package.json'), JSON.stringify({ main: 'logWriter.cjs' }));
+    return { NODE_BINDINGS_COMPILED_DIR: relative(realpathSync(logPackage), realpathSync(modulesFolder)) };
   }
 
   async stop(): Promise<void> {
@@ -223,7 +222,7 @@ export class VscodeServer {
     if (child !== undefined) await endGroup(child);
   }
 
-  /** The extension hosts of all windows of this server. */
+  /** The process ids of the extension hosts of all windows. */
   extensionHosts(): number[] {
     const parent = this.#child?.pid;
     if (parent === undefined) return [];
@@ -233,8 +232,8 @@ export class VscodeServer {
   }
 
   /**
-   * Kills the extension hosts of all windows, as a crash would. Resolves when they have ended. The workbench starts new
-   * ones by itself.
+   * Kills the extension hosts of all windows, which simulates a crash, and resolves when the processes have ended. The
+   * workbench then starts new extension hosts.
    */
   async killExtensionHost(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const killed = this.extensionHosts();
@@ -244,20 +243,20 @@ export class VscodeServer {
   }
 }
 
-/** Returns the preferred port if it is free, else another one. */
+/** Returns the preferred port if it is free; otherwise another free port. */
 export async function freePort(preferred = 0): Promise<number> {
   const server = createServer();
-  const taken = await new Promise<Error | undefined>((resolve) => {
+  const error = await new Promise<Error | undefined>((resolve) => {
     server.once('error', resolve);
     server.listen(preferred, '127.0.0.1', () => resolve(undefined));
   });
-  if (taken !== undefined) {
-    if (preferred === 0) throw taken;
+  if (error !== undefined) {
+    if (preferred === 0) throw error;
     return freePort();
   }
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return address.port;
 }
 

@@ -1,13 +1,13 @@
-// Runs a program, and kills the whole process group as soon as the other end of standard input
-// closes, for any reason. Must be started detached, so that it leads a process group of its own.
+// Runs a program, and kills its process group when standard input ends because the parent has ended.
+// Must be started with `detached`, so that this process leads a new process group.
 import { spawn } from 'node:child_process';
 
 const [program, ...args] = process.argv.slice(2);
 if (program === undefined) throw new Error('A watchdog needs a program to run');
 
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-// The program receives the signal too. This process waits for it: otherwise the program would stay in the group as a
-// zombie that no process reaps.
+// The program receives SIGTERM too. This process waits until the program has ended; otherwise the program would remain in
+// the group as a zombie, because no process would reap it.
 process.once('SIGTERM', () => undefined);
 child.once('exit', (code) => process.exit(code ?? 1));
 process.stdin.resume();

@@ -1,5 +1,4 @@
-// The workbench as a user sees it: commands, bars, tabs, notifications, dialogs, themes and
-// screenshots.
+// Controls a VS Code window in end-to-end tests: commands, tabs, notifications, dialogs and themes.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
@@ -16,14 +15,14 @@ export interface OpenOptions {
   readonly payload?: readonly (readonly [string, string])[];
   /** Called with the page before it loads. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** The subfolder for its screenshots. */
+  /** The subfolder for the screenshots of this window. */
   readonly pictures?: string;
 }
 
 export class Workbench {
   readonly page: Page;
   readonly quickInput: QuickInput;
-  /** Errors that the page logged, without those that the workbench itself logs in a closed network. */
+  /** The errors that the page logged, except the errors that VS Code itself logs without an internet connection. */
   readonly errors: string[] = [];
   readonly #pictures: string;
 
@@ -33,7 +32,7 @@ export class Workbench {
     this.quickInput = new QuickInput(page);
     page.on('pageerror', (error) => this.errors.push(error.stack ?? error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !noise.some((known) => known.test(message.text())))
+      if (message.type() === 'error' && !expectedErrors.some((pattern) => pattern.test(message.text())))
         this.errors.push(message.text());
     });
   }
@@ -44,53 +43,53 @@ export class Workbench {
     const workbench = new Workbench(page, options.pictures ?? '');
     await options.prepare?.(page);
     await page.goto(server.address(options.payload));
-    await workbench.#ready();
+    await workbench.#waitUntilReady();
     return workbench;
   }
 
-  /** Reloads the window with the command, as a user does: the workbench saves its open tabs first. */
+  /** Reloads the window with the command Reload Window, which saves the open tabs first. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent('load');
     await this.runCommand('Developer: Reload Window');
     await loaded;
-    await this.#ready();
+    await this.#waitUntilReady();
   }
 
-  async #ready(): Promise<void> {
+  async #waitUntilReady(): Promise<void> {
     await this.page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
     await this.page.locator('.activitybar .action-item').first().waitFor();
   }
 
-  /** Runs a command by its full title in the palette. Resolves when it has started, not when it is done. */
+  /** Runs the command with this full title in the command palette. Resolves when the command has started. */
   async runCommand(title: string): Promise<void> {
     const row = this.page
       .locator('.quick-input-list .monaco-list-row')
       .filter({ has: this.page.getByText(title, { exact: true }) })
       .first();
-    // A window that has just opened registers some commands later; the list shows them after the text is typed again. A
-    // page that is just loading may take the focus, which closes the palette: in that case, open it again.
+    // In a new window, some commands are registered late: the list shows them when the text is typed again. A page that
+    // is loading may take the focus, which closes the palette: the palette is then opened again.
     await until(`the command ${title}`, async () => {
       if ((await this.quickInput.words()) === undefined) await this.page.keyboard.press('F1');
-      const picked = async (): Promise<void> => {
+      const pickCommand = async (): Promise<void> => {
         await this.quickInput.type('>', 2_000);
         await this.quickInput.type(`>${title}`, 2_000);
         await row.click({ timeout: 2_000 });
       };
-      return isInTime(picked());
+      return isInTime(pickCommand());
     });
   }
 
-  /** Shows a view container of the activity bar; a visible container stays visible. */
+  /** Shows a view container of the activity bar, unless it is visible. */
   async openContainer(name: string): Promise<void> {
-    // The whole item is clicked, because a badge may cover the center of the icon.
+    // Clicks the whole item, because a badge may cover the center of the icon.
     const icon = this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${name}"])`);
     const title = this.page.locator('.part.sidebar .composite.title', { hasText: name });
     await icon.waitFor();
-    // While a window is being restored, the container may appear just before the click, which then hides it: in that
-    // case, click once more.
+    // While VS Code restores a window, the container may appear just before the click, which then hides the container:
+    // a second click shows it again.
     await until(`the container ${name} to be shown`, async () => {
       if (!(await title.isVisible())) await icon.click();
-      return shownWithin(title, 2_000);
+      return isVisibleWithin(title, 2_000);
     });
   }
 
@@ -99,16 +98,14 @@ export class Workbench {
     return this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${container}"]) .badge-content`);
   }
 
-  /** A view of the sidebar, by the name in its header. */
+  /** The view of the sidebar with this name in its header. */
   view(name: string): TreeView {
     return new TreeView(this.page, name);
   }
 
-  /** Resolves with the text of a notification that contains this text. */
-  async toast(saying: string | RegExp): Promise<string> {
-    const message = this.page
-      .locator('.notification-toast .notification-list-item-message', { hasText: saying })
-      .first();
+  /** Waits for a notification that contains this text, and resolves with the whole text of the notification. */
+  async toast(text: string | RegExp): Promise<string> {
+    const message = this.page.locator('.notification-toast .notification-list-item-message', { hasText: text }).first();
     await message.waitFor();
     return (await message.textContent()) ?? '';
   }
@@ -117,10 +114,10 @@ export class Workbench {
     return this.page.locator('.notification-toast .notification-list-item-message').allTextContents();
   }
 
-  /** Clicks a button of the notification that contains this text. */
-  async clickToast(saying: string | RegExp, button: string): Promise<void> {
+  /** Clicks a button of the notification that contains the text. */
+  async clickToast(text: string | RegExp, button: string): Promise<void> {
     await this.page
-      .locator('.notification-toast', { hasText: saying })
+      .locator('.notification-toast', { hasText: text })
       .locator('.monaco-button', { hasText: button })
       .first()
       .click();
@@ -130,7 +127,7 @@ export class Workbench {
     await this.runCommand('Notifications: Clear All Notifications');
   }
 
-  /** The modal dialog, which contains its text and buttons. */
+  /** The element of the modal dialog. */
   get dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');
   }
@@ -139,7 +136,7 @@ export class Workbench {
     await this.dialog.locator('.monaco-button', { hasText: button }).first().click();
   }
 
-  /** The status bar entry with this text or name. */
+  /** The status bar entry that contains this text. */
   statusBar(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item').filter({ hasText: text }).first();
   }
@@ -159,7 +156,7 @@ export class Workbench {
     await tab.locator('.action-label[aria-label^="Close"]').click();
   }
 
-  /** The page inside a webview, identified by an element that it shows. */
+  /** Resolves with the frame of the webview that contains an element with this selector and text. */
   async webview(selector: string, text?: string | RegExp): Promise<Frame> {
     return webviewFrame(this.page, selector, text);
   }
@@ -168,7 +165,7 @@ export class Workbench {
     await this.page.keyboard.press(keys);
   }
 
-  /** Selects the theme as a user does, and resolves when it is active. */
+  /** Selects the theme in the color theme picker, and resolves when the theme is active. */
   async setTheme(theme: Theme): Promise<void> {
     const { label, mark } = themes[theme];
     await this.runCommand('Preferences: Color Theme');
@@ -180,17 +177,17 @@ export class Workbench {
   }
 
   /**
-   * Writes NAME.png into .vscode-test/screenshots/ or the subfolder given at the start. A slash in the name creates a
-   * folder.
+   * Writes NAME.png into .vscode-test/screenshots/, or into the subfolder `pictures` of the options. A slash in the name
+   * creates a folder.
    */
   async screenshot(name: string): Promise<void> {
     mkdirSync(this.#pictures, { recursive: true });
-    // Animations are skipped, so that the screenshot shows their end state.
+    // With `animations: 'disabled'`, the screenshot shows the end state of each animation.
     await this.page.screenshot({ path: join(this.#pictures, `${name}.png`), animations: 'disabled' });
   }
 }
 
-async function shownWithin(locator: Locator, milliseconds: number): Promise<boolean> {
+async function isVisibleWithin(locator: Locator, milliseconds: number): Promise<boolean> {
   return locator.waitFor({ timeout: milliseconds }).then(
     () => true,
     () => false,
@@ -198,10 +195,10 @@ async function shownWithin(locator: Locator, milliseconds: number): Promise<bool
 }
 
 /**
- * What a served workbench logs in every closed network, whatever is installed; spdlog and the watchdog are parts of
- * code-server that would have to be compiled.
+ * Errors that code-server logs without an internet connection, with any extension. `spdlog` and `native-watchdog` are
+ * native modules of code-server that are not compiled here.
  */
-const noise = [
+const expectedErrors = [
   /vsda/,
   /open-vsx\.org/,
   /authentication provider/,
@@ -211,8 +208,8 @@ const noise = [
   /net::ERR_/,
   /spdlog/,
   /native-watchdog/,
-  // A window that is being reloaded may still write its own log.
+  // A window may write its log while it is being reloaded.
   /database 'vscode-web-db' is closed/,
-  // It also cancels reads of files.
+  // A reload also cancels pending reads of files.
   /Unable to read file .* \(Canceled: Canceled\)/,
 ];

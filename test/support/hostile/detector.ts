@@ -1,55 +1,54 @@
-// Detects whether any page or frame of a browser ran something, requested something, opened
-// something or navigated away.
+// Detects attacks that succeeded in a browser: scripts that ran, requests, opened pages, navigation.
 import type { BrowserContext, Page } from 'playwright-core';
 
-const MARK = 'somebody else ran';
+const MARK = 'an attack ran';
 
-/** Installed in every page and frame: the functions that attacks call log a mark, and do nothing else. */
+/** Runs in every page and frame. Replaces the functions that attacks call: they only log the mark. */
 const TRIPWIRE = `for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => void console.info(${JSON.stringify(MARK)}, name);`;
 
 export class Detector {
-  readonly #found: string[] = [];
+  readonly #detections: string[] = [];
   readonly #isOurs: (url: URL) => boolean;
 
   private constructor(isOurs: (url: URL) => boolean) {
     this.#isOurs = isOurs;
   }
 
-  /** Watches the open pages and all later ones. URLs that `isOurs` accepts may be requested and opened. */
+  /** Watches all open and later pages. Requests to URLs for which `isOurs` returns true are allowed. */
   static async watch(context: BrowserContext, isOurs: (url: URL) => boolean): Promise<Detector> {
     const detector = new Detector(isOurs);
     await context.addInitScript(TRIPWIRE);
     for (const page of context.pages()) {
       await page.evaluate(TRIPWIRE);
-      detector.#follow(page);
+      detector.#watchPage(page);
     }
     context.on('page', (page) => {
-      detector.#found.push(`opened ${page.url()}`);
-      detector.#follow(page);
+      detector.#detections.push(`opened ${page.url()}`);
+      detector.#watchPage(page);
     });
-    context.on('request', (request) => detector.#asked(request.url()));
+    context.on('request', (request) => detector.#checkUrl(request.url()));
     return detector;
   }
 
-  /** What was detected, without duplicates. */
+  /** Descriptions of all detected actions, without duplicates. */
   get found(): readonly string[] {
-    return [...new Set(this.#found)];
+    return [...new Set(this.#detections)];
   }
 
-  #follow(page: Page): void {
+  #watchPage(page: Page): void {
     page.on('console', (message) => {
-      if (message.text().startsWith(MARK)) this.#found.push(message.text());
+      if (message.text().startsWith(MARK)) this.#detections.push(message.text());
     });
     page.on('dialog', (dialog) => {
-      this.#found.push(`showed ${dialog.message()}`);
+      this.#detections.push(`showed ${dialog.message()}`);
       void dialog.dismiss();
     });
-    page.on('framenavigated', (frame) => this.#asked(frame.url()));
+    page.on('framenavigated', (frame) => this.#checkUrl(frame.url()));
   }
 
-  #asked(address: string): void {
-    const url = new URL(address);
-    const isInert = url.protocol === 'about:' || url.protocol === 'blob:' || address.startsWith('data:image/');
-    if (!isInert && !this.#isOurs(url)) this.#found.push(`asked for ${address.slice(0, 200)}`);
+  #checkUrl(text: string): void {
+    const url = new URL(text);
+    const isInert = url.protocol === 'about:' || url.protocol === 'blob:' || text.startsWith('data:image/');
+    if (!isInert && !this.#isOurs(url)) this.#detections.push(`asked for ${text.slice(0, 200)}`);
   }
 }

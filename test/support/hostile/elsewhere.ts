@@ -1,5 +1,4 @@
-// A server that must never be requested: it answers everything with a picture, and records each
-// request.
+// A server that must never receive a request: it records all requests and responds with an image.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

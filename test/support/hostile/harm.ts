@@ -1,10 +1,9 @@
-// Finds elements and attributes of a page that could run, load, send or hide something.
-// Runs on a tree in jsdom and on one in a browser.
+// Finds HTML elements and attributes that can run scripts, load resources, submit data or hide content.
 
 /**
- * Returns a description of each harmful element or attribute below `root`; empty if there is none. The function uses
- * nothing outside of itself, so that its source can be evaluated in a browser. A link may keep an http, https or mailto
- * address; a picture may keep a source with its own data (`data:` or `blob:`).
+ * Returns a description of each harmful element or attribute below `root`, in jsdom or in a browser. The function refers
+ * to nothing outside of its body, because tests evaluate its source in a browser. Links with `http:`, `https:` or
+ * `mailto:` URLs and images with `data:` or `blob:` URLs are allowed.
  */
 export function harmIn(root: ParentNode): string[] {
   const elements =
@@ -22,10 +21,10 @@ export function harmIn(root: ParentNode): string[] {
     );
   };
   const harm: string[] = [];
-  // Iterates by hand, because selectors are slow in jsdom.
-  const left = [...root.children];
-  for (let element = left.pop(); element !== undefined; element = left.pop()) {
-    left.push(...element.children);
+  // Visits the elements without selectors, which are slow in jsdom.
+  const remaining = [...root.children];
+  for (let element = remaining.pop(); element !== undefined; element = remaining.pop()) {
+    remaining.push(...element.children);
     if (elements.split(' ').includes(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
       harm.push(`<${element.localName}>`);
     }

@@ -1,4 +1,4 @@
-// Published attacks: html5sec.org and the OWASP cheat sheet, as npm packages contain them.
+// Published XSS attacks of html5sec.org and the OWASP cheat sheet, from npm packages.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -9,8 +9,7 @@ interface Vector {
 const require = createRequire(import.meta.url);
 
 /**
- * Returns each attack once. Calls that would write into the document are replaced by `alert`, so that they are
- * detected.
+ * Returns the attacks without duplicates. Replaces `write(1)` by `alert(1)`, which `Detector` detects.
  */
 export function knownAttacks(): string[] {
   const { html5secVectors, generalVectors } = require('html-purify/tests/test-vectors.js') as Readonly<
@@ -18,8 +17,8 @@ export function knownAttacks(): string[] {
   >;
   const vectors = [...(html5secVectors ?? []), ...(generalVectors ?? [])].map(({ input }) => input);
   const lines = readFileSync(require.resolve('xss-filters/tests/fuzz/bin/seed.xss'), 'utf8').split('\n');
-  const all = [...vectors, ...lines]
-    .map((one) => one.replaceAll('write(1)', 'alert(1)'))
-    .filter((one) => one.trim() !== '');
-  return [...new Set(all)];
+  const attacks = [...vectors, ...lines]
+    .map((attack) => attack.replaceAll('write(1)', 'alert(1)'))
+    .filter((attack) => attack.trim() !== '');
+  return [...new Set(attacks)];
 }

@@ -1,9 +1,8 @@
-// The attacks that are defined here, as data: every carrier combined with every payload, and markup
-// that parsers read differently.
+// Our own HTML and Markdown attacks: combinations of tags, handlers, URLs and styles, and tricky markup.
 
-/** Origin of all external resources that must not be requested; a test replaces it with a server of its own. */
+/** The origin of all external resources in the attacks. Tests replace it with the origin of a recording server. */
 export const ELSEWHERE = 'http://elsewhere.test';
-/** Opens a tab, so that a test sees if it runs. */
+/** A command link that opens a tab if it is followed, so that a test detects it. */
 export const COMMAND = 'command:workbench.action.files.newUntitledFile';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>';
@@ -57,7 +56,7 @@ const ADDRESSES = [
   '\\\\elsewhere.test\\c',
   'https:elsewhere.test/d',
 ];
-const ADDRESSED: readonly ((address: string) => string)[] = [
+const URL_MARKUP: readonly ((address: string) => string)[] = [
   (address) => `<a href="${address}">x</a>`,
   (address) => `<a href='x' xlink:href='${address}' target=_blank ping="${address}">x</a>`,
   (address) => `<img src="${address}" alt=x>`,
@@ -90,7 +89,7 @@ const STYLES = [
   `background:\\75rl(${ELSEWHERE}/s5)`,
 ];
 
-const RESTLESS = [
+const ACTIVE_MARKUP = [
   SCRIPT,
   '<ScRiPt >alert(1)</sCrIpT >',
   `<script src=${ELSEWHERE}/x.js></script>`,
@@ -122,7 +121,7 @@ const RESTLESS = [
   '<keygen autofocus onfocus=alert(1)><isindex onfocus=alert(1) autofocus>',
 ];
 
-/** Markup that the sanitizer's parser and the browser's parser read differently. */
+/** Markup that the parsers of the sanitizer and of the browser may parse differently (mutation XSS). */
 const MUTATING = [
   `<svg></p><style><a id="</style>${BROKEN}">`,
   `<math></br><style><a title="</style>${BROKEN}">`,
@@ -197,7 +196,7 @@ const MUTATING = [
   `${'<svg>'.repeat(20)}<p>${BROKEN}`,
 ];
 
-/** Names with which markup would replace properties that a script reads, or elements of the extension. */
+/** Markup with names and attributes that imitate DOM properties or the extension's own elements (DOM clobbering). */
 const CLOBBERING = [
   '<form id=body><input name=attributes><input name=parentNode><input name=nodeName></form>',
   '<form><input name=innerHTML><input name=removeAttribute><input name=children onfocus=alert(1) autofocus></form>',
@@ -219,14 +218,14 @@ const CLOBBERING = [
   '<table><colgroup onclick=alert(1)><col style="background:url(javascript:alert(1))"></colgroup><tr><td colspan="2" onclick=alert(1)>x</td></tr></table>',
 ];
 
-/** Returns the attacks by HTML. */
+/** Returns the attacks in HTML. */
 export function madeAttacks(): string[] {
-  const handled = TAGS.flatMap((tag) => HANDLERS.map((handler) => `<${tag} ${handler}>x</${tag}>`));
-  const addressed = ADDRESSED.flatMap((write) => ADDRESSES.map(write));
-  const styled = STYLES.flatMap((style) =>
+  const withHandler = TAGS.flatMap((tag) => HANDLERS.map((handler) => `<${tag} ${handler}>x</${tag}>`));
+  const withUrl = URL_MARKUP.flatMap((markupFor) => ADDRESSES.map(markupFor));
+  const withStyle = STYLES.flatMap((style) =>
     ['div', 'a', 'td', 'li'].map((tag) => `<${tag} style='${style}'>x</${tag}>`),
   );
-  return [...new Set([...handled, ...addressed, ...styled, ...RESTLESS, ...MUTATING, ...CLOBBERING])];
+  return [...new Set([...withHandler, ...withUrl, ...withStyle, ...ACTIVE_MARKUP, ...MUTATING, ...CLOBBERING])];
 }
 
 const LINKS: readonly ((address: string) => string)[] = [
@@ -242,7 +241,7 @@ const LINKS: readonly ((address: string) => string)[] = [
   (address) => `[x]\\(${address})`,
   (address) => `x](${address}) [y](${address}`,
 ];
-const LED_TO = [
+const LINK_TARGETS = [
   COMMAND,
   `${COMMAND}?%5B%5D`,
   'command:workbench.action.terminal.new',
@@ -299,7 +298,7 @@ const MARKS = [
   '\u001b]8;;command:x\u0007x\u001b]8;;\u0007',
 ];
 
-/** Returns text that Markdown, a notification, a quick pick or a row could render as more than plain text. */
+/** Returns texts that Markdown, a notification, a quick pick or a tree row may render as markup or icons. */
 export function markdownAttacks(): string[] {
-  return [...new Set([...LINKS.flatMap((write) => LED_TO.map(write)), ...MARKS])];
+  return [...new Set([...LINKS.flatMap((linkTo) => LINK_TARGETS.map(linkTo)), ...MARKS])];
 }

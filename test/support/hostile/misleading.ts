@@ -1,6 +1,6 @@
-// Names that mislead a reader: with invisible characters, bidirectional controls or line breaks.
+// Names that mislead a user: with invisible characters, bidirectional controls or line breaks.
 
-/** Characters that must not be displayed, by kind. */
+/** Characters that must not be displayed; each string contains the characters of one kind. */
 const CHARACTERS = [
   '\u0000\u0007\u001B[31m\u007F\u0085\u009B',
   '\r\n\t\u000B\u000C\u2028\u2029',
@@ -12,32 +12,31 @@ const CHARACTERS = [
   '\u{E0001}\u{E0041}\u{E007F}',
 ];
 
-/** Returns one name for each kind, as a server accepts it. */
+/** Returns names that the server accepts: a name for each kind of characters, and some examples. */
 export function misleadingNames(): string[] {
-  const kinds = CHARACTERS.map((one) => `a${one.replaceAll('\u0000', '')}b`);
+  const kinds = CHARACTERS.map((characters) => `a${characters.replaceAll('\u0000', '')}b`);
   return ['\u202EwoL', 'Low\u202E', '\u05E9\u05DC\u05D5\u05DD 5', 'pay\u2066load', ...kinds];
 }
 
-/** Returns one text for each character. */
+/** Returns a text for each character. */
 export function misleadingCharacters(): string[] {
-  return CHARACTERS.flatMap((kind) => Array.from(kind, (one) => `Low${one}High`));
+  return CHARACTERS.flatMap((characters) => Array.from(characters, (character) => `Low${character}High`));
 }
 
 interface MisleadingOptions {
-  /** Whether the isolates U+2068 and U+2069 may occur: the extension puts them around names. */
+  /** Whether the isolates U+2068 and U+2069 are allowed, which the extension adds around names. */
   readonly isolates: boolean;
   readonly keepLines?: boolean;
 }
 
 /**
- * Returns a pattern for the characters that must not be displayed. It is defined by Unicode numbers, independently of
- * the tested code.
+ * Returns a pattern for the characters that must not be displayed. The pattern does not use the tested code.
  */
 export function misleading({ isolates, keepLines = false }: MisleadingOptions): RegExp {
   const controls = keepLines ? '\\u0000-\\u0008\\u000B-\\u001F' : '\\u0000-\\u001F';
-  const own = isolates ? '' : '\\u2068\\u2069';
+  const isolateCharacters = isolates ? '' : '\\u2068\\u2069';
   return new RegExp(
-    `[${controls}\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180E\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2067\\u206A-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB${own}]`,
+    `[${controls}\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180E\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2067\\u206A-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB${isolateCharacters}]`,
     'u',
   );
 }

@@ -1,11 +1,10 @@
-// Markup that is small, valid and expensive: deeply nested, wide below a deep element, or long in
-// one place. Each shape grows with its size.
+// HTML that is expensive to process: deep nesting, many siblings in a deep element, very long texts.
 
 const INLINE =
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var x-y';
 const BLOCKS =
   'address article aside blockquote center details div dl fieldset figure footer header main nav ol p pre section summary table tbody td ul li x-panel';
-/** Deep, but within the limits of descriptions that can be edited. */
+/** A depth that the editor still accepts in a description. */
 const DEEPEST = 150;
 
 function nested(open: string, count: number, inner: string): string {
@@ -13,10 +12,7 @@ function nested(open: string, count: number, inner: string): string {
   return `<${open}>`.repeat(count) + inner + `</${tag}>`.repeat(count);
 }
 
-/**
- * Markup of about `size` elements, by what it contains. Each is a function of the size, so that the growth of its cost
- * can be measured.
- */
+/** By name, functions that return HTML with about `size` elements, to measure how the cost grows with the size. */
 export const shapes: Readonly<Record<string, (size: number) => string>> = {
   ...Object.fromEntries(
     INLINE.split(' ').map((tag) => [`<${tag}> nested`, (size: number) => `<p>${nested(tag, size, 'word')}</p>`]),

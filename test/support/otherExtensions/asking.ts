@@ -1,24 +1,24 @@
-// The behavior of both other extensions: send requests on activation and on a command.
-// The path of each request names when it was sent.
+// The common code of the two test extensions: send requests on activation and on a command.
 import * as vscode from 'vscode';
 
-/** The server answers every host below this domain. */
-const TOWN = 'neighbour.test';
+/** The domain of the test server's host names. */
+const DOMAIN = 'neighbour.test';
 
 /**
- * Sends one request per host, with the function given for it. The path says when the request was sent and whether
- * Contrail was active then. A request that fails is ignored here: the test finds it missing at the server.
+ * Sends one request to each host with the host's function, now and whenever the command runs. The path of a request is
+ * `/before/…` or, for the command, `/after/…`, followed by `awake` if Contrail is active and `asleep` if not. Errors are
+ * ignored: the test checks which requests the server has received.
  */
 export async function asking(
   command: string,
   requestsByHost: Readonly<Record<string, (url: string) => Promise<void>>>,
 ): Promise<vscode.Disposable> {
-  const askNow = async (when: 'before' | 'after'): Promise<void> => {
+  const sendRequests = async (when: 'before' | 'after'): Promise<void> => {
     const contrail = vscode.extensions.getExtension('contrail.contrail')?.isActive === true ? 'awake' : 'asleep';
     await Promise.allSettled(
-      Object.entries(requestsByHost).map(([host, ask]) => ask(`https://${host}.${TOWN}/${when}/${contrail}`)),
+      Object.entries(requestsByHost).map(([host, request]) => request(`https://${host}.${DOMAIN}/${when}/${contrail}`)),
     );
   };
-  await askNow('before');
-  return vscode.commands.registerCommand(command, () => askNow('after'));
+  await sendRequests('before');
+  return vscode.commands.registerCommand(command, () => sendRequests('after'));
 }

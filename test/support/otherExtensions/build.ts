@@ -1,17 +1,13 @@
-// Builds the two other extensions that run beside Contrail, each in a folder that a development
-// host can load.
+// Builds the two test extensions that run in the same extension host as Contrail.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const commands = { fetching: ['neighbours.fetch', 'Fetch Again'], calling: ['neighbours.call', 'Call Again'] } as const;
 
-/**
- * Resolves with the folders of the extensions. They activate before every extension that waits for the window's startup
- * to finish.
- */
+/** Resolves with the folders of the built extensions. VS Code activates the extensions when a window opens. */
 export async function buildOtherExtensions(home: string): Promise<readonly string[]> {
-  const made = Object.entries(commands).map(async ([name, [command, title]]) => {
+  const folders = Object.entries(commands).map(async ([name, [command, title]]) => {
     const folder = join(home, `neighbours.${name}-1.0.0`);
     mkdirSync(folder, { recursive: true });
     const manifest = {
@@ -37,5 +33,5 @@ export async function buildOtherExtensions(home: string): Promise<readonly strin
     });
     return folder;
   });
-  return Promise.all(made);
+  return Promise.all(folders);
 }

@@ -1,5 +1,4 @@
-// The extension that sends requests with `node:https`, through the global agent and through an
-// agent of its own.
+// A test extension that sends requests with `node:https`, with the global agent and with an own agent.
 import * as https from 'node:https';
 import type * as vscode from 'vscode';
 import { asking } from './asking.ts';
@@ -15,7 +14,7 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
 function call(url: string, options: https.RequestOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     https
-      .get(url, options, (answer) => answer.resume().once('end', resolve).once('error', reject))
+      .get(url, options, (response) => response.resume().once('end', resolve).once('error', reject))
       .once('error', reject);
   });
 }

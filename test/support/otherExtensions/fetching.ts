@@ -1,19 +1,16 @@
-// The extension that sends requests with the global `fetch`. It also sets a global dispatcher of
-// its own, which all extensions of the host share, as some real extensions do.
+// A test extension that sends requests with the global `fetch` and sets undici's global dispatcher.
+// All extensions of a host share the global dispatcher; some real extensions set it too.
 import { ProxyAgent, setGlobalDispatcher } from 'undici';
 import type * as vscode from 'vscode';
 import { asking } from './asking.ts';
 import { ownProxyVariable } from './names.ts';
 
-/**
- * The extension host sends a request through the proxy of the settings where one applies; the other request uses the
- * global dispatcher.
- */
+/** Sends one request through the proxy of the settings, and one to a host without this proxy (global dispatcher). */
 export async function activate({ subscriptions }: vscode.ExtensionContext): Promise<void> {
   setGlobalDispatcher(new ProxyAgent(process.env[ownProxyVariable] ?? ''));
-  const ask = async (url: string): Promise<void> => {
-    const answer = await fetch(url);
-    await answer.text();
+  const request = async (url: string): Promise<void> => {
+    const response = await fetch(url);
+    await response.text();
   };
-  subscriptions.push(await asking('neighbours.fetch', { fetched: ask, unproxied: ask }));
+  subscriptions.push(await asking('neighbours.fetch', { fetched: request, unproxied: request }));
 }

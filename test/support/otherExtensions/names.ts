@@ -1,7 +1,7 @@
-// Names that the other extensions share with the tests that install them.
+// Names that the two other extensions of the tests share with the tests that install them.
 
-/** The environment variable with the URL of the proxy that an extension sets for itself. */
+/** The environment variable with the URL of the proxy that one of the extensions uses for its own requests. */
 export const ownProxyVariable = 'CONTRAIL_NEIGHBOUR_PROXY';
 
-/** The host that is exempt from the proxy of the settings. */
+/** The host that VS Code's proxy settings exclude from the proxy. */
 export const unproxied = 'unproxied.neighbour.test';

@@ -1,5 +1,4 @@
-// Records a browser during an end-to-end test: requests, socket frames, the console, messages to
-// pages, and what it stores at the end.
+// Records a browser's requests, socket frames, console, messages to pages, and storage for the leak search.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { type Frame, hostMessagesIn } from './hostTalk.ts';
@@ -7,7 +6,8 @@ import type { KeyTalk } from './keyTalk.ts';
 import { SEALED_ENTRY, tracesOfSealed } from './sealed.ts';
 import { type Trace, trace } from './trace.ts';
 
-const BINDING = 'toldToTheTest';
+/** The name of the function through which a page sends its messages to this process. */
+const BINDING = 'recordMessageInTest';
 
 interface Socket {
   readonly url: string;
@@ -18,60 +18,60 @@ export class BrowserRecorder {
   readonly #traces: Trace[] = [];
   readonly #sockets: Socket[] = [];
   readonly #contexts = new Set<BrowserContext>();
-  /** File with the server's half of the key to the secret storage. */
-  readonly #serverHalf: string;
+  /** The path of the file with the server's half of the key that encrypts the secret storage. */
+  readonly #serverKeyHalf: string;
 
-  constructor(serverHalf: string) {
-    this.#serverHalf = serverHalf;
+  constructor(serverKeyHalf: string) {
+    this.#serverKeyHalf = serverKeyHalf;
   }
 
-  /** Must be called before the first page is opened. */
+  /** Starts recording. Must be called before the first page is opened. */
   async attach(context: BrowserContext): Promise<void> {
     this.#contexts.add(context);
     context.once('close', () => this.#contexts.delete(context));
     context.on('request', (request) => this.#traces.push(...tracesOfRequest(request)));
     context.on('console', (message) => this.#add(trace('the console', `a ${message.type()}`, message.text())));
     context.on('weberror', (error) => this.#add(trace('the console', 'an error', String(error.error().stack))));
-    context.on('page', (page) => this.#follow(page));
+    context.on('page', (page) => this.#recordSockets(page));
     await context.exposeBinding(BINDING, (_source, text: unknown) =>
       this.#add(trace('messages of pages', 'a message', String(text))),
     );
     await context.addInitScript(recordMessages, BINDING);
-    for (const page of context.pages()) this.#follow(page);
+    for (const page of context.pages()) this.#recordSockets(page);
   }
 
-  /** Records what the open pages show and store. */
+  /** Records the current content and storage of the open pages. */
   async look(): Promise<void> {
     for (const context of this.#contexts) {
       this.#add(trace('storage of the browser', 'cookies', JSON.stringify(await context.cookies())));
       for (const page of context.pages()) {
         for (const frame of page.frames()) {
           // A frame may be removed while it is read.
-          const told = await Promise.all([frame.content(), frame.evaluate(kept)]).catch(() => undefined);
-          if (told === undefined) continue;
-          const [source, storage] = told;
+          const state = await Promise.all([frame.content(), frame.evaluate(readStorage)]).catch(() => undefined);
+          if (state === undefined) continue;
+          const [source, storage] = state;
           this.#add(trace('sources of pages', frame === page.mainFrame() ? 'the workbench' : 'a webview', source));
-          for (const { place, text } of storage) this.#keep(place, text);
+          for (const { place, text } of storage) this.#addStorage(place, text);
         }
       }
     }
   }
 
-  /** Returns everything recorded so far. */
-  traces(talk: KeyTalk): Trace[] {
-    return [...this.#traces, ...this.#sockets.flatMap(({ url, frames }) => talk.hear(url, hostMessagesIn(frames)))];
+  /** Returns all traces that were recorded until now. */
+  traces(keyTalk: KeyTalk): Trace[] {
+    return [...this.#traces, ...this.#sockets.flatMap(({ url, frames }) => keyTalk.hear(url, hostMessagesIn(frames)))];
   }
 
-  #keep(place: string, text: string): void {
+  #addStorage(place: string, text: string): void {
     this.#add(trace('storage of the browser', place, text));
-    if (place === SEALED_ENTRY) this.#add(...tracesOfSealed(text, readFileSync(this.#serverHalf)));
+    if (place === SEALED_ENTRY) this.#add(...tracesOfSealed(text, readFileSync(this.#serverKeyHalf)));
   }
 
   #add(...traces: readonly Trace[]): void {
     this.#traces.push(...traces);
   }
 
-  #follow(page: Page): void {
+  #recordSockets(page: Page): void {
     page.on('websocket', (socket) => {
       const frames: Frame[] = [];
       this.#sockets.push({ url: new URL(socket.url()).pathname, frames });
@@ -92,65 +92,65 @@ function tracesOfRequest(request: Request): Trace[] {
 }
 
 /**
- * Runs in every frame, before its own scripts. The page of a webview is in a frame within a frame, and the outer frame
- * transfers its messages through a port. They are recorded there, because writing the document of the inner frame
- * removes all of its listeners.
+ * Runs in every frame before the scripts of the frame, and records its messages. The page of a webview is in an inner
+ * frame, whose listeners are removed when VS Code writes its document. Its messages are therefore recorded in the outer
+ * frame, which forwards them through a `MessagePort`.
  */
 function recordMessages(binding: string): void {
   const decoder = new TextDecoder('latin1');
-  const seen = (_name: string, value: unknown): unknown =>
+  const decodeBinary = (_name: string, value: unknown): unknown =>
     value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? decoder.decode(value) : value;
-  const hear = (data: unknown): void => {
-    const tell: unknown = Reflect.get(window, binding);
-    if (typeof tell === 'function') void tell(JSON.stringify(data, seen) ?? '');
+  const record = (data: unknown): void => {
+    const send: unknown = Reflect.get(window, binding);
+    if (typeof send === 'function') void send(JSON.stringify(data, decodeBinary) ?? '');
   };
   const port = MessagePort.prototype;
-  const post = Reflect.get(port, 'postMessage') as (this: MessagePort, data: unknown, ...more: unknown[]) => void;
-  const listening = Object.getOwnPropertyDescriptor(port, 'onmessage');
-  window.addEventListener('message', ({ data }) => hear(data), { capture: true });
-  Reflect.set(port, 'postMessage', function (this: MessagePort, data: unknown, ...more: unknown[]) {
-    hear(data);
-    post.call(this, data, ...more);
+  const post = Reflect.get(port, 'postMessage') as (this: MessagePort, data: unknown, ...rest: unknown[]) => void;
+  const onmessage = Object.getOwnPropertyDescriptor(port, 'onmessage');
+  window.addEventListener('message', ({ data }) => record(data), { capture: true });
+  Reflect.set(port, 'postMessage', function (this: MessagePort, data: unknown, ...rest: unknown[]) {
+    record(data);
+    post.call(this, data, ...rest);
   });
   Object.defineProperty(port, 'onmessage', {
-    ...listening,
+    ...onmessage,
     set(this: MessagePort, listener: unknown) {
-      this.addEventListener('message', ({ data }) => hear(data));
-      listening?.set?.call(this, listener);
+      this.addEventListener('message', ({ data }) => record(data));
+      onmessage?.set?.call(this, listener);
     },
   });
 }
 
-/** Runs in a frame: returns everything that its origin stores. */
-async function kept(): Promise<{ place: string; text: string }[]> {
-  const found: { place: string; text: string }[] = [];
-  const take = (place: string, storage: Storage): void => {
-    for (const [name, text] of Object.entries(storage)) found.push({ place: `${place} ${name}`, text: String(text) });
+/** Runs in a frame, and returns all content of the storages of the frame's origin. */
+async function readStorage(): Promise<{ place: string; text: string }[]> {
+  const entries: { place: string; text: string }[] = [];
+  const addEntries = (place: string, storage: Storage): void => {
+    for (const [name, text] of Object.entries(storage)) entries.push({ place: `${place} ${name}`, text: String(text) });
   };
-  const asked = <T>(request: IDBRequest<T>): Promise<T> =>
+  const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error));
     });
   try {
-    take('localStorage', localStorage);
-    take('sessionStorage', sessionStorage);
+    addEntries('localStorage', localStorage);
+    addEntries('sessionStorage', sessionStorage);
     for (const { name } of await indexedDB.databases()) {
-      const database = await asked(indexedDB.open(name ?? ''));
-      for (const store of database.objectStoreNames) {
-        const rows = database.transaction(store).objectStore(store);
-        const [keys, values] = await Promise.all([asked(rows.getAllKeys()), asked(rows.getAll())]);
+      const database = await resultOf(indexedDB.open(name ?? ''));
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName);
+        const [keys, values] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
         const decoder = new TextDecoder();
         const text = values.map((value) =>
           ArrayBuffer.isView(value) ? decoder.decode(value) : (JSON.stringify(value) ?? ''),
         );
-        found.push({ place: `IndexedDB ${name} ${store}`, text: [JSON.stringify(keys), ...text].join('\n') });
+        entries.push({ place: `IndexedDB ${name} ${storeName}`, text: [JSON.stringify(keys), ...text].join('\n') });
       }
       database.close();
     }
   } catch (cause) {
-    // A frame without an origin of its own stores nothing.
+    // A sandboxed frame without an origin has no storage.
     if (!(cause instanceof DOMException && cause.name === 'SecurityError')) throw cause;
   }
-  return found;
+  return entries;
 }

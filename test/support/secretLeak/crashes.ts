@@ -1,4 +1,4 @@
-// The crashes of a program that holds a key, and what the program receives for each.
+// The ways in which the test program crashes, and the data that it receives before.
 
 export const crashes = [
   'the fault of a request',
@@ -10,7 +10,7 @@ export const crashes = [
 
 export interface Crash {
   readonly how: (typeof crashes)[number];
-  /** Origin of a server that never answers, and closes the connection of requests with `cut` in their path. */
+  /** The origin of a server that never responds, and closes the connection if the path of a request contains `cut`. */
   readonly baseUrl: string;
   readonly key: string;
 }

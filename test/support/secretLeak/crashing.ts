@@ -1,6 +1,5 @@
-// A program that crashes while it holds a key.
-// The first line of standard input names the crash, the server and the key, and starts a request;
-// the second line lets the program crash in the middle of the request.
+// A program that crashes while it has an API key in memory and a request is running.
+// The first line of standard input is a `Crash` in JSON, and starts the request; the second line triggers the crash.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createClient } from '../../../src/client/client.ts';
@@ -10,7 +9,7 @@ import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import type { Crash } from './crashes.ts';
 
-async function crash({ how, baseUrl, key }: Crash, now: Promise<unknown>): Promise<void> {
+async function crash({ how, baseUrl, key }: Crash, trigger: Promise<unknown>): Promise<void> {
   const credential = { kind: 'key', secret: new Secret(key), origin: baseUrl } as const;
   const wire = createWire();
   const client = createClient({
@@ -22,10 +21,10 @@ async function crash({ how, baseUrl, key }: Crash, now: Promise<unknown>): Promi
     wire,
   });
   const running = client.call.listProjects({});
-  await now;
+  await trigger;
   switch (how) {
     case 'the fault of a request':
-      // The rejection is not handled.
+      // The server closes the connection; the rejection is not handled.
       void client.call.createWorkItem({ project_id: 'cut', body: { name: 'n' } });
       break;
     case 'whatever is known of the request':

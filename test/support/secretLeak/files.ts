@@ -1,5 +1,4 @@
-// Reads the contents of files for the search: as they are, unpacked if compressed, and row by row
-// for databases.
+// Reads files for the leak search: their bytes, decompressed archives, and the values in databases.
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
@@ -11,12 +10,12 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const SQLITE = Buffer.from('SQLite format 3\0');
 
-/** Returns the traces of all files below the folder, including their names. */
+/** Returns the names and contents of all files below the folder, as traces. */
 export function tracesOfFiles(kind: Kind, folder: string): Trace[] {
   const traces: Trace[] = [];
-  const walk = (inner: string): void => {
-    for (const entry of entriesOf(inner)) {
-      const path = join(inner, entry.name);
+  const walk = (subfolder: string): void => {
+    for (const entry of entriesOf(subfolder)) {
+      const path = join(subfolder, entry.name);
       const place = relative(folder, path);
       if (entry.isDirectory()) walk(path);
       else if (entry.isFile())
@@ -27,49 +26,49 @@ export function tracesOfFiles(kind: Kind, folder: string): Trace[] {
   return traces;
 }
 
-/** A folder that is deleted while it is read counts as empty. */
+/** Returns an empty array if the folder was deleted in the meantime. */
 function entriesOf(folder: string): Dirent[] {
-  return unlessGone(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return unlessDeleted(() => readdirSync(folder, { withFileTypes: true })) ?? [];
 }
 
 function tracesOfFile(kind: Kind, place: string, path: string): Trace[] {
-  const bytes = unlessGone(() => readFileSync(path));
+  const bytes = unlessDeleted(() => readFileSync(path));
   if (bytes === undefined) return [];
   const traces = [trace(kind, place, bytes)];
-  if (startsWith(bytes, GZIP)) traces.push(trace(kind, `${place}, unpacked`, unpacked(bytes)));
+  if (startsWith(bytes, GZIP)) traces.push(trace(kind, `${place}, unpacked`, decompress(bytes)));
   if (startsWith(bytes, ZIP)) traces.push(trace(kind, `${place}, unpacked`, Buffer.concat(filesOfZip(bytes))));
-  if (startsWith(bytes, SQLITE)) traces.push(trace(kind, `the rows of ${place}`, Buffer.concat(rowsOf(path))));
+  if (startsWith(bytes, SQLITE)) traces.push(trace(kind, `the rows of ${place}`, Buffer.concat(databaseValues(path))));
   return traces;
 }
 
-/** A file that is still being written is read up to its current end. */
-function unpacked(bytes: Buffer): Buffer {
+/** Returns an empty buffer for an incomplete file, which a process is still writing; its raw bytes are searched. */
+function decompress(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes);
   } catch {
-    return Buffer.alloc(0); // incomplete: its bytes are searched as they are
+    return Buffer.alloc(0);
   }
 }
 
-/** Returns the files of an archive, as far as its local headers contain their size. */
+/** Returns the decompressed files of an archive whose size is in their local headers. */
 function filesOfZip(bytes: Buffer): Buffer[] {
   const files: Buffer[] = [];
-  for (let at = bytes.indexOf(ZIP); at >= 0; at = bytes.indexOf(ZIP, at + 4)) {
-    const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
-    const packed = bytes.subarray(start, start + bytes.readUInt32LE(at + 18));
-    files.push(bytes.readUInt16LE(at + 8) === 8 ? inflateRawSync(packed) : packed);
+  for (let header = bytes.indexOf(ZIP); header >= 0; header = bytes.indexOf(ZIP, header + 4)) {
+    const start = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
+    const compressed = bytes.subarray(start, start + bytes.readUInt32LE(header + 18));
+    files.push(bytes.readUInt16LE(header + 8) === 8 ? inflateRawSync(compressed) : compressed);
   }
   return files;
 }
 
 /**
- * Reads a database by rows, because a value may be split over pages of the file. A process that is writing to the
- * database is ignored: what is not in the file yet is in the files next to it.
+ * Returns all values of a SQLite database. A search of the file's bytes is not enough, because SQLite may split a value.
+ * Pending writes of other processes are ignored here: they are in the journal files, which are searched too.
  */
-function rowsOf(path: string): Buffer[] {
-  const address = pathToFileURL(path);
-  address.searchParams.set('immutable', '1');
-  const database = new DatabaseSync(address, { readOnly: true });
+function databaseValues(path: string): Buffer[] {
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  const database = new DatabaseSync(url, { readOnly: true });
   try {
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     return tables.flatMap(({ name }) => {
@@ -86,11 +85,12 @@ function bytesOf(value: SQLOutputValue): Buffer {
   return value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(`${value}\n`);
 }
 
-function startsWith(bytes: Buffer, beginning: Buffer): boolean {
-  return bytes.subarray(0, beginning.length).equals(beginning);
+function startsWith(bytes: Buffer, prefix: Buffer): boolean {
+  return bytes.subarray(0, prefix.length).equals(prefix);
 }
 
-function unlessGone<T>(read: () => T): T | undefined {
+/** Returns undefined if the file or folder no longer exists. */
+function unlessDeleted<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (cause) {

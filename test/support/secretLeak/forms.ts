@@ -1,4 +1,4 @@
-// The encodings in which a key may appear, and the search of one text for them. Pure.
+// The encodings in which a key may appear in a text, and the search for them.
 
 export interface Form {
   readonly name: string;
@@ -6,13 +6,13 @@ export interface Form {
 }
 
 /**
- * The format of the keys that Contrail or its server generates. It also finds a key that the search does not know, for
- * example that of the local workspace, which is generated inside the extension host.
+ * Matches every key that the built-in server generates. It also finds keys that the test does not know: the key of the
+ * local workspace, for example, is generated in the extension host.
  */
-const MADE = /plane_api_[0-9a-f]{32}|pln_[0-9a-f]{48}/;
-const BEGINNINGS = ['plane_api_', 'pln_'].map((text) => Buffer.from(text));
+const GENERATED_KEY = /plane_api_[0-9a-f]{32}|pln_[0-9a-f]{48}/;
+const KEY_PREFIXES = ['plane_api_', 'pln_'].map((text) => Buffer.from(text));
 
-/** Returns every form of a key, and each half of it unencoded, so that a truncated key is found as well. */
+/** Returns a key in each encoding, and both halves of the key without encoding, to find a truncated key too. */
 export function formsOf(key: string): readonly Form[] {
   const characters = Array.from(key);
   const codes = characters.map((character) => character.charCodeAt(0));
@@ -45,28 +45,28 @@ export function formsOf(key: string): readonly Form[] {
 }
 
 /**
- * Returns the key at each of the three offsets that it may have within encoded text, without the characters that depend
- * on the text around it, in both alphabets.
+ * Returns the Base64 encodings of the key, in the standard and the URL-safe alphabet. The encoding depends on the offset
+ * of the key in the encoded text modulo 3; the characters that also depend on neighboring bytes are left out.
  */
 function base64(key: string): string[] {
-  const plain = [0, 1, 2].map((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]).toString('base64');
-    const whole = Math.floor(((before + key.length) * 8) / 6);
-    return text.slice(Math.ceil((before * 8) / 6), whole);
+  const standard = [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), Buffer.from(key)]).toString('base64');
+    const end = Math.floor(((offset + key.length) * 8) / 6);
+    return text.slice(Math.ceil((offset * 8) / 6), end);
   });
-  return [...new Set([...plain, ...plain.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))])];
+  return [...new Set([...standard, ...standard.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))])];
 }
 
-/** Returns the names of the forms that the bytes contain. */
+/** Returns the names of the encodings in which the bytes contain a key. */
 export function formsIn(bytes: Buffer, forms: readonly Form[]): string[] {
-  const found = forms.filter((form) => bytes.includes(form.bytes)).map(({ name }) => name);
-  return found.length === 0 && holdsMadeKey(bytes) ? ['a key that was not handed out'] : found;
+  const names = forms.filter((form) => bytes.includes(form.bytes)).map(({ name }) => name);
+  return names.length === 0 && containsGeneratedKey(bytes) ? ['a key that was not handed out'] : names;
 }
 
-function holdsMadeKey(bytes: Buffer): boolean {
-  return BEGINNINGS.some((beginning) => {
-    for (let at = bytes.indexOf(beginning); at >= 0; at = bytes.indexOf(beginning, at + 1)) {
-      if (MADE.test(bytes.toString('latin1', at, at + 64))) return true;
+function containsGeneratedKey(bytes: Buffer): boolean {
+  return KEY_PREFIXES.some((prefix) => {
+    for (let offset = bytes.indexOf(prefix); offset >= 0; offset = bytes.indexOf(prefix, offset + 1)) {
+      if (GENERATED_KEY.test(bytes.toString('latin1', offset, offset + 64))) return true;
     }
     return false;
   });

@@ -1,9 +1,7 @@
-// Parses what workbench and extension host send over their socket: VS Code's remote protocol
-// (src/vs/base/parts/ipc/common/ipc.net.ts) and the calls inside it
-// (src/vs/workbench/services/extensions/common/rpcProtocol.ts). Anything that is not such a call is
-// returned as bytes.
+// Parses the messages between workbench and extension host: VS Code's remote and RPC protocols.
+// See src/vs/base/parts/ipc/common/ipc.net.ts and src/vs/workbench/services/extensions/common/rpcProtocol.ts in VS Code.
 
-/** A frame of the socket, as a browser sees it. */
+/** A WebSocket frame, as the browser receives or sends it. */
 export interface Frame {
   readonly from: 'workbench' | 'host';
   readonly bytes: Buffer;
@@ -11,71 +9,71 @@ export interface Frame {
 
 export interface HostMessage {
   readonly from: 'workbench' | 'host';
-  /** The method that is called, or that a reply belongs to; undefined if it is neither. */
+  /** The method of the call or of the reply; undefined if the message is neither a call nor a reply. */
   readonly method: string | undefined;
-  /** The arguments of a call without buffers, parsed from JSON. */
+  /** The arguments of a call whose arguments are all JSON; otherwise undefined. */
   readonly args: unknown;
   readonly isReply: boolean;
   readonly bytes: Buffer;
 }
 
 const HEADER_BYTES = 13;
-/** The types of messages: calls with arguments in JSON, calls with mixed arguments, and replies. */
+/** The types of messages: calls whose arguments are JSON, calls with JSON and binary arguments, and replies. */
 const JSON_ARGS = new Set([1, 2]);
 const MIXED_ARGS = new Set([3, 4]);
 const REPLIES = new Set([7, 8, 9, 10, 11, 12]);
 
-/** Returns every message on one socket, in the order of each side. An incomplete message is returned as bytes. */
+/** Returns all messages of one socket: first those of the workbench, then those of the host. */
 export function hostMessagesIn(frames: readonly Frame[]): HostMessage[] {
-  const asked = new Map<string, string>();
-  const requests = (['workbench', 'host'] as const).flatMap((from) =>
+  const calledMethods = new Map<string, string>();
+  const messages = (['workbench', 'host'] as const).flatMap((from) =>
     messagesIn(Buffer.concat(frames.filter((frame) => frame.from === from).map(({ bytes }) => bytes))).map((bytes) =>
-      read(from, bytes, asked),
+      parseMessage(from, bytes, calledMethods),
     ),
   );
-  return requests.map((said) => {
-    // The call came from the other side.
-    const method = said.isReply
-      ? asked.get(`${said.from === 'host' ? 'workbench' : 'host'} ${number(said.bytes)}`)
-      : said.method;
-    return { ...said, method };
+  return messages.map((message) => {
+    // The other side has sent the call that a reply belongs to.
+    const caller = message.from === 'host' ? 'workbench' : 'host';
+    const method = message.isReply ? calledMethods.get(`${caller} ${callId(message.bytes)}`) : message.method;
+    return { ...message, method };
   });
 }
 
 function messagesIn(stream: Buffer): Buffer[] {
   const messages: Buffer[] = [];
-  let at = 0;
-  while (at + HEADER_BYTES <= stream.length) {
-    const end = at + HEADER_BYTES + stream.readUInt32BE(at + 9);
+  let start = 0;
+  while (start + HEADER_BYTES <= stream.length) {
+    const end = start + HEADER_BYTES + stream.readUInt32BE(start + 9);
     if (end > stream.length) break;
-    messages.push(stream.subarray(at + HEADER_BYTES, end));
-    at = end;
+    messages.push(stream.subarray(start + HEADER_BYTES, end));
+    start = end;
   }
-  return at < stream.length ? [...messages, stream.subarray(at)] : messages;
+  return start < stream.length ? [...messages, stream.subarray(start)] : messages;
 }
 
-function read(from: HostMessage['from'], bytes: Buffer, asked: Map<string, string>): HostMessage {
-  const kind = bytes[0] ?? 0;
-  const isReply = bytes.length >= 5 && REPLIES.has(kind);
-  const nothing = { from, method: undefined, args: undefined, isReply, bytes };
-  if (bytes.length < 7 || !(JSON_ARGS.has(kind) || MIXED_ARGS.has(kind))) return nothing;
+/** Adds the method of a call to `calledMethods`. A message that is not a call is returned with its bytes only. */
+function parseMessage(from: HostMessage['from'], bytes: Buffer, calledMethods: Map<string, string>): HostMessage {
+  const type = bytes[0] ?? 0;
+  const isReply = bytes.length >= 5 && REPLIES.has(type);
+  const unparsed = { from, method: undefined, args: undefined, isReply, bytes };
+  if (bytes.length < 7 || !(JSON_ARGS.has(type) || MIXED_ARGS.has(type))) return unparsed;
   const method = bytes.toString('utf8', 7, 7 + (bytes[6] ?? 0));
-  if (!/^\$\w+$/.test(method)) return nothing;
-  asked.set(`${from} ${number(bytes)}`, method);
-  return { from, method, args: JSON_ARGS.has(kind) ? jsonAt(bytes, 7 + method.length) : undefined, isReply, bytes };
+  if (!/^\$\w+$/.test(method)) return unparsed;
+  calledMethods.set(`${from} ${callId(bytes)}`, method);
+  return { from, method, args: JSON_ARGS.has(type) ? jsonAt(bytes, 7 + method.length) : undefined, isReply, bytes };
 }
 
-function number(bytes: Buffer): number {
+function callId(bytes: Buffer): number {
   return bytes.readUInt32BE(1);
 }
 
-/** Reads JSON text that follows its length. Returns undefined if it is incomplete. */
-function jsonAt(bytes: Buffer, at: number): unknown {
-  if (at + 4 > bytes.length) return undefined;
-  const text = bytes.toString('utf8', at + 4, at + 4 + bytes.readUInt32BE(at));
+/** Parses JSON at this offset, where its length precedes the text. Returns undefined if the text is incomplete. */
+function jsonAt(bytes: Buffer, offset: number): unknown {
+  if (offset + 4 > bytes.length) return undefined;
+  const text = bytes.toString('utf8', offset + 4, offset + 4 + bytes.readUInt32BE(offset));
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // not a call: no key is allowed in it
+    return undefined; // `KeyTalk` allows no key in a message without arguments.
   }
 }

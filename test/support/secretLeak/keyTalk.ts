@@ -1,5 +1,4 @@
-// Decides which messages between workbench and extension host may contain a key, and for which
-// servers the user typed one.
+// Decides which messages between workbench and extension host may contain an API key.
 import type { HostMessage } from './hostTalk.ts';
 import { type RightfulPlace, type Trace, trace } from './trace.ts';
 
@@ -7,35 +6,37 @@ const EXTENSION = 'contrail.contrail';
 const ENTRY = 'contrail.profile';
 
 /**
- * Receives the messages of each socket, one after the other. A key may be in three kinds of messages, because it cannot
- * get from the keyboard into the secret storage otherwise: the text typed into an input whose prompt asks for a key,
- * the value that Contrail stores under its one entry, and the reply when it reads that entry.
+ * Three kinds of messages may contain a key: the text that the user types into an input box whose prompt asks for a key,
+ * the value that Contrail writes to its entry of the secret storage, and the reply when Contrail reads this entry.
  */
 export class KeyTalk {
-  /** Hosts (with port) for which a key was typed. */
+  /** The hosts (with port) for which the user typed a key. */
   readonly hosts = new Set<string>();
 
-  /** Returns the traces of the messages on one socket. */
-  hear(socket: string, said: readonly HostMessage[]): Trace[] {
-    // The host that the prompt of each input names, by the number of the input.
-    const boxes = new Map<unknown, string>();
-    for (const { from, method, args } of said) {
+  /** Returns the traces of all messages on one socket. Must be called once for each socket. */
+  hear(socket: string, messages: readonly HostMessage[]): Trace[] {
+    // The host that the prompt names, by the id of the input box.
+    const hostByBox = new Map<unknown, string>();
+    for (const { from, method, args } of messages) {
       const prompt = from === 'host' && method === '$createOrUpdate' ? promptIn(args) : undefined;
-      if (prompt !== undefined) boxes.set(prompt.box, prompt.host);
+      if (prompt !== undefined) hostByBox.set(prompt.box, prompt.host);
     }
-    return said.map((one) => {
-      const place = `${socket}: ${one.isReply ? 'the answer to ' : ''}${one.method ?? 'no call'} from the ${one.from}`;
-      return trace('messages between workbench and extension host', place, one.bytes, this.#rightful(one, boxes));
+    return messages.map((message) => {
+      const { isReply, method = 'no call', from, bytes } = message;
+      const place = `${socket}: ${isReply ? 'the answer to ' : ''}${method} from the ${from}`;
+      const allowedPlace = this.#allowedPlace(message, hostByBox);
+      return trace('messages between workbench and extension host', place, bytes, allowedPlace);
     });
   }
 
-  #rightful(
+  /** Returns the place that a message comes from if the message may contain a key. */
+  #allowedPlace(
     { from, method, args, isReply }: HostMessage,
-    boxes: ReadonlyMap<unknown, string>,
+    hostByBox: ReadonlyMap<unknown, string>,
   ): RightfulPlace | undefined {
     if (from === 'workbench' && method === '$onDidChangeValue' && !isReply) {
       const [box] = listOf(args);
-      const host = boxes.get(box);
+      const host = hostByBox.get(box);
       if (host === undefined) return undefined;
       this.hosts.add(host);
       return 'the box that it was typed into';
@@ -48,7 +49,7 @@ export class KeyTalk {
   }
 }
 
-/** Returns the input that asks for a key, and the host it asks for. */
+/** If the arguments create an input box that asks for a key, returns the box's id and the host in the prompt. */
 function promptIn(args: unknown): { readonly box: unknown; readonly host: string } | undefined {
   const [box] = listOf(args);
   if (typeof box !== 'object' || box === null || !('id' in box) || !('prompt' in box)) return undefined;

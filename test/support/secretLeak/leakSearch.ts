@@ -1,5 +1,4 @@
-// Checks an end-to-end test for leaks: records everything that leaves a trace, then searches all of
-// it for the key.
+// Checks that an end-to-end test leaks no API key: records all output of a test, and searches it.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -13,13 +12,13 @@ import { type Line, resultsFile } from './summary.ts';
 import { type Trace, trace } from './trace.ts';
 
 export interface Setup {
-  /** VS Code writes only to these folders. */
+  /** All folders that VS Code writes to. */
   readonly folders: readonly string[];
-  /** The user data folder of VS Code, below one of `folders`. */
+  /** VS Code's user data folder, which is below one of `folders`. */
   readonly userData: string;
   /** The profile folder of the browser. */
   readonly profile: string;
-  /** Origin of the server that issued the keys. */
+  /** The origin of the server that issued the keys. */
   readonly planeServer: string;
 }
 
@@ -34,26 +33,26 @@ export class LeakSearch implements Disposable {
     this.#browser = new BrowserRecorder(join(setup.userData, 'serve-web-key-half'));
   }
 
-  /** Must be called before the first page is opened. */
+  /** Starts recording. Must be called before the first page is opened. */
   async attach(context: BrowserContext): Promise<void> {
     await this.#browser.attach(context);
   }
 
-  /** Records what exists only while everything runs. */
+  /** Records the state of open pages and running processes, which is lost when they end. */
   async look(): Promise<void> {
     await this.#browser.look();
     this.#traces.push(...tracesOfProcesses(process.pid));
   }
 
-  /** Searches the traces, and what was printed, for the keys. Must be called when everything has ended. */
+  /** Searches all traces and the server's output for the keys. Must be called after all processes have ended. */
   search(keys: readonly string[], printed: string): Outcome {
-    const talk = new KeyTalk();
-    const heard = this.#browser.traces(talk);
-    const hosts = new Set([...talk.hosts, new URL(this.#setup.planeServer).host]);
+    const keyTalk = new KeyTalk();
+    const browserTraces = this.#browser.traces(keyTalk);
+    const hosts = new Set([...keyTalk.hosts, new URL(this.#setup.planeServer).host]);
     return search(
       [
         ...this.#traces,
-        ...heard,
+        ...browserTraces,
         ...this.#servers.traces(hosts),
         trace('what was printed', 'the server', printed),
         ...this.#files(),
@@ -76,8 +75,8 @@ export class LeakSearch implements Disposable {
 }
 
 /**
- * Appends the outcome of a test to the file that summary.ts sums up.
- * @throws if a key was found in a place where it is not allowed
+ * Appends the outcome of a test to the file from which summary.ts prints the totals.
+ * @throws if a key was found in a place where no key is allowed
  */
 export function settle(scenario: string, { places, rightful, finds }: Outcome): void {
   const line: Line = {

@@ -1,25 +1,22 @@
-// Reads the arguments of running processes, and the environment in which they were started.
+// Reads the arguments and environment variables of running processes for the leak search.
 import { existsSync, readFileSync } from 'node:fs';
 import { descendants } from '../processes.ts';
 import { type Trace, trace } from './trace.ts';
 
-/**
- * Returns the traces of every descendant of this process. Environments are included where the system exposes them as
- * files.
- */
+/** Returns the traces of all descendants of a process; environment variables only on systems with `/proc`. */
 export function tracesOfProcesses(ancestor: number): Trace[] {
   return descendants(ancestor).flatMap(({ id, command }) => {
     const name = command.slice(0, 80);
     return [
       trace('process arguments', name, command),
-      ...partsOf(id, 'cmdline').map((bytes) => trace('process arguments', name, bytes)),
-      ...partsOf(id, 'environ').map((bytes) => trace('process environments', name, bytes)),
+      ...readProcFile(id, 'cmdline').map((bytes) => trace('process arguments', name, bytes)),
+      ...readProcFile(id, 'environ').map((bytes) => trace('process environments', name, bytes)),
     ];
   });
 }
 
-/** A process that has ended exposes nothing. */
-function partsOf(id: number, file: 'cmdline' | 'environ'): Buffer[] {
+/** Returns the content of the file, or an empty array if the process has ended or the file is not readable. */
+function readProcFile(id: number, file: 'cmdline' | 'environ'): Buffer[] {
   const path = `/proc/${id}/${file}`;
   if (!existsSync(path)) return [];
   try {

@@ -1,7 +1,6 @@
-// Decrypts the storage in which a served VS Code keeps the secrets of extensions. It is one entry
-// of the browser's local storage, encrypted with AES-GCM. One half of the key is in the entry, the
-// other on the server (src/vs/code/browser/workbench/workbench.ts); one half alone decrypts
-// nothing.
+// Decrypts the extensions' secrets, which VS Code in the browser stores in local storage.
+// They are one entry, encrypted with AES-GCM. The encryption key is split: one half is in the entry, the other half on
+// the server. See src/vs/code/browser/workbench/workbench.ts in VS Code.
 import { createDecipheriv } from 'node:crypto';
 import { type Trace, trace } from './trace.ts';
 
@@ -10,15 +9,15 @@ export const SEALED_ENTRY = 'localStorage secrets.provider';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const OURS = JSON.stringify({ extensionId: 'contrail.contrail', key: 'contrail.profile' });
+const CONTRAIL_SECRET = JSON.stringify({ extensionId: 'contrail.contrail', key: 'contrail.profile' });
 
 /**
- * Returns the traces of every extension's secrets. A key may be in the value of Contrail's one entry, and in no other.
+ * Returns the secrets of all extensions as traces. Only Contrail's secret may contain an API key.
  * @throws if the entry cannot be decrypted
  */
-export function tracesOfSealed(sealed: string, serverHalf: Buffer): Trace[] {
-  const bytes = Buffer.from(sealed, 'base64');
-  const key = bytes.subarray(0, KEY_BYTES).map((byte, at) => byte ^ (serverHalf[at] ?? 0));
+export function tracesOfSealed(encrypted: string, serverKeyHalf: Buffer): Trace[] {
+  const bytes = Buffer.from(encrypted, 'base64');
+  const key = bytes.subarray(0, KEY_BYTES).map((byte, index) => byte ^ (serverKeyHalf[index] ?? 0));
   const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(KEY_BYTES, KEY_BYTES + NONCE_BYTES));
   cipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   const text =
@@ -29,7 +28,7 @@ export function tracesOfSealed(sealed: string, serverHalf: Buffer): Trace[] {
       'storage of the browser',
       `SecretStorage, opened: ${name}`,
       value,
-      name === OURS ? 'SecretStorage' : undefined,
+      name === CONTRAIL_SECRET ? 'SecretStorage' : undefined,
     ),
   );
 }

@@ -1,20 +1,20 @@
-// Searches the traces for keys, and decides whether each key is allowed where it is. Pure.
+// Searches the traces for API keys, and reports the keys in places where no key is allowed.
 import { formsIn, formsOf } from './forms.ts';
 import { type Kind, type RightfulPlace, type Trace } from './trace.ts';
 
 export interface Find {
   readonly kind: Kind;
   readonly place: string;
-  /** The encodings in which the key appears there. */
+  /** The encodings in which the trace contains a key. */
   readonly forms: readonly string[];
 }
 
 export interface Outcome {
-  /** How many places of each kind were searched. */
+  /** How many traces of each kind were searched. */
   readonly places: ReadonlyMap<Kind, number>;
-  /** How often a key was found in each place where it is allowed. */
+  /** How often a key was found in each of the places where a key is allowed. */
   readonly rightful: ReadonlyMap<RightfulPlace, number>;
-  /** Where a key was found although it is not allowed there. */
+  /** The places with a key where no key is allowed. */
   readonly finds: readonly Find[];
 }
 
@@ -23,13 +23,13 @@ export function search(traces: readonly Trace[], keys: readonly string[]): Outco
   const places = new Map<Kind, number>();
   const rightful = new Map<RightfulPlace, number>();
   const finds: Find[] = [];
-  for (const one of traces) {
-    places.set(one.kind, (places.get(one.kind) ?? 0) + 1);
-    const found = formsIn(one.bytes, forms);
-    if (found.length === 0) continue;
-    if (one.rightful === undefined)
-      finds.push({ kind: one.kind, place: withoutKeys(one.place, keys), forms: [...new Set(found)] });
-    else rightful.set(one.rightful, (rightful.get(one.rightful) ?? 0) + 1);
+  for (const { kind, place, bytes, rightful: allowedPlace } of traces) {
+    places.set(kind, (places.get(kind) ?? 0) + 1);
+    const formNames = formsIn(bytes, forms);
+    if (formNames.length === 0) continue;
+    if (allowedPlace === undefined)
+      finds.push({ kind, place: withoutKeys(place, keys), forms: [...new Set(formNames)] });
+    else rightful.set(allowedPlace, (rightful.get(allowedPlace) ?? 0) + 1);
   }
   return { places, rightful, finds };
 }

@@ -1,56 +1,57 @@
-// Records every request to any HTTP server of this process: object stores, proxies and other
-// servers of the tests.
+// Records all requests to HTTP servers of the test process, for example proxies, for the leak search.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { type Trace, trace } from './trace.ts';
 
 const CHANNEL = 'http.server.request.start';
-/** The headers that carry a key to the server that it belongs to. */
-const SIGNING = new Set(['x-api-key', 'authorization']);
+/** The headers that contain a key in a signed request. */
+const KEY_HEADERS = new Set(['x-api-key', 'authorization']);
 
 interface RecordedRequest {
   readonly request: IncomingMessage;
-  /** Host of this machine, with the port of the request. */
+  /** 127.0.0.1 with the port of the server. */
   readonly host: string;
   readonly body: Buffer[];
 }
 
-/** The name that a TLS client has verified; undefined without TLS, because nothing confirms the name then. */
-function nameOf({ socket, headers }: IncomingMessage): string | undefined {
+/** Returns the host name that a TLS client has verified; undefined without TLS, where no name is verified. */
+function verifiedHost({ socket, headers }: IncomingMessage): string | undefined {
   return socket instanceof TLSSocket ? headers.host : undefined;
 }
 
 export class ServerRecorder implements Disposable {
-  readonly #heard: RecordedRequest[] = [];
+  readonly #requests: RecordedRequest[] = [];
   readonly #listener = (message: unknown): void => {
     const { request } = message as { readonly request: IncomingMessage };
     const body: Buffer[] = [];
+    // Records each chunk of the body when Node adds it to the stream of the request.
     const push = request.push.bind(request);
-    // Copies each chunk of the body on its way to the reader.
-    request.push = (piece, encoding) => {
-      if (piece !== null) body.push(Buffer.from(piece));
-      return push(piece, encoding);
+    request.push = (chunk, encoding) => {
+      if (chunk !== null) body.push(Buffer.from(chunk));
+      return push(chunk, encoding);
     };
-    this.#heard.push({ request, host: `127.0.0.1:${request.socket.localPort}`, body });
+    this.#requests.push({ request, host: `127.0.0.1:${request.socket.localPort}`, body });
   };
 
   constructor() {
     subscribe(CHANNEL, this.#listener);
   }
 
-  /** Returns the traces of all requests so far. The key may be in a signing header of requests to `ownHosts`. */
+  /** Returns the traces of all requests until now. A header that signs a request to `ownHosts` may contain a key. */
   traces(ownHosts: ReadonlySet<string>): Trace[] {
-    return this.#heard.flatMap(({ request, host, body }) => {
+    return this.#requests.flatMap(({ request, host, body }) => {
       const place = `${request.method} to ${host}`;
-      const headers = request.rawHeaders.flatMap((name, at): Trace[] => {
-        if (at % 2 === 1) return [];
-        const isRightful =
-          SIGNING.has(name.toLowerCase()) && (ownHosts.has(host) || ownHosts.has(nameOf(request) ?? ''));
-        const value = trace('requests to servers', `the header ${name} of ${place}`, request.rawHeaders[at + 1] ?? '');
+      // `rawHeaders` contains names and values in turn.
+      const headers = request.rawHeaders.flatMap((name, index): Trace[] => {
+        if (index % 2 === 1) return [];
+        const isAllowed =
+          KEY_HEADERS.has(name.toLowerCase()) && (ownHosts.has(host) || ownHosts.has(verifiedHost(request) ?? ''));
+        const text = request.rawHeaders[index + 1] ?? '';
+        const value = trace('requests to servers', `the header ${name} of ${place}`, text);
         return [
           trace('requests to servers', `a header's name of ${place}`, name),
-          isRightful ? { ...value, rightful: 'the header to its own origin' } : value,
+          isAllowed ? { ...value, rightful: 'the header to its own origin' } : value,
         ];
       });
       return [

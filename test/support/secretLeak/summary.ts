@@ -1,5 +1,4 @@
-// The total over all end-to-end tests: each appends a line to a file, and at the end their sum is
-// printed.
+// Prints the totals of the leak search; each end-to-end test appends its counts to a file.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../setup/paths.mjs';
@@ -7,23 +6,23 @@ import { rightfulPlaces } from './trace.ts';
 
 export const resultsFile = join(scratchFolder, 'results', 'leakSearch.jsonl');
 
-/** The outcome of one run of a test. */
+/** The counts of one test, as one line of the file. */
 export interface Line {
   readonly scenario: string;
-  /** How many places were searched, by kind. */
+  /** How many traces were searched, by kind. */
   readonly places: Readonly<Record<string, number>>;
-  /** How often a key was found in a place where it is allowed. */
+  /** How often a key was found in each of the places where a key is allowed. */
   readonly rightful: Readonly<Record<string, number>>;
-  /** How often a key was found anywhere else. */
+  /** How often a key was found in a place where no key is allowed. */
   readonly finds: number;
 }
 
-/** Vitest calls it before the first test. */
+/** Vitest calls this function before the first test. */
 export function setup(): void {
   rmSync(resultsFile, { force: true });
 }
 
-/** Vitest calls it after the last test. */
+/** Vitest calls this function after the last test. */
 export function teardown(): void {
   if (!existsSync(resultsFile)) return;
   const lines = readFileSync(resultsFile, 'utf8')

@@ -1,4 +1,4 @@
-// A trace: something of one of these kinds that was written, sent or shown during a test.
+// A trace is a piece of data that was written, sent or shown during a test, and is searched for keys.
 
 export const kinds = [
   'files of VS Code',
@@ -16,7 +16,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The only places where a key is allowed. */
+/** The only places where an API key is allowed. */
 export const rightfulPlaces = [
   'SecretStorage',
   'the header to its own origin',
@@ -26,10 +26,10 @@ export type RightfulPlace = (typeof rightfulPlaces)[number];
 
 export interface Trace {
   readonly kind: Kind;
-  /** Where the trace was found; the key is removed from this text before it is printed. */
+  /** Where the data was found. Keys in this text are removed before it is printed. */
   readonly place: string;
   readonly bytes: Buffer;
-  /** The place if the whole trace may contain the key; undefined everywhere else. */
+  /** If set, the trace may contain a key, because it comes from this place. */
   readonly rightful?: RightfulPlace;
 }
 

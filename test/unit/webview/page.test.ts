@@ -312,9 +312,9 @@ describe('A field’s control', () => {
         fields: [field('name', 'text', ''), field('estimate_point', 'choice', 'p1', { choices, readOnly: true, hint })],
       }),
     );
-    const shown = mounted.find('#field-estimate_point');
-    expect([shown.tagName, shown.textContent]).toEqual(['OUTPUT', 'Set on the server']);
-    expect(document.getElementById(shown.getAttribute('aria-describedby') ?? '')?.textContent).toBe(hint);
+    const output = mounted.find('#field-estimate_point');
+    expect([output.tagName, output.textContent]).toEqual(['OUTPUT', 'Set on the server']);
+    expect(document.getElementById(output.getAttribute('aria-describedby') ?? '')?.textContent).toBe(hint);
     expect(mounted.root.querySelectorAll('[data-field=estimate_point] button')).toHaveLength(0);
   });
 
@@ -384,15 +384,15 @@ describe('The page’s undo and key bindings', () => {
 
   it('hide only the keys that the page handles from VS Code', async () => {
     await show();
-    const reached: string[] = [];
-    const listen = ({ key }: KeyboardEvent) => reached.push(key);
-    window.addEventListener('keydown', listen);
+    const forwardedKeys: string[] = [];
+    const recordKey = ({ key }: KeyboardEvent) => forwardedKeys.push(key);
+    window.addEventListener('keydown', recordKey);
     const text = mounted.find('[data-field=description_html] .ProseMirror');
     for (const key of ['z', 'y', 'b', 'i', 's', 'p']) await mounted.press(text, key, { ctrlKey: true });
     await mounted.press(document.body, 'z', { ctrlKey: true });
     await mounted.press(mounted.find('#field-name'), 'z', { ctrlKey: true });
-    window.removeEventListener('keydown', listen);
-    expect(reached).toEqual(['s', 'p', 'z']);
+    window.removeEventListener('keydown', recordKey);
+    expect(forwardedKeys).toEqual(['s', 'p', 'z']);
   });
 
   it('prevent the browser’s action for Ctrl+S and send no message', async () => {
@@ -405,20 +405,20 @@ describe('The page’s undo and key bindings', () => {
 
 describe('The rate limit message', () => {
   const waitingUntil = new Date(2026, 10, 20, 12, 3, 20).getTime();
-  const sentence = `Rate limit reached. Requests resume at ${new Date(waitingUntil).toLocaleTimeString('en')}.`;
+  const rateLimitMessage = `Rate limit reached. Requests resume at ${new Date(waitingUntil).toLocaleTimeString('en')}.`;
 
   it('is shown while loading, saving, reading comments or sending a comment is delayed', async () => {
     await show(model({ status: 'loading', waitingUntil }));
-    expect(mounted.find('[data-testid=loading]').textContent).toContain(sentence);
+    expect(mounted.find('[data-testid=loading]').textContent).toContain(rateLimitMessage);
     await mounted.deliver({ type: 'show', model: model({ saving: true, waitingUntil }) });
-    expect(mounted.find('.header').textContent).toContain(sentence);
-    expect(mounted.find('[data-testid=outcome]').textContent).toBe(`Saving… ${sentence}`);
+    expect(mounted.find('.header').textContent).toContain(rateLimitMessage);
+    expect(mounted.find('[data-testid=outcome]').textContent).toBe(`Saving… ${rateLimitMessage}`);
     await mounted.deliver({ type: 'show', model: model({ comments: { status: 'loading', items: [] }, waitingUntil }) });
-    expect(mounted.find('.discussion').textContent).toContain(sentence);
+    expect(mounted.find('.discussion').textContent).toContain(rateLimitMessage);
     const pending = { html: '<p>a</p>', access: 'INTERNAL' } as const;
     const composer = { html: '', access: 'INTERNAL', sending: true, pending } as const;
     await mounted.deliver({ type: 'show', model: model({ composer, waitingUntil }) });
-    expect(mounted.find('[data-testid=pending-comment]').textContent).toContain(sentence);
+    expect(mounted.find('[data-testid=pending-comment]').textContent).toContain(rateLimitMessage);
   });
 
   it('is not shown while no operation is in progress', async () => {
@@ -505,12 +505,12 @@ describe('The page with comments and links', () => {
 
   it('asks the host to open a clicked link, and the click does not reach the document', async () => {
     await showComment('<a href="https://x.test/a">x</a>');
-    const seen = vi.fn();
-    document.addEventListener('click', seen);
+    const clickListener = vi.fn();
+    document.addEventListener('click', clickListener);
     await mounted.click('.comment-body a');
-    document.removeEventListener('click', seen);
+    document.removeEventListener('click', clickListener);
     expect(mounted.last()).toMatchObject({ type: 'openLink', href: 'https://x.test/a' });
-    expect(seen).not.toHaveBeenCalled();
+    expect(clickListener).not.toHaveBeenCalled();
   });
 
   it.each([

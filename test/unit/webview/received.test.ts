@@ -19,7 +19,7 @@ const COMMENTS = [C1, C2, C3];
 function updatesOf(...models: readonly ReturnType<typeof model>[]): PageUpdate[] {
   const sent: FromHost[] = [];
   const sender = new ModelSender((message) => sent.push(structuredClone(message)));
-  for (const shownModel of models) sender.show(shownModel);
+  for (const nextModel of models) sender.show(nextModel);
   return sent.flatMap((message) => ('update' in message ? [message.update] : []));
 }
 
@@ -30,12 +30,12 @@ function received(...updates: readonly (PageUpdate | undefined)[]): Received {
   );
 }
 
-const typedModels = ['A', 'AB', 'ABC'].map((name, index) => holding({ name }, { ackSequence: index + 1 }));
+const modelsWhileTyping = ['A', 'AB', 'ABC'].map((name, index) => holding({ name }, { ackSequence: index + 1 }));
 
 describe('receive', () => {
   it('assembles the model from its slices', () => {
     const last = model({ ackSequence: 4, saving: true, comments: { status: 'ready', items: COMMENTS } });
-    expect(received(...updatesOf(...typedModels, last)).model).toEqual(last);
+    expect(received(...updatesOf(...modelsWhileTyping, last)).model).toEqual(last);
   });
 
   it('removes a value that a newer slice does not contain', () => {
@@ -44,14 +44,14 @@ describe('receive', () => {
   });
 
   it('ignores a slice that is older than the received slice', () => {
-    const [first, second, third] = updatesOf(...typedModels);
+    const [first, second, third] = updatesOf(...modelsWhileTyping);
     const receivedState = received(first, third, second);
     expect(receivedState.model?.fields[0]?.value).toBe('ABC');
-    expect(received(first, second, third, second, first).model).toEqual(typedModels[2]);
+    expect(received(first, second, third, second, first).model).toEqual(modelsWhileTyping[2]);
   });
 
   it('reports a missing update, and replaces `ackSequence` only when no update is missing', () => {
-    const [first, , third] = updatesOf(...typedModels);
+    const [first, , third] = updatesOf(...modelsWhileTyping);
     const receivedState = received(first, third);
     expect(receivedState).toMatchObject({ isMissing: true, model: { ackSequence: 1 } });
     expect(receive(receivedState, { ...(first as PageUpdate), version: 4, ackSequence: 3 })).toMatchObject({
@@ -61,9 +61,9 @@ describe('receive', () => {
   });
 
   it('returns no model before the first update with all slices', () => {
-    const [first, second, third] = updatesOf(...typedModels);
+    const [first, second, third] = updatesOf(...modelsWhileTyping);
     expect(received(second)).toMatchObject({ isMissing: true, model: undefined });
-    expect(received(second, third, first).model?.fields).toEqual(typedModels[2]?.fields);
+    expect(received(second, third, first).model?.fields).toEqual(modelsWhileTyping[2]?.fields);
   });
 
   it('takes `ackSequence` from the latest update, even if an update for the previous page has a higher number', () => {

@@ -96,7 +96,7 @@ describe('A generated document', () => {
     html: fc.array(fc.oneof({ maxDepth: 5 }, text, tie('element')), { maxLength: 5 }).map((parts) => parts.join('')),
     element: fc
       .tuple(tag, attributes, tie('html'))
-      .map(([name, written, inner]) => `<${name}${written}>${inner}</${name}>`),
+      .map(([name, attributeText, innerHtml]) => `<${name}${attributeText}>${innerHtml}</${name}>`),
   }));
 
   it('is saved unchanged except for the edit', () => {
@@ -167,7 +167,7 @@ describe('The editor', () => {
 
   it('labels users, pictures and other preserved elements', () => {
     const editor = createEditor(`${CARRIED['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
-    expect([...editor.view.dom.querySelectorAll('.opaque')].map((chip) => chip.textContent)).toEqual([
+    expect([...editor.view.dom.querySelectorAll('.opaque')].map((label) => label.textContent)).toEqual([
       'Ada',
       'Picture: a cat',
       'Not editable: x-y',
@@ -179,15 +179,15 @@ describe('The editor', () => {
     const editor = createEditor(
       '<p><span data-name="rocket" data-type="emoji">🚀</span><span data-name="octocat" data-type="emoji"></span></p><div data-type="horizontalRule"><div></div></div>',
     );
-    const shown = [...editor.view.dom.querySelectorAll<HTMLElement>('[data-opaque]')];
+    const opaqueElements = [...editor.view.dom.querySelectorAll<HTMLElement>('[data-opaque]')];
     expect(
-      shown.map(({ className, textContent, contentEditable }) => [className, textContent, contentEditable]),
+      opaqueElements.map(({ className, textContent, contentEditable }) => [className, textContent, contentEditable]),
     ).toEqual([
       ['opaque-text', '🚀', 'false'],
       ['opaque-text', ':octocat:', 'false'],
       ['opaque-rule', '', 'false'],
     ]);
-    expect(shown[2]?.querySelector('hr')).not.toBeNull();
+    expect(opaqueElements[2]?.querySelector('hr')).not.toBeNull();
     editor.destroy();
   });
 
@@ -333,7 +333,7 @@ describe('An edited text', () => {
       `<ul data-type="taskList">${taskOf(`<ul><li><p>a</p></li></ul><ul data-type="taskList">${taskOf('<p>b</p>')}</ul><footer class="f"><!--c--></footer>`)}${taskOf('d')}</ul>`,
       '<footer class="f"><!--c--></footer>',
     ],
-  ])('%s, when Delete is pressed', (_what, html, kept) => {
+  ])('%s, when Delete is pressed', (_what, html, expectedHtml) => {
     const saved = savedAfter(html, (editor) => {
       editor.state.doc.descendants((node, position) => {
         if (node.text === 'a') editor.commands.setTextSelection(position + 1);
@@ -342,7 +342,7 @@ describe('An edited text', () => {
         press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })),
       );
     });
-    expect(saved).toContain(kept);
+    expect(saved).toContain(expectedHtml);
   });
 
   it('marks a checked task in its attribute and in its checkbox', () => {
@@ -377,6 +377,6 @@ describe('An edited text', () => {
   });
 });
 
-function taskOf(inner: string): string {
-  return `<li data-type="taskItem" data-checked="false"><label><input type="checkbox"></label><div>${inner}</div></li>`;
+function taskOf(innerHtml: string): string {
+  return `<li data-type="taskItem" data-checked="false"><label><input type="checkbox"></label><div>${innerHtml}</div></li>`;
 }

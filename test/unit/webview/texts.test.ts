@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { holding, model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
-const DEEP = `<p>${'<b><i>'.repeat(200)}word</p>`;
+const DEEPLY_NESTED = `<p>${'<b><i>'.repeat(200)}word</p>`;
 
 let page: Mounted | undefined;
 afterEach(() => {
@@ -36,7 +36,7 @@ describe('The page', () => {
 
 describe('A text that exceeds a limit', () => {
   it('is read-only, shows the reason and has a button that opens the browser', async () => {
-    page = await mount(holding({ description_html: DEEP }));
+    page = await mount(holding({ description_html: DEEPLY_NESTED }));
     const field = page.find('[data-field=description_html]');
     expect(field.querySelector('.ProseMirror')).toBeNull();
     expect(field.querySelector('[role=note]')?.textContent).toContain(
@@ -48,7 +48,7 @@ describe('A text that exceeds a limit', () => {
   });
 
   it('is not sent when another field is edited', async () => {
-    page = await mount(holding({ description_html: DEEP }));
+    page = await mount(holding({ description_html: DEEPLY_NESTED }));
     await page.type('[data-field=name] input, [data-field=name] textarea', 'Another name');
     page.page.handOver();
     const edits = page.sent.filter(({ type }) => type === 'edit');

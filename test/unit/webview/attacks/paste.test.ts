@@ -21,9 +21,9 @@ const pasted = (html: string): ParentNode =>
  * from pictures, SVG and styles, but the pages never show them.
  */
 function isActive(harm: string): boolean {
-  const runs = /^<(?:script|i?frame|object|embed|base|meta|link|applet)>|^<\S+ on/i;
+  const activeHarm = /^<(?:script|i?frame|object|embed|base|meta|link|applet)>|^<\S+ on/i;
   return (
-    runs.test(harm) ||
+    activeHarm.test(harm) ||
     /^<(?!img|image|video|audio|source|track)\S+ [\w:-]+="[\s\p{Cc}]*(?:javascript|vbscript|command|data:text)/iu.test(
       harm,
     )

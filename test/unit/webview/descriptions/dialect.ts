@@ -62,11 +62,11 @@ const sampleTexts = fc.constantFrom(
 );
 const text: Markup = fc.oneof(
   { weight: 8, arbitrary: sampleTexts },
-  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map(escaped) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map(escapeHtml) },
 );
 
-function escaped(plain: string): string {
-  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+function escapeHtml(plainText: string): string {
+  return plainText.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 const ATTRIBUTES = [
@@ -232,7 +232,7 @@ function element(tag: string, attributeText: string, innerHtml: string): string 
   return `<${tag}${attributeText}>${innerHtml}</${/^\S+/.exec(tag)?.[0] ?? tag}>`;
 }
 
-function joined(parts: fc.Arbitrary<readonly string[]>): Markup {
+function joinParts(parts: fc.Arbitrary<readonly string[]>): Markup {
   return parts.map((items) => items.join(''));
 }
 
@@ -335,7 +335,7 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
       { weight: 3, arbitrary: markedText },
       { weight: 1, arbitrary: link },
     ),
-    line: joined(fc.array(tie('inline'), { maxLength: 4 })),
+    line: joinParts(fc.array(tie('inline'), { maxLength: 4 })),
     item: fc
       .tuple(gap, attributes, content)
       .map(([gapText, attributeText, innerHtml]) => gapText + element('li', attributeText, innerHtml)),
@@ -446,7 +446,7 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
           .map(([tag, term, innerHtml]) => element(tag, '', `<dt>${term}</dt><dd>${innerHtml}</dd>`)),
       },
     ),
-    blocks: joined(
+    blocks: joinParts(
       fc.array(
         fc.tuple(gap, tie('block')).map((parts) => parts.join('')),
         { maxLength: 4 },
@@ -455,7 +455,7 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
   };
 });
 
-const STRAY = [
+const STRAY_TAGS = [
   '</b>',
   '</p>',
   '</div>',
@@ -482,8 +482,8 @@ const STRAY = [
   '<!',
 ];
 
-/** A change that breaks the nesting of tags: a tag is removed, or a tag of `STRAY` is inserted. */
-const damageChoice = fc.tuple(fc.nat(), fc.constantFrom('lose', 'stray'), fc.constantFrom(...STRAY));
+/** A change that breaks the nesting of tags: a tag is removed, or a tag of `STRAY_TAGS` is inserted. */
+const damageChoice = fc.tuple(fc.nat(), fc.constantFrom('lose', 'stray'), fc.constantFrom(...STRAY_TAGS));
 
 function withDamage(
   wellFormed: string,

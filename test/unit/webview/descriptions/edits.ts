@@ -155,10 +155,10 @@ function writeIntoPage(editor: Editor, position: number): void {
 
 const letter = editWithTypedText('q', (editor) => typeText(editor, 'q'));
 const letterInPage = editWithTypedText('q', writeIntoPage);
-const erase = editOfRange('block', (editor) => {
+const eraseRange = editOfRange('block', (editor) => {
   if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
 });
-const overwrite = editOfRange('block', (editor) => typeText(editor, 'q'));
+const overwriteRange = editOfRange('block', (editor) => typeText(editor, 'q'));
 const lineBreak = editAtPosition('block', (editor) => press(editor, 'Enter', true));
 const split = editAtPosition('structure', (editor) => press(editor, 'Enter'));
 
@@ -359,8 +359,8 @@ const removeBlock: Edit = (editor, random) => {
 export const EDITS: Readonly<Record<string, Edit>> = {
   letter,
   'letter in the page': letterInPage,
-  'erase a range': erase,
-  'write over a range': overwrite,
+  'erase a range': eraseRange,
+  'write over a range': overwriteRange,
   'line break': lineBreak,
   Enter: split,
   'Backspace at the start': editAcrossEdge('Backspace'),

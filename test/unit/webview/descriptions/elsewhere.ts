@@ -236,9 +236,9 @@ function changeBesidePlace(
   const countAfter = originalNodes.length - to;
   if (!areNodesEqual(originalNodes.slice(0, from), savedNodes.slice(0, from)))
     return `before the place: ${printNodes(originalNodes.slice(0, from))} became ${printNodes(savedNodes.slice(0, from))}`;
-  const savedRest = countAfter === 0 ? [] : savedNodes.slice(-countAfter);
-  if (savedNodes.length < from + countAfter || !areNodesEqual(originalNodes.slice(to), savedRest))
-    return `after the place: ${printNodes(originalNodes.slice(to))} became ${printNodes(savedRest)}`;
+  const savedAfter = countAfter === 0 ? [] : savedNodes.slice(-countAfter);
+  if (savedNodes.length < from + countAfter || !areNodesEqual(originalNodes.slice(to), savedAfter))
+    return `after the place: ${printNodes(originalNodes.slice(to))} became ${printNodes(savedAfter)}`;
   return undefined;
 }
 
@@ -324,10 +324,10 @@ export function lostFrom(saved: Element, nodes: readonly Node[]): string | undef
     if (isBlank(node)) continue;
     let matchIndex = position;
     while (matchIndex < inOrder.length && !sameNode(node, inOrder[matchIndex] as Node)) matchIndex += 1;
-    const match = inOrder[matchIndex];
-    if (!match) return `lost: ${printNodes([node])}`;
+    const matchingNode = inOrder[matchIndex];
+    if (!matchingNode) return `lost: ${printNodes([node])}`;
     position = matchIndex + 1;
-    while (inOrder[position] && match.contains(inOrder[position] as Node)) position += 1;
+    while (inOrder[position] && matchingNode.contains(inOrder[position] as Node)) position += 1;
   }
   return undefined;
 }

@@ -62,7 +62,7 @@ export class RecordCache<R extends Timestamped> {
     this.restore(Array.from(records, ([key, record]) => [key, record, now]));
   }
 
-  /** Like `confirm`, for records that the server sent earlier, each with the time in milliseconds. */
+  /** Stores records like `confirm`, but with the time when the server sent each of them, in milliseconds. */
   restore(records: Iterable<readonly [key: string, record: R, fetchedAt: number]>): void {
     const keys: string[] = [];
     for (const [key, record, fetchedAt] of records) {

@@ -20,9 +20,9 @@ const MAX_OTHER_RECORDS = 1000;
 
 const optionalText = z.string().optional();
 /** A time in milliseconds since the epoch. */
-const time = z.number().positive();
+const timestamp = z.number().positive();
 /** A work item, and the time when the server sent it. Unlike other records, it has no key. */
-const storedItem = z.tuple([z.looseObject({ id: z.string(), project: z.string() }), time]);
+const storedItem = z.tuple([z.looseObject({ id: z.string(), project: z.string() }), timestamp]);
 const namedRecord = z.object({
   id: z.string(),
   name: z.string(),
@@ -36,7 +36,7 @@ const storedList = z.object({
   next: optionalText,
   total: z.number().int().nonnegative().optional(),
   /** When the list was last known to be correct; absent if that was when the snapshot was taken. */
-  asOf: time.optional(),
+  asOf: timestamp.optional(),
 });
 const recordAddress = z.object({ kind: z.enum(RECORD_KINDS), within: z.string(), id: z.string() });
 const byProject = <Schema extends z.ZodType>(schema: Schema) => z.array(z.tuple([z.string(), z.array(schema)]));
@@ -44,11 +44,11 @@ const byProject = <Schema extends z.ZodType>(schema: Schema) => z.array(z.tuple(
 const snapshot = z.object({
   version: z.literal(2),
   /** When the snapshot was taken. */
-  takenAt: time,
+  takenAt: timestamp,
   /** Each work item, and when the server sent it. */
   items: z.array(z.unknown()),
   /** By the name of the resource store: the key and the record, and when the server sent it. */
-  shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), time]))),
+  shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), timestamp]))),
   comments: z.array(z.unknown()),
   lists: z.array(storedList),
   seen: z.object({

@@ -30,7 +30,7 @@ const newRecord = z.object({
   implied: draftValues,
   /** The cycle, with its name, that the new work item is added to. */
   cycle: z.object({ id: z.string(), name: z.string() }).optional(),
-  /** Sent as `external_id` if the kind has one, so that a record whose response was lost is not created twice. */
+  /** Sent as `external_id` if such records have one, so that no record is created twice when a response was lost. */
   externalId: z.string(),
   /** Identifies the code that started the creation. It is passed on when the record has been created. */
   origin: z.string().optional(),
@@ -113,8 +113,8 @@ export function withoutSent({ sent }: Pick<Draft, 'sent'>, fields: readonly stri
 }
 
 /**
- * Appends the text that was typed while the comment was being sent, for use after sending has failed or succeeded. The
- * access of the result is `EXTERNAL` only if both texts are `EXTERNAL`.
+ * Appends the text that was typed while the comment was being sent. Called after sending has ended. The access of the
+ * result is `EXTERNAL` only if both texts are `EXTERNAL`.
  */
 export function joinTexts({ next, ...comment }: CommentDraft): CommentDraft {
   if (next === undefined || next.text === '') return comment;

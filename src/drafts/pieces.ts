@@ -29,14 +29,14 @@ export function withoutPiece(draft: Draft, piece: DraftPiece): Partial<Draft> {
       return { touched: {}, base: {}, sent: undefined, making: undefined };
     case 'field':
       return {
-        touched: without(draft.touched, piece.name),
-        base: without(draft.base ?? {}, piece.name),
+        touched: withoutKey(draft.touched, piece.name),
+        base: withoutKey(draft.base ?? {}, piece.name),
         ...withoutSent(draft, [piece.name]),
       };
     case 'comment':
       return withComment(draft, piece.slot, undefined);
     case 'edit':
-      return { edits: without(draft.edits ?? {}, piece.id) };
+      return { edits: withoutKey(draft.edits ?? {}, piece.id) };
     default:
       return piece satisfies never;
   }
@@ -49,7 +49,7 @@ export function queuedIn(draft: Draft): number {
   ).length;
 }
 
-function without<T>(values: Readonly<Record<string, T>>, name: string): Record<string, T> {
+function withoutKey<T>(values: Readonly<Record<string, T>>, name: string): Record<string, T> {
   const { [name]: _removed, ...others } = values;
   return others;
 }

@@ -11,7 +11,7 @@ export interface FolderBinding {
 const MAX_SLUG_LENGTH = 80;
 const PROJECT = /^(?:[\p{L}\p{N}_]{1,12}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
 
-/** Values in any other form are ignored, because the settings file of a folder is untrusted. */
+/** Ignores values that are not a slug, an identifier or an id, because the settings of a folder are untrusted. */
 export function readBinding({
   workspace,
   project,

@@ -5,7 +5,8 @@ import type { OperationName } from '../contract/operations.ts';
 import { resourceTable } from '../contract/resourceTable.ts';
 
 /**
- * By kind of record: the lists that the user needs to reach such a record. Every edition has the kinds omitted here.
+ * By kind of record: the lists that the user needs to reach such a record. Kinds without an entry are supported by
+ * every edition.
  */
 const REQUIRED_LISTS: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>> = {
   epic: ['epic'],

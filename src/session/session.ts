@@ -66,7 +66,7 @@ export class Sessions {
   /** Restores and writes the snapshot of the current session. */
   #snapshotWriter: SnapshotWriter | undefined;
   #revalidator: Revalidator | undefined;
-  #restored: Promise<void> | undefined;
+  #firstRestore: Promise<void> | undefined;
   #runningLocal: Promise<LocalWorkspace> | undefined;
   #lastUpdate: Promise<void> = Promise.resolve();
   /** Used in place of the stored profile when it cannot be written: for this window only; none after a sign-out. */
@@ -94,9 +94,9 @@ export class Sessions {
    * only the first call rejects (SecretStorageError, LocalWorkspaceError), so that the user can still sign in.
    */
   restore(): Promise<void> {
-    if (this.#restored !== undefined) return this.#restored;
+    if (this.#firstRestore !== undefined) return this.#firstRestore;
     const first = this.#updateSession();
-    this.#restored = this.#lastUpdate;
+    this.#firstRestore = this.#lastUpdate;
     return first;
   }
 
@@ -136,7 +136,7 @@ export class Sessions {
       const outcome = await checkSignIn(client, signal);
       if ('fault' in outcome) return outcome;
       const { me, projects } = outcome;
-      // The stored profile of the local workspace contains no key, so the user needs no choice if storing fails.
+      // The key of the local workspace is not stored, so the user is not asked what to do if storing fails.
       await this.#storeAndStart({ service: 'local', me }, projects, async () => 'session');
       return { me };
     } finally {

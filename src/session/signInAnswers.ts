@@ -11,7 +11,7 @@ export interface SignInTarget {
   readonly method?: SignInMethod | undefined;
 }
 
-interface State {
+interface Answers {
   readonly service: SignInServer | undefined;
   readonly address: string;
   readonly workspace: string;
@@ -23,7 +23,7 @@ interface State {
 export class SignInAnswers {
   /** Number of sign-ins that have started. */
   #signInCount = 0;
-  #state: State = { service: undefined, address: '', workspace: '', method: undefined, previous: undefined };
+  #state: Answers = { service: undefined, address: '', workspace: '', method: undefined, previous: undefined };
 
   get service(): SignInServer | undefined {
     return this.#state.service;
@@ -52,7 +52,7 @@ export class SignInAnswers {
     return previous !== undefined && previous.baseUrl === this.baseUrl ? previous.workspace : '';
   }
 
-  set(answers: Partial<Pick<State, 'service' | 'address' | 'workspace' | 'method'>>): void {
+  set(answers: Partial<Pick<Answers, 'service' | 'address' | 'workspace' | 'method'>>): void {
     this.#state = { ...this.#state, ...answers };
   }
 

@@ -46,7 +46,7 @@ export function readAddress(text: string): ReadAddress {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
-  const url = usableUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
+  const url = safeUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
   if ('problem' in url) return url;
   const { basePath, workspace } = splitPath(url.pathname);
   return { baseUrl: apiOrigin(url) + basePath, workspace };
@@ -54,7 +54,7 @@ export function readAddress(text: string): ReadAddress {
 
 /** Parses the complete address of a server. The scheme is required, and nothing may follow the base path. */
 export function readServer(text: string): { readonly baseUrl: string } | UnusableAddress {
-  const url = usableUrl(text);
+  const url = safeUrl(text);
   if ('problem' in url) return url;
   if (!/^https?:\/\/[^/?#]/i.test(text) || /[?#]/.test(text)) return { problem: 'unreadable' };
   return { baseUrl: apiOrigin(url) + url.pathname.replace(/\/+$/, '') };
@@ -65,7 +65,7 @@ export function readServer(text: string): { readonly baseUrl: string } | Unusabl
  * parsed, except for upper case. Letters of other scripts, numbers in other bases and a trailing dot are rejected,
  * because the host that the user reads would differ from the host that receives the key.
  */
-function usableUrl(text: string): URL | UnusableAddress {
+function safeUrl(text: string): URL | UnusableAddress {
   const url = parseUrl(text);
   const typedHost = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)/i.exec(text)?.[1]?.replace(/:\d*$/, '');
   // If the address has too few or too many slashes, URL parses the scheme as the host.
@@ -158,21 +158,21 @@ function splitPath(pathname: string): { basePath: string; workspace: string | un
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const root = segments.findIndex((_, index) => API_ROOT.every((name, step) => segments[index + step] === name));
   if (root >= 0)
-    return { basePath: join(segments.slice(0, root)), workspace: slugOf(segments[root + API_ROOT.length]) };
+    return { basePath: joinSegments(segments.slice(0, root)), workspace: slugOf(segments[root + API_ROOT.length]) };
   const page = segments.findIndex((segment, index) => index > 0 && WORKSPACE_PAGE.test(segment));
-  if (page > 0) return { basePath: join(segments.slice(0, page - 1)), workspace: slugOf(segments[page - 1]) };
+  if (page > 0) return { basePath: joinSegments(segments.slice(0, page - 1)), workspace: slugOf(segments[page - 1]) };
   const api = segments.indexOf('api');
-  if (api >= 0) return { basePath: join(segments.slice(0, api)), workspace: undefined };
+  if (api >= 0) return { basePath: joinSegments(segments.slice(0, api)), workspace: undefined };
   const [only] = segments;
   if (segments.length === 1 && only !== undefined && isSlug(only) && !RESERVED_SEGMENTS.has(only))
     return { basePath: '', workspace: only };
   return {
-    basePath: segments.length > 0 && RESERVED_SEGMENTS.has(segments[0] ?? '') ? '' : join(segments),
+    basePath: segments.length > 0 && RESERVED_SEGMENTS.has(segments[0] ?? '') ? '' : joinSegments(segments),
     workspace: undefined,
   };
 }
 
-function join(segments: readonly string[]): string {
+function joinSegments(segments: readonly string[]): string {
   return segments.length === 0 ? '' : `/${segments.join('/')}`;
 }
 

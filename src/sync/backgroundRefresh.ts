@@ -19,7 +19,7 @@ export interface BackgroundRefreshDeps {
   readonly isWatched: () => boolean;
   /** Returns the unused part of the rate limit, 0 to 1. */
   readonly unspent: () => number;
-  /** Called when a refresh has failed. The list is refreshed again when it is the oldest one. */
+  /** Called when a refresh has failed. The list is refreshed again when its turn comes. */
   readonly failed: (key: string, error: unknown) => void;
 }
 

@@ -70,7 +70,7 @@ async function applyBatch(store: Store, batch: readonly ChangeStep[], options: C
     return batch.map((step) => ({ step, outcome: { kind: 'done' } }));
   } catch (error) {
     const fault = faultOf(error);
-    // One item that the server rejects must not fail the others of its batch.
+    // If the server rejects one item, the other items of its batch must not fail.
     if (batch.length > 1 && (fault.kind === 'rejected' || fault.kind === 'notFound')) {
       return (await Promise.all(batch.map((step) => applyBatch(store, [step], options)))).flat();
     }

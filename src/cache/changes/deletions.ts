@@ -3,8 +3,8 @@
 import type { Clock } from '../../std/clock.ts';
 
 /**
- * In milliseconds. A list that still contains a work item this long after its deletion is treated as correct: the item
- * exists.
+ * How long a deletion is remembered, in milliseconds. A list that still contains the work item after this time is
+ * treated as correct.
  */
 const GRACE_MS = 60_000;
 

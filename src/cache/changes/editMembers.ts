@@ -33,7 +33,7 @@ export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
  */
 export async function editMembers(store: Store, batch: readonly ChangeStep[]): Promise<void> {
   updateLists(store, batch, 'after');
-  const sent = send(store, batch);
+  const sent = sendBatch(store, batch);
   try {
     await Promise.all([sent, ...batch.map((step) => showModule(store, step, sent))]);
   } catch (error) {
@@ -54,11 +54,11 @@ function updateLists(store: Store, batch: readonly ChangeStep[], target: 'before
 }
 
 /**
- * Sends one batch. Adding a work item to a cycle takes it out of its previous cycle without another request. Servers
- * that do not report the module of a work item allow it in several modules: there, a second request removes the item
- * from its previous module.
+ * Sends one batch. Adding a work item to a cycle removes the item from its previous cycle without another request.
+ * Servers that do not report the module of a work item allow it in several modules: there, a second request removes the
+ * item from its previous module.
  */
-async function send(store: Store, batch: readonly ChangeStep[]): Promise<void> {
+async function sendBatch(store: Store, batch: readonly ChangeStep[]): Promise<void> {
   const [first] = batch;
   if (first === undefined) return;
   const { project } = first.address;

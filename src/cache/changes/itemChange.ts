@@ -47,8 +47,8 @@ export type ItemContainers = Pick<Store, 'item' | 'modules' | 'cycles' | 'resour
 export function stepsOf(store: ItemContainers, addresses: readonly ItemAddress[], change: ItemChange): ChangeStep[] {
   return addresses.map((address) => {
     const before = currentValue(store, address, change.field);
-    const after = afterOf(before, change);
-    const obstacle = obstacleTo(store, address, change, before);
+    const after = newValueOf(before, change);
+    const obstacle = obstacleOf(store, address, change, before);
     return { address, field: change.field, before, after, ...(obstacle === undefined ? {} : { obstacle }) };
   });
 }
@@ -68,14 +68,14 @@ export function currentValue(
   field: ChangeField,
 ): CurrentValue | undefined {
   const item = store.item(address);
-  if (field === 'cycle') return ownerOf(store, field, address);
+  if (field === 'cycle') return moduleOrCycleOf(store, field, address);
   if (item === undefined) return undefined;
-  if (field === 'module') return item.module === undefined ? ownerOf(store, field, address) : item.module;
+  if (field === 'module') return item.module === undefined ? moduleOrCycleOf(store, field, address) : item.module;
   return item[field];
 }
 
 /** Returns the id of the module or cycle whose list, as far as it has been read, contains the work item. */
-function ownerOf(
+function moduleOrCycleOf(
   { resources, modules, cycles, associations }: ItemContainers,
   field: 'module' | 'cycle',
   { project, id }: ItemAddress,
@@ -87,14 +87,14 @@ function ownerOf(
   return candidates.find((owner) => association.list(ownerIn(project, owner)).state.ids.includes(id));
 }
 
-function afterOf(before: CurrentValue | undefined, change: ItemChange): CurrentValue {
+function newValueOf(before: CurrentValue | undefined, change: ItemChange): CurrentValue {
   if ('value' in change) return change.value;
   const presentIds = typeof before === 'object' && before !== null ? before : [];
   const { add, remove } = change;
   return [...presentIds.filter((id) => !remove.includes(id)), ...add.filter((id) => !presentIds.includes(id))];
 }
 
-function obstacleTo(
+function obstacleOf(
   store: ItemContainers,
   address: ItemAddress,
   change: ItemChange,

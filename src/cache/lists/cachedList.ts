@@ -58,7 +58,7 @@ export class CachedList implements StaleList {
   readonly #source: ListSource;
   #state = UNREAD;
   /** The latest read in progress. An earlier read drops its response when it ends. */
-  #reading: Promise<void> | undefined;
+  #readInProgress: Promise<void> | undefined;
   /** Ids that were added during a read: the response may not contain them yet. */
   #addedIds: readonly string[] = [];
   readonly #changed = new Emitter<void>();
@@ -83,13 +83,13 @@ export class CachedList implements StaleList {
       if (asOf !== undefined) this.#staleRead.fire();
       return Promise.resolve();
     }
-    return this.#reading ?? this.#startRead(() => this.#readFirstPage(options));
+    return this.#readInProgress ?? this.#startRead(() => this.#readFirstPage(options));
   }
 
   loadMore(options?: CallOptions): Promise<void> {
     const { next } = this.#state;
     if (next === undefined) return Promise.resolve();
-    return this.#reading ?? this.#startRead(async () => append(this.#state, await this.#fetch(next, options)));
+    return this.#readInProgress ?? this.#startRead(async () => withPage(this.#state, await this.#fetch(next, options)));
   }
 
   reload(options?: CallOptions): Promise<void> {
@@ -115,7 +115,7 @@ export class CachedList implements StaleList {
 
   /** Replaces the list with its first page, which the caller has requested. */
   takeFirst(page: IdPage): void {
-    this.#replace(append(UNREAD, page));
+    this.#replace(withPage(UNREAD, page));
   }
 
   /** Marks the state of an earlier run as still correct. */
@@ -126,14 +126,14 @@ export class CachedList implements StaleList {
 
   /** Marks the list as unread, and drops the response to a read in progress. */
   forget(): void {
-    this.#reading = undefined;
+    this.#readInProgress = undefined;
     this.#addedIds = [];
     this.#replace({ ...UNREAD });
   }
 
   /** Adds the id of a created record at the start of the list. */
   add(id: string): void {
-    if (this.#reading !== undefined) this.#addedIds = [...this.#addedIds, id];
+    if (this.#readInProgress !== undefined) this.#addedIds = [...this.#addedIds, id];
     if (this.#state.status === 'ready') this.#replace(withIdFirst(this.#state, id));
   }
 
@@ -154,14 +154,14 @@ export class CachedList implements StaleList {
         (state) => this.#finishRead(reading, state),
         (error: unknown) => this.#finishRead(reading, { ...this.#stateAfterFailure(), fault: faultOf(error) }),
       );
-    this.#reading = reading;
+    this.#readInProgress = reading;
     if (this.#state.status !== 'ready') this.#replace({ ...UNREAD, status: 'reading' });
     return reading;
   }
 
   #finishRead(reading: Promise<void>, state: PagedListState): void {
-    if (this.#reading !== reading) return;
-    this.#reading = undefined;
+    if (this.#readInProgress !== reading) return;
+    this.#readInProgress = undefined;
     const addedIds = this.#addedIds;
     this.#addedIds = [];
     this.#replace(state.status === 'ready' ? addedIds.reduce(withIdFirst, state) : state);
@@ -173,9 +173,9 @@ export class CachedList implements StaleList {
 
   async #reloadUnlessChanged(options: CallOptions | undefined): Promise<void> {
     const before = this.#state;
-    if (before.status !== 'ready' || this.#reading !== undefined) return;
+    if (before.status !== 'ready' || this.#readInProgress !== undefined) return;
     const state = await this.#readPages(before.pages, options);
-    if (this.#state !== before || this.#reading !== undefined) return;
+    if (this.#state !== before || this.#readInProgress !== undefined) return;
     if (isSameState(before, state)) this.confirm();
     else this.#replace(state);
   }
@@ -183,12 +183,12 @@ export class CachedList implements StaleList {
   async #readPages(pages: number, options: CallOptions | undefined): Promise<PagedListState> {
     let state = await this.#readFirstPage(options);
     while (state.pages < pages && state.next !== undefined)
-      state = append(state, await this.#fetch(state.next, options));
+      state = withPage(state, await this.#fetch(state.next, options));
     return state;
   }
 
   async #readFirstPage(options: CallOptions | undefined): Promise<PagedListState> {
-    return append(UNREAD, await this.#fetch(undefined, options));
+    return withPage(UNREAD, await this.#fetch(undefined, options));
   }
 
   #fetch(cursor: string | undefined, options: CallOptions | undefined): Promise<IdPage> {
@@ -213,7 +213,7 @@ function withIdFirst(before: PagedListState, id: string): PagedListState {
 }
 
 /** Appends a page. An id that two pages contain, because the record moved between the requests, occurs only once. */
-function append({ asOf, ...before }: PagedListState, page: IdPage): PagedListState {
+function withPage({ asOf, ...before }: PagedListState, page: IdPage): PagedListState {
   return {
     ...(asOf === undefined ? {} : { asOf }),
     status: 'ready',

@@ -2,7 +2,7 @@
 import type { RecordKind } from '../address.ts';
 
 /** The name of each kind of list in the text of its key. Snapshots of released versions contain these names. */
-const NAMES = {
+const KEY_NAMES = {
   projects: 'projects',
   items: 'items',
   epics: 'epics',
@@ -27,11 +27,11 @@ const NAMES = {
   activities: 'activities',
 } as const;
 
-export type ListKind = keyof typeof NAMES;
+export type ListKind = keyof typeof KEY_NAMES;
 
-export const LIST_KINDS = Object.keys(NAMES) as readonly ListKind[];
+export const LIST_KINDS = Object.keys(KEY_NAMES) as readonly ListKind[];
 
-const KIND_BY_NAME: ReadonlyMap<string, ListKind> = new Map(LIST_KINDS.map((kind) => [NAMES[kind], kind]));
+const KIND_BY_NAME: ReadonlyMap<string, ListKind> = new Map(LIST_KINDS.map((kind) => [KEY_NAMES[kind], kind]));
 
 const LIST_KIND_BY_RECORD_KIND: Readonly<Record<RecordKind, ListKind>> = {
   project: 'projects',
@@ -73,7 +73,7 @@ export function isSameList(one: ListKey | undefined, other: ListKey): boolean {
 
 /** Returns the text of a key. Only `parseListKey` parses it. */
 export function listKeyText({ of, owner }: ListKey): string {
-  return owner === '' ? NAMES[of] : `${NAMES[of]} ${owner}`;
+  return owner === '' ? KEY_NAMES[of] : `${KEY_NAMES[of]} ${owner}`;
 }
 
 /** Parses a text that `listKeyText` has returned. Returns undefined for any other text. */

@@ -16,8 +16,8 @@ export interface PagedListState {
   /** Why the last request failed. */
   readonly fault: Fault | undefined;
   /**
-   * The time when the list was last known to be correct, in milliseconds. Absent unless the list comes from an earlier
-   * run and has not been requested in this run.
+   * The time when the list was last known to be correct, in milliseconds. Only set if the list comes from an earlier
+   * run and has not been loaded from the server in this run.
    */
   readonly asOf?: number;
 }

@@ -103,8 +103,8 @@ export class ProjectLists<T> {
   }
 
   /**
-   * Requests the list for its names if it is unread or expired. An old list is not requested again, because its names
-   * can still be shown.
+   * Requests the list if it is unread or expired, to resolve names. The age of the list does not matter, because
+   * another request would not resolve more names.
    */
   async readForNames(project: string): Promise<void> {
     if (!hasResponse(this.of(project)) || this.#expired.has(project)) await this.read(project);

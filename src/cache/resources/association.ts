@@ -48,7 +48,7 @@ export class Association<R extends { readonly id: string }> {
     if (!this.#addresses.has(id)) this.#addresses.set(id, address);
   }
 
-  /** Adds records on the server and, if it has been read, to the owner's list. Rejects with an ApiError. */
+  /** Adds records on the server, and to the owner's list if that list has been read. Rejects with an ApiError. */
   async put(owner: string, ids: readonly string[]): Promise<void> {
     const response = await this.#operations.put(owner, [...ids]);
     if (response !== undefined) this.#storeRecords(owner, response.results);

@@ -97,7 +97,7 @@ export class ResourceStore<
     return this.records.value(this.#key(id, within));
   }
 
-  /** Stores the records of a list, except those that were deleted a moment ago. */
+  /** Stores the records of a list, except records that were deleted within the last minute. */
   takeIn(within: string, received: readonly A[]): void {
     this.#deps.onDidAnswer?.(within, received);
     const records = received.map(

@@ -19,13 +19,13 @@ import { ITEM_EXPANSION, workItemRules } from './workItems.ts';
 
 export type ResourceStores = ReturnType<typeof createResourceStores>;
 
-type Store<K extends RecordKind> = ResourceStore<
+type StoreOf<K extends RecordKind> = ResourceStore<
   ResourceRecords[K],
   ResourceChanges[K],
   NewResources[K],
   ResourceAnswers[K]
 >;
-type Rules<K extends RecordKind> = ResourceRules<
+type RulesOf<K extends RecordKind> = ResourceRules<
   ResourceRecords[K],
   ResourceChanges[K],
   NewResources[K],
@@ -42,7 +42,7 @@ export interface ResourceStoresDeps {
 }
 
 export function createResourceStores({ client: { call }, lists, clock, names, itemSource }: ResourceStoresDeps) {
-  const store = <K extends RecordKind>(kind: K, rules?: Rules<K>, expand?: Expansion): Store<K> => {
+  const createStore = <K extends RecordKind>(kind: K, rules?: RulesOf<K>, expand?: Expansion): StoreOf<K> => {
     const { kept } = resourceTable[kind];
     return new ResourceStore({
       ...rules,
@@ -53,25 +53,25 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
       operations: resourceOperations(call, kind, expand),
     });
   };
-  const projects = store('project');
+  const projects = createStore('project');
   return {
-    workItems: store('workItem', { ...workItemRules(names, projects), source: itemSource }, ITEM_EXPANSION),
+    workItems: createStore('workItem', { ...workItemRules(names, projects), source: itemSource }, ITEM_EXPANSION),
     projects,
-    epics: store('epic', { overlay: epicOverlay }),
+    epics: createStore('epic', { overlay: epicOverlay }),
     // The server requires the project in the body as well.
-    cycles: store('cycle', { newBody: (project_id, body) => ({ ...body, project_id }) }),
-    modules: store('module', {
+    cycles: createStore('cycle', { newBody: (project_id, body) => ({ ...body, project_id }) }),
+    modules: createStore('module', {
       // The response of open-source servers has no id and no members: see `changedModule`.
       complete: (record, expected, id) => ({ ...expected, ...record, id }),
       onDidCreate: (project, created) => names.modules.add(project, created),
     }),
-    initiatives: store('initiative'),
-    initiativeLabels: store('initiativeLabel'),
-    teamspaces: store('teamspace'),
-    customers: store('customer'),
-    customerRequests: store('customerRequest'),
-    customerProperties: store('customerProperty'),
-    stickies: store('sticky'),
+    initiatives: createStore('initiative'),
+    initiativeLabels: createStore('initiativeLabel'),
+    teamspaces: createStore('teamspace'),
+    customers: createStore('customer'),
+    customerRequests: createStore('customerRequest'),
+    customerProperties: createStore('customerProperty'),
+    stickies: createStore('sticky'),
   };
 }
 

@@ -58,8 +58,8 @@ async function createRepository(create: (workspaceFolder: string) => GitReposito
 
 /** Creates a repository with one commit. If `pushed` is true, the commit is also on the remote (if any). */
 async function createCommitted(remote?: string, pushed = true): Promise<GitRepository> {
-  return createRepository((linesAfterEdit) => {
-    const git = GitRepository.empty(linesAfterEdit);
+  return createRepository((path) => {
+    const git = GitRepository.empty(path);
     git.write('src/a.ts', CODE);
     const commit = git.commit('Begin');
     if (remote !== undefined) git.remote('origin', remote);

@@ -138,10 +138,10 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     const { id: project_id } = await onlyProject();
     const made = await client.call.createWorkItem({ project_id, body: { name: 'Without a file' } });
     const path = { project_id, work_item_id: made.id };
-    const leaver = new AbortController();
+    const canceling = new AbortController();
     const file = { name: 'notes.txt', type: 'text/plain', bytes: randomBytes(2_000_000) };
-    const onProgress = (count: number) => count > 0 && leaver.abort();
-    expect(await faultFrom(uploadFile({ client, path, file, onProgress, signal: leaver.signal }))).toEqual({
+    const onProgress = (count: number) => count > 0 && canceling.abort();
+    expect(await faultFrom(uploadFile({ client, path, file, onProgress, signal: canceling.signal }))).toEqual({
       kind: 'cancelled',
     });
     const large = { ...file, bytes: new Uint8Array(5 * 1024 * 1024 + 1) };
@@ -158,7 +158,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
       return;
     }
     const lacked = { kind: 'notFound', route: true, detail: 'Page not found.' };
-    for (let time = 0; time < 2; time += 1) expect(await faultFrom(client.call.listCustomers({}))).toEqual(lacked);
+    for (let index = 0; index < 2; index += 1) expect(await faultFrom(client.call.listCustomers({}))).toEqual(lacked);
     expect([...client.unsupported]).toEqual(['listCustomers']);
   });
 

@@ -15,7 +15,7 @@ const NOW = 1_000_000;
 /** Returns the account after `count` requests that were sent and answered at the same time. */
 function accountAfter(count: number, now = NOW, start: AllowanceAccount = newAccount()): AllowanceAccount {
   let account = start;
-  for (let one = 0; one < count; one += 1) {
+  for (let index = 0; index < count; index += 1) {
     account = recordSent(account, now);
     account = recordOutcome(account, account.tick, now, { kind: 'answered', remaining: undefined });
   }

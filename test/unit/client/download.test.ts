@@ -10,30 +10,30 @@ const NOTES = { name: 'notes', type: 'text/plain', bytes: BIG };
 
 describe('downloadFile', () => {
   it('requests the URL from the server, and downloads the file from there without the key', async () => {
-    await using it = await createSetup();
-    await it.upload(NOTES);
-    const told: (readonly [number, number | undefined])[] = [];
-    const file = await it.download({ onProgress: (...one) => told.push(one) });
+    await using setup = await createSetup();
+    await setup.upload(NOTES);
+    const reported: (readonly [number, number | undefined])[] = [];
+    const file = await setup.download({ onProgress: (...progress) => reported.push(progress) });
     expect(Buffer.compare(file.bytes, BIG)).toBe(0);
     expect(file.type).toBe('text/plain');
-    expect(it.server.log.slice(3)).toEqual(['GET asset-1', 'GET file']);
-    expect(it.entries.filter(({ level }) => level !== 'debug')).toEqual([]);
-    expect(told.at(-1)).toEqual([BIG.length, BIG.length]);
+    expect(setup.server.log.slice(3)).toEqual(['GET asset-1', 'GET file']);
+    expect(setup.entries.filter(({ level }) => level !== 'debug')).toEqual([]);
+    expect(reported.at(-1)).toEqual([BIG.length, BIG.length]);
   });
 
   it('aborts the download of a file that is too large, with and without a content-length', async () => {
     const tooLarge = { kind: 'invalidResponse', status: 0, detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' };
-    await using it = await createSetup();
-    await it.upload(NOTES);
-    expect(await faultFrom(it.download({ maxBytes: 1024 }))).toEqual(tooLarge);
-    it.server.behaviour.insteadOfFile = (response) => response.writeHead(200).end(BIG);
-    expect(await faultFrom(it.download({ maxBytes: BIG.length - 1 }))).toEqual(tooLarge);
-    expect((await it.download({ maxBytes: BIG.length })).bytes).toHaveLength(BIG.length);
+    await using setup = await createSetup();
+    await setup.upload(NOTES);
+    expect(await faultFrom(setup.download({ maxBytes: 1024 }))).toEqual(tooLarge);
+    setup.server.behaviour.insteadOfFile = (response) => response.writeHead(200).end(BIG);
+    expect(await faultFrom(setup.download({ maxBytes: BIG.length - 1 }))).toEqual(tooLarge);
+    expect((await setup.download({ maxBytes: BIG.length })).bytes).toHaveLength(BIG.length);
   });
 
   it('reports the error message of the object store', async () => {
-    await using it = await createSetup();
-    expect(await faultFrom(it.download())).toEqual({
+    await using setup = await createSetup();
+    expect(await faultFrom(setup.download())).toEqual({
       kind: 'rejected',
       status: 404,
       detail: 'The specified key does not exist.',
@@ -43,27 +43,27 @@ describe('downloadFile', () => {
 
   it('rejects when the caller cancels, and when the connection is closed', async () => {
     const reached = gate();
-    await using it = await createSetup({
+    await using setup = await createSetup({
       insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
     });
-    const leaver = new AbortController();
-    const fault = faultFrom(it.download({ signal: leaver.signal }));
+    const canceling = new AbortController();
+    const fault = faultFrom(setup.download({ signal: canceling.signal }));
     await reached.opened;
-    leaver.abort();
+    canceling.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
-    it.server.behaviour.insteadOfFile = (response) =>
+    setup.server.behaviour.insteadOfFile = (response) =>
       void response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
-    expect(await faultFrom(it.download())).toMatchObject({ kind: 'network', reason: 'lost' });
+    expect(await faultFrom(setup.download())).toMatchObject({ kind: 'network', reason: 'lost' });
   });
 
   it('rejects when the client is closed', async () => {
     const reached = gate();
-    await using it = await createSetup({
+    await using setup = await createSetup({
       insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
     });
-    const fault = faultFrom(it.download());
+    const fault = faultFrom(setup.download());
     await reached.opened;
-    await it.client.close();
+    await setup.client.close();
     expect(await fault).toEqual({ kind: 'cancelled' });
   });
 });

@@ -25,9 +25,9 @@ function requestedPath(response: { readonly req: { readonly url?: string | undef
 
 describe('fetchOutside', () => {
   it('downloads a file without the key, even after a redirect', async () => {
-    await using it = await createSetup();
+    await using setup = await createSetup();
     await using server = await startOtherServer();
-    const { client } = it;
+    const { client } = setup;
     const file = await fetchOutside({ client, url: `${server.url}/moved`, maxBytes: 100 });
     expect(Buffer.compare(file.bytes, BYTES)).toBe(0);
     expect(file.type).toBe('image/png');
@@ -42,26 +42,26 @@ describe('fetchOutside', () => {
     ['/out', { kind: 'invalidRequest' }],
     ['/nothing', { kind: 'rejected', status: 404 }],
   ])('rejects for %s', async (path, fault) => {
-    await using it = await createSetup();
+    await using setup = await createSetup();
     await using server = await startOtherServer();
-    expect(await faultFrom(fetchOutside({ client: it.client, url: server.url + path, maxBytes: 100 }))).toMatchObject(
-      fault,
-    );
+    expect(
+      await faultFrom(fetchOutside({ client: setup.client, url: server.url + path, maxBytes: 100 })),
+    ).toMatchObject(fault);
     expect(server.requests.length).toBeLessThan(6);
   });
 
   it('aborts a download that is too large', async () => {
-    await using it = await createSetup();
+    await using setup = await createSetup();
     await using server = await startOtherServer();
-    const fault = await faultFrom(fetchOutside({ client: it.client, url: `${server.url}/picture`, maxBytes: 3 }));
+    const fault = await faultFrom(fetchOutside({ client: setup.client, url: `${server.url}/picture`, maxBytes: 3 }));
     expect(fault).toMatchObject({ kind: 'invalidResponse', detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
   });
 
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'vscode://x', 'no address'])(
     'sends no request to %s',
     async (url) => {
-      await using it = await createSetup();
-      expect(await faultFrom(fetchOutside({ client: it.client, url, maxBytes: 100 }))).toMatchObject({
+      await using setup = await createSetup();
+      expect(await faultFrom(fetchOutside({ client: setup.client, url, maxBytes: 100 }))).toMatchObject({
         kind: 'invalidRequest',
       });
     },

@@ -102,7 +102,7 @@ describe('A redirect of another server', () => {
   it.each(['http://pictures.test/a.png', 'http://localhost.evil.test/'])(
     'from https to %s is not followed, and is reported',
     async (location) => {
-      await using it = await createSetup();
+      await using setup = await createSetup();
       const asked: unknown[] = [];
       const server = createSecureServer(
         { cert: tls('selfSigned.cert.pem'), key: tls('selfSigned.key.pem') },
@@ -115,7 +115,7 @@ describe('A redirect of another server', () => {
       const network = networkWith({ trust: { files: [join(root, 'test', 'support', 'tls', 'selfSigned.cert.pem')] } });
       const wire = createWire({ network: () => network });
       const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`;
-      const fault = await faultFrom(fetchOutside({ client: it.client, wire, url, maxBytes: 10 }));
+      const fault = await faultFrom(fetchOutside({ client: setup.client, wire, url, maxBytes: 10 }));
       await wire.close();
       server.close();
       expect(formatError(fault)).toBe(

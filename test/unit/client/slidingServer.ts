@@ -47,7 +47,7 @@ export class SlidingServer {
 
   /** Sends several requests of other clients at the same time. */
   spend(count: number): void {
-    for (let one = 0; one < count; one += 1) this.#answer();
+    for (let index = 0; index < count; index += 1) this.#answer();
   }
 
   /** Returns the earliest time at which the server would have accepted the request that it accepted at `at`. */

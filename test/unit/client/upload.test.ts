@@ -35,13 +35,13 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 
 describe('An upload', () => {
   it('requests credentials, sends all fields and then the file, and completes the attachment', async () => {
-    await using it = await createSetup();
+    await using setup = await createSetup();
     const told: [number, number][] = [];
-    const uploaded = await it.upload(NOTES, { onProgress: (...one) => told.push(one) });
+    const uploaded = await setup.upload(NOTES, { onProgress: (...one) => told.push(one) });
     expect(uploaded).toMatchObject({ asset_id: 'asset-1', attachment: { id: 'asset-1', size: BIG.length } });
-    expect(it.server.log).toEqual(['POST attachments', 'POST uploads', 'PATCH asset-1']);
-    expectStored(it.server, 'text/plain', BIG);
-    expect(it.server.assets.get('asset-1')).toBe(true);
+    expect(setup.server.log).toEqual(['POST attachments', 'POST uploads', 'PATCH asset-1']);
+    expectStored(setup.server, 'text/plain', BIG);
+    expect(setup.server.assets.get('asset-1')).toBe(true);
     expect(told[0]).toEqual([0, BIG.length]);
     expect(told.at(-1)).toEqual([BIG.length, BIG.length]);
     expect(told.length).toBeGreaterThan(10);
@@ -49,85 +49,89 @@ describe('An upload', () => {
   });
 
   it('streams the file, and returns the attachment in the response of the server', async () => {
-    await using it = await createSetup({ completionAnswers: 200 });
+    await using setup = await createSetup({ completionAnswers: 200 });
     const file = { name: 'big.bin', type: '', stream: inPieces(BIG, 100_000), size: BIG.length };
-    expect((await it.upload(file)).attachment).toMatchObject({ id: 'asset-1', is_uploaded: true });
-    expectStored(it.server, 'application/octet-stream', BIG);
+    expect((await setup.upload(file)).attachment).toMatchObject({ id: 'asset-1', is_uploaded: true });
+    expectStored(setup.server, 'application/octet-stream', BIG);
   });
 
   it('transfers any bytes unchanged', async () => {
-    await using it = await createSetup();
-    await it.upload({ name: 'ü\r\n".txt', type: 'text/plain\r\nX-Evil: 1', bytes: SMALL });
-    expect(it.server.stored.get('file')?.bytes).toEqual(SMALL);
+    await using setup = await createSetup();
+    await setup.upload({ name: 'ü\r\n".txt', type: 'text/plain\r\nX-Evil: 1', bytes: SMALL });
+    expect(setup.server.stored.get('file')?.bytes).toEqual(SMALL);
   });
 
   it('uses the given wire', async () => {
-    await using it = await createSetup();
+    await using setup = await createSetup();
     const wire = createWire();
-    await it.upload(NOTES, { wire });
+    await setup.upload(NOTES, { wire });
     await wire.close();
-    expect(it.server.stored.size).toBe(1);
+    expect(setup.server.stored.size).toBe(1);
   });
 
   it('of an empty file is not sent', async () => {
-    await using it = await createSetup();
+    await using setup = await createSetup();
     const file = { name: 'empty', type: 'text/plain', bytes: new Uint8Array() };
-    expect(await faultFrom(it.upload(file))).toMatchObject({
+    expect(await faultFrom(setup.upload(file))).toMatchObject({
       kind: 'invalidRequest',
       fields: { size: expect.any(String) },
     });
-    expect(it.server.log).toEqual([]);
+    expect(setup.server.log).toEqual([]);
   });
 });
 
 describe('A failed upload leaves nothing on the server', () => {
   it('when the object store rejects the file, and reports its message', async () => {
-    await using it = await createSetup({ storeLimit: 1024 });
-    expect(await faultFrom(it.upload(NOTES))).toEqual({
+    await using setup = await createSetup({ storeLimit: 1024 });
+    expect(await faultFrom(setup.upload(NOTES))).toEqual({
       kind: 'rejected',
       status: 400,
       detail: 'Your proposed upload exceeds the maximum allowed size & is refused',
       fields: {},
     });
-    expect(it.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
-    expect(it.server.assets.size).toBe(0);
+    expect(setup.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
+    expect(setup.server.assets.size).toBe(0);
   });
 
   it('when the object store rejects the file before the upload has ended', async () => {
-    await using it = await createSetup({
+    await using setup = await createSetup({
       insteadOfStore: (request, response) => {
         request.resume();
         response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>');
       },
     });
-    expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'rejected', status: 403, detail: 'AccessDenied' });
-    expect(it.server.assets.size).toBe(0);
+    expect(await faultFrom(setup.upload(NOTES))).toMatchObject({
+      kind: 'rejected',
+      status: 403,
+      detail: 'AccessDenied',
+    });
+    expect(setup.server.assets.size).toBe(0);
   });
 
   it('when the server has a lower size limit, and nothing is sent to the object store', async () => {
-    await using it = await createSetup({ booked: 1024 });
-    expect(await faultFrom(it.upload(NOTES))).toEqual({
+    await using setup = await createSetup({ booked: 1024 });
+    expect(await faultFrom(setup.upload(NOTES))).toEqual({
       kind: 'rejected',
       status: 413,
       detail: 'At most 1024 bytes',
       fields: {},
       largest: 1024,
     });
-    expect(it.server.log).toEqual(['POST attachments', 'DELETE asset-1']);
+    expect(setup.server.log).toEqual(['POST attachments', 'DELETE asset-1']);
   });
 
   it('when the caller cancels during the upload', async () => {
     const reached = gate();
-    await using it = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
-    const leaver = new AbortController();
+    await using setup = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
+    const canceling = new AbortController();
     const sent: number[] = [];
     const file = { name: 'endless', type: 'text/plain', stream: endless(), size: ENDLESS };
-    const fault = faultFrom(it.upload(file, { signal: leaver.signal, onProgress: (bytes) => sent.push(bytes) }));
+    const fault = faultFrom(setup.upload(file, { signal: canceling.signal, onProgress: (bytes) => sent.push(bytes) }));
     await reached.opened;
-    leaver.abort();
+    canceling.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
-    expect(it.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
-    expect(it.server.assets.size).toBe(0);
+    expect(setup.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
+    expect(setup.server.assets.size).toBe(0);
     expect(Math.max(...sent)).toBeLessThan(ENDLESS);
   });
 
@@ -140,29 +144,29 @@ describe('A failed upload leaves nothing on the server', () => {
         'redirected',
       ],
     ] as const satisfies readonly (readonly [NonNullable<Behaviour['insteadOfStore']>, string])[]) {
-      await using it = await createSetup({ insteadOfStore });
-      expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'network', reason });
-      expect(it.server.assets.size).toBe(0);
+      await using setup = await createSetup({ insteadOfStore });
+      expect(await faultFrom(setup.upload(NOTES))).toMatchObject({ kind: 'network', reason });
+      expect(setup.server.assets.size).toBe(0);
     }
   });
 
   it('when there is no progress for a minute', async () => {
     const reached = gate();
-    await using it = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
+    await using setup = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
     const clock = new FakeClock();
-    const fault = faultFrom(it.upload(NOTES, { clock }));
+    const fault = faultFrom(setup.upload(NOTES, { clock }));
     await reached.opened;
-    for (let one = 0; one < 130; one += 1) await clock.advance(1000);
+    for (let index = 0; index < 130; index += 1) await clock.advance(1000);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 60_000 });
-    expect(it.server.assets.size).toBe(0);
+    expect(setup.server.assets.size).toBe(0);
   });
 
   it('when it cannot be completed', async () => {
-    await using it = await createSetup({
+    await using setup = await createSetup({
       insteadOfCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}'),
     });
-    expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'notFound', detail: 'Gone' });
-    expect(it.server.assets.size).toBe(0);
+    expect(await faultFrom(setup.upload(NOTES))).toMatchObject({ kind: 'notFound', detail: 'Gone' });
+    expect(setup.server.assets.size).toBe(0);
   });
 
   it('when the file is longer or shorter than its declared size, or cannot be read', async () => {
@@ -176,32 +180,32 @@ describe('A failed upload leaves nothing on the server', () => {
       [inPieces(SMALL, 4), size - 1, 'size'],
       [breaking(), size * 2, 'file'],
     ] as const) {
-      await using it = await createSetup();
+      await using setup = await createSetup();
       const file = { name: 'a', type: 'text/plain', stream, size: said };
-      expect(await faultFrom(it.upload(file))).toEqual({
+      expect(await faultFrom(setup.upload(file))).toEqual({
         kind: 'invalidRequest',
         fields: { [field]: expect.any(String) },
       });
-      expect([it.server.assets.size, it.server.stored.size]).toEqual([0, 0]);
+      expect([setup.server.assets.size, setup.server.stored.size]).toEqual([0, 0]);
     }
   });
 
   it('except when deleting fails too, and reports the first error', async () => {
-    await using it = await createSetup({ insteadOfStore: (request) => void request.socket.destroy() });
-    const { client } = it;
+    await using setup = await createSetup({ insteadOfStore: (request) => void request.socket.destroy() });
+    const { client } = setup;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
     const left: string[] = [];
-    const upload = it.upload(NOTES, { client: { ...client, call }, onLeft: (asset) => left.push(asset) });
+    const upload = setup.upload(NOTES, { client: { ...client, call }, onLeft: (asset) => left.push(asset) });
     expect(await faultFrom(upload)).toMatchObject({ kind: 'network', reason: 'lost' });
     expect(left).toEqual(['asset-1']);
   });
 
   it('after a retry, which first deletes the asset of the earlier attempt', async () => {
-    await using it = await createSetup();
-    await it.upload(NOTES);
-    await it.upload(NOTES, { earlier: 'asset-1' });
-    expect(it.server.log.slice(3, 5)).toEqual(['DELETE asset-1', 'POST attachments']);
-    await it.upload(NOTES, { earlier: 'asset-9' });
-    expect(it.server.log.slice(7, 9)).toEqual(['DELETE asset-9', 'POST attachments']);
+    await using setup = await createSetup();
+    await setup.upload(NOTES);
+    await setup.upload(NOTES, { earlier: 'asset-1' });
+    expect(setup.server.log.slice(3, 5)).toEqual(['DELETE asset-1', 'POST attachments']);
+    await setup.upload(NOTES, { earlier: 'asset-9' });
+    expect(setup.server.log.slice(7, 9)).toEqual(['DELETE asset-9', 'POST attachments']);
   });
 });

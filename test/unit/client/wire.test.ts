@@ -64,7 +64,7 @@ describe('Wire.exchange', () => {
     );
     await using wire = createTestWire();
     const statuses: number[] = [];
-    for (let one = 0; one < 4; one += 1) statuses.push((await wire.exchange(request(server.url))).status);
+    for (let index = 0; index < 4; index += 1) statuses.push((await wire.exchange(request(server.url))).status);
     expect(statuses).toEqual([404, 500, 302, 307]);
     expect(other.requests).toHaveLength(0);
   });
@@ -76,7 +76,7 @@ describe('Wire.exchange', () => {
       json(response, 200, {});
     });
     await using wire = createTestWire();
-    for (let one = 0; one < 3; one += 1) {
+    for (let index = 0; index < 3; index += 1) {
       await wire.exchange(request(server.url));
       await settled();
     }
@@ -92,11 +92,11 @@ describe('Wire.exchange', () => {
     });
     await using wire = createTestWire();
     for (const { opened } of reached) {
-      const leaver = new AbortController();
-      const thrown = thrownBy(wire.exchange(request(server.url, { signal: leaver.signal })));
+      const canceling = new AbortController();
+      const thrown = thrownBy(wire.exchange(request(server.url, { signal: canceling.signal })));
       await opened;
-      leaver.abort();
-      expect(await thrown).toBe(leaver.signal.reason);
+      canceling.abort();
+      expect(await thrown).toBe(canceling.signal.reason);
     }
   });
 });
@@ -153,7 +153,7 @@ describe('A raw error', () => {
       response.end('x'.repeat(4096));
     });
     await using wire = createTestWire({ maxBodyBytes: 1024 });
-    for (let one = 0; one < 2; one += 1) {
+    for (let index = 0; index < 2; index += 1) {
       expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({
         kind: 'invalidResponse',
         detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',

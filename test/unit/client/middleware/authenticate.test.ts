@@ -5,20 +5,23 @@ import { authenticate } from '../../../../src/client/middleware/authenticate.ts'
 import { Secret } from '../../../../src/std/secret.ts';
 import { byHand, faultFrom, reading } from '../calls.ts';
 
-function signing(credential: Partial<Credential> & { text?: string } = {}, baseUrl = 'https://plane.test') {
+function createLayer(credential: Partial<Credential> & { text?: string } = {}, baseUrl = 'https://plane.test') {
   const { send, sent } = byHand();
-  const { text = 'plane_api_abc', ...more } = credential;
-  const layer = authenticate({ kind: 'key', secret: new Secret(text), origin: 'https://plane.test', ...more }, baseUrl);
-  return { ask: layer(send), sent };
+  const { text = 'plane_api_abc', ...otherProperties } = credential;
+  const layer = authenticate(
+    { kind: 'key', secret: new Secret(text), origin: 'https://plane.test', ...otherProperties },
+    baseUrl,
+  );
+  return { sendCall: layer(send), sent };
 }
 
 describe('authenticate', () => {
   it('sends a key in X-API-Key and a token in Authorization', () => {
-    const key = signing();
-    void key.ask(reading({ headers: { accept: 'application/json' } }));
+    const key = createLayer();
+    void key.sendCall(reading({ headers: { accept: 'application/json' } }));
     expect(key.sent[0]?.call.headers).toEqual({ accept: 'application/json', 'x-api-key': 'plane_api_abc' });
-    const token = signing({ kind: 'token' });
-    void token.ask(reading());
+    const token = createLayer({ kind: 'token' });
+    void token.sendCall(reading());
     expect(token.sent[0]?.call.headers).toEqual({ authorization: 'Bearer plane_api_abc' });
   });
 
@@ -29,22 +32,22 @@ describe('authenticate', () => {
     'https://plane.test.evil.test',
     'https://plane.test@evil.test',
   ])('sends nothing to %s', async (baseUrl) => {
-    const { ask, sent } = signing({}, baseUrl);
-    expect(await faultFrom(ask(reading()))).toMatchObject({ kind: 'unauthorized', status: 0 });
+    const { sendCall, sent } = createLayer({}, baseUrl);
+    expect(await faultFrom(sendCall(reading()))).toMatchObject({ kind: 'unauthorized', status: 0 });
     expect(sent).toHaveLength(0);
   });
 
   it('sends nothing to a target that changes the origin', async () => {
-    const { ask, sent } = signing();
-    expect(await faultFrom(ask(reading({ target: '.evil.test/api/' })))).toMatchObject({ kind: 'unauthorized' });
+    const { sendCall, sent } = createLayer();
+    expect(await faultFrom(sendCall(reading({ target: '.evil.test/api/' })))).toMatchObject({ kind: 'unauthorized' });
     expect(sent).toHaveLength(0);
   });
 
   it.each(['', 'with space', 'line\nbreak', 'ключ'])(
     'rejects the key %j with an error that does not contain the key',
     async (text) => {
-      const { ask, sent } = signing({ text });
-      const fault = await faultFrom(ask(reading()));
+      const { sendCall, sent } = createLayer({ text });
+      const fault = await faultFrom(sendCall(reading()));
       expect(fault).toMatchObject({ kind: 'unauthorized', status: 0 });
       if (text !== '') expect(JSON.stringify(fault)).not.toContain(text);
       expect(sent).toHaveLength(0);

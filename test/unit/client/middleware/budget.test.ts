@@ -10,62 +10,62 @@ import { type ServerOptions, SlidingServer } from '../slidingServer.ts';
 const MINUTE = 60_000;
 
 /** Returns different latencies, so that responses arrive out of order. */
-const uneven = (count: number): number => 20 + ((count * 7919) % 13) * 12;
+const unevenLatency = (count: number): number => 20 + ((count * 7919) % 13) * 12;
 
-function window(clock: FakeClock, server: SlidingServer) {
+function openWindow(clock: FakeClock, server: SlidingServer) {
   const budget = new Budget(clock);
-  return { budget, ask: (more: Partial<Call> = {}) => budget.layer(server.send)(reading(more)) };
+  return { budget, sendCall: (more: Partial<Call> = {}) => budget.layer(server.send)(reading(more)) };
 }
 
 /** Sends `count` calls at the same time, and returns the simulated milliseconds until the last response. */
-async function timeFor(count: number, options: ServerOptions, urgency: Urgency = 'asked') {
+async function measureCalls(count: number, options: ServerOptions, urgency: Urgency = 'asked') {
   const clock = new FakeClock();
   const server = new SlidingServer(clock, options);
-  const { ask } = window(clock, server);
+  const { sendCall } = openWindow(clock, server);
   const start = clock.now();
   const ends = Array.from({ length: count }, async () => {
-    await ask({ urgency });
+    await sendCall({ urgency });
     return clock.now() - start;
   });
   await clock.advance(20 * MINUTE);
-  return { took: Math.max(...(await Promise.all(ends))), server };
+  return { elapsedMs: Math.max(...(await Promise.all(ends))), server };
 }
 
 describe('One window alone', () => {
   it.each([
     ['even', () => 75],
-    ['uneven', uneven],
+    ['uneven', unevenLatency],
     ['slow', () => 200],
   ])(
     'sends 300 calls over %s latencies without a 429, in little more than the shortest possible time',
     async (_, way) => {
-      const { took, server } = await timeFor(300, { way });
+      const { elapsedMs, server } = await measureCalls(300, { way });
       expect(server.refused).toBe(0);
-      expect(took).toBeGreaterThan(4 * MINUTE);
-      expect(took).toBeLessThan(4 * MINUTE * 1.03);
+      expect(elapsedMs).toBeGreaterThan(4 * MINUTE);
+      expect(elapsedMs).toBeLessThan(4 * MINUTE * 1.03);
     },
   );
 
   it('sends at most 60 requests in any minute when the server reports no limit', async () => {
-    const { took, server } = await timeFor(180, { headers: false, way: uneven });
+    const { elapsedMs, server } = await measureCalls(180, { headers: false, way: unevenLatency });
     expect(server.refused).toBe(0);
-    expect(took).toBeLessThan(2 * MINUTE * 1.03);
+    expect(elapsedMs).toBeLessThan(2 * MINUTE * 1.03);
   });
 
   it('adopts a higher limit of the server', async () => {
-    const { took, server } = await timeFor(600, { limit: 300 });
+    const { elapsedMs, server } = await measureCalls(600, { limit: 300 });
     expect(server.refused).toBe(0);
-    expect(took).toBeLessThan(MINUTE * 1.3);
+    expect(elapsedMs).toBeLessThan(MINUTE * 1.3);
   });
 
   it('adapts to a lower limit of the server', async () => {
-    const { server } = await timeFor(120, { limit: 30, way: uneven });
+    const { server } = await measureCalls(120, { limit: 30, way: unevenLatency });
     expect(server.refused).toBe(0);
     expect(server.served).toBe(120);
   });
 
   it('has at most 8 requests in flight', async () => {
-    const { server } = await timeFor(60, {});
+    const { server } = await measureCalls(60, {});
     expect(server.mostAtOnce).toBeLessThanOrEqual(8);
   });
 });
@@ -73,30 +73,30 @@ describe('One window alone', () => {
 describe('Two windows with one key', () => {
   it.each([
     ['even', () => 75],
-    ['uneven', uneven],
+    ['uneven', unevenLatency],
   ])('do not exceed the limit over %s latencies', async (_, way) => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way });
-    const windows = [window(clock, server), window(clock, server)];
-    const all = windows.flatMap(({ ask }) => Array.from({ length: 100 }, () => ask()));
+    const windows = [openWindow(clock, server), openWindow(clock, server)];
+    const responses = windows.flatMap(({ sendCall }) => Array.from({ length: 100 }, () => sendCall()));
     await clock.advance(20 * MINUTE);
-    await Promise.all(all);
+    await Promise.all(responses);
     expect(server.refused).toBe(0);
     expect(server.served).toBe(200);
   });
 
   it('do not exceed the limit when the second window is opened later', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { way: uneven });
-    const first = window(clock, server);
-    const second = window(clock, server);
-    const all = Array.from({ length: 40 }, () => first.ask());
+    const server = new SlidingServer(clock, { way: unevenLatency });
+    const first = openWindow(clock, server);
+    const second = openWindow(clock, server);
+    const responses = Array.from({ length: 40 }, () => first.sendCall());
     await clock.advance(10_000);
-    all.push(...Array.from({ length: 60 }, () => second.ask()));
+    responses.push(...Array.from({ length: 60 }, () => second.sendCall()));
     await clock.advance(5000);
-    all.push(...Array.from({ length: 60 }, () => first.ask()));
+    responses.push(...Array.from({ length: 60 }, () => first.sendCall()));
     await clock.advance(20 * MINUTE);
-    await Promise.all(all);
+    await Promise.all(responses);
     expect(server.refused).toBe(0);
     expect(server.served).toBe(160);
   });
@@ -104,38 +104,38 @@ describe('Two windows with one key', () => {
 
 describe('After a time without responses', () => {
   /** Creates a window that has used more than half of the limit and then sent nothing for a while. */
-  async function quiet(clock: FakeClock, server: SlidingServer) {
-    const one = window(clock, server);
-    const all = Array.from({ length: 40 }, () => one.ask());
+  async function openQuietWindow(clock: FakeClock, server: SlidingServer) {
+    const one = openWindow(clock, server);
+    const responses = Array.from({ length: 40 }, () => one.sendCall());
     await clock.advance(10_000);
-    await Promise.all(all);
+    await Promise.all(responses);
     return one;
   }
 
   it('one request is sent before the others to learn how many requests remain', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
-    const { ask } = await quiet(clock, server);
-    const all = Array.from({ length: 5 }, () => ask());
+    const { sendCall } = await openQuietWindow(clock, server);
+    const responses = Array.from({ length: 5 }, () => sendCall());
     await clock.advance(100);
     expect(server.served).toBe(41);
     await clock.advance(200);
     expect(server.served).toBe(45);
-    await Promise.all(all);
+    await Promise.all(responses);
   });
 
   it('a request without a response delays the others by at most 2 s, and no wait is reported', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way: (count) => (count === 41 ? 20_000 : 75) });
-    const { ask, budget } = await quiet(clock, server);
-    const all = Array.from({ length: 5 }, () => ask());
+    const { sendCall, budget } = await openQuietWindow(clock, server);
+    const responses = Array.from({ length: 5 }, () => sendCall());
     await clock.advance(1000);
     expect(budget.waitingUntil).toBeUndefined();
     expect(server.served).toBe(40);
     await clock.advance(1200);
     expect(server.served).toBe(44);
     await clock.advance(MINUTE);
-    await Promise.all(all);
+    await Promise.all(responses);
   });
 });
 
@@ -144,12 +144,12 @@ describe('A 429', () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     server.spend(60);
-    const { ask, budget } = window(clock, server);
-    const first = ask();
+    const { sendCall, budget } = openWindow(clock, server);
+    const first = sendCall();
     await clock.advance(200);
     expect((await first).status).toBe(429);
     expect(budget.waitingUntil).toBeDefined();
-    const later = Array.from({ length: 30 }, () => ask({ urgency: 'visible' }));
+    const later = Array.from({ length: 30 }, () => sendCall({ urgency: 'visible' }));
     await clock.advance(2 * MINUTE);
     await Promise.all(later);
     expect(server.refused).toBe(1);
@@ -162,9 +162,9 @@ describe('Urgency', () => {
     const { send, sent } = byHand();
     const clock = new FakeClock();
     const { layer } = new Budget(clock);
-    const ask = layer(send);
+    const sendCall = layer(send);
     const order = (['idle', 'idle', 'idle', 'idle', 'idle', 'visible', 'asked'] as const).map((urgency, index) =>
-      ask(reading({ urgency, target: `/${index}` })),
+      sendCall(reading({ urgency, target: `/${index}` })),
     );
     await settled();
     expect(sent.map(({ call }) => call.target)).toEqual(['/0', '/1', '/2', '/3', '/5', '/6']);
@@ -178,15 +178,15 @@ describe('Urgency', () => {
   it('reserves requests for the user, which are sent before a long queue of idle requests', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
-    const { ask } = window(clock, server);
-    const idle = Array.from({ length: 100 }, () => ask({ urgency: 'idle' }));
+    const { sendCall } = openWindow(clock, server);
+    const idle = Array.from({ length: 100 }, () => sendCall({ urgency: 'idle' }));
     await clock.advance(10_000);
     expect(server.served).toBe(50);
-    const visible = Array.from({ length: 10 }, () => ask({ urgency: 'visible' }));
+    const visible = Array.from({ length: 10 }, () => sendCall({ urgency: 'visible' }));
     await clock.advance(1000);
     expect(server.served).toBe(56);
     const start = clock.now();
-    const asked = ask().then(() => clock.now() - start);
+    const asked = sendCall().then(() => clock.now() - start);
     await clock.advance(1000);
     expect(await asked).toBe(150);
     await clock.advance(5 * MINUTE);
@@ -196,11 +196,11 @@ describe('Urgency', () => {
 
   it('of a shared queued call is the urgency of its most urgent caller', async () => {
     const { send, sent } = byHand();
-    const ask = new Budget(new FakeClock()).layer(send);
+    const sendCall = new Budget(new FakeClock()).layer(send);
     let urgency: Urgency = 'idle';
     let rise = (): void => undefined;
-    for (let one = 0; one < 4; one += 1) void ask(reading({ urgency: 'idle' }));
-    void ask({
+    for (let index = 0; index < 4; index += 1) void sendCall(reading({ urgency: 'idle' }));
+    void sendCall({
       ...reading({ target: '/risen/' }),
       get urgency() {
         return urgency;
@@ -222,42 +222,42 @@ describe('Urgency', () => {
 describe('Budget.waitingUntil', () => {
   it('is the time until which requests of the user wait, and undefined when they are sent again', async () => {
     const clock = new FakeClock();
-    const { ask, budget } = window(clock, new SlidingServer(clock));
+    const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
     const start = clock.now();
-    const told: (number | undefined)[] = [];
-    budget.onDidChange(() => told.push(budget.waitingUntil));
-    const all = Array.from({ length: 61 }, () => ask());
+    const reportedWaits: (number | undefined)[] = [];
+    budget.onDidChange(() => reportedWaits.push(budget.waitingUntil));
+    const responses = Array.from({ length: 61 }, () => sendCall());
     await clock.advance(10_000);
     expect(budget.waitingUntil).toBe(start + 150 + MINUTE);
     await clock.advance(MINUTE);
-    await Promise.all(all);
-    expect(told).toEqual([start + 150 + MINUTE, undefined]);
+    await Promise.all(responses);
+    expect(reportedWaits).toEqual([start + 150 + MINUTE, undefined]);
     expect(clock.sleeping).toBe(0);
   });
 
   it('is undefined while only idle requests wait', async () => {
     const clock = new FakeClock();
-    const { ask, budget } = window(clock, new SlidingServer(clock));
-    const all = Array.from({ length: 60 }, () => ask({ urgency: 'idle' }));
+    const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
+    const responses = Array.from({ length: 60 }, () => sendCall({ urgency: 'idle' }));
     await clock.advance(10_000);
     expect(budget.waitingUntil).toBeUndefined();
     await clock.advance(MINUTE);
-    await Promise.all(all);
+    await Promise.all(responses);
   });
 });
 
 describe('A canceled call', () => {
   it('is removed from the queue, and its timer is cleared', async () => {
     const clock = new FakeClock();
-    const { ask } = window(clock, new SlidingServer(clock));
-    const all = Array.from({ length: 60 }, () => ask());
+    const { sendCall } = openWindow(clock, new SlidingServer(clock));
+    const responses = Array.from({ length: 60 }, () => sendCall());
     await clock.advance(10_000);
-    await Promise.all(all);
-    const leaver = new AbortController();
-    const fault = faultFrom(ask({ signal: leaver.signal }));
+    await Promise.all(responses);
+    const canceling = new AbortController();
+    const fault = faultFrom(sendCall({ signal: canceling.signal }));
     await settled();
     expect(clock.sleeping).toBe(1);
-    leaver.abort();
+    canceling.abort();
     expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
     expect(clock.sleeping).toBe(0);
   });
@@ -265,17 +265,17 @@ describe('A canceled call', () => {
   it('does not count toward the rate limit, even if it was canceled just before it was sent', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
-    const { ask } = window(clock, server);
-    for (let one = 0; one < 100; one += 1) {
-      const leaver = new AbortController();
-      const fault = faultFrom(ask({ signal: leaver.signal }));
-      leaver.abort();
+    const { sendCall } = openWindow(clock, server);
+    for (let index = 0; index < 100; index += 1) {
+      const canceling = new AbortController();
+      const fault = faultFrom(sendCall({ signal: canceling.signal }));
+      canceling.abort();
       expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
     }
     expect(server.served).toBe(0);
-    const all = Array.from({ length: 60 }, () => ask());
+    const responses = Array.from({ length: 60 }, () => sendCall());
     await clock.advance(10_000);
-    await Promise.all(all);
+    await Promise.all(responses);
     expect(server.served).toBe(60);
   });
 });
@@ -289,20 +289,20 @@ describe('A request that never reached the server', () => {
       budget.layer(async () => {
         throw new ApiError({ kind: 'network', reason, host: 'h', detail: '' });
       });
-    for (let one = 0; one < 100; one += 1) await faultFrom(failing('refused')(reading()));
-    for (let one = 0; one < 10; one += 1) await faultFrom(failing('lost')(reading()));
-    const all = Array.from({ length: 60 }, () => budget.layer(server.send)(reading()));
+    for (let index = 0; index < 100; index += 1) await faultFrom(failing('refused')(reading()));
+    for (let index = 0; index < 10; index += 1) await faultFrom(failing('lost')(reading()));
+    const responses = Array.from({ length: 60 }, () => budget.layer(server.send)(reading()));
     await clock.advance(10_000);
     expect(server.served).toBe(50);
     await clock.advance(MINUTE);
-    await Promise.all(all);
+    await Promise.all(responses);
   });
 
   it('is no longer in flight after an unexpected error', async () => {
     const budget = new Budget(new FakeClock());
-    const ask = budget.layer(async () => {
+    const sendCall = budget.layer(async () => {
       throw new TypeError('defect');
     });
-    for (let one = 0; one < 20; one += 1) await expect(ask(reading())).rejects.toThrow('defect');
+    for (let index = 0; index < 20; index += 1) await expect(sendCall(reading())).rejects.toThrow('defect');
   });
 });

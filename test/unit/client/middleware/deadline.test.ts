@@ -4,25 +4,25 @@ import { deadline } from '../../../../src/client/middleware/deadline.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerOf, byHand, faultFrom, reading } from '../calls.ts';
 
-function timed(afterMs?: number) {
+function createLayer(afterMs?: number) {
   const clock = new FakeClock();
   const { send, sent } = byHand();
-  return { ask: deadline(clock, afterMs)(send), clock, sent };
+  return { sendCall: deadline(clock, afterMs)(send), clock, sent };
 }
 
 describe('A deadline', () => {
   it('does not change a response, and leaves no timer', async () => {
-    const { ask, clock, sent } = timed();
-    const asked = ask(reading());
+    const { sendCall, clock, sent } = createLayer();
+    const response = sendCall(reading());
     await clock.advance(19_999);
     sent[0]?.answer(answerOf(200));
-    expect(await asked).toEqual(answerOf(200));
+    expect(await response).toEqual(answerOf(200));
     expect(clock.sleeping).toBe(0);
   });
 
   it('is 20 s and aborts the attempt', async () => {
-    const { ask, clock, sent } = timed();
-    const fault = faultFrom(ask(reading()));
+    const { sendCall, clock, sent } = createLayer();
+    const fault = faultFrom(sendCall(reading()));
     await clock.advance(20_000);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 20_000 });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
@@ -36,18 +36,18 @@ describe('A deadline', () => {
   });
 
   it('reports a canceled call as cancelled, not as a timeout', async () => {
-    const { ask, clock, sent } = timed();
-    const leaver = new AbortController();
-    const fault = faultFrom(ask(reading({ signal: leaver.signal })));
-    leaver.abort();
+    const { sendCall, clock, sent } = createLayer();
+    const canceling = new AbortController();
+    const fault = faultFrom(sendCall(reading({ signal: canceling.signal })));
+    canceling.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
     expect(clock.sleeping).toBe(0);
   });
 
   it('sends nothing for a call that is already canceled', async () => {
-    const { ask, sent } = timed();
-    expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
+    const { sendCall, sent } = createLayer();
+    expect(await faultFrom(sendCall(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 });

@@ -15,7 +15,7 @@ function callOf(name: OperationName, id = ID, query = ''): Call {
   return reading({ name, operation, method: operation.method, target });
 }
 
-function asked(answer: RawAnswer, known?: readonly OperationName[]) {
+function sendAll(answer: RawAnswer, known?: readonly OperationName[]) {
   const editions = new UnsupportedRoutes(known);
   const state = { sent: 0 };
   const told: OperationName[] = [];
@@ -31,7 +31,7 @@ describe('An unsupported operation', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'commercial').map(([name]) => name))(
     'is detected once: %s',
     async (name) => {
-      const { editions, state, told, send } = asked(GONE);
+      const { editions, state, told, send } = sendAll(GONE);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
       const again = faultFrom(send(callOf(name)));
       expect(await again).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
@@ -42,19 +42,19 @@ describe('An unsupported operation', () => {
   );
 
   it('that is already known is neither requested nor reported again', async () => {
-    const { state, told, send } = asked(GONE, ['listCustomers']);
+    const { state, told, send } = sendAll(GONE, ['listCustomers']);
     expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
     expect([state.sent, told]).toEqual([0, []]);
   });
 
   it('does not affect other operations', async () => {
-    const { state, send } = asked(answerOf(200), ['listCustomers']);
+    const { state, send } = sendAll(answerOf(200), ['listCustomers']);
     await send(callOf('updateCustomer'));
     expect(state.sent).toBe(1);
   });
 
   it('is reported once even if several calls detect it at the same time', async () => {
-    const { told, send } = asked(GONE);
+    const { told, send } = sendAll(GONE);
     await Promise.all([send(callOf('listCustomers')), send(callOf('listCustomers', ID, '?query=a'))]);
     expect(told).toEqual(['listCustomers']);
   });
@@ -64,7 +64,7 @@ describe('An operation is not detected as unsupported', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'all').map(([name]) => name))(
     'when every server has it: %s',
     async (name) => {
-      const { editions, send } = asked(GONE);
+      const { editions, send } = sendAll(GONE);
       await send(callOf(name));
       expect(editions.unsupported.size).toBe(0);
     },
@@ -77,13 +77,13 @@ describe('An operation is not detected as unsupported', () => {
     ['the plan does not include it', answerOf(402, '{"error":"Upgrade"}')],
     ['it works', answerOf(200)],
   ])('when %s', async (_, answer) => {
-    const { editions, send } = asked(answer);
+    const { editions, send } = sendAll(answer);
     await send(callOf('updateCustomer'));
     expect(editions.unsupported.size).toBe(0);
   });
 
   it('when the id is malformed, because servers that support it send the same message', async () => {
-    const { editions, send } = asked(GONE);
+    const { editions, send } = sendAll(GONE);
     await send(callOf('updateCustomer', 'not-an-id'));
     expect(editions.unsupported.size).toBe(0);
   });

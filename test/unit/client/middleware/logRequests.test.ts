@@ -6,7 +6,7 @@ import { logRequests } from '../../../../src/client/middleware/logRequests.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerOf, faultFrom, keptJournal, reading } from '../calls.ts';
 
-function journalled(send: (clock: FakeClock) => Promise<RawAnswer>) {
+function createLayer(send: (clock: FakeClock) => Promise<RawAnswer>) {
   const clock = new FakeClock();
   const { logger, entries } = keptJournal();
   return { ask: logRequests(logger, clock)(() => send(clock)), clock, entries };
@@ -14,7 +14,7 @@ function journalled(send: (clock: FakeClock) => Promise<RawAnswer>) {
 
 describe('logRequests', () => {
   it('logs the operation, the status and the duration', async () => {
-    const { ask, clock, entries } = journalled(async (clock) => {
+    const { ask, clock, entries } = createLayer(async (clock) => {
       await clock.sleep(120);
       return answerOf(200);
     });
@@ -27,13 +27,13 @@ describe('logRequests', () => {
   });
 
   it('logs a status that is not a success as a warning', async () => {
-    const { ask, entries } = journalled(async () => answerOf(404));
+    const { ask, entries } = createLayer(async () => answerOf(404));
     await ask(reading());
     expect(entries).toMatchObject([{ level: 'warn', facts: { status: 404 } }]);
   });
 
   it('logs an error and rethrows it', async () => {
-    const { ask, entries } = journalled(async () => {
+    const { ask, entries } = createLayer(async () => {
       throw new ApiError({ kind: 'network', reason: 'name', host: 'h', detail: 'ENOTFOUND' });
     });
     expect(await faultFrom(ask(reading()))).toMatchObject({ kind: 'network' });
@@ -43,7 +43,7 @@ describe('logRequests', () => {
   });
 
   it('does not log a canceled call as a warning', async () => {
-    const { ask, entries } = journalled(async () => {
+    const { ask, entries } = createLayer(async () => {
       throw new ApiError({ kind: 'cancelled' });
     });
     await faultFrom(ask(reading()));

@@ -9,7 +9,7 @@ import { answerOf, faultFrom, keptJournal, reading, writing } from '../calls.ts'
 
 const lost: Fault = { kind: 'network', reason: 'lost', host: 'h', detail: 'ECONNRESET' };
 
-function retrying(...outcomes: readonly (RawAnswer | Fault)[]) {
+function createLayer(...outcomes: readonly (RawAnswer | Fault)[]) {
   const clock = new FakeClock();
   const { logger, entries } = keptJournal();
   const times: number[] = [];
@@ -25,17 +25,17 @@ function retrying(...outcomes: readonly (RawAnswer | Fault)[]) {
   return { ask: (call: Call) => layer(send)(call), clock, times, entries };
 }
 
-function changing(): Call {
+function patchCall(): Call {
   return reading({ name: 'updateComment', operation: operations.updateComment, method: 'PATCH' });
 }
 
-function removing(): Call {
+function deleteCall(): Call {
   return reading({ name: 'deleteComment', operation: operations.deleteComment, method: 'DELETE' });
 }
 
 describe('retry', () => {
   it('retries a request after a 429 at the time from the server, and returns the response of the retry', async () => {
-    const { ask, clock, times, entries } = retrying(answerOf(429, '', { 'retry-after': '5' }), answerOf(201));
+    const { ask, clock, times, entries } = createLayer(answerOf(429, '', { 'retry-after': '5' }), answerOf(201));
     const asked = ask(writing());
     await clock.advance(60_000);
     expect((await asked).status).toBe(201);
@@ -50,7 +50,7 @@ describe('retry', () => {
   });
 
   it('returns the last response when all attempts fail with the same status', async () => {
-    const { ask, clock, times } = retrying(answerOf(503), answerOf(503), answerOf(503));
+    const { ask, clock, times } = createLayer(answerOf(503), answerOf(503), answerOf(503));
     const asked = ask(reading());
     await clock.advance(10_000);
     expect((await asked).status).toBe(503);
@@ -58,7 +58,7 @@ describe('retry', () => {
   });
 
   it('throws the last error when no attempt has a response', async () => {
-    const { ask, clock, times } = retrying(lost, lost, lost);
+    const { ask, clock, times } = createLayer(lost, lost, lost);
     const fault = faultFrom(ask(reading()));
     await clock.advance(10_000);
     expect(await fault).toEqual(lost);
@@ -66,14 +66,17 @@ describe('retry', () => {
   });
 
   it('does not retry a request that is not repeatable', async () => {
-    const { ask, times } = retrying(lost);
+    const { ask, times } = createLayer(lost);
     expect(await faultFrom(ask(writing()))).toEqual(lost);
     expect(times).toHaveLength(1);
   });
 
   it('treats a 404 as a success when a DELETE is retried whose response was lost', async () => {
-    const { ask, clock, times } = retrying(lost, answerOf(404, '{"error":"The requested resource does not exist."}'));
-    const asked = ask(removing());
+    const { ask, clock, times } = createLayer(
+      lost,
+      answerOf(404, '{"error":"The requested resource does not exist."}'),
+    );
+    const asked = ask(deleteCall());
     await clock.advance(1000);
     expect(await asked).toEqual({ status: 204, headers: {}, body: '' });
     expect(times).toHaveLength(2);
@@ -84,14 +87,14 @@ describe('retry', () => {
     ['the server does not support', [lost, answerOf(404, '{"error":"Page not found."}')]],
     ['is the first attempt', [answerOf(404, '{}')]],
   ] as const)('returns the 404 of a DELETE that %s', async (_, outcomes) => {
-    const { ask, clock } = retrying(...outcomes);
-    const asked = ask(removing());
+    const { ask, clock } = createLayer(...outcomes);
+    const asked = ask(deleteCall());
     await clock.advance(1000);
     expect((await asked).status).toBe(404);
   });
 
   it('ends the wait when the caller cancels', async () => {
-    const { ask, clock, times } = retrying(lost);
+    const { ask, clock, times } = createLayer(lost);
     const leaver = new AbortController();
     const fault = faultFrom(ask(reading({ signal: leaver.signal })));
     await clock.advance(100);
@@ -109,15 +112,15 @@ describe('retry', () => {
     ],
     ['every attempt was refused', Array.from({ length: 3 }, () => ({ ...lost, reason: 'refused' as const })), false],
   ])('reports whether the server may have received the request when %s', async (_, outcomes, expected) => {
-    const { ask, clock } = retrying(...outcomes);
-    const fault = faultFrom(ask(changing()));
+    const { ask, clock } = createLayer(...outcomes);
+    const fault = faultFrom(ask(patchCall()));
     await clock.advance(10_000);
     expect(mayHaveHappened(await fault)).toBe(expected);
   });
 
   it('marks a 403 after a lost response, because the server may have processed the first attempt', async () => {
-    const { ask, clock } = retrying(lost, answerOf(403, '{}'));
-    const asked = ask(changing());
+    const { ask, clock } = createLayer(lost, answerOf(403, '{}'));
+    const asked = ask(patchCall());
     await clock.advance(1000);
     expect(await asked).toMatchObject({ status: 403, mayHaveArrived: true });
   });
@@ -128,7 +131,7 @@ describe('retry', () => {
   ])(
     'reports a call that is cancelled between attempts as possibly received only when %s',
     async (_, first, expected) => {
-      const { ask, clock } = retrying(first);
+      const { ask, clock } = createLayer(first);
       const leaver = new AbortController();
       const fault = faultFrom(ask(reading({ signal: leaver.signal })));
       await clock.advance(100);
@@ -138,7 +141,7 @@ describe('retry', () => {
   );
 
   it('rethrows any other error unchanged', async () => {
-    const { ask } = retrying();
+    const { ask } = createLayer();
     await expect(ask(reading())).rejects.toThrow('Asked too often.');
   });
 });

@@ -4,23 +4,23 @@ import { share } from '../../../../src/client/middleware/share.ts';
 import { settled } from '../../../support/clock.ts';
 import { answerOf, byHand, faultFrom, reading, writing } from '../calls.ts';
 
-function shared() {
+function createLayer() {
   const { send, sent } = byHand();
-  return { ask: share()(send), sent };
+  return { sendCall: share()(send), sent };
 }
 
 describe('share', () => {
   it('returns the same response to all callers of equal GET requests', async () => {
-    const { ask, sent } = shared();
-    const both = [ask(reading()), ask(reading())];
+    const { sendCall, sent } = createLayer();
+    const both = [sendCall(reading()), sendCall(reading())];
     expect(sent).toHaveLength(1);
     sent[0]?.answer(answerOf(200));
     expect(await Promise.all(both)).toEqual([answerOf(200), answerOf(200)]);
   });
 
   it('rejects with the same error for all callers of equal GET requests', async () => {
-    const { ask, sent } = shared();
-    const both = [faultFrom(ask(reading())), faultFrom(ask(reading()))];
+    const { sendCall, sent } = createLayer();
+    const both = [faultFrom(sendCall(reading())), faultFrom(sendCall(reading()))];
     sent[0]?.fail({ kind: 'timeout', afterMs: 1 });
     expect(await Promise.all(both)).toEqual([
       { kind: 'timeout', afterMs: 1 },
@@ -29,29 +29,29 @@ describe('share', () => {
   });
 
   it('does not share requests with different targets or other methods than GET', () => {
-    const { ask, sent } = shared();
-    void ask(reading());
-    void ask(reading({ target: '/api/v1/users/me/?x=1' }));
-    void ask(writing());
-    void ask(writing());
+    const { sendCall, sent } = createLayer();
+    void sendCall(reading());
+    void sendCall(reading({ target: '/api/v1/users/me/?x=1' }));
+    void sendCall(writing());
+    void sendCall(writing());
     expect(sent).toHaveLength(4);
   });
 
   it('sends a new request for a call after the response', async () => {
-    const { ask, sent } = shared();
-    const first = ask(reading());
+    const { sendCall, sent } = createLayer();
+    const first = sendCall(reading());
     sent[0]?.answer(answerOf(200));
     await first;
-    void ask(reading());
+    void sendCall(reading());
     expect(sent).toHaveLength(2);
   });
 
   it('rejects only the caller that cancels', async () => {
-    const { ask, sent } = shared();
-    const leaver = new AbortController();
-    const left = faultFrom(ask(reading({ signal: leaver.signal })));
-    const stays = ask(reading());
-    leaver.abort();
+    const { sendCall, sent } = createLayer();
+    const canceling = new AbortController();
+    const left = faultFrom(sendCall(reading({ signal: canceling.signal })));
+    const stays = sendCall(reading());
+    canceling.abort();
     expect(await left).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(false);
     sent[0]?.answer(answerOf(200));
@@ -59,47 +59,49 @@ describe('share', () => {
   });
 
   it('aborts the request when all callers have canceled, and sends a new request for the next caller', async () => {
-    const { ask, sent } = shared();
-    const leaver = new AbortController();
-    const left = [ask(reading({ signal: leaver.signal })), ask(reading({ signal: leaver.signal }))].map(faultFrom);
-    leaver.abort();
+    const { sendCall, sent } = createLayer();
+    const canceling = new AbortController();
+    const left = [sendCall(reading({ signal: canceling.signal })), sendCall(reading({ signal: canceling.signal }))].map(
+      faultFrom,
+    );
+    canceling.abort();
     await Promise.all(left);
     expect(sent[0]?.call.signal?.aborted).toBe(true);
-    void ask(reading());
+    void sendCall(reading());
     expect(sent).toHaveLength(2);
   });
 
   it('sends nothing for a call that is already canceled', async () => {
-    const { ask, sent } = shared();
-    expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
+    const { sendCall, sent } = createLayer();
+    expect(await faultFrom(sendCall(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 
   it('raises the urgency to the urgency of the most urgent caller, and reports the change', () => {
-    const { ask, sent } = shared();
-    void ask(reading({ urgency: 'idle' }));
+    const { sendCall, sent } = createLayer();
+    void sendCall(reading({ urgency: 'idle' }));
     let rises = 0;
     sent[0]?.call.onDidRise?.(() => {
       rises += 1;
     });
-    void ask(reading({ urgency: 'asked' }));
-    void ask(reading({ urgency: 'visible' }));
+    void sendCall(reading({ urgency: 'asked' }));
+    void sendCall(reading({ urgency: 'visible' }));
     expect(sent[0]?.call.urgency).toBe('asked');
     expect(rises).toBe(1);
   });
 
   it('does not share a GET request that was sent before the response to a change', async () => {
-    const { ask, sent } = shared();
-    const before = ask(reading());
-    const write = ask(writing());
+    const { sendCall, sent } = createLayer();
+    const before = sendCall(reading());
+    const write = sendCall(writing());
     sent[1]?.answer(answerOf(201));
     await write;
-    const after = ask(reading());
+    const after = sendCall(reading());
     expect(sent).toHaveLength(3);
     sent[0]?.answer(answerOf(200, '"old"'));
     expect((await before).body).toBe('"old"');
     await settled();
-    void ask(reading());
+    void sendCall(reading());
     expect(sent).toHaveLength(3);
     sent[2]?.answer(answerOf(200, '"new"'));
     expect((await after).body).toBe('"new"');

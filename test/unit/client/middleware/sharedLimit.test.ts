@@ -36,7 +36,7 @@ describe('Budget while another client uses 56 of the 60 requests', () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { send, budget } = openWindow(clock, server);
-    for (let one = 0; one < 56; one += 1) {
+    for (let index = 0; index < 56; index += 1) {
       server.spend(1);
       await clock.advance(750);
     }
@@ -52,7 +52,7 @@ describe('Budget while another client uses 56 of the 60 requests', () => {
     expect(server.refused).toBe(1);
   });
 
-  const bursts = fc.record({
+  const scenarios = fc.record({
     /** Seconds between the first request of the other client and the save. */
     age: fc.integer({ min: 2, max: 58 }),
     /** Fraction of that time in which the other client sends its requests. */
@@ -70,7 +70,7 @@ describe('Budget while another client uses 56 of the 60 requests', () => {
 
   it('sends a save within 4 s of the time at which the server accepts it, with at most one 429', async () => {
     await fc.assert(
-      fc.asyncProperty(bursts, async ({ age, spread, before, rest, pause }) => {
+      fc.asyncProperty(scenarios, async ({ age, spread, before, rest, pause }) => {
         const clock = new FakeClock();
         const server = new SlidingServer(clock);
         const window = openWindow(clock, server);
@@ -81,7 +81,7 @@ describe('Budget while another client uses 56 of the 60 requests', () => {
         }
         const used = before === undefined ? 0 : 1;
         const apart = ((age * SECOND) / 56) * spread;
-        for (let one = 0; one < 56; one += 1) {
+        for (let index = 0; index < 56; index += 1) {
           server.spend(1);
           await clock.advance(apart);
         }

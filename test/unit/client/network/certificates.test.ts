@@ -23,10 +23,10 @@ afterAll(async () => {
 });
 
 const clientTo = (baseUrl: string, changes: Changes) => openNetworkClient(testServer, baseUrl, changes);
-const front = (more: Partial<FrontOptions> = {}) => openFront({ target: testServer.baseUrl, ...more });
-const at = (port: number): string => `https://127.0.0.1:${port}`;
+const startTlsServer = (options: Partial<FrontOptions> = {}) => openFront({ target: testServer.baseUrl, ...options });
+const localUrl = (port: number): string => `https://127.0.0.1:${port}`;
 
-function fileOf(name: string, text: string): string {
+function writeFile(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
@@ -38,21 +38,21 @@ describe('A server is trusted', () => {
     ['by an authority in the file of NODE_EXTRA_CA_CERTS', { files: [], extra: files.authority }],
     ['when another file of the environment cannot be read', { files: [files.authority], extra: '/nowhere/extra.pem' }],
   ])('%s', async (_what, trust) => {
-    await using server = await front();
-    await using client = clientTo(at(server.port), { trust });
+    await using server = await startTlsServer();
+    await using client = clientTo(localUrl(server.port), { trust });
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
   it('by one of several authorities in a file that also contains other text', async () => {
-    await using server = await front();
-    const bundle = fileOf('bundle.pem', `# ours\n${authority}\nand theirs\n${expired.cert}`);
-    await using client = clientTo(at(server.port), { trust: { files: [bundle] } });
+    await using server = await startTlsServer();
+    const bundle = writeFile('bundle.pem', `# ours\n${authority}\nand theirs\n${expired.cert}`);
+    await using client = clientTo(localUrl(server.port), { trust: { files: [bundle] } });
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
   it('only by a configured authority, and nothing is sent to a server that is not trusted', async () => {
-    await using server = await front();
-    await using client = clientTo(at(server.port), { trust: { files: [], system: true } });
+    await using server = await startTlsServer();
+    await using client = clientTo(localUrl(server.port), { trust: { files: [], system: true } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
       host: `127.0.0.1:${server.port}`,
@@ -61,13 +61,13 @@ describe('A server is trusted', () => {
   });
 
   it('only with a certificate for its host that has not expired', async () => {
-    await using old = await front({ certificate: expired });
-    await using client = clientTo(at(old.port), {});
+    await using old = await startTlsServer({ certificate: expired });
+    await using client = clientTo(localUrl(old.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
       detail: 'CERT_HAS_EXPIRED',
     });
-    await using server = await front();
+    await using server = await startTlsServer();
     await using other = clientTo(`https://127.0.0.2:${server.port}`, {});
     const fault = await faultOf(other.call.getCurrentUser({}));
     // Only Linux accepts connections to all loopback addresses.
@@ -78,11 +78,11 @@ describe('A server is trusted', () => {
 
 describe('The authorities of the system', () => {
   it("are used when the setting is on, and are listed separately from Node's authorities", async () => {
-    const all = await authoritiesOf({ system: true, files: [], extra: undefined });
-    expect(all.map(({ from }) => from)).toEqual(['node', 'system']);
-    expect(all[0]?.certificates.length).toBeGreaterThan(50);
+    const authorities = await authoritiesOf({ system: true, files: [], extra: undefined });
+    expect(authorities.map(({ from }) => from)).toEqual(['node', 'system']);
+    expect(authorities[0]?.certificates.length).toBeGreaterThan(50);
     // On a machine without system authorities, `trouble` is set.
-    expect((all[1]?.certificates.length ?? 0) > 0 || all[1]?.trouble !== undefined).toBe(true);
+    expect((authorities[1]?.certificates.length ?? 0) > 0 || authorities[1]?.trouble !== undefined).toBe(true);
     expect((await authoritiesOf({ system: false, files: [], extra: undefined })).map(({ from }) => from)).toEqual([
       'node',
     ]);
@@ -90,34 +90,39 @@ describe('The authorities of the system', () => {
 });
 
 describe('A client certificate', () => {
-  const whole: ClientCertificate = { certificate: files.certificate, key: files.key };
+  const certificateAndKey: ClientCertificate = { certificate: files.certificate, key: files.key };
 
   it.each<[string, ClientCertificate]>([
-    ['of two files', whole],
+    ['of two files', certificateAndKey],
     ['of one file', { pfx: files.pfx }],
   ])('%s is sent to the server that the user is signed in to', async (_what, certificate) => {
-    await using server = await front({ asksForCertificate: true });
-    const baseUrl = at(server.port);
+    await using server = await startTlsServer({ asksForCertificate: true });
+    const baseUrl = localUrl(server.port);
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
     await client.call.getCurrentUser({});
     expect(server.requests).toMatchObject([{ client: 'Mika of the tests' }]);
   });
 
   it('is sent only to the server that the user is signed in to, even if others are configured', async () => {
-    await using server = await front();
-    await using store = await front({ asksForCertificate: true });
-    const clientCertificates = { [at(server.port)]: whole, [at(store.port)]: whole };
-    await using client = clientTo(at(server.port), { clientCertificates });
+    await using server = await startTlsServer();
+    await using store = await startTlsServer({ asksForCertificate: true });
+    const clientCertificates = {
+      [localUrl(server.port)]: certificateAndKey,
+      [localUrl(store.port)]: certificateAndKey,
+    };
+    await using client = clientTo(localUrl(server.port), { clientCertificates });
     await client.call.getCurrentUser({});
-    const fault = await faultOf(fetchOutside({ client, url: `${at(store.port)}/api/instances/`, maxBytes: 1000 }));
+    const fault = await faultOf(
+      fetchOutside({ client, url: `${localUrl(store.port)}/api/instances/`, maxBytes: 1000 }),
+    );
     expect(fault).toMatchObject({ kind: 'network' });
     expect(store.requests).toEqual([]);
     expect(server.requests).toMatchObject([{ client: undefined }]);
   });
 
   it('that is required but not configured causes an error, and no request is sent', async () => {
-    await using server = await front({ asksForCertificate: true });
-    await using client = clientTo(at(server.port), {});
+    await using server = await startTlsServer({ asksForCertificate: true });
+    await using client = clientTo(localUrl(server.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
       kind: 'network',
       reason: 'clientCertificate',
@@ -127,8 +132,8 @@ describe('A client certificate', () => {
   });
 
   it('that the server does not accept causes an error, and the server receives no request', async () => {
-    await using server = await front({ asksForCertificate: true });
-    const baseUrl = at(server.port);
+    await using server = await startTlsServer({ asksForCertificate: true });
+    const baseUrl = localUrl(server.port);
     const untrusted = { certificate: files.untrustedCertificate, key: files.untrustedKey };
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: untrusted } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network' });
@@ -145,7 +150,7 @@ describe('A setting that cannot be used is reported, and nothing is sent', () =>
     ],
     [
       'for a file of authorities without certificates',
-      () => ({ trust: { files: [fileOf('empty.pem', 'nothing')] } }),
+      () => ({ trust: { files: [writeFile('empty.pem', 'nothing')] } }),
       'contrail.tls.certificateAuthorities: empty.pem contains no PEM certificate',
     ],
     [
@@ -154,8 +159,8 @@ describe('A setting that cannot be used is reported, and nothing is sent', () =>
       'contrail.tls.certificateAuthorities: ca.pem is not an absolute path',
     ],
   ])('%s', async (_what, changes, detail) => {
-    await using server = await front();
-    await using client = clientTo(at(server.port), changes());
+    await using server = await startTlsServer();
+    await using client = clientTo(localUrl(server.port), changes());
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network', reason: 'setting', detail });
     expect(server.handshakes).toBe(0);
   });
@@ -173,8 +178,8 @@ describe('A setting that cannot be used is reported, and nothing is sent', () =>
     ],
     ['for a file that is not PKCS #12', { pfx: files.certificate }, /clientCertificates: \w+$/],
   ])('%s', async (_what, certificate, detail) => {
-    await using server = await front();
-    const baseUrl = at(server.port);
+    await using server = await startTlsServer();
+    const baseUrl = localUrl(server.port);
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
     const fault = await faultOf(client.call.getCurrentUser({}));
     expect(fault).toMatchObject({ kind: 'network', reason: 'setting', detail: expect.stringMatching(detail) });
@@ -182,9 +187,9 @@ describe('A setting that cannot be used is reported, and nothing is sent', () =>
   });
 
   it('until the file exists', async () => {
-    await using server = await front();
+    await using server = await startTlsServer();
     const path = join(folder, 'later.pem');
-    await using client = clientTo(at(server.port), { trust: { files: [path] } });
+    await using client = clientTo(localUrl(server.port), { trust: { files: [path] } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'setting' });
     writeFileSync(path, authority);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');

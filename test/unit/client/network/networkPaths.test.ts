@@ -20,8 +20,8 @@ describe('A server with a base path', () => {
     'is found from a pasted address that ends in %s',
     async (pasted) => {
       await using front = await openFront({ target: testServer.baseUrl, basePath: '/plane' });
-      const read = readAddress(`https://localhost:${front.port}${pasted}`);
-      const baseUrl = 'baseUrl' in read ? read.baseUrl : '';
+      const address = readAddress(`https://localhost:${front.port}${pasted}`);
+      const baseUrl = 'baseUrl' in address ? address.baseUrl : '';
       expect(baseUrl).toBe(`https://localhost:${front.port}/plane`);
       await using client = clientTo(baseUrl);
       const { results } = await client.call.listProjects({});
@@ -34,8 +34,8 @@ describe('A server with a base path', () => {
 describe('A server at an IPv6 address', () => {
   it('is reached at this address, and its certificate is verified for the address', async () => {
     await using front = await openFront({ target: testServer.baseUrl, listen: '::1' });
-    const read = readAddress(`[::1]:${front.port}`);
-    expect(read).toEqual({ baseUrl: `http://[::1]:${front.port}`, workspace: undefined });
+    const address = readAddress(`[::1]:${front.port}`);
+    expect(address).toEqual({ baseUrl: `http://[::1]:${front.port}`, workspace: undefined });
     await using client = clientTo(`https://[::1]:${front.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
     expect(front.requests).toMatchObject([{ headers: { host: `[::1]:${front.port}` } }]);
@@ -96,11 +96,11 @@ describe('A server with a different clock', () => {
   it.each([-7_200_000, 0, 7_200_000])(
     'that differs by %i ms receives the retry at the time of its own clock',
     async (ahead) => {
-      const there = (): number => Date.now() + ahead;
+      const serverTime = (): number => Date.now() + ahead;
       await using server = await serve((count, response) => {
         const headers = {
-          date: new Date(there()).toUTCString(),
-          'retry-after': new Date(there() + 1000).toUTCString(),
+          date: new Date(serverTime()).toUTCString(),
+          'retry-after': new Date(serverTime() + 1000).toUTCString(),
         };
         if (count === 1) json(response, 429, {}, headers);
         else json(response, 200, { id: 'u1', display_name: 'Mika' }, headers);

@@ -68,16 +68,16 @@ describe('The server is reached through a proxy', () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     await client.call.getCurrentUser({});
-    const seen = proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passed);
+    const receivedText = proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passed);
     expect(proxy.tunnelled().length).toBeGreaterThan(100);
-    expect([server.apiKey, '/api/v1', 'users/me'].filter((one) => seen.includes(one))).toEqual([]);
+    expect([server.apiKey, '/api/v1', 'users/me'].filter((one) => receivedText.includes(one))).toEqual([]);
     expect(Object.keys(front.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
   });
 
   it('over a single connection for several requests', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
-    for (let time = 0; time < 3; time += 1) {
+    for (let request = 0; request < 3; request += 1) {
       await client.call.getCurrentUser({});
       await settled();
     }
@@ -87,10 +87,10 @@ describe('The server is reached through a proxy', () => {
   it('that is replaced as soon as the setting changes', async () => {
     await using one = await openProxy({ hosts: { 'plane.test:443': front.port } });
     await using other = await openProxy({ hosts: { 'plane.test:443': front.port } });
-    let said: Changes = { proxy: { address: `http://127.0.0.1:${one.port}` } };
-    await using client = clientTo(PLANE, () => said);
+    let changes: Changes = { proxy: { address: `http://127.0.0.1:${one.port}` } };
+    await using client = clientTo(PLANE, () => changes);
     await client.call.getCurrentUser({});
-    said = { proxy: { address: `http://127.0.0.1:${other.port}` } };
+    changes = { proxy: { address: `http://127.0.0.1:${other.port}` } };
     await client.call.getCurrentUser({});
     expect([one.passed.length, other.passed.length]).toEqual([1, 1]);
   });

@@ -8,12 +8,12 @@ function route(url: string, proxy: Changes['proxy'] = {}): Route {
   return routeTo(new URL(url), networkWith({ proxy }).proxy);
 }
 
-function proxied(url: string, proxy: Changes['proxy'] = {}): string {
-  const found = route(url, proxy);
-  return found.kind === 'proxy' ? `${found.proxy.source} ${found.proxy.origin}` : found.kind;
+function proxyOrigin(url: string, proxy: Changes['proxy'] = {}): string {
+  const chosenRoute = route(url, proxy);
+  return chosenRoute.kind === 'proxy' ? `${chosenRoute.proxy.source} ${chosenRoute.proxy.origin}` : chosenRoute.kind;
 }
 
-const SET = { address: 'http://proxy.test:3128' };
+const PROXY_SETTING = { address: 'http://proxy.test:3128' };
 
 describe('The proxy', () => {
   it('is the one in the setting, else in the environment variable for the scheme, else in ALL_PROXY', () => {
@@ -22,21 +22,26 @@ describe('The proxy', () => {
       HTTP_PROXY: 'http://plain.test',
       ALL_PROXY: 'http://all.test',
     };
-    expect(proxied('https://plane.test', { ...SET, environment })).toBe('http.proxy http://proxy.test:3128');
-    expect(proxied('https://plane.test', { environment })).toBe('HTTPS_PROXY http://secure.test');
-    expect(proxied('http://plane.test', { environment })).toBe('HTTP_PROXY http://plain.test');
-    expect(proxied('https://plane.test', { environment: { HTTP_PROXY: 'plain.test:8080' } })).toBe(
+    expect(proxyOrigin('https://plane.test', { ...PROXY_SETTING, environment })).toBe(
+      'http.proxy http://proxy.test:3128',
+    );
+    expect(proxyOrigin('https://plane.test', { environment })).toBe('HTTPS_PROXY http://secure.test');
+    expect(proxyOrigin('http://plane.test', { environment })).toBe('HTTP_PROXY http://plain.test');
+    expect(proxyOrigin('https://plane.test', { environment: { HTTP_PROXY: 'plain.test:8080' } })).toBe(
       'HTTP_PROXY http://plain.test:8080',
     );
-    expect(proxied('http://plane.test', { environment: { HTTPS_PROXY: 'http://secure.test' } })).toBe('straight');
-    expect(proxied('https://plane.test', { environment: { ALL_PROXY: 'https://all.test' } })).toBe(
+    expect(proxyOrigin('http://plane.test', { environment: { HTTPS_PROXY: 'http://secure.test' } })).toBe('straight');
+    expect(proxyOrigin('https://plane.test', { environment: { ALL_PROXY: 'https://all.test' } })).toBe(
       'ALL_PROXY https://all.test',
     );
     expect(route('https://plane.test')).toEqual({ kind: 'straight', because: 'none' });
   });
 
   it('is not used when proxies are off', () => {
-    expect(route('https://plane.test', { ...SET, isUsed: false })).toEqual({ kind: 'straight', because: 'off' });
+    expect(route('https://plane.test', { ...PROXY_SETTING, isUsed: false })).toEqual({
+      kind: 'straight',
+      because: 'off',
+    });
   });
 
   it.each([
@@ -44,16 +49,19 @@ describe('The proxy', () => {
     ['http://mika@proxy.test', 'mika:'],
     ['http://m%40x:a%3Ab@proxy.test', 'm@x:a:b'],
     ['http://mika:100%@proxy.test', 'mika:100%'],
-  ])('receives the user name and password in its URL %s', (address, word) => {
-    const authorization = `Basic ${Buffer.from(word).toString('base64')}`;
+  ])('receives the user name and password in its URL %s', (address, credentials) => {
+    const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
     expect(route('https://plane.test', { address })).toMatchObject({
       proxy: { authorization, origin: 'http://proxy.test' },
     });
   });
 
   it('receives the configured header instead of the user name and password', () => {
-    const found = route('https://plane.test', { address: 'http://mika:geheim@proxy.test', authorization: 'Bearer t' });
-    expect(found).toMatchObject({ proxy: { authorization: 'Bearer t' } });
+    const chosenRoute = route('https://plane.test', {
+      address: 'http://mika:geheim@proxy.test',
+      authorization: 'Bearer t',
+    });
+    expect(chosenRoute).toMatchObject({ proxy: { authorization: 'Bearer t' } });
   });
 
   it.each(['socks5://proxy.test:1080', 'socks4://proxy.test', 'ftp://proxy.test'])(
@@ -76,14 +84,14 @@ describe('The proxy', () => {
   });
 
   it('may have an IPv6 address', () => {
-    expect(proxied('https://plane.test', { address: 'http://[fd00::1]:3128' })).toBe(
+    expect(proxyOrigin('https://plane.test', { address: 'http://[fd00::1]:3128' })).toBe(
       'http.proxy http://[fd00::1]:3128',
     );
   });
 });
 
 describe('This machine', () => {
-  const own = fc.oneof(
+  const ownHosts = fc.oneof(
     fc.constantFrom(
       'localhost',
       'LOCALHOST',
@@ -98,10 +106,10 @@ describe('This machine', () => {
 
   it('is never reached through a proxy, because the key may be sent to it over http', () => {
     fc.assert(
-      fc.property(own, fc.constantFrom('http', 'https'), fc.option(fc.nat(65_535)), (host, scheme, port) => {
+      fc.property(ownHosts, fc.constantFrom('http', 'https'), fc.option(fc.nat(65_535)), (host, scheme, port) => {
         const address = `${scheme}://${host}${port === null ? '' : `:${port}`}`;
         const environment = { HTTPS_PROXY: 'http://p.test', HTTP_PROXY: 'http://p.test', ALL_PROXY: 'http://p.test' };
-        expect(route(address, { ...SET, environment })).toEqual({ kind: 'straight', because: 'thisMachine' });
+        expect(route(address, { ...PROXY_SETTING, environment })).toEqual({ kind: 'straight', because: 'thisMachine' });
       }),
     );
   });
@@ -113,7 +121,7 @@ describe('This machine', () => {
     'https://[::2]',
     'https://notlocalhost',
   ])('does not include %s', (address) => {
-    expect(proxied(address, SET)).toBe('http.proxy http://proxy.test:3128');
+    expect(proxyOrigin(address, PROXY_SETTING)).toBe('http.proxy http://proxy.test:3128');
   });
 });
 
@@ -145,8 +153,8 @@ describe('An exception', () => {
     ['', 'https://plane.test', false],
     ['.', 'https://plane.test', false],
   ])('with the pattern %s applies to %s: %s', (pattern, url, isExcepted) => {
-    const found = route(url, { ...SET, exceptions: [pattern] });
-    expect(found).toMatchObject(
+    const chosenRoute = route(url, { ...PROXY_SETTING, exceptions: [pattern] });
+    expect(chosenRoute).toMatchObject(
       isExcepted ? { because: 'exception', source: 'http.noProxy', exception: pattern } : { kind: 'proxy' },
     );
   });
@@ -154,12 +162,12 @@ describe('An exception', () => {
   it('is read from NO_PROXY, separated by commas or spaces, when the setting is empty', () => {
     const environment = { NO_PROXY: 'one.test, two.test three.test' };
     for (const host of ['one', 'two', 'three']) {
-      expect(route(`https://${host}.test`, { ...SET, environment })).toMatchObject({
+      expect(route(`https://${host}.test`, { ...PROXY_SETTING, environment })).toMatchObject({
         because: 'exception',
         source: 'NO_PROXY',
       });
     }
-    expect(proxied('https://one.test', { ...SET, environment, exceptions: ['four.test'] })).toBe(
+    expect(proxyOrigin('https://one.test', { ...PROXY_SETTING, environment, exceptions: ['four.test'] })).toBe(
       'http.proxy http://proxy.test:3128',
     );
   });
@@ -168,7 +176,7 @@ describe('An exception', () => {
     fc.assert(
       fc.property(
         fc.string(),
-        (pattern) => route('https://plane.test', { ...SET, exceptions: [pattern] }).kind !== 'unusable',
+        (pattern) => route('https://plane.test', { ...PROXY_SETTING, exceptions: [pattern] }).kind !== 'unusable',
       ),
     );
   });

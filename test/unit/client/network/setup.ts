@@ -39,12 +39,12 @@ export function openNetworkClient(
   baseUrl: string,
   changes: Changes | (() => Changes),
 ): Client & AsyncDisposable {
-  const told = new Map<Changes, Network>();
+  const networkByChanges = new Map<Changes, Network>();
   const network = () => {
-    const said = typeof changes === 'function' ? changes() : changes;
-    const known = told.get(said) ?? networkWith(said);
-    told.set(said, known);
-    return known;
+    const currentChanges = typeof changes === 'function' ? changes() : changes;
+    const existing = networkByChanges.get(currentChanges) ?? networkWith(currentChanges);
+    networkByChanges.set(currentChanges, existing);
+    return existing;
   };
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: new URL(baseUrl).origin } as const;
   const wire = async () => createWire({ network, signedInTo: credential.origin });

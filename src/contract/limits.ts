@@ -6,7 +6,7 @@ export const MAX_PAGE_SIZE = 100;
 /** Number of requests that the server accepts from one key within any 60 seconds (§8). */
 export const REQUESTS_PER_MINUTE = 60;
 export const RATE_WINDOW_MS = 60_000;
-/** Size of a request's body, in bytes, above which the real server answers 413. */
+/** Size of a request's body, in bytes, above which real servers respond with 413. */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 export const MAX_NAME_LENGTH = 255;
 export const MAX_IDENTIFIER_LENGTH = 12;

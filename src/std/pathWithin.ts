@@ -52,7 +52,7 @@ function namesIn(path: string, separator: string): string[] {
 }
 
 /** On macOS, a letter with an accent has two Unicode forms, which are equal in file names. */
-function isSameName(one: string, other: string, flavor: PathFlavor): boolean {
-  if (flavor === 'posix') return one === other;
-  return one === other || one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
+function isSameName(first: string, second: string, flavor: PathFlavor): boolean {
+  if (flavor === 'posix') return first === second;
+  return first === second || first.normalize('NFC').toLowerCase() === second.normalize('NFC').toLowerCase();
 }

@@ -89,7 +89,7 @@ const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { asked: 8, visible: 6,
 const SHARE_DIVISOR = 4;
 /**
  * The server's count is considered current for this time, in milliseconds. After that, a single request is sent to
- * learn the count, and the others wait for its response, at most for the same time.
+ * learn the count, and other calls wait for its response, at most for the same time.
  */
 const COUNT_CURRENT_MS = 2000;
 /** A window that has sent more than this fraction (1/8) of the limit never risks a 429, see `whenToProbe`. */

@@ -18,7 +18,7 @@ export interface OtherRequests {
 export interface ServerCount {
   /** How many requests of other clients the count certainly includes. */
   readonly certainCount: number;
-  /** The server counted at some time between `from` (the request was sent) and `now` (the response arrived). */
+  /** The server counted at some time between `countedFrom` (the request was sent) and `now` (the response arrived). */
   readonly countedFrom: number;
   readonly now: number;
   /** An earlier count is known to include all requests that other clients had sent before this time. */

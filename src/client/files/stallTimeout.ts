@@ -8,16 +8,16 @@ export const STALL_MS = 60_000;
 export interface StallOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
-  readonly standstillMs: number;
+  readonly stallTimeoutMs: number;
 }
 
 /**
  * Runs `work`, which must call `onProgress` whenever bytes were transferred. Aborts `work` when `onProgress` was not
- * called for `standstillMs`, or when `signal` is aborted.
+ * called for `stallTimeoutMs`, or when `signal` is aborted.
  * @throws ApiError: `timeout` or `cancelled`.
  */
 export async function withStallTimeout<T>(
-  { clock, signal, standstillMs }: StallOptions,
+  { clock, signal, stallTimeoutMs }: StallOptions,
   work: (signal: AbortSignal, onProgress: () => void) => Promise<T>,
 ): Promise<T> {
   throwIfAborted(signal);
@@ -26,13 +26,13 @@ export async function withStallTimeout<T>(
   let lastProgressAt = clock.now();
   const rejectWhenStalled = async (): Promise<never> => {
     for (
-      let remainingMs = standstillMs;
+      let remainingMs = stallTimeoutMs;
       remainingMs > 0;
-      remainingMs = Math.min(standstillMs, lastProgressAt + standstillMs - clock.now())
+      remainingMs = Math.min(stallTimeoutMs, lastProgressAt + stallTimeoutMs - clock.now())
     ) {
       await clock.sleep(remainingMs, endController.signal);
     }
-    throw new ApiError({ kind: 'timeout', afterMs: standstillMs });
+    throw new ApiError({ kind: 'timeout', afterMs: stallTimeoutMs });
   };
   const onProgress = (): void => {
     lastProgressAt = clock.now();

@@ -15,7 +15,7 @@ export interface TransferOptions {
   /** Default: the system clock. */
   readonly clock?: Clock;
   /** Longest time without progress, in milliseconds. Default 60 s. */
-  readonly standstillMs?: number;
+  readonly stallTimeoutMs?: number;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface TransferOptions {
  * @throws ApiError: `timeout`, `cancelled`, `network` or `invalidResponse`, or an ApiError that `work` throws.
  */
 export async function transfer<T>(
-  { client, wire, signal, clock = systemClock, standstillMs = STALL_MS }: TransferOptions,
+  { client, wire, signal, clock = systemClock, stallTimeoutMs = STALL_MS }: TransferOptions,
   { host }: URL,
   work: (wire: Wire, signal: AbortSignal, onProgress: () => void) => Promise<T>,
 ): Promise<T> {
@@ -32,8 +32,9 @@ export async function transfer<T>(
   try {
     throwIfAborted(linkedSignal.signal);
     const openedWire = wire ?? (await client.wire());
-    return await withStallTimeout({ clock, signal: linkedSignal.signal, standstillMs }, (transferSignal, onProgress) =>
-      work(openedWire, transferSignal, onProgress),
+    return await withStallTimeout(
+      { clock, signal: linkedSignal.signal, stallTimeoutMs },
+      (transferSignal, onProgress) => work(openedWire, transferSignal, onProgress),
     );
   } catch (thrown) {
     if (thrown instanceof ApiError) throw thrown;

@@ -151,7 +151,7 @@ async function deleteAsset({ client, path }: UploadOptions, asset_id: string): P
 }
 
 /**
- * Deletes the asset, or calls `onLeft` if deleting failed. Does not throw an ApiError, because the caller throws one.
+ * Deletes the asset, or calls `onLeft` if deleting failed. Does not throw an ApiError, because the caller throws the first error.
  */
 async function deleteFailedUpload(options: UploadOptions, asset_id: string): Promise<void> {
   try {

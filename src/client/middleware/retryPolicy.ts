@@ -4,7 +4,7 @@ import { type Fault, isPassing, isRecordGone } from '../apiError.ts';
 
 const RATE_LIMIT_RETRIES = 3;
 const OTHER_RETRIES = 2;
-/** Lower than the others, because the user waits for a whole deadline before each retry. */
+/** Lower than for other faults, because the user waits for a whole deadline before each retry. */
 const TIMEOUT_RETRIES = 1;
 const FIRST_WAIT_MS = 400;
 /** A random delay of up to this time prevents several windows from retrying at the same time. */

@@ -90,7 +90,7 @@ describe('A list of 10,000 work items', () => {
     'is loaded in 100 requests without a 429, in the shortest possible time (%s)',
     async (urgency) => {
       const clock = new FakeClock();
-      const server = new SlidingServer(clock, { way: () => WAY_MS });
+      const server = new SlidingServer(clock, { latency: () => WAY_MS });
       const client = open(clock, server);
       const start = clock.now();
       const ids = await whileTimePasses(clock, list(client, urgency));
@@ -105,7 +105,7 @@ describe('A list of 10,000 work items', () => {
 
   it('is loaded by two windows with the same key without a 429', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { way: (count) => 40 + ((count * 7919) % 13) * 12 });
+    const server = new SlidingServer(clock, { latency: (count) => 40 + ((count * 7919) % 13) * 12 });
     const windows = [open(clock, server), open(clock, server)];
     const lists = await whileTimePasses(clock, Promise.all(windows.map((window) => list(window, 'asked'))));
     expect(lists.map((ids) => new Set(ids).size)).toEqual([ITEMS, ITEMS]);
@@ -115,7 +115,7 @@ describe('A list of 10,000 work items', () => {
 
   it('is loaded while another client sends many requests at once, without a 429 after the first adjustment', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { way: () => WAY_MS });
+    const server = new SlidingServer(clock, { latency: () => WAY_MS });
     const client = open(clock, server);
     const listing = list(client, 'visible');
     await clock.advance(3000);
@@ -134,7 +134,7 @@ describe('A request of the user', () => {
     'is answered within one round trip while a %s list is loaded',
     async (urgency) => {
       const clock = new FakeClock();
-      const server = new SlidingServer(clock, { way: () => WAY_MS });
+      const server = new SlidingServer(clock, { latency: () => WAY_MS });
       const client = open(clock, server);
       const listing = list(client, urgency);
       const waits: number[] = [];

@@ -152,8 +152,8 @@ describe('The error text', () => {
 });
 
 describe('A 429', () => {
-  const until = (told?: string): number =>
-    rateLimitedUntil(answer(429, '', told === undefined ? {} : { 'retry-after': told }), NOW) - NOW;
+  const until = (retryAfter?: string): number =>
+    rateLimitedUntil(answer(429, '', retryAfter === undefined ? {} : { 'retry-after': retryAfter }), NOW) - NOW;
 
   it('permits a retry at the time in Retry-After, but at least a second and at most a minute later', () => {
     expect(until('7')).toBe(7000);

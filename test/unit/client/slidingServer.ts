@@ -12,7 +12,7 @@ export interface ServerOptions {
   readonly limit?: number;
   readonly headers?: boolean;
   /** Latency in each direction for the n-th request, in milliseconds. */
-  readonly way?: (count: number) => number;
+  readonly latency?: (count: number) => number;
 }
 
 /** The rate limiter of the local server behind a simulated connection with latency (API-FACTS D). */
@@ -20,28 +20,28 @@ export class SlidingServer {
   readonly #clock: FakeClock;
   readonly #options: Required<ServerOptions>;
   readonly #meter: Meter;
-  readonly #taken: number[] = [];
+  readonly #acceptedAt: number[] = [];
   #count = 0;
   refused = 0;
   served = 0;
   mostAtOnce = 0;
-  #underWay = 0;
+  #inFlight = 0;
 
   constructor(clock: FakeClock, options: ServerOptions = {}) {
     this.#clock = clock;
-    this.#options = { limit: 60, headers: true, way: () => 75, ...options };
+    this.#options = { limit: 60, headers: true, latency: () => 75, ...options };
     this.#meter = new Meter(this.#options.limit, clock);
   }
 
   readonly send: Send = async () => {
     this.#count += 1;
-    const way = this.#options.way(this.#count);
-    this.#underWay += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#underWay);
-    await this.#clock.sleep(way);
+    const latency = this.#options.latency(this.#count);
+    this.#inFlight += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#inFlight);
+    await this.#clock.sleep(latency);
     const answer = this.#answer();
-    await this.#clock.sleep(way);
-    this.#underWay -= 1;
+    await this.#clock.sleep(latency);
+    this.#inFlight -= 1;
     return answer;
   };
 
@@ -53,11 +53,11 @@ export class SlidingServer {
   /** Returns the earliest time at which the server would have accepted the request that it accepted at `at`. */
   roomSince(at: number): number {
     const { limit } = this.#options;
-    const before = this.#taken.filter((one) => one < at).reverse();
-    const full = before.findIndex(
-      (one, index) => (before[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > one - RATE_WINDOW_MS,
+    const earlier = this.#acceptedAt.filter((takenAt) => takenAt < at).reverse();
+    const firstFull = earlier.findIndex(
+      (takenAt, index) => (earlier[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > takenAt - RATE_WINDOW_MS,
     );
-    const oldest = full === -1 ? undefined : before[full + limit - 1];
+    const oldest = firstFull === -1 ? undefined : earlier[firstFull + limit - 1];
     return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + RATE_WINDOW_MS;
   }
 
@@ -70,7 +70,7 @@ export class SlidingServer {
       return answerOf(thrown.status, '', { 'retry-after': thrown.headers['Retry-After'] ?? '' });
     }
     this.served += 1;
-    this.#taken.push(this.#clock.now());
+    this.#acceptedAt.push(this.#clock.now());
     const { remaining } = this.#meter.allowance(KEY);
     return answerOf(200, '', this.#options.headers ? { 'x-ratelimit-remaining': String(remaining) } : {});
   }

@@ -36,16 +36,18 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 describe('An upload', () => {
   it('requests credentials, sends all fields and then the file, and completes the attachment', async () => {
     await using setup = await createSetup();
-    const told: [number, number][] = [];
-    const uploaded = await setup.upload(NOTES, { onProgress: (...one) => told.push(one) });
+    const reported: [number, number][] = [];
+    const uploaded = await setup.upload(NOTES, { onProgress: (...progress) => reported.push(progress) });
     expect(uploaded).toMatchObject({ asset_id: 'asset-1', attachment: { id: 'asset-1', size: BIG.length } });
     expect(setup.server.log).toEqual(['POST attachments', 'POST uploads', 'PATCH asset-1']);
     expectStored(setup.server, 'text/plain', BIG);
     expect(setup.server.assets.get('asset-1')).toBe(true);
-    expect(told[0]).toEqual([0, BIG.length]);
-    expect(told.at(-1)).toEqual([BIG.length, BIG.length]);
-    expect(told.length).toBeGreaterThan(10);
-    expect(told.map(([sent]) => sent)).toEqual(told.map(([sent]) => sent).sort((one, other) => one - other));
+    expect(reported[0]).toEqual([0, BIG.length]);
+    expect(reported.at(-1)).toEqual([BIG.length, BIG.length]);
+    expect(reported.length).toBeGreaterThan(10);
+    expect(reported.map(([sent]) => sent)).toEqual(
+      reported.map(([sent]) => sent).sort((first, second) => first - second),
+    );
   });
 
   it('streams the file, and returns the attachment in the response of the server', async () => {

@@ -38,8 +38,8 @@ describe('One window alone', () => {
     ['slow', () => 200],
   ])(
     'sends 300 calls over %s latencies without a 429, in little more than the shortest possible time',
-    async (_, way) => {
-      const { elapsedMs, server } = await measureCalls(300, { way });
+    async (_, latency) => {
+      const { elapsedMs, server } = await measureCalls(300, { latency });
       expect(server.refused).toBe(0);
       expect(elapsedMs).toBeGreaterThan(4 * MINUTE);
       expect(elapsedMs).toBeLessThan(4 * MINUTE * 1.03);
@@ -47,7 +47,7 @@ describe('One window alone', () => {
   );
 
   it('sends at most 60 requests in any minute when the server reports no limit', async () => {
-    const { elapsedMs, server } = await measureCalls(180, { headers: false, way: unevenLatency });
+    const { elapsedMs, server } = await measureCalls(180, { headers: false, latency: unevenLatency });
     expect(server.refused).toBe(0);
     expect(elapsedMs).toBeLessThan(2 * MINUTE * 1.03);
   });
@@ -59,7 +59,7 @@ describe('One window alone', () => {
   });
 
   it('adapts to a lower limit of the server', async () => {
-    const { server } = await measureCalls(120, { limit: 30, way: unevenLatency });
+    const { server } = await measureCalls(120, { limit: 30, latency: unevenLatency });
     expect(server.refused).toBe(0);
     expect(server.served).toBe(120);
   });
@@ -74,9 +74,9 @@ describe('Two windows with one key', () => {
   it.each([
     ['even', () => 75],
     ['uneven', unevenLatency],
-  ])('do not exceed the limit over %s latencies', async (_, way) => {
+  ])('do not exceed the limit over %s latencies', async (_, latency) => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { way });
+    const server = new SlidingServer(clock, { latency });
     const windows = [openWindow(clock, server), openWindow(clock, server)];
     const responses = windows.flatMap(({ sendCall }) => Array.from({ length: 100 }, () => sendCall()));
     await clock.advance(20 * MINUTE);
@@ -87,7 +87,7 @@ describe('Two windows with one key', () => {
 
   it('do not exceed the limit when the second window is opened later', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { way: unevenLatency });
+    const server = new SlidingServer(clock, { latency: unevenLatency });
     const first = openWindow(clock, server);
     const second = openWindow(clock, server);
     const responses = Array.from({ length: 40 }, () => first.sendCall());
@@ -105,11 +105,11 @@ describe('Two windows with one key', () => {
 describe('After a time without responses', () => {
   /** Creates a window that has used more than half of the limit and then sent nothing for a while. */
   async function openQuietWindow(clock: FakeClock, server: SlidingServer) {
-    const one = openWindow(clock, server);
-    const responses = Array.from({ length: 40 }, () => one.sendCall());
+    const quietWindow = openWindow(clock, server);
+    const responses = Array.from({ length: 40 }, () => quietWindow.sendCall());
     await clock.advance(10_000);
     await Promise.all(responses);
-    return one;
+    return quietWindow;
   }
 
   it('one request is sent before the others to learn how many requests remain', async () => {
@@ -126,7 +126,7 @@ describe('After a time without responses', () => {
 
   it('a request without a response delays the others by at most 2 s, and no wait is reported', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { way: (count) => (count === 41 ? 20_000 : 75) });
+    const server = new SlidingServer(clock, { latency: (count) => (count === 41 ? 20_000 : 75) });
     const { sendCall, budget } = await openQuietWindow(clock, server);
     const responses = Array.from({ length: 5 }, () => sendCall());
     await clock.advance(1000);
@@ -168,7 +168,7 @@ describe('Urgency', () => {
     );
     await settled();
     expect(sent.map(({ call }) => call.target)).toEqual(['/0', '/1', '/2', '/3', '/5', '/6']);
-    for (const one of sent) one.answer(answerOf(200));
+    for (const request of sent) request.answer(answerOf(200));
     await settled();
     expect(sent.at(-1)?.call.target).toBe('/4');
     sent.at(-1)?.answer(answerOf(200));

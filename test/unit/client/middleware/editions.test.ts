@@ -18,33 +18,33 @@ function callOf(name: OperationName, id = ID, query = ''): Call {
 function sendAll(answer: RawAnswer, known?: readonly OperationName[]) {
   const editions = new UnsupportedRoutes(known);
   const state = { sent: 0 };
-  const told: OperationName[] = [];
-  editions.onDidFindUnsupported((name) => told.push(name));
+  const reportedNames: OperationName[] = [];
+  editions.onDidFindUnsupported((name) => reportedNames.push(name));
   const send = editions.layer(async () => {
     state.sent += 1;
     return answer;
   });
-  return { editions, state, told, send };
+  return { editions, state, reportedNames, send };
 }
 
 describe('An unsupported operation', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'commercial').map(([name]) => name))(
     'is detected once: %s',
     async (name) => {
-      const { editions, state, told, send } = sendAll(GONE);
+      const { editions, state, reportedNames, send } = sendAll(GONE);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
       const again = faultFrom(send(callOf(name)));
       expect(await again).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
       expect(state.sent).toBe(1);
-      expect(told).toEqual([name]);
+      expect(reportedNames).toEqual([name]);
       expect([...editions.unsupported]).toEqual([name]);
     },
   );
 
   it('that is already known is neither requested nor reported again', async () => {
-    const { state, told, send } = sendAll(GONE, ['listCustomers']);
+    const { state, reportedNames, send } = sendAll(GONE, ['listCustomers']);
     expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
-    expect([state.sent, told]).toEqual([0, []]);
+    expect([state.sent, reportedNames]).toEqual([0, []]);
   });
 
   it('does not affect other operations', async () => {
@@ -54,9 +54,9 @@ describe('An unsupported operation', () => {
   });
 
   it('is reported once even if several calls detect it at the same time', async () => {
-    const { told, send } = sendAll(GONE);
+    const { reportedNames, send } = sendAll(GONE);
     await Promise.all([send(callOf('listCustomers')), send(callOf('listCustomers', ID, '?query=a'))]);
-    expect(told).toEqual(['listCustomers']);
+    expect(reportedNames).toEqual(['listCustomers']);
   });
 });
 

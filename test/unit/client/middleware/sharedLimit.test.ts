@@ -112,13 +112,13 @@ describe('Budget without other clients', () => {
     }),
     { minLength: 1, maxLength: 8 },
   );
-  const way = fc.array(fc.integer({ min: 5, max: 900 }), { minLength: 1, maxLength: 7 });
+  const latency = fc.array(fc.integer({ min: 5, max: 900 }), { minLength: 1, maxLength: 7 });
 
   it('never causes a 429, for any requests and any latency', async () => {
     await fc.assert(
-      fc.asyncProperty(loads, way, async (parts, ways) => {
+      fc.asyncProperty(loads, latency, async (parts, ways) => {
         const clock = new FakeClock();
-        const server = new SlidingServer(clock, { way: (count) => ways[count % ways.length] ?? 75 });
+        const server = new SlidingServer(clock, { latency: (count) => ways[count % ways.length] ?? 75 });
         const { send } = openWindow(clock, server);
         const all: Promise<unknown>[] = [];
         for (const { wait, count, urgency } of parts) {

@@ -70,7 +70,7 @@ describe('The server is reached through a proxy', () => {
     await client.call.getCurrentUser({});
     const receivedText = proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passed);
     expect(proxy.tunnelled().length).toBeGreaterThan(100);
-    expect([server.apiKey, '/api/v1', 'users/me'].filter((one) => receivedText.includes(one))).toEqual([]);
+    expect([server.apiKey, '/api/v1', 'users/me'].filter((text) => receivedText.includes(text))).toEqual([]);
     expect(Object.keys(front.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
   });
 
@@ -85,14 +85,14 @@ describe('The server is reached through a proxy', () => {
   });
 
   it('that is replaced as soon as the setting changes', async () => {
-    await using one = await openProxy({ hosts: { 'plane.test:443': front.port } });
-    await using other = await openProxy({ hosts: { 'plane.test:443': front.port } });
-    let changes: Changes = { proxy: { address: `http://127.0.0.1:${one.port}` } };
+    await using firstProxy = await openProxy({ hosts: { 'plane.test:443': front.port } });
+    await using secondProxy = await openProxy({ hosts: { 'plane.test:443': front.port } });
+    let changes: Changes = { proxy: { address: `http://127.0.0.1:${firstProxy.port}` } };
     await using client = clientTo(PLANE, () => changes);
     await client.call.getCurrentUser({});
-    changes = { proxy: { address: `http://127.0.0.1:${other.port}` } };
+    changes = { proxy: { address: `http://127.0.0.1:${secondProxy.port}` } };
     await client.call.getCurrentUser({});
-    expect([one.passed.length, other.passed.length]).toEqual([1, 1]);
+    expect([firstProxy.passed.length, secondProxy.passed.length]).toEqual([1, 1]);
   });
 });
 

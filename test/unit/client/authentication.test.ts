@@ -39,8 +39,8 @@ describe('A client', () => {
   it.each([
     ['is forbidden', answered(403, { detail: 'You do not have permission to perform this action.' })],
     ['needs another scope', answered(403, { detail: 'The token lacks the scope projects:read' })],
-    ['finds nothing', answered(404, { error: 'The requested resource does not exist.' })],
-    ['fails', answered(500, 'oops', 'text/plain')],
+    ['is for a record that does not exist', answered(404, { error: 'The requested resource does not exist.' })],
+    ['fails with status 500', answered(500, 'oops', 'text/plain')],
   ])('does not report a rejection of its key when a request %s', async (_what, handler) => {
     setup.proxy.inject(requestTo('GET', '/'), handler);
     await setup.whileTimePasses(requestUser());

@@ -19,22 +19,37 @@ describe('The URL of an object store', () => {
       'https://plane.test:8443/u?s=1',
     ],
     ['is never changed to http', 'https://plane.test/uploads', 'http://plane.test', 'https://plane.test/uploads'],
-    ['is unchanged on another host', 'https://minio.test:9000/u', 'https://plane.test', 'https://minio.test:9000/u'],
     [
-      'is unchanged when the server is contacted over http',
+      'is unchanged if it has another host',
+      'https://minio.test:9000/u',
+      'https://plane.test',
+      'https://minio.test:9000/u',
+    ],
+    [
+      'is unchanged when the server uses http',
       'http://localhost:9000/u',
       'http://127.0.0.1',
       'http://localhost:9000/u',
     ],
-    ['is unchanged on this machine', 'http://localhost:9000/u', 'https://plane.test', 'http://localhost:9000/u'],
-    ['is unchanged on the loopback', 'http://127.0.0.1:4000/u', 'http://127.0.0.1:4000', 'http://127.0.0.1:4000/u'],
-    ['may be relative', '/uploads', 'https://plane.test', 'https://plane.test/uploads'],
+    [
+      'is unchanged if its host is localhost',
+      'http://localhost:9000/u',
+      'https://plane.test',
+      'http://localhost:9000/u',
+    ],
+    [
+      'is unchanged if its host is 127.0.0.1',
+      'http://127.0.0.1:4000/u',
+      'http://127.0.0.1:4000',
+      'http://127.0.0.1:4000/u',
+    ],
+    ['may be relative to the URL of the server', '/uploads', 'https://plane.test', 'https://plane.test/uploads'],
   ])('%s', (_, address, baseUrl, expected) => {
     expect(storeAddress(address, baseUrl).href).toBe(expected);
   });
 
   it.each(['http://minio.test:9000/u', 'http://plane.test:9000/u', 'http://localhost.evil.test/u'])(
-    'is rejected over http when the server is contacted over https: %s',
+    'is rejected when it uses http and the server uses https: %s',
     (address) => {
       const { host } = new URL(address);
       expect(() => storeAddress(address, 'https://plane.test')).toThrow(
@@ -43,9 +58,12 @@ describe('The URL of an object store', () => {
     },
   );
 
-  it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://store.test/', 'http://['])('is never %s', (address) => {
-    expect(() => storeAddress(address, 'https://plane.test')).toThrow(ApiError);
-  });
+  it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://store.test/', 'http://['])(
+    'is rejected when it is not an http(s) URL: %s',
+    (address) => {
+      expect(() => storeAddress(address, 'https://plane.test')).toThrow(ApiError);
+    },
+  );
 });
 
 describe('multipartForm', () => {

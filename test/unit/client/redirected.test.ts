@@ -22,17 +22,23 @@ const KEY = 'plane_api_0123456789abcdef';
 
 /** Targets of redirects. The arguments are the ports of the redirecting server and of a server without requests. */
 const targets = {
-  'another origin': ({ elsewhere }) => `http://127.0.0.1:${elsewhere}/api/v1/users/me/`,
-  'another port of the same host': ({ elsewhere }) => `http://127.0.0.1:${elsewhere}/`,
-  'another name of the same machine': ({ here }) => `http://localhost:${here}/api/v1/users/me/`,
-  'the same origin': ({ here }) => `http://127.0.0.1:${here}/elsewhere/`,
+  'another origin': ({ otherServer }) => `http://127.0.0.1:${otherServer}/api/v1/users/me/`,
+  'another port of the same host': ({ otherServer }) => `http://127.0.0.1:${otherServer}/`,
+  'another name of the same machine': ({ redirectingServer }) =>
+    `http://localhost:${redirectingServer}/api/v1/users/me/`,
+  'the same origin': ({ redirectingServer }) => `http://127.0.0.1:${redirectingServer}/elsewhere/`,
   'the same address': () => '',
-  'the same origin, with a name and a password': ({ here }) => `http://ada:secret@127.0.0.1:${here}/elsewhere/`,
-  'an address without a scheme': ({ elsewhere }) => `//127.0.0.1:${elsewhere}/`,
-  'an address that holds the key’s header': ({ elsewhere }) => `http://127.0.0.1:${elsewhere}/?x-api-key=mine`,
+  'the same origin, with a name and a password': ({ redirectingServer }) =>
+    `http://ada:secret@127.0.0.1:${redirectingServer}/elsewhere/`,
+  'a URL without a scheme': ({ otherServer }) => `//127.0.0.1:${otherServer}/`,
+  'an address with the name of the key’s header': ({ otherServer }) =>
+    `http://127.0.0.1:${otherServer}/?x-api-key=mine`,
   'a file': () => 'file:///etc/passwd',
   'a script': () => 'javascript:alert(1)',
-} as const satisfies Record<string, (ports: { readonly here: number; readonly elsewhere: number }) => string>;
+} as const satisfies Record<
+  string,
+  (ports: { readonly redirectingServer: number; readonly otherServer: number }) => string
+>;
 
 interface RecordingServer extends AsyncDisposable {
   readonly port: number;
@@ -72,42 +78,46 @@ function createTestClient(baseUrl: string): Client {
 
 describe.each(Object.entries(targets))('A redirect to %s', (_name, targetOf) => {
   it.each(STATUSES)('with status %i is not followed for a GET or a POST, and is reported', async (status) => {
-    await using elsewhere = await startServer(() => ({ status: 200 }));
-    await using here = await startServer(() => ({
+    await using otherServer = await startServer(() => ({ status: 200 }));
+    await using redirectingServer = await startServer(() => ({
       status,
-      location: targetOf({ here: here.port, elsewhere: elsewhere.port }),
+      location: targetOf({ redirectingServer: redirectingServer.port, otherServer: otherServer.port }),
     }));
-    const client = createTestClient(`http://127.0.0.1:${here.port}`);
-    for (const ask of [
+    const client = createTestClient(`http://127.0.0.1:${redirectingServer.port}`);
+    for (const sendRequest of [
       () => client.call.getCurrentUser({}),
       () => client.call.createProject({ body: { name: 'A', identifier: 'A' } }),
     ]) {
-      const fault = await faultFrom(ask());
-      expect(fault).toMatchObject({ kind: 'network', reason: 'redirected', host: `127.0.0.1:${here.port}` });
+      const fault = await faultFrom(sendRequest());
+      expect(fault).toMatchObject({
+        kind: 'network',
+        reason: 'redirected',
+        host: `127.0.0.1:${redirectingServer.port}`,
+      });
       expect(formatError(fault)).toMatch(/redirects to another address.*, and the key is not sent there\.$/);
       expect(formatError(fault)).not.toMatch(/secret|x-api-key|passwd|alert/);
     }
     await client.close();
-    expect(here.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(redirectingServer.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /api/v1/users/me/',
       'POST /api/v1/workspaces/acme/projects/',
     ]);
-    expect(elsewhere.requests).toEqual([]);
+    expect(otherServer.requests).toEqual([]);
   });
 });
 
 describe('A redirect of another server', () => {
-  const tls = (name: string): Buffer => readFileSync(join(root, 'test', 'support', 'tls', name));
+  const readTlsFile = (name: string): Buffer => readFileSync(join(root, 'test', 'support', 'tls', name));
 
   it.each(['http://pictures.test/a.png', 'http://localhost.evil.test/'])(
     'from https to %s is not followed, and is reported',
     async (location) => {
       await using setup = await createSetup();
-      const asked: unknown[] = [];
+      const requestedUrls: unknown[] = [];
       const server = createSecureServer(
-        { cert: tls('selfSigned.cert.pem'), key: tls('selfSigned.key.pem') },
+        { cert: readTlsFile('selfSigned.cert.pem'), key: readTlsFile('selfSigned.key.pem') },
         (request, response) => {
-          asked.push(request.url);
+          requestedUrls.push(request.url);
           response.writeHead(302, { location }).end();
         },
       );
@@ -121,7 +131,7 @@ describe('A redirect of another server', () => {
       expect(formatError(fault)).toBe(
         `${new URL(location).host} uses HTTP, so others on the network could read your data. Nothing was sent.`,
       );
-      expect(asked).toEqual(['/a.png']);
+      expect(requestedUrls).toEqual(['/a.png']);
     },
   );
 });

@@ -19,14 +19,14 @@ function expectStored({ stored }: AttachmentServer, type: string, bytes: Buffer)
   expect(file?.bytes.equals(bytes)).toBe(true);
 }
 
-/** More chunks than any connection buffers, created on demand. */
-const ENDLESS = 256 * 1024 * 1024;
-async function* endless(): AsyncGenerator<Uint8Array> {
+/** More bytes than any connection buffers. The chunks are created on demand. */
+const ENDLESS_BYTES = 256 * 1024 * 1024;
+async function* endlessChunks(): AsyncGenerator<Uint8Array> {
   const part = new Uint8Array(256 * 1024);
-  for (let sent = 0; sent < ENDLESS; sent += part.length) yield part;
+  for (let sent = 0; sent < ENDLESS_BYTES; sent += part.length) yield part;
 }
 
-async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) {
     await settled();
     yield bytes.subarray(at, at + size);
@@ -52,7 +52,7 @@ describe('An upload', () => {
 
   it('streams the file, and returns the attachment in the response of the server', async () => {
     await using setup = await createSetup({ completionAnswers: 200 });
-    const file = { name: 'big.bin', type: '', stream: inPieces(BIG, 100_000), size: BIG.length };
+    const file = { name: 'big.bin', type: '', stream: inChunks(BIG, 100_000), size: BIG.length };
     expect((await setup.upload(file)).attachment).toMatchObject({ id: 'asset-1', is_uploaded: true });
     expectStored(setup.server, 'application/octet-stream', BIG);
   });
@@ -127,14 +127,14 @@ describe('A failed upload leaves nothing on the server', () => {
     await using setup = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
     const canceling = new AbortController();
     const sent: number[] = [];
-    const file = { name: 'endless', type: 'text/plain', stream: endless(), size: ENDLESS };
+    const file = { name: 'endless', type: 'text/plain', stream: endlessChunks(), size: ENDLESS_BYTES };
     const fault = faultFrom(setup.upload(file, { signal: canceling.signal, onProgress: (bytes) => sent.push(bytes) }));
     await reached.opened;
     canceling.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(setup.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
     expect(setup.server.assets.size).toBe(0);
-    expect(Math.max(...sent)).toBeLessThan(ENDLESS);
+    expect(Math.max(...sent)).toBeLessThan(ENDLESS_BYTES);
   });
 
   it('when the object store closes the connection, or responds with a redirect', async () => {
@@ -178,8 +178,8 @@ describe('A failed upload leaves nothing on the server', () => {
     }
     const size = SMALL.length;
     for (const [stream, said, field] of [
-      [inPieces(SMALL, 4), size + 1, 'size'],
-      [inPieces(SMALL, 4), size - 1, 'size'],
+      [inChunks(SMALL, 4), size + 1, 'size'],
+      [inChunks(SMALL, 4), size - 1, 'size'],
       [breaking(), size * 2, 'file'],
     ] as const) {
       await using setup = await createSetup();

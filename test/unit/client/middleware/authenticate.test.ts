@@ -31,7 +31,7 @@ describe('authenticate', () => {
     'https://plane.test:8443',
     'https://plane.test.evil.test',
     'https://plane.test@evil.test',
-  ])('sends nothing to %s', async (baseUrl) => {
+  ])('sends nothing to another origin: %s', async (baseUrl) => {
     const { sendCall, sent } = createLayer({}, baseUrl);
     expect(await faultFrom(sendCall(reading()))).toMatchObject({ kind: 'unauthorized', status: 0 });
     expect(sent).toHaveLength(0);

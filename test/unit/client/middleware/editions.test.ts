@@ -62,7 +62,7 @@ describe('An unsupported operation', () => {
 
 describe('An operation is not detected as unsupported', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'all').map(([name]) => name))(
-    'when every server has it: %s',
+    'when every server supports it: %s',
     async (name) => {
       const { editions, send } = sendAll(GONE);
       await send(callOf(name));
@@ -71,18 +71,18 @@ describe('An operation is not detected as unsupported', () => {
   );
 
   it.each([
-    ['a record is missing', answerOf(404, '{"error":"The requested resource does not exist."}')],
+    ['a record does not exist', answerOf(404, '{"error":"The requested resource does not exist."}')],
     ['the message has another status', answerOf(403, '{"error":"Page not found."}')],
-    ['a proxy answers', answerOf(404, '<html><title>Page not found.</title></html>')],
-    ['the plan does not include it', answerOf(402, '{"error":"Upgrade"}')],
-    ['it works', answerOf(200)],
+    ['the response is from a proxy', answerOf(404, '<html><title>Page not found.</title></html>')],
+    ['the plan of the workspace does not include the operation', answerOf(402, '{"error":"Upgrade"}')],
+    ['the request succeeds', answerOf(200)],
   ])('when %s', async (_, answer) => {
     const { editions, send } = sendAll(answer);
     await send(callOf('updateCustomer'));
     expect(editions.unsupported.size).toBe(0);
   });
 
-  it('when the id is malformed, because servers that support it send the same message', async () => {
+  it('when the id is malformed, because servers that support the operation send the same message', async () => {
     const { editions, send } = sendAll(GONE);
     await send(callOf('updateCustomer', 'not-an-id'));
     expect(editions.unsupported.size).toBe(0);

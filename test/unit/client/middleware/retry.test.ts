@@ -22,7 +22,7 @@ function createLayer(...outcomes: readonly (RawAnswer | Fault)[]) {
     return outcome;
   };
   const layer = retry({ clock, logger, baseUrl: 'https://plane.test', random: () => 0 });
-  return { ask: (call: Call) => layer(send)(call), clock, times, entries };
+  return { sendCall: (call: Call) => layer(send)(call), clock, times, entries };
 }
 
 function patchCall(): Call {
@@ -35,10 +35,10 @@ function deleteCall(): Call {
 
 describe('retry', () => {
   it('retries a request after a 429 at the time from the server, and returns the response of the retry', async () => {
-    const { ask, clock, times, entries } = createLayer(answerOf(429, '', { 'retry-after': '5' }), answerOf(201));
-    const asked = ask(writing());
+    const { sendCall, clock, times, entries } = createLayer(answerOf(429, '', { 'retry-after': '5' }), answerOf(201));
+    const response = sendCall(writing());
     await clock.advance(60_000);
-    expect((await asked).status).toBe(201);
+    expect((await response).status).toBe(201);
     expect(times).toEqual([0, 5000]);
     expect(entries).toEqual([
       {
@@ -50,55 +50,55 @@ describe('retry', () => {
   });
 
   it('returns the last response when all attempts fail with the same status', async () => {
-    const { ask, clock, times } = createLayer(answerOf(503), answerOf(503), answerOf(503));
-    const asked = ask(reading());
+    const { sendCall, clock, times } = createLayer(answerOf(503), answerOf(503), answerOf(503));
+    const response = sendCall(reading());
     await clock.advance(10_000);
-    expect((await asked).status).toBe(503);
+    expect((await response).status).toBe(503);
     expect(times).toEqual([0, 400, 1200]);
   });
 
   it('throws the last error when no attempt has a response', async () => {
-    const { ask, clock, times } = createLayer(lost, lost, lost);
-    const fault = faultFrom(ask(reading()));
+    const { sendCall, clock, times } = createLayer(lost, lost, lost);
+    const fault = faultFrom(sendCall(reading()));
     await clock.advance(10_000);
     expect(await fault).toEqual(lost);
     expect(times).toHaveLength(3);
   });
 
   it('does not retry a request that is not repeatable', async () => {
-    const { ask, times } = createLayer(lost);
-    expect(await faultFrom(ask(writing()))).toEqual(lost);
+    const { sendCall, times } = createLayer(lost);
+    expect(await faultFrom(sendCall(writing()))).toEqual(lost);
     expect(times).toHaveLength(1);
   });
 
   it('treats a 404 as a success when a DELETE is retried whose response was lost', async () => {
-    const { ask, clock, times } = createLayer(
+    const { sendCall, clock, times } = createLayer(
       lost,
       answerOf(404, '{"error":"The requested resource does not exist."}'),
     );
-    const asked = ask(deleteCall());
+    const response = sendCall(deleteCall());
     await clock.advance(1000);
-    expect(await asked).toEqual({ status: 204, headers: {}, body: '' });
+    expect(await response).toEqual({ status: 204, headers: {}, body: '' });
     expect(times).toHaveLength(2);
   });
 
   it.each([
-    ['was refused at first', [{ ...lost, reason: 'refused' }, answerOf(404, '{}')]],
+    ['is retried after a refused connection', [{ ...lost, reason: 'refused' }, answerOf(404, '{}')]],
     ['the server does not support', [lost, answerOf(404, '{"error":"Page not found."}')]],
-    ['is the first attempt', [answerOf(404, '{}')]],
+    ['was not sent before', [answerOf(404, '{}')]],
   ] as const)('returns the 404 of a DELETE that %s', async (_, outcomes) => {
-    const { ask, clock } = createLayer(...outcomes);
-    const asked = ask(deleteCall());
+    const { sendCall, clock } = createLayer(...outcomes);
+    const response = sendCall(deleteCall());
     await clock.advance(1000);
-    expect((await asked).status).toBe(404);
+    expect((await response).status).toBe(404);
   });
 
   it('ends the wait when the caller cancels', async () => {
-    const { ask, clock, times } = createLayer(lost);
-    const leaver = new AbortController();
-    const fault = faultFrom(ask(reading({ signal: leaver.signal })));
+    const { sendCall, clock, times } = createLayer(lost);
+    const canceling = new AbortController();
+    const fault = faultFrom(sendCall(reading({ signal: canceling.signal })));
     await clock.advance(100);
-    leaver.abort();
+    canceling.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(times).toHaveLength(1);
     expect(clock.sleeping).toBe(0);
@@ -112,36 +112,36 @@ describe('retry', () => {
     ],
     ['every attempt was refused', Array.from({ length: 3 }, () => ({ ...lost, reason: 'refused' as const })), false],
   ])('reports whether the server may have received the request when %s', async (_, outcomes, expected) => {
-    const { ask, clock } = createLayer(...outcomes);
-    const fault = faultFrom(ask(patchCall()));
+    const { sendCall, clock } = createLayer(...outcomes);
+    const fault = faultFrom(sendCall(patchCall()));
     await clock.advance(10_000);
     expect(mayHaveHappened(await fault)).toBe(expected);
   });
 
   it('marks a 403 after a lost response, because the server may have processed the first attempt', async () => {
-    const { ask, clock } = createLayer(lost, answerOf(403, '{}'));
-    const asked = ask(patchCall());
+    const { sendCall, clock } = createLayer(lost, answerOf(403, '{}'));
+    const response = sendCall(patchCall());
     await clock.advance(1000);
-    expect(await asked).toMatchObject({ status: 403, mayHaveArrived: true });
+    expect(await response).toMatchObject({ status: 403, mayHaveArrived: true });
   });
 
   it.each([
     ['a response was lost', lost, true],
     ['the connection was refused', { ...lost, reason: 'refused' } as const, false],
   ])(
-    'reports a call that is cancelled between attempts as possibly received only when %s',
+    'reports whether the server may have received a call that is canceled between attempts, when %s',
     async (_, first, expected) => {
-      const { ask, clock } = createLayer(first);
-      const leaver = new AbortController();
-      const fault = faultFrom(ask(reading({ signal: leaver.signal })));
+      const { sendCall, clock } = createLayer(first);
+      const canceling = new AbortController();
+      const fault = faultFrom(sendCall(reading({ signal: canceling.signal })));
       await clock.advance(100);
-      leaver.abort();
+      canceling.abort();
       expect(mayHaveHappened(await fault)).toBe(expected);
     },
   );
 
   it('rethrows any other error unchanged', async () => {
-    const { ask } = createLayer();
-    await expect(ask(reading())).rejects.toThrow('Asked too often.');
+    const { sendCall } = createLayer();
+    await expect(sendCall(reading())).rejects.toThrow('Asked too often.');
   });
 });

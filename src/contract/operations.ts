@@ -55,7 +55,7 @@ import { workItemType } from './resources/workItemType.ts';
  * the client uses cursors.
  */
 const limitOffset = { limit: z.string().optional(), offset: z.string().optional() };
-const ids = { issue: z.string().optional(), project: z.string().optional(), workspace: z.string().optional() };
+const idFilters = { issue: z.string().optional(), project: z.string().optional(), workspace: z.string().optional() };
 /** Fields of a work item in which `expand` replaces ids by records (§4, Fields and expand). */
 const ITEM_EXPANDS = ['state', 'assignees', 'labels', 'parent', 'project', 'type', 'module', 'created_by'];
 
@@ -81,7 +81,7 @@ export const operations = {
     `${I}/comments/`,
     'projects.work_items.comments:read',
     {
-      query: z.looseObject({ ...ids, ...limitOffset }),
+      query: z.looseObject({ ...idFilters, ...limitOffset }),
       returns: page(comment),
       expands: ['actor', 'created_by'],
       remark: 'Open-source servers answer newest first; the client sorts.',
@@ -93,7 +93,7 @@ export const operations = {
     `${I}/attachments/`,
     'projects.work_items.attachments:read',
     {
-      query: z.looseObject({ ...ids, ...limitOffset }),
+      query: z.looseObject({ ...idFilters, ...limitOffset }),
       returns: page(attachment),
       remark: 'Open-source servers answer a bare array, without uploads that are not complete.',
     },

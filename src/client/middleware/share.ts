@@ -11,8 +11,8 @@ interface SharedRequest {
   callerCount: number;
 }
 
-function isMoreUrgent(one: Urgency, other: Urgency): boolean {
-  return URGENCIES.indexOf(one) < URGENCIES.indexOf(other);
+function isMoreUrgent(first: Urgency, second: Urgency): boolean {
+  return URGENCIES.indexOf(first) < URGENCIES.indexOf(second);
 }
 
 function startRequest(call: Call, next: Send): SharedRequest {

@@ -144,8 +144,11 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect(await faultFrom(uploadFile({ client, path, file, onProgress, signal: canceling.signal }))).toEqual({
       kind: 'cancelled',
     });
-    const large = { ...file, bytes: new Uint8Array(5 * 1024 * 1024 + 1) };
-    expect(await faultFrom(uploadFile({ client, path, file: large }))).toMatchObject({ kind: 'rejected', status: 413 });
+    const tooLargeFile = { ...file, bytes: new Uint8Array(5 * 1024 * 1024 + 1) };
+    expect(await faultFrom(uploadFile({ client, path, file: tooLargeFile }))).toMatchObject({
+      kind: 'rejected',
+      status: 413,
+    });
     expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
   });
 
@@ -157,8 +160,9 @@ describe.each(['spec', 'community'] as const)('the client against the local work
       expect(client.unsupported.size).toBe(0);
       return;
     }
-    const lacked = { kind: 'notFound', route: true, detail: 'Page not found.' };
-    for (let index = 0; index < 2; index += 1) expect(await faultFrom(client.call.listCustomers({}))).toEqual(lacked);
+    const unsupported = { kind: 'notFound', route: true, detail: 'Page not found.' };
+    for (let index = 0; index < 2; index += 1)
+      expect(await faultFrom(client.call.listCustomers({}))).toEqual(unsupported);
     expect([...client.unsupported]).toEqual(['listCustomers']);
   });
 

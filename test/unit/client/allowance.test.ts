@@ -76,16 +76,16 @@ describe('The rate limit account', () => {
   it('uses the lowest remaining count when responses arrive out of order', () => {
     const first = recordSent(newAccount(), NOW);
     const second = recordSent(first, NOW);
-    const overtaken = recordOutcome(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
-    expect(available(overtaken, NOW)).toBe(9);
-    const both = recordOutcome(overtaken, first.tick, NOW, { kind: 'answered', remaining: 11 });
-    expect(available(both, NOW)).toBe(10);
+    const afterSecond = recordOutcome(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
+    expect(available(afterSecond, NOW)).toBe(9);
+    const afterBoth = recordOutcome(afterSecond, first.tick, NOW, { kind: 'answered', remaining: 11 });
+    expect(available(afterBoth, NOW)).toBe(10);
   });
 
   it('uses the remaining count of the server if it is higher than expected', () => {
     const first = recordSent(newAccount(), NOW);
-    const scarce = recordOutcome(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
-    const second = recordSent(scarce, NOW + 1000);
+    const fewRemaining = recordOutcome(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
+    const second = recordSent(fewRemaining, NOW + 1000);
     expect(
       available(recordOutcome(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000),
     ).toBe(50);
@@ -115,15 +115,19 @@ describe('The rate limit account', () => {
   });
 
   it('never demands a wait of more than a minute when the clock is set back', () => {
-    const back = NOW - 60 * MINUTE;
-    expect(maySend(accountAfter(60), 'asked', back)).toEqual({
+    const earlierTime = NOW - 60 * MINUTE;
+    expect(maySend(accountAfter(60), 'asked', earlierTime)).toEqual({
       isAllowed: false,
-      at: back + MINUTE,
+      at: earlierTime + MINUTE,
       isLimitReached: true,
     });
     const sent = recordSent(newAccount(), NOW);
     const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
-    expect(maySend(blocked, 'asked', back)).toEqual({ isAllowed: false, at: back + MINUTE, isLimitReached: true });
+    expect(maySend(blocked, 'asked', earlierTime)).toEqual({
+      isAllowed: false,
+      at: earlierTime + MINUTE,
+      isLimitReached: true,
+    });
   });
 
   it('is not modified when a request or an outcome is recorded', () => {

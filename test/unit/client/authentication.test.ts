@@ -51,9 +51,9 @@ describe('A client', () => {
 describe('AuthenticationState', () => {
   it('stays rejected after the response to a request that was sent before the rejection', () => {
     const state = new AuthenticationState();
-    const early = state.start();
+    const rejectionsAtStart = state.start();
     state.reject(REJECTION);
-    state.accept(early);
+    state.accept(rejectionsAtStart);
     expect(state.rejection).toEqual(REJECTION);
     state.accept(state.start());
     expect(state.rejection).toBeUndefined();

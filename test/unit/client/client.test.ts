@@ -195,9 +195,9 @@ describe('A failed request', () => {
     let connections = 0;
     await using server = await serveSockets((socket) => {
       connections += 1;
-      const whole = 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\nConnection: close\r\n\r\n{"id":"u"}';
-      const reply = connections === 1 ? whole.slice(0, -5) : whole;
-      socket.once('data', () => socket.end(reply));
+      const completeText = 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\nConnection: close\r\n\r\n{"id":"u"}';
+      const responseText = connections === 1 ? completeText.slice(0, -5) : completeText;
+      socket.once('data', () => socket.end(responseText));
     });
     const clock = new FakeClock();
     await using client = createTestClient(server.url, { clock });

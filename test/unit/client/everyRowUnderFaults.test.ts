@@ -156,9 +156,9 @@ describe.each(
     elapsed = elapsed.then(() => clock.advance(milliseconds));
   };
   const after = (milliseconds: number) => (): Promise<void> => {
-    const slept = clock.sleep(milliseconds);
+    const sleeping = clock.sleep(milliseconds);
     advanceLater(milliseconds);
-    return slept;
+    return sleeping;
   };
   /** Advances the simulated time past the client's retry delays. */
   const logger: Logger = {
@@ -208,8 +208,8 @@ describe.each(
       state.ended = true;
     });
     const first = proxy.requests.length + 1;
-    const hangs = trouble?.kind === 'hanging' ? (networkTrouble.times ?? networkTrouble.sent) : 0;
-    for (let requestCount = first; requestCount < first + hangs && !state.ended; requestCount += 1) {
+    const hangingRequests = trouble?.kind === 'hanging' ? (networkTrouble.times ?? networkTrouble.sent) : 0;
+    for (let requestCount = first; requestCount < first + hangingRequests && !state.ended; requestCount += 1) {
       await Promise.race([outcome, proxy.until(() => true, requestCount)]);
       if (!state.ended) await clock.advance(DEADLINE_MS);
     }

@@ -34,7 +34,7 @@ function pageAt(url: string): string {
 }
 
 function wireTo(server: SlidingServer): Wire {
-  const unused = () => Promise.reject(new Error('unused'));
+  const rejectUnexpected = () => Promise.reject(new Error('unused'));
   return {
     exchange: async ({ url }: WireRequest) => {
       const answer = await server.send(reading());
@@ -42,9 +42,9 @@ function wireTo(server: SlidingServer): Wire {
         ? { ...answer, body: url.includes('/work-items/') ? pageAt(url) : '{"id":"u1"}' }
         : answer;
     },
-    send: unused,
-    receive: unused,
-    inspect: unused,
+    send: rejectUnexpected,
+    receive: rejectUnexpected,
+    inspect: rejectUnexpected,
     close: async () => undefined,
   };
 }
@@ -75,16 +75,16 @@ async function list(client: Client, urgency: Urgency): Promise<string[]> {
 /** Advances the simulated time until the work has ended. */
 async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
   const state = { done: false };
-  const watched = work.finally(() => {
+  const ending = work.finally(() => {
     state.done = true;
   });
   while (!state.done) await clock.advance(25);
-  return watched;
+  return ending;
 }
 
 describe('A list of 10,000 work items', () => {
   /** Time for 100 sequential requests: the server accepts the 61st a minute after the first, then 39 others follow. */
-  const least = MINUTE + (ITEMS / PAGE - 60) * TRIP_MS;
+  const shortestMs = MINUTE + (ITEMS / PAGE - 60) * TRIP_MS;
 
   it.each([['asked'], ['visible']] as const)(
     'is loaded in 100 requests without a 429, in the shortest possible time (%s)',
@@ -94,11 +94,11 @@ describe('A list of 10,000 work items', () => {
       const client = open(clock, server);
       const start = clock.now();
       const ids = await whileTimePasses(clock, list(client, urgency));
-      const took = clock.now() - start;
+      const elapsedMs = clock.now() - start;
       expect(new Set(ids).size).toBe(ITEMS);
       expect([server.served, server.refused]).toEqual([100, 0]);
-      expect(took).toBeGreaterThanOrEqual(least - TRIP_MS);
-      expect(took).toBeLessThanOrEqual(least * 1.03);
+      expect(elapsedMs).toBeGreaterThanOrEqual(shortestMs - TRIP_MS);
+      expect(elapsedMs).toBeLessThanOrEqual(shortestMs * 1.03);
       await client.close();
     },
   );

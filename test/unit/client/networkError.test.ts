@@ -60,11 +60,11 @@ describe('networkFault', () => {
   });
 
   it('uses the codes of all errors in an AggregateError', () => {
-    const both = new AggregateError([
+    const aggregateError = new AggregateError([
       errorWithCode('ECONNRESET'),
       errorWithCode('ECONNREFUSED', { syscall: 'connect' }),
     ]);
-    expect(networkFault(both, 'h')).toMatchObject({ reason: 'refused' });
+    expect(networkFault(aggregateError, 'h')).toMatchObject({ reason: 'refused' });
   });
 
   it('returns refused for a timeout while connecting, and lost for a timeout on an open connection', () => {

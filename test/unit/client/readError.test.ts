@@ -134,9 +134,12 @@ describe('The error text', () => {
 
   it('is replaced for a selected record that no longer exists', () => {
     const words = 'The selected value no longer exists. Select another.';
-    const pk = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
-    expect(fault(400, { state: [pk] })).toMatchObject({ detail: `state: ${words}`, fields: { state: words } });
-    expect(fault(400, { labels: { '1': [pk] } })).toMatchObject({ fields: { labels: words } });
+    const invalidKeyMessage = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
+    expect(fault(400, { state: [invalidKeyMessage] })).toMatchObject({
+      detail: `state: ${words}`,
+      fields: { state: words },
+    });
+    expect(fault(400, { labels: { '1': [invalidKeyMessage] } })).toMatchObject({ fields: { labels: words } });
   });
 
   it('is replaced for a cycle that has ended', () => {

@@ -11,8 +11,8 @@ describe('locationIn', () => {
   it('returns an absolute http(s) URL or undefined', () => {
     expect(locationIn(to('https://store.test/f?s=1#x'), REQUESTED_URL)).toBe('https://store.test/f?s=1#x');
     expect(locationIn(to('/uploads/f'), REQUESTED_URL)).toBe('https://plane.test/uploads/f');
-    for (const odd of [undefined, '', 'data:text/html,x', 'javascript:1', 'file:///etc/passwd', 'http://[']) {
-      expect(locationIn(to(odd), REQUESTED_URL)).toBeUndefined();
+    for (const invalidTarget of [undefined, '', 'data:text/html,x', 'javascript:1', 'file:///etc/passwd', 'http://[']) {
+      expect(locationIn(to(invalidTarget), REQUESTED_URL)).toBeUndefined();
     }
     expect(locationIn(to('https://store.test/f', 200), REQUESTED_URL)).toBeUndefined();
   });

@@ -177,13 +177,13 @@ describe('A failed upload leaves nothing on the server', () => {
       throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
     }
     const size = SMALL.length;
-    for (const [stream, said, field] of [
+    for (const [stream, declaredSize, field] of [
       [inChunks(SMALL, 4), size + 1, 'size'],
       [inChunks(SMALL, 4), size - 1, 'size'],
       [breaking(), size * 2, 'file'],
     ] as const) {
       await using setup = await createSetup();
-      const file = { name: 'a', type: 'text/plain', stream, size: said };
+      const file = { name: 'a', type: 'text/plain', stream, size: declaredSize };
       expect(await faultFrom(setup.upload(file))).toEqual({
         kind: 'invalidRequest',
         fields: { [field]: expect.any(String) },

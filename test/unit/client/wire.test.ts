@@ -86,9 +86,9 @@ describe('Wire.exchange', () => {
   it('rejects when its signal is aborted before or during the response', async () => {
     const reached = [gate(), gate()];
     await using server = await serve((count, response) => {
-      const arrive = reached[count - 1]?.open;
-      if (count === 1) arrive?.();
-      else response.writeHead(200, { 'content-length': '10' }).write('half', arrive);
+      const reportRequest = reached[count - 1]?.open;
+      if (count === 1) reportRequest?.();
+      else response.writeHead(200, { 'content-length': '10' }).write('half', reportRequest);
     });
     await using wire = createTestWire();
     for (const { opened } of reached) {
@@ -186,7 +186,7 @@ describe('A raw error', () => {
  * Prints the global state that the wire could change, before and after loading the bundle and sending a request.
  * `node:http` is loaded with `require`, because `import` reads its `WebSocket`, which loads Node's own undici.
  */
-const GUEST = `
+const GUEST_SCRIPT = `
 import { createRequire } from 'node:module';
 const taken = () => [1, 2].map((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)] === undefined);
 const seen = () => JSON.stringify([Reflect.ownKeys(globalThis).map(String), Object.keys(process.env).length, taken()]);
@@ -216,7 +216,7 @@ describe('The bundled wire', () => {
       try {
         const bundle = join(folder, `wire.${extension}`);
         const entry = join(import.meta.dirname, '../../../src/client/wire.ts');
-        const built = await build({
+        const buildResult = await build({
           entryPoints: [entry],
           bundle: true,
           minify: true,
@@ -228,16 +228,16 @@ describe('The bundled wire', () => {
           metafile: true,
           logLevel: 'error',
         });
-        const inputs = Object.keys(built.metafile.inputs);
+        const inputs = Object.keys(buildResult.metafile.inputs);
         expect(inputs.filter((path) => /undici\/(?:index|lib\/global)\.js$/.test(path))).toEqual([]);
         // Only modules of the wire may have a size in this bundle. Imported types have none.
         const own = inputs.filter(
           (path) => /src\/(?!client\/(?:wire\.ts$|network\/))/.test(path) && !path.includes('node_modules/'),
         );
         expect(own).toEqual([]);
-        const script = join(folder, 'guest.mjs');
-        await writeFile(script, GUEST);
-        const { stdout } = await promisify(execFile)(process.execPath, [script, bundle]);
+        const scriptPath = join(folder, 'guest.mjs');
+        await writeFile(scriptPath, GUEST_SCRIPT);
+        const { stdout } = await promisify(execFile)(process.execPath, [scriptPath, bundle]);
         expect(JSON.parse(stdout)).toEqual({ status: 200, same: true, free: [true, true], fetch: true });
       } finally {
         await rm(folder, { recursive: true });

@@ -41,8 +41,8 @@ describe('writeFileAtomically', () => {
   it('rejects after a second of retries, and keeps the old file and the temporary file', async () => {
     await writeFile(path(), 'old');
     const before = clock.now();
-    const written = writeFileAtomically(path(), 'new', { clock, rename: refusing('EBUSY', Number.POSITIVE_INFINITY) });
-    await whileTimePasses(clock, expect(written).rejects.toMatchObject({ code: 'EBUSY' }));
+    const writing = writeFileAtomically(path(), 'new', { clock, rename: refusing('EBUSY', Number.POSITIVE_INFINITY) });
+    await whileTimePasses(clock, expect(writing).rejects.toMatchObject({ code: 'EBUSY' }));
     expect(clock.now() - before).toBeGreaterThanOrEqual(1_000);
     expect(clock.now() - before).toBeLessThanOrEqual(1_500);
     expect(await readFile(path(), 'utf8')).toBe('old');
@@ -52,14 +52,14 @@ describe('writeFileAtomically', () => {
   });
 
   it('rejects without a retry when the rename fails for another reason', async () => {
-    const written = writeFileAtomically(path(), 'new', { clock, rename: refusing('ENOSPC', 1) });
-    await expect(written).rejects.toMatchObject({ code: 'ENOSPC' });
+    const writing = writeFileAtomically(path(), 'new', { clock, rename: refusing('ENOSPC', 1) });
+    await expect(writing).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(clock.sleeping).toBe(0);
   });
 
   it('writes one of two complete texts when two windows write the same file at the same time', async () => {
     const texts = ['a', 'b'].map((letter) => letter.repeat(200_000));
-    for (let round = 0; round < 20; round += 1) {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
       await Promise.all(texts.map((text) => writeFileAtomically(path(), text)));
       expect(texts).toContain(await readFile(path(), 'utf8'));
     }

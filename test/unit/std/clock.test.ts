@@ -13,11 +13,11 @@ describe.each<[string, () => Clock]>([
   });
 
   it("rejects sleep with the signal's reason as soon as the signal is aborted", async () => {
-    const enough = new AbortController();
-    const slept = make().sleep(60_000, enough.signal);
+    const controller = new AbortController();
+    const sleeping = make().sleep(60_000, controller.signal);
     const reason = new Error('enough');
-    enough.abort(reason);
-    await expect(slept).rejects.toBe(reason);
+    controller.abort(reason);
+    await expect(sleeping).rejects.toBe(reason);
   });
 });
 
@@ -50,9 +50,9 @@ describe('systemClock', () => {
       listeners.delete(listener);
       remove(name, listener);
     };
-    const slept = systemClock.sleep(1, signal);
+    const sleeping = systemClock.sleep(1, signal);
     expect(listeners.size).toBe(1);
-    await slept;
+    await sleeping;
     expect(listeners.size).toBe(0);
   });
 });

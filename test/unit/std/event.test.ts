@@ -5,15 +5,15 @@ import { Emitter } from '../../../src/std/event.ts';
 /** Returns the unhandled errors while `work` runs, during which the listener of the test runner is removed. */
 async function uncaughtDuring(work: () => void): Promise<unknown[]> {
   const before = process.listeners('uncaughtException');
-  const caught: unknown[] = [];
+  const errors: unknown[] = [];
   process.removeAllListeners('uncaughtException');
-  process.on('uncaughtException', (error) => caught.push(error));
+  process.on('uncaughtException', (error) => errors.push(error));
   try {
     work();
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
-    return caught;
+    return errors;
   } finally {
     process.removeAllListeners('uncaughtException');
     for (const listener of before) process.on('uncaughtException', listener);
@@ -23,56 +23,56 @@ async function uncaughtDuring(work: () => void): Promise<unknown[]> {
 describe('Emitter', () => {
   it('calls all listeners in the order of their subscription', () => {
     const emitter = new Emitter<number>();
-    const heard: string[] = [];
-    emitter.event((value) => heard.push(`first ${value}`));
-    emitter.event((value) => heard.push(`second ${value}`));
+    const calls: string[] = [];
+    emitter.event((value) => calls.push(`first ${value}`));
+    emitter.event((value) => calls.push(`second ${value}`));
     emitter.fire(1);
     emitter.fire(2);
-    expect(heard).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
+    expect(calls).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
   });
 
   it('calls a listener twice that is subscribed twice, and once after one subscription is disposed of', () => {
     const emitter = new Emitter<number>();
-    const heard: number[] = [];
-    const listener = (value: number): number => heard.push(value);
+    const calls: number[] = [];
+    const listener = (value: number): number => calls.push(value);
     const once = emitter.event(listener);
     emitter.event(listener);
     emitter.fire(1);
     once.dispose();
     once.dispose();
     emitter.fire(2);
-    expect(heard).toEqual([1, 1, 2]);
+    expect(calls).toEqual([1, 1, 2]);
   });
 
   it('calls each listener once that was subscribed before the event fired', () => {
     const emitter = new Emitter<number>();
-    const heard: string[] = [];
+    const calls: string[] = [];
     emitter.event((value) => {
-      heard.push(`old ${value}`);
-      emitter.event((later) => heard.push(`new ${later}`));
+      calls.push(`old ${value}`);
+      emitter.event((later) => calls.push(`new ${later}`));
     });
     emitter.fire(1);
-    expect(heard).toEqual(['old 1']);
+    expect(calls).toEqual(['old 1']);
   });
 
   it('calls no listener after the emitter is disposed of', () => {
     const emitter = new Emitter<number>();
-    const heard: number[] = [];
-    emitter.event((value) => heard.push(value));
+    const calls: number[] = [];
+    emitter.event((value) => calls.push(value));
     emitter.dispose();
     emitter.fire(1);
-    expect(heard).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('calls the remaining listeners when a listener throws, and rethrows the error as an unhandled error', async () => {
     const emitter = new Emitter<number>();
-    const heard: number[] = [];
+    const calls: number[] = [];
     emitter.event(() => {
       throw new Error('a listener failed');
     });
-    emitter.event((value) => heard.push(value));
+    emitter.event((value) => calls.push(value));
     const uncaught = await uncaughtDuring(() => emitter.fire(7));
-    expect(heard).toEqual([7]);
+    expect(calls).toEqual([7]);
     expect(uncaught).toEqual([new Error('a listener failed')]);
   });
 });

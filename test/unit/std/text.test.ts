@@ -95,11 +95,11 @@ describe('firstLines', () => {
 });
 
 /** A Markdown renderer with more features than those of VS Code. */
-const generous = new MarkdownIt({ html: true, linkify: true, breaks: true });
+const markdownIt = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
 /** Renders Markdown, and returns the visible text and the tags of the result. */
 function renderMarkdown(markdown: string): { readonly text: string; readonly tags: string[] } {
-  const html = generous.render(markdown);
+  const html = markdownIt.render(markdown);
   const text = html
     .replace(/<[^>]*>/g, '')
     .replace(/&lt;/g, '<')

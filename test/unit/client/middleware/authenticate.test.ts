@@ -17,12 +17,12 @@ function createLayer(credential: Partial<Credential> & { text?: string } = {}, b
 
 describe('authenticate', () => {
   it('sends a key in X-API-Key and a token in Authorization', () => {
-    const key = createLayer();
-    void key.sendCall(reading({ headers: { accept: 'application/json' } }));
-    expect(key.sent[0]?.call.headers).toEqual({ accept: 'application/json', 'x-api-key': 'plane_api_abc' });
-    const token = createLayer({ kind: 'token' });
-    void token.sendCall(reading());
-    expect(token.sent[0]?.call.headers).toEqual({ authorization: 'Bearer plane_api_abc' });
+    const keyLayer = createLayer();
+    void keyLayer.sendCall(reading({ headers: { accept: 'application/json' } }));
+    expect(keyLayer.sent[0]?.call.headers).toEqual({ accept: 'application/json', 'x-api-key': 'plane_api_abc' });
+    const tokenLayer = createLayer({ kind: 'token' });
+    void tokenLayer.sendCall(reading());
+    expect(tokenLayer.sent[0]?.call.headers).toEqual({ authorization: 'Bearer plane_api_abc' });
   });
 
   it.each([

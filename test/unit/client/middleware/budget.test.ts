@@ -186,9 +186,9 @@ describe('Urgency', () => {
     await clock.advance(1000);
     expect(server.served).toBe(56);
     const start = clock.now();
-    const asked = sendCall().then(() => clock.now() - start);
+    const waitMs = sendCall().then(() => clock.now() - start);
     await clock.advance(1000);
-    expect(await asked).toBe(150);
+    expect(await waitMs).toBe(150);
     await clock.advance(5 * MINUTE);
     await Promise.all([...idle, ...visible]);
     expect(server.refused).toBe(0);

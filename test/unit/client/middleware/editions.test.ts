@@ -5,7 +5,7 @@ import { UnsupportedRoutes } from '../../../../src/client/middleware/unsupported
 import { type OperationName, operationEntries, operations } from '../../../../src/contract/operations.ts';
 import { answerOf, faultFrom, reading } from '../calls.ts';
 
-const GONE = answerOf(404, '{"error":"Page not found."}');
+const ROUTE_NOT_FOUND = answerOf(404, '{"error":"Page not found."}');
 const ID = '7b1f0a52-0c3e-4f0e-9a51-0d3f2c4b5a69';
 
 /** Returns a call of this operation, with the same value for every id in the path. */
@@ -31,7 +31,7 @@ describe('An unsupported operation', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'commercial').map(([name]) => name))(
     'is detected once: %s',
     async (name) => {
-      const { editions, state, reportedNames, send } = sendAll(GONE);
+      const { editions, state, reportedNames, send } = sendAll(ROUTE_NOT_FOUND);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
       const again = faultFrom(send(callOf(name)));
       expect(await again).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
@@ -42,7 +42,7 @@ describe('An unsupported operation', () => {
   );
 
   it('that is already known is neither requested nor reported again', async () => {
-    const { state, reportedNames, send } = sendAll(GONE, ['listCustomers']);
+    const { state, reportedNames, send } = sendAll(ROUTE_NOT_FOUND, ['listCustomers']);
     expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
     expect([state.sent, reportedNames]).toEqual([0, []]);
   });
@@ -54,7 +54,7 @@ describe('An unsupported operation', () => {
   });
 
   it('is reported once even if several calls detect it at the same time', async () => {
-    const { reportedNames, send } = sendAll(GONE);
+    const { reportedNames, send } = sendAll(ROUTE_NOT_FOUND);
     await Promise.all([send(callOf('listCustomers')), send(callOf('listCustomers', ID, '?query=a'))]);
     expect(reportedNames).toEqual(['listCustomers']);
   });
@@ -64,7 +64,7 @@ describe('An operation is not detected as unsupported', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'all').map(([name]) => name))(
     'when every server supports it: %s',
     async (name) => {
-      const { editions, send } = sendAll(GONE);
+      const { editions, send } = sendAll(ROUTE_NOT_FOUND);
       await send(callOf(name));
       expect(editions.unsupported.size).toBe(0);
     },
@@ -83,7 +83,7 @@ describe('An operation is not detected as unsupported', () => {
   });
 
   it('when the id is malformed, because servers that support the operation send the same message', async () => {
-    const { editions, send } = sendAll(GONE);
+    const { editions, send } = sendAll(ROUTE_NOT_FOUND);
     await send(callOf('updateCustomer', 'not-an-id'));
     expect(editions.unsupported.size).toBe(0);
   });

@@ -9,44 +9,46 @@ import { answerOf, faultFrom, keptJournal, reading } from '../calls.ts';
 function createLayer(send: (clock: FakeClock) => Promise<RawAnswer>) {
   const clock = new FakeClock();
   const { logger, entries } = keptJournal();
-  return { ask: logRequests(logger, clock)(() => send(clock)), clock, entries };
+  return { sendCall: logRequests(logger, clock)(() => send(clock)), clock, entries };
 }
 
 describe('logRequests', () => {
   it('logs the operation, the status and the duration', async () => {
-    const { ask, clock, entries } = createLayer(async (clock) => {
+    const { sendCall, clock, entries } = createLayer(async (clock) => {
       await clock.sleep(120);
       return answerOf(200);
     });
-    const asked = ask(reading({ target: '/x/?search=private', headers: { 'x-api-key': 'secret' }, body: 'text' }));
+    const response = sendCall(
+      reading({ target: '/x/?search=private', headers: { 'x-api-key': 'secret' }, body: 'text' }),
+    );
     await clock.advance(120);
-    await asked;
+    await response;
     expect(entries).toEqual([
       { level: 'debug', what: 'answered', facts: { operation: 'getCurrentUser', status: 200, ms: 120 } },
     ]);
   });
 
   it('logs a status that is not a success as a warning', async () => {
-    const { ask, entries } = createLayer(async () => answerOf(404));
-    await ask(reading());
+    const { sendCall, entries } = createLayer(async () => answerOf(404));
+    await sendCall(reading());
     expect(entries).toMatchObject([{ level: 'warn', facts: { status: 404 } }]);
   });
 
   it('logs an error and rethrows it', async () => {
-    const { ask, entries } = createLayer(async () => {
+    const { sendCall, entries } = createLayer(async () => {
       throw new ApiError({ kind: 'network', reason: 'name', host: 'h', detail: 'ENOTFOUND' });
     });
-    expect(await faultFrom(ask(reading()))).toMatchObject({ kind: 'network' });
+    expect(await faultFrom(sendCall(reading()))).toMatchObject({ kind: 'network' });
     expect(entries).toMatchObject([
       { level: 'warn', what: 'not answered', facts: { fault: 'network', reason: 'name', detail: 'ENOTFOUND' } },
     ]);
   });
 
   it('does not log a canceled call as a warning', async () => {
-    const { ask, entries } = createLayer(async () => {
+    const { sendCall, entries } = createLayer(async () => {
       throw new ApiError({ kind: 'cancelled' });
     });
-    await faultFrom(ask(reading()));
+    await faultFrom(sendCall(reading()));
     expect(entries).toMatchObject([{ level: 'debug', facts: { fault: 'cancelled' } }]);
   });
 });

@@ -7,7 +7,7 @@ import { operations } from '../../../../src/contract/operations.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerOf, faultFrom, keptJournal, reading, writing } from '../calls.ts';
 
-const lost: Fault = { kind: 'network', reason: 'lost', host: 'h', detail: 'ECONNRESET' };
+const lostResponse: Fault = { kind: 'network', reason: 'lost', host: 'h', detail: 'ECONNRESET' };
 
 function createLayer(...outcomes: readonly (RawAnswer | Fault)[]) {
   const clock = new FakeClock();
@@ -58,22 +58,22 @@ describe('retry', () => {
   });
 
   it('throws the last error when no attempt has a response', async () => {
-    const { sendCall, clock, times } = createLayer(lost, lost, lost);
+    const { sendCall, clock, times } = createLayer(lostResponse, lostResponse, lostResponse);
     const fault = faultFrom(sendCall(reading()));
     await clock.advance(10_000);
-    expect(await fault).toEqual(lost);
+    expect(await fault).toEqual(lostResponse);
     expect(times).toHaveLength(3);
   });
 
   it('does not retry a request that is not repeatable', async () => {
-    const { sendCall, times } = createLayer(lost);
-    expect(await faultFrom(sendCall(writing()))).toEqual(lost);
+    const { sendCall, times } = createLayer(lostResponse);
+    expect(await faultFrom(sendCall(writing()))).toEqual(lostResponse);
     expect(times).toHaveLength(1);
   });
 
   it('treats a 404 as a success when a DELETE is retried whose response was lost', async () => {
     const { sendCall, clock, times } = createLayer(
-      lost,
+      lostResponse,
       answerOf(404, '{"error":"The requested resource does not exist."}'),
     );
     const response = sendCall(deleteCall());
@@ -83,8 +83,8 @@ describe('retry', () => {
   });
 
   it.each([
-    ['is retried after a refused connection', [{ ...lost, reason: 'refused' }, answerOf(404, '{}')]],
-    ['the server does not support', [lost, answerOf(404, '{"error":"Page not found."}')]],
+    ['is retried after a refused connection', [{ ...lostResponse, reason: 'refused' }, answerOf(404, '{}')]],
+    ['the server does not support', [lostResponse, answerOf(404, '{"error":"Page not found."}')]],
     ['was not sent before', [answerOf(404, '{}')]],
   ] as const)('returns the 404 of a DELETE that %s', async (_, outcomes) => {
     const { sendCall, clock } = createLayer(...outcomes);
@@ -94,7 +94,7 @@ describe('retry', () => {
   });
 
   it('ends the wait when the caller cancels', async () => {
-    const { sendCall, clock, times } = createLayer(lost);
+    const { sendCall, clock, times } = createLayer(lostResponse);
     const canceling = new AbortController();
     const fault = faultFrom(sendCall(reading({ signal: canceling.signal })));
     await clock.advance(100);
@@ -107,10 +107,14 @@ describe('retry', () => {
   it.each<[string, readonly (RawAnswer | Fault)[], boolean]>([
     [
       'a response was lost and the next attempt is refused',
-      [lost, { ...lost, reason: 'refused' }, { ...lost, reason: 'refused' }],
+      [lostResponse, { ...lostResponse, reason: 'refused' }, { ...lostResponse, reason: 'refused' }],
       true,
     ],
-    ['every attempt was refused', Array.from({ length: 3 }, () => ({ ...lost, reason: 'refused' as const })), false],
+    [
+      'every attempt was refused',
+      Array.from({ length: 3 }, () => ({ ...lostResponse, reason: 'refused' as const })),
+      false,
+    ],
   ])('reports whether the server may have received the request when %s', async (_, outcomes, expected) => {
     const { sendCall, clock } = createLayer(...outcomes);
     const fault = faultFrom(sendCall(patchCall()));
@@ -119,15 +123,15 @@ describe('retry', () => {
   });
 
   it('marks a 403 after a lost response, because the server may have processed the first attempt', async () => {
-    const { sendCall, clock } = createLayer(lost, answerOf(403, '{}'));
+    const { sendCall, clock } = createLayer(lostResponse, answerOf(403, '{}'));
     const response = sendCall(patchCall());
     await clock.advance(1000);
     expect(await response).toMatchObject({ status: 403, mayHaveArrived: true });
   });
 
   it.each([
-    ['a response was lost', lost, true],
-    ['the connection was refused', { ...lost, reason: 'refused' } as const, false],
+    ['a response was lost', lostResponse, true],
+    ['the connection was refused', { ...lostResponse, reason: 'refused' } as const, false],
   ])(
     'reports whether the server may have received a call that is canceled between attempts, when %s',
     async (_, first, expected) => {

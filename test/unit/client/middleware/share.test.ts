@@ -12,17 +12,17 @@ function createLayer() {
 describe('share', () => {
   it('returns the same response to all callers of equal GET requests', async () => {
     const { sendCall, sent } = createLayer();
-    const both = [sendCall(reading()), sendCall(reading())];
+    const calls = [sendCall(reading()), sendCall(reading())];
     expect(sent).toHaveLength(1);
     sent[0]?.answer(answerOf(200));
-    expect(await Promise.all(both)).toEqual([answerOf(200), answerOf(200)]);
+    expect(await Promise.all(calls)).toEqual([answerOf(200), answerOf(200)]);
   });
 
   it('rejects with the same error for all callers of equal GET requests', async () => {
     const { sendCall, sent } = createLayer();
-    const both = [faultFrom(sendCall(reading())), faultFrom(sendCall(reading()))];
+    const calls = [faultFrom(sendCall(reading())), faultFrom(sendCall(reading()))];
     sent[0]?.fail({ kind: 'timeout', afterMs: 1 });
-    expect(await Promise.all(both)).toEqual([
+    expect(await Promise.all(calls)).toEqual([
       { kind: 'timeout', afterMs: 1 },
       { kind: 'timeout', afterMs: 1 },
     ]);
@@ -50,12 +50,12 @@ describe('share', () => {
     const { sendCall, sent } = createLayer();
     const canceling = new AbortController();
     const left = faultFrom(sendCall(reading({ signal: canceling.signal })));
-    const stays = sendCall(reading());
+    const remainingCall = sendCall(reading());
     canceling.abort();
     expect(await left).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(false);
     sent[0]?.answer(answerOf(200));
-    expect(await stays).toEqual(answerOf(200));
+    expect(await remainingCall).toEqual(answerOf(200));
   });
 
   it('aborts the request when all callers have canceled, and sends a new request for the next caller', async () => {

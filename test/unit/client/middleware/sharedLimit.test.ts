@@ -80,10 +80,10 @@ describe('Budget while another client uses 56 of the 60 requests', () => {
           await first;
         }
         const used = before === undefined ? 0 : 1;
-        const apart = ((age * SECOND) / 56) * spread;
+        const intervalMs = ((age * SECOND) / 56) * spread;
         for (let index = 0; index < 56; index += 1) {
           server.spend(1);
-          await clock.advance(apart);
+          await clock.advance(intervalMs);
         }
         await clock.advance(Math.max(0, age * SECOND * (1 - spread)));
         const opened = Promise.all(Array.from({ length: Math.max(1, rest - used) }, () => window.send()));
@@ -92,10 +92,10 @@ describe('Budget while another client uses 56 of the 60 requests', () => {
         const start = clock.now();
         const save = doneAt(clock, window.send(writing()));
         await clock.advance(3 * MINUTE);
-        const saved = await save;
+        const savedAt = await save;
         await opened;
-        const earliest = Math.max(start, server.roomSince(saved - 75));
-        expect(saved - earliest).toBeLessThanOrEqual(CLOSE);
+        const earliest = Math.max(start, server.roomSince(savedAt - 75));
+        expect(savedAt - earliest).toBeLessThanOrEqual(CLOSE);
         expect(server.refused - refusedBefore).toBeLessThanOrEqual(1);
       }),
       { numRuns: 300 },

@@ -195,7 +195,7 @@ describe('Files', () => {
     const file = await downloadFile({ client, path: { ...path, asset_id } });
     expect(file.bytes).toEqual(Buffer.from(bytes));
     expect([...new Set(proxy.passed.map(({ target }) => target))]).toEqual(['plane.test:443']);
-    const stored = front.requests.slice(before).filter(({ path: asked }) => !asked.startsWith('/api/'));
+    const stored = front.requests.slice(before).filter(({ path: requestPath }) => !requestPath.startsWith('/api/'));
     expect(stored).toHaveLength(2);
     expect(stored.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
   });

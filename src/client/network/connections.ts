@@ -54,7 +54,7 @@ function openSocket(connector: Connector, target: ConnectionTarget): Promise<Soc
 /** Calls undici's callback with the socket or the error. */
 async function passToCallback(opening: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
   const [error, socket] = await opening.then(
-    (socket) => [null, socket] as const,
+    (openedSocket) => [null, openedSocket] as const,
     (thrown: unknown) => [thrown, null] as const,
   );
   done(error, socket);

@@ -21,7 +21,7 @@ function invalidValuesFor(name: keyof typeof operations, field: string): unknown
 
 describe('The cases of the contract suite', () => {
   it.each(operationEntries)('cover all requirements of the operation %s', (name, operation) => {
-    const titles = casesOf(name, operation).map(({ says }) => says);
+    const titles = casesOf(name, operation).map((contractCase) => contractCase.says);
     const fields = fieldsOf(operation.body).map(([field]) => field);
     expect(titles).toEqual(expect.arrayContaining(COMMON_CASES));
     expect(new Set(titles).size).toBe(titles.length);
@@ -46,7 +46,7 @@ describe('The cases of the contract suite', () => {
 
   it('cover limit and offset for exactly the operations whose specification has these parameters', () => {
     const operationNumbers = operationEntries.flatMap(([name, operation]) =>
-      casesOf(name, operation).some(({ says }) => says === 'can be read with limit and offset')
+      casesOf(name, operation).some((contractCase) => contractCase.says === 'can be read with limit and offset')
         ? [operation.number]
         : [],
     );

@@ -107,10 +107,10 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
           {
             says: 'rejects an access token without the required scope, and names the scope',
             hold: async (testWorkspace: World): Promise<void> => {
-              const { narrow, dialect } = requireOwnServer(testWorkspace.setup, 'a token without scopes');
-              const response = await sendValidRequest(testWorkspace, name, operation, narrow);
+              const ownServer = requireOwnServer(testWorkspace.setup, 'a token without scopes');
+              const response = await sendValidRequest(testWorkspace, name, operation, ownServer.narrow);
               const detail = `The access token does not have the scope ${scope}.`;
-              if (dialect === 'spec') expectRefusal(testWorkspace.setup, response, 403, { detail });
+              if (ownServer.dialect === 'spec') expectRefusal(testWorkspace.setup, response, 403, { detail });
               else
                 expectRefusal(testWorkspace.setup, response, 401, {
                   detail: 'Authentication credentials were not provided.',

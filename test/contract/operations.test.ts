@@ -41,8 +41,8 @@ function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dia
       expect(await testWorkspace.lacks(name)).toBe(!serves(dialect, operation));
     });
 
-    for (const { says, hold } of serves(dialect, operation) ? casesOf(name, operation) : [])
-      it(says, () => hold(testWorkspace));
+    for (const contractCase of serves(dialect, operation) ? casesOf(name, operation) : [])
+      it(contractCase.says, () => contractCase.hold(testWorkspace));
   });
 }
 

@@ -14,15 +14,16 @@ export interface Outcome {
 }
 
 /** Runs one case and resolves with its outcome. Never rejects. */
-export async function outcomeOf(testWorkspace: World, row: OperationName, { says, hold }: Case): Promise<Outcome> {
+export async function outcomeOf(testWorkspace: World, name: OperationName, contractCase: Case): Promise<Outcome> {
+  const outcome = { row: name, says: contractCase.says };
   try {
-    if (await testWorkspace.lacks(row))
-      return { row, says, kind: 'unsupported', reason: 'the edition of this server does not support it' };
-    await hold(testWorkspace);
-    return { row, says, kind: 'passed', reason: '' };
+    if (await testWorkspace.lacks(name))
+      return { ...outcome, kind: 'unsupported', reason: 'the edition of this server does not support it' };
+    await contractCase.hold(testWorkspace);
+    return { ...outcome, kind: 'passed', reason: '' };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return { row, says, kind: cause instanceof NotTested ? cause.kind : 'failed', reason, cause };
+    return { ...outcome, kind: cause instanceof NotTested ? cause.kind : 'failed', reason, cause };
   }
 }
 
@@ -40,7 +41,7 @@ export async function hold(setup: Setup): Promise<Outcome[]> {
 
 /** Returns the operations that have at least one case of this kind of outcome. */
 export function rowsWith(outcomes: readonly Outcome[], kind: Outcome['kind']): OperationName[] {
-  return [...new Set(outcomes.filter((outcome) => outcome.kind === kind).map(({ row }) => row))];
+  return [...new Set(outcomes.filter((outcome) => outcome.kind === kind).map((outcome) => outcome.row))];
 }
 
 /**
@@ -50,7 +51,7 @@ export function rowsWith(outcomes: readonly Outcome[], kind: Outcome['kind']): O
 export function summary(name: string, outcomes: readonly Outcome[]): string {
   const outcomesOf = (kind: Outcome['kind']): readonly Outcome[] => outcomes.filter((outcome) => outcome.kind === kind);
   const linesFor = (kind: Outcome['kind']): string[] =>
-    outcomesOf(kind).map(({ row, says, reason }) => `  ${row} ${says}: ${reason}`);
+    outcomesOf(kind).map((outcome) => `  ${outcome.row} ${outcome.says}: ${outcome.reason}`);
   const caseCountByReason = new Map<string, number>();
   for (const { reason } of outcomesOf('inapplicable'))
     caseCountByReason.set(reason, (caseCountByReason.get(reason) ?? 0) + 1);

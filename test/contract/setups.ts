@@ -18,28 +18,34 @@ const IN_PROCESS_URL = 'http://in.process';
 /** Starts the local server with the sample workspace, and with a clock that only tests advance. */
 export async function ownGround(transport: Transport, dialect: Dialect): Promise<Setup> {
   const clock = new FakeClock();
-  const open = transport === 'in process' ? inProcess : overSocket;
+  const open = transport === 'in process' ? openInProcess : openOverSocket;
   const commonOptions = { data: ':memory:', rate: 0, dialect, clock, logger: silentLogger };
   const emptyWorkspaceOptions = { ...commonOptions, seed: { kind: 'empty' } } as const;
-  const [main, expired, narrow, spent] = await Promise.all([
+  const [mainServer, expiredServer, tokenServer, limitedServer] = await Promise.all([
     open({ ...commonOptions, seed: { kind: 'sample' } }),
     open({ ...emptyWorkspaceOptions, apiKeyExpiresAt: clock.now() }),
     open({ ...emptyWorkspaceOptions, tokenScopes: ['nothing:read'] }),
     open({ ...emptyWorkspaceOptions, rate: 1 }),
   ]);
-  await ask(spent, 'GET', '/api/v1/users/me/');
-  const tokenHeader = { Authorization: `Bearer ${narrow.accessToken}` };
+  await ask(limitedServer, 'GET', '/api/v1/users/me/');
+  const tokenHeader = { Authorization: `Bearer ${tokenServer.accessToken}` };
   return {
-    ...main,
+    ...mainServer,
     name: `${transport}, ${dialect}`,
-    ownServer: { dialect, now: () => clock.now(), expired, narrow: { ...narrow, credential: tokenHeader }, spent },
+    ownServer: {
+      dialect,
+      now: () => clock.now(),
+      expired: expiredServer,
+      narrow: { ...tokenServer, credential: tokenHeader },
+      spent: limitedServer,
+    },
     stop: async () => {
-      await Promise.all([main, expired, narrow, spent].map((server) => server.stop()));
+      await Promise.all([mainServer, expiredServer, tokenServer, limitedServer].map((server) => server.stop()));
     },
   };
 }
 
-function inProcess(options: OpenOptions): OpenedServer {
+function openInProcess(options: OpenOptions): OpenedServer {
   const { answer, close, workspace, apiKey, accessToken } = openServer(options);
   return {
     baseUrl: IN_PROCESS_URL,
@@ -51,7 +57,7 @@ function inProcess(options: OpenOptions): OpenedServer {
   };
 }
 
-async function overSocket(options: OpenOptions): Promise<OpenedServer> {
+async function openOverSocket(options: OpenOptions): Promise<OpenedServer> {
   const server = await startServer({ ...options, port: 0 });
   return { ...server, credential: { 'X-API-Key': server.apiKey }, fetch };
 }

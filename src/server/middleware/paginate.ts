@@ -19,24 +19,23 @@ type Query = Readonly<Record<string, string | undefined>>;
  * @throws Refusal 400 for a value that is not a number or out of range.
  */
 export function windowOf(query: Query, supportsLimit: boolean, paging: Paging = pagingOf('spec')): Window {
-  const { usualSize, largestSize, heeds } = paging;
   const perPage = parsePageSize(query, 'per_page', paging);
-  const limit = supportsLimit && heeds ? parsePageSize(query, 'limit', paging) : undefined;
-  const offset = supportsLimit && heeds ? parseWholeNumber(query, 'offset', paging) : undefined;
-  const cursor = parseCursorParameter(query['cursor'], largestSize);
+  const limit = supportsLimit && paging.heeds ? parsePageSize(query, 'limit', paging) : undefined;
+  const offset = supportsLimit && paging.heeds ? parseWholeNumber(query, 'offset', paging) : undefined;
+  const cursor = parseCursorParameter(query['cursor'], paging.largestSize);
   if (cursor !== undefined) {
-    const size = perPage ?? (heeds ? cursor.value : usualSize);
+    const size = perPage ?? (paging.heeds ? cursor.value : paging.usualSize);
     return { size, skip: size * cursor.offset };
   }
-  return { size: limit ?? perPage ?? usualSize, skip: offset ?? 0 };
+  return { size: limit ?? perPage ?? paging.usualSize, skip: offset ?? 0 };
 }
 
-function parseWholeNumber(query: Query, name: string, { tooSmall }: Paging): number | undefined {
+function parseWholeNumber(query: Query, name: string, paging: Paging): number | undefined {
   const text = query[name];
   if (text === undefined) return undefined;
   if (!/^-?\d{1,9}$/.test(text)) throw badRequest(`Invalid ${name} parameter.`);
   const value = Number(text);
-  if (value < 0) throw tooSmall(`Invalid ${name} value. Cannot be negative.`);
+  if (value < 0) throw paging.tooSmall(`Invalid ${name} value. Cannot be negative.`);
   return value;
 }
 

@@ -1,4 +1,4 @@
-// Creates the cases of the contract suite for an operation, from the table and the example request.
+// Creates the cases of the contract suite for each operation, from the table and an example request.
 import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
@@ -78,13 +78,13 @@ function expectContent(name: OperationName, { returns }: Operation, { status, he
 
 function credentialCases(name: OperationName, operation: Operation): Case[] {
   const { scope } = operation;
-  const requestWith = (testWorkspace: World, credential: Door['credential']): Promise<Answer> =>
+  const requestWithCredential = (testWorkspace: World, credential: Door['credential']): Promise<Answer> =>
     sendValidRequest(testWorkspace, name, operation, testWorkspace.setup, credential);
   return [
     {
       says: 'responds with 401 without a credential',
       hold: async (testWorkspace) => {
-        expectRefusal(testWorkspace.setup, await requestWith(testWorkspace, {}), 401, {
+        expectRefusal(testWorkspace.setup, await requestWithCredential(testWorkspace, {}), 401, {
           detail: 'Authentication credentials were not provided.',
         });
       },
@@ -92,7 +92,10 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
     {
       says: 'rejects an invalid API key',
       hold: async (testWorkspace) =>
-        expectWrongKey(testWorkspace.setup, await requestWith(testWorkspace, { 'X-API-Key': 'plane_api_wrong' })),
+        expectWrongKey(
+          testWorkspace.setup,
+          await requestWithCredential(testWorkspace, { 'X-API-Key': 'plane_api_wrong' }),
+        ),
     },
     {
       says: 'rejects an expired API key',
@@ -170,7 +173,7 @@ function unknownIdCases(name: OperationName, operation: Operation): Case[] {
     says: 'rejects an unknown workspace',
     hold: async (testWorkspace) => {
       const response = await requestWithParams(testWorkspace, { workspace_slug: 'nowhere-of-ours' });
-      expectUnknown(testWorkspace.setup, name, operation, 'workspace_slug', response);
+      expectUnknownIdResponse(testWorkspace.setup, name, operation, 'workspace_slug', response);
     },
   };
   return [
@@ -179,7 +182,7 @@ function unknownIdCases(name: OperationName, operation: Operation): Case[] {
       says: `rejects an unknown ${parameter}`,
       hold: async (testWorkspace: World): Promise<void> => {
         const response = await requestWithParams(testWorkspace, { [parameter]: unknownIdFor(parameter) });
-        expectUnknown(testWorkspace.setup, name, operation, parameter, response);
+        expectUnknownIdResponse(testWorkspace.setup, name, operation, parameter, response);
       },
     })),
   ];
@@ -189,7 +192,7 @@ function unknownIdCases(name: OperationName, operation: Operation): Case[] {
  * Expects the response for a path parameter that names no existing record: a rejection, with the exceptions of the
  * open-source dialect.
  */
-function expectUnknown(
+function expectUnknownIdResponse(
   setup: Setup,
   name: OperationName,
   operation: Operation,
@@ -197,9 +200,9 @@ function expectUnknown(
   response: Answer,
 ): void {
   const isCommunity = setup.ownServer?.dialect === 'community';
-  const expected = isCommunity ? forUnknown('community', name, parameter) : 'refused';
-  if (expected === 'ignored') expectSuccess(setup, name, operation, response);
-  else if (expected === 'empty') expect([response.status, countIn(response.body)]).toEqual([200, 0]);
+  const expectedOutcome = isCommunity ? forUnknown('community', name, parameter) : 'refused';
+  if (expectedOutcome === 'ignored') expectSuccess(setup, name, operation, response);
+  else if (expectedOutcome === 'empty') expect([response.status, countRecordsIn(response.body)]).toEqual([200, 0]);
   else if (parameter === 'workspace_slug' || parameter === 'identifier' || (isCommunity && parameter === 'project_id'))
     expectRefusal(setup, response, 403, { detail: 'You do not have permission to perform this action.' });
   else if (isCommunity && parameter === 'sticky_id') expectRefusal(setup, response, 404, { detail: 'Not found.' });
@@ -207,7 +210,7 @@ function expectUnknown(
 }
 
 /** Returns the number of records in a list: an array, or an object with one or more arrays, for example an envelope. */
-function countIn(body: unknown): number {
+function countRecordsIn(body: unknown): number {
   const lists = Array.isArray(body) ? [body] : Object.values(body as object).filter((value) => Array.isArray(value));
   return lists.flat().length;
 }
@@ -247,9 +250,9 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
 
 function invalidValueCases(name: OperationName, operation: Operation): Case[] {
   return fieldsOf(operation.body).flatMap(([field, schema]) =>
-    wrongValues(schema).map((invalid) => ({
-      says: `names ${field} in the error if it is ${describeValue(invalid)}`,
-      hold: (testWorkspace: World) => checkInvalidValue(testWorkspace, name, operation, field, invalid),
+    wrongValues(schema).map((invalidValue) => ({
+      says: `names ${field} in the error if it is ${describeValue(invalidValue)}`,
+      hold: (testWorkspace: World) => checkInvalidValue(testWorkspace, name, operation, field, invalidValue),
     })),
   );
 }
@@ -259,16 +262,17 @@ async function checkInvalidValue(
   name: OperationName,
   operation: Operation,
   field: string,
-  invalid: Wrong,
+  invalidValue: Wrong,
 ): Promise<void> {
   const { setup } = testWorkspace;
   const { params, body } = await testWorkspace.usual(name);
-  const response = await testWorkspace.ask(name, params, { body: { ...body, [field]: invalid.value } });
-  const unknownIdOutcome = invalid.kind === 'unknownId' ? examples[name].unknownIds?.[field] : undefined;
+  const response = await testWorkspace.ask(name, params, { body: { ...body, [field]: invalidValue.value } });
+  const unknownIdOutcome = invalidValue.kind === 'unknownId' ? examples[name].unknownIds?.[field] : undefined;
   const isCommunity = setup.ownServer?.dialect === 'community';
   const isAcceptedByCommunity =
     isCommunity &&
-    (unknownIdOutcome === 'ignoredByCommunity' || examples[name].communityAccepts?.wrong?.(field, invalid) === true);
+    (unknownIdOutcome === 'ignoredByCommunity' ||
+      examples[name].communityAccepts?.wrong?.(field, invalidValue) === true);
   if (unknownIdOutcome === 'ignored' || isAcceptedByCommunity) expectSuccess(setup, name, operation, response);
   else if (unknownIdOutcome === 'notFound')
     expectRefusal(setup, response, 404, { error: 'The requested resource does not exist.' });

@@ -98,8 +98,8 @@ function requireUniqueProject(
   selfId?: string,
 ): Project[] {
   const otherProjects = store.all('project', workspace.id, BY_POSITION).filter((project) => project.id !== selfId);
-  if (otherProjects.some((other) => other.name === name)) throw alreadyTaken('name');
-  if (otherProjects.some((other) => other.identifier === identifier)) throw alreadyTaken('identifier');
+  if (otherProjects.some((otherProject) => otherProject.name === name)) throw alreadyTaken('name');
+  if (otherProjects.some((otherProject) => otherProject.identifier === identifier)) throw alreadyTaken('identifier');
   return otherProjects;
 }
 

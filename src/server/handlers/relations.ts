@@ -12,7 +12,7 @@ import { invalidEntry, notFound, unknownId } from '../refusal.ts';
 import { workItemOwner } from './workItems.ts';
 
 /**
- * The type under which each relation type is stored. Reversed: the relation is stored as a relation of the other work
+ * The type under which each relation type is stored. If `isReversed`, it is stored as a relation from the other work
  * item to the work item of the request.
  */
 const STORED_TYPES: Readonly<Record<RelationType, readonly [type: StoredRelation, isReversed: boolean]>> = {
@@ -75,24 +75,24 @@ export const relationHandlers = {
     const itemId = workItemOwner(request);
     const otherItems = recordsOf(store, 'workItem', 'issues', body.issues);
     const [relation_type, isReversed] = STORED_TYPES[body.relation_type];
-    const selfIndex = otherItems.findIndex((other) => other.id === itemId);
+    const selfIndex = otherItems.findIndex((otherItem) => otherItem.id === itemId);
     if (selfIndex >= 0) throw invalidEntry('issues', selfIndex, unknownId(itemId));
     for (const { relation, otherId } of relationsOf(store, workspace, itemId)) {
       if (otherItems.some(({ id }) => id === otherId)) store.remove('relation', relation.id);
     }
-    return otherItems.map((other) => {
+    return otherItems.map((otherItem) => {
       const itemIds = isReversed
-        ? { issue: other.id, related_issue: itemId }
-        : { issue: itemId, related_issue: other.id };
+        ? { issue: otherItem.id, related_issue: itemId }
+        : { issue: itemId, related_issue: otherItem.id };
       store.insert('relation', workspace.id, { id: randomUUID(), relation_type, ...itemIds, created_at: now });
       return {
-        id: other.id,
-        project_id: idOf(other.project),
-        sequence_id: other.sequence_id,
+        id: otherItem.id,
+        project_id: idOf(otherItem.project),
+        sequence_id: otherItem.sequence_id,
         relation_type,
-        name: other.name,
-        state_id: other.state,
-        priority: other.priority,
+        name: otherItem.name,
+        state_id: otherItem.state,
+        priority: otherItem.priority,
         created_by: caller.id,
         created_at: now,
         updated_by: null,

@@ -16,12 +16,12 @@ interface ServerProcess {
   send(path: string, body?: unknown): Promise<Response>;
 }
 
-async function start(file: string): Promise<ServerProcess> {
+async function startServerProcess(file: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN_PATH, '--json', '--rate', '0', '--data', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const { baseUrl, apiKey } = JSON.parse(line.toString()) as { baseUrl: string; apiKey: string };
+  const [firstLine] = (await once(child.stdout, 'data')) as [Buffer];
+  const { baseUrl, apiKey } = JSON.parse(firstLine.toString()) as { baseUrl: string; apiKey: string };
   const send = (path: string, body?: unknown): Promise<Response> =>
     fetch(baseUrl + path, {
       method: body === undefined ? 'GET' : 'POST',
@@ -34,7 +34,7 @@ async function start(file: string): Promise<ServerProcess> {
 it('A killed server has stored every work item whose creation it acknowledged', { timeout: 30_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'service-'));
   const file = join(folder, 'workspace.db');
-  const killedServer = await start(file);
+  const killedServer = await startServerProcess(file);
   const acknowledgedIds: string[] = [];
   let failedRequests = 0;
   const createItems = async (writer: number): Promise<void> => {
@@ -56,7 +56,7 @@ it('A killed server has stored every work item whose creation it acknowledged', 
   };
   await Promise.all([createItems(0), createItems(1), createItems(2), createItems(3)]);
   expect(acknowledgedIds.length).toBeGreaterThanOrEqual(40);
-  const restartedServer = await start(file);
+  const restartedServer = await startServerProcess(file);
   const responses = await Promise.all(acknowledgedIds.map((id) => restartedServer.send(`${WORK_ITEMS_PATH}${id}/`)));
   expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
   const numbers = await Promise.all(

@@ -34,8 +34,8 @@ describe('The sample workspace', () => {
   it('has the same content each time, and the same ids at a different time', () => {
     const firstStore = seededDatabase('sample').store;
     const secondStore = seededDatabase('sample').store;
-    const allRows = 'SELECT * FROM record ORDER BY kind, id';
-    expect(secondStore.rows(allRows)).toEqual(firstStore.rows(allRows));
+    const allRowsSql = 'SELECT * FROM record ORDER BY kind, id';
+    expect(secondStore.rows(allRowsSql)).toEqual(firstStore.rows(allRowsSql));
     expect(idRows(seededDatabase('sample', NOW + 1e10).store)).toEqual(idRows(firstStore));
   });
 

@@ -1,4 +1,4 @@
-// Defines the two dialects of the server: `spec` as specified, `community` like open-source servers.
+// Defines the two dialects of the server: of the specification, and of open-source servers.
 import * as z from 'zod';
 import { formatCursor } from '../contract/cursor.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../contract/limits.ts';

@@ -1,4 +1,4 @@
-// Creates the cases of the contract suite for each operation, from the table and an example request.
+// Creates the cases of the contract suite for each operation, from the table and an example.
 import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';

@@ -50,7 +50,7 @@ export function plantAbout(store: Database, workspace: Workspace, now: number): 
       );
     }
   }
-  plantCycles(store, workspace, now, creationFields);
+  addCycles(store, workspace, now, creationFields);
   for (const [number, title, url] of LINKS) {
     const issue = itemId(number);
     store.insert('link', issue, {
@@ -70,15 +70,10 @@ export function plantAbout(store: Database, workspace: Workspace, now: number): 
     created_at: createdAt,
   } as const;
   store.insert('relation', workspace.id, { id: nameId('relation', 'WEB/3/2'), ...relation });
-  plantFiles(store, workspace, creationFields);
+  addFiles(store, workspace, creationFields);
 }
 
-function plantCycles(
-  store: Database,
-  workspace: Workspace,
-  now: number,
-  creationFields: Record<string, unknown>,
-): void {
+function addCycles(store: Database, workspace: Workspace, now: number, creationFields: Record<string, unknown>): void {
   const project = store.get('project', PROJECT_ID);
   if (project !== undefined) store.replace('project', { ...project, cycle_view: true });
   for (const [index, [name, start, end, numbers]] of CYCLES.entries()) {
@@ -99,7 +94,7 @@ function plantCycles(
   }
 }
 
-function plantFiles(store: Database, workspace: Workspace, creationFields: Record<string, unknown>): void {
+function addFiles(store: Database, workspace: Workspace, creationFields: Record<string, unknown>): void {
   const issue = itemId(1);
   for (const [name, type, text, is_uploaded] of FILES) {
     const id = nameId('attachment', `WEB/1/${name}`);

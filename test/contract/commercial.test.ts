@@ -181,7 +181,7 @@ describe('An initiative', () => {
     expect(await fieldValues(`${API_PROJECT_PATH}/epics/`)).toEqual(['Every scan on the map within a minute']);
   });
 
-  it('has another path than the initiative labels', async () => {
+  it('has a path that does not conflict with the path of initiative labels', async () => {
     expect(await fieldValues('initiatives/labels/')).toEqual(['Promise to customers', 'This year', 'Upkeep']);
     expect(await request('PATCH', 'initiatives/labels/none/', { color: '#fff' })).toEqual([404, NOT_FOUND]);
   });
@@ -261,7 +261,7 @@ describe('A sticky', () => {
     expect(await request('PATCH', path, { name: 'Mine' })).toEqual([404, NOT_FOUND]);
   });
 
-  it('is found by its text, newest first', async () => {
+  it('is found by its text, and listed newest first', async () => {
     await server.clock.advance(9000);
     const [status, createdRecord] = await request('POST', 'stickies/', {
       description_html: '<p>Oil for the <i>release</i> lever</p>',

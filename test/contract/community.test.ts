@@ -78,12 +78,12 @@ describe('The stickies of an open-source server', () => {
     await limitedServer.stop();
   });
 
-  it('have a special 404 body if they do not exist', async () => {
+  it('have their own 404 body if they do not exist', async () => {
     expect(await request('GET', `stickies/${sample.workItem('WEB', 1)}/`)).toEqual([404, { detail: 'Not found.' }]);
   });
 });
 
-describe('A list on an open-source server', () => {
+describe('On an open-source server, a list', () => {
   it('of comments starts with the newest comment', async () => {
     const times = (await getPage(`${ITEM_PATH}comments/`)).results.map((comment) => String(comment['created_at']));
     expect(times).toEqual(times.toSorted().toReversed());

@@ -103,7 +103,7 @@ describe('A request body', () => {
 });
 
 describe('Authentication', () => {
-  it('accepts the API key in a header with any letter case', async () => {
+  it('ignores the letter case of the header with the API key', async () => {
     const response = await server.ask('GET', 'projects/', { headers: { 'x-Api-KEY': server.apiKey } });
     expect(response.status).toBe(200);
   });

@@ -1,4 +1,4 @@
-// Defines the sample customers and their requests.
+// Defines the customers of the sample workspace, and their requests.
 
 export const CUSTOMERS: readonly {
   readonly name: string;

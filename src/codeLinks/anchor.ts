@@ -9,7 +9,7 @@ export type AnchoredLines =
   { readonly kind: 'here'; readonly lines: Lines; readonly changed: boolean } | { readonly kind: 'away' };
 
 const NOT_FOUND: AnchoredLines = { kind: 'away' };
-/** The minimum share of lines, or of words in changed lines, that must match. */
+/** The minimum share of the quoted lines, or of the words in changed lines, that must match. */
 const MIN_MATCHING_SHARE = 0.5;
 /** The maximum number of lines of a quote that are compared. */
 const MAX_QUOTE_LINES = 500;
@@ -222,9 +222,9 @@ function uniqueLines(lines: readonly string[], from: number, to: number): Map<st
 
 /** Returns the longest subsequence of pairs whose indexes increase in both texts. */
 function longestIncreasing(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
-  /** By length minus one: of all increasing subsequences of that length, the smallest last pair. */
+  /** For each length, starting with 1: the smallest last pair of all increasing subsequences of that length. */
   const lastPairs: number[] = [];
-  /** By pair: the pair before it in its subsequence. */
+  /** For each pair: the preceding pair in its subsequence. */
   const previousPair: (number | undefined)[] = [];
   for (const [index, [, currentIndex]] of pairs.entries()) {
     let low = 0;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isWellFormed, type Lines } from './permalink.ts';
 
 export interface CodePlace {
-  /** The result of `identityOf` for the remote; `local:name` for a repository without a remote. */
+  /** Host and path of the remote in lower case; `local:name` for a repository without a remote. */
   readonly repository: string;
   /** The full hash of the commit. */
   readonly commit: string;
@@ -28,7 +28,7 @@ const HASH_LENGTH = 16;
 
 /**
  * Returns the external id, which is never longer than `MAX_EXTERNAL_ID`: a repository or path that is too long is
- * replaced by the start of its hash; see `isNamed`.
+ * replaced by the start of its hash.
  */
 export function externalId(place: CodePlace): string {
   const repository = escapeName(place.repository);

@@ -17,7 +17,7 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])$/;
 const SCP_ADDRESS = /^(?:[^/]*@)?(\[[0-9a-fA-F:.]+\]|[^:/@\s[\]]{2,}):(?!\/\/)(.+)$/;
 const WEB_SCHEMES = new Set(['https:', 'http:']);
 const OTHER_SCHEMES = new Set(['ssh:', 'git:', 'git+ssh:', 'ssh+git:', 'git+https:']);
-/** The host of the web pages by the host that accepts ssh on port 443. */
+/** For hosts that accept ssh on port 443: the host of their web pages, by the host for ssh. */
 const SSH_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ssh.github.com', 'github.com'],
   ['altssh.gitlab.com', 'gitlab.com'],
@@ -34,7 +34,7 @@ export function readRemote(address: string): Remote | undefined {
   return azureRemote(remote) ?? azureServerRemote(remote) ?? bitbucketServerRemote(remote) ?? remote;
 }
 
-/** Returns a text that is equal for all addresses of a repository: ignores scheme, port, user and case. */
+/** Returns a text that is equal for all addresses of a repository: host and path in lower case. */
 export function identityOf({ host, path }: Remote): string {
   return [host, ...path].join('/').toLowerCase();
 }

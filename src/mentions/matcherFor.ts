@@ -2,7 +2,7 @@
 import { Matcher } from './identifiers.ts';
 import type { TextSpan } from './mentions.ts';
 
-/** Returns a function that finds all occurrences of the identifier in a text, by the rules of `Matcher`. */
+/** Returns a function that finds all occurrences of the identifier in a text, by the same rules as all mentions. */
 export function matcherFor(identifier: string): (text: string) => readonly TextSpan[] {
   const dash = identifier.lastIndexOf('-');
   const matcher = new Matcher([identifier.slice(0, dash)]);

@@ -3,7 +3,7 @@ import type { Disposable } from '../std/disposable.ts';
 import type { IdentifierMatch } from './identifiers.ts';
 import type { KnownItems } from './knownItems.ts';
 
-/** If less than this share of the rate limit is left, no lookup is sent: the rest is for requests of the user. */
+/** No lookup is sent if less than this share of the rate limit is left, so that the user's own requests succeed. */
 const MIN_UNUSED_SHARE = 0.5;
 const MAX_QUEUED = 40;
 
@@ -21,7 +21,7 @@ export class StateLookup implements Disposable {
     this.#unusedShare = unusedShare;
   }
 
-  /** Replaces the queued mentions by the visible ones: a mention that is no longer visible is not requested. */
+  /** Replaces the queued mentions by those that are visible now. A mention that is not visible is not requested. */
   want(mentions: readonly IdentifierMatch[]): void {
     this.#queued.clear();
     for (const mention of mentions) {

@@ -28,7 +28,7 @@ const TYPED_HASH = /(?:^|[^\p{LC}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*)?
 /** The maximum number of characters before the cursor that are examined. */
 const MAX_EXAMINED_LENGTH = 1_000;
 
-/** Returns the mention that ends at the cursor. `before` is the text of the line before the cursor. */
+/** Returns the mention that ends at the cursor; undefined if there is none. */
 export function typedMention(textBeforeCursor: string, languageId: string, matcher: Matcher): TypedText | undefined {
   const examinedStart = Math.max(0, textBeforeCursor.length - MAX_EXAMINED_LENGTH);
   const examined = textBeforeCursor.slice(examinedStart);

@@ -28,7 +28,7 @@ export type Drop =
   | { readonly act: 'refuse'; readonly sentence: string }
   | { readonly act: 'nothing' };
 
-/** The loaded records that a drop needs. */
+/** Looks up the loaded records that are needed to decide about a drop. */
 export interface DropDeps {
   item(address: ItemAddress): ItemRecord | undefined;
   /** Returns the identifier, for example `PROJ-123`; undefined if the work item or its project is not loaded. */
@@ -38,7 +38,7 @@ export interface DropDeps {
   isEpic(address: ItemAddress): boolean;
 }
 
-/** Returns those of the selected nodes that can be dragged. */
+/** Returns the work items and epics among the selected nodes; other nodes can't be dragged. */
 export function parseDragged(nodes: readonly unknown[]): DraggedNodes[] {
   return nodes.flatMap((node): DraggedNodes[] => {
     const { kind, id } = nodeFields(node);

@@ -30,7 +30,7 @@ export interface SearchedProjects {
   readonly left: readonly string[];
   /** The number of loaded work items. */
   readonly read: number;
-  /** The number of work items that the server has reported; for projects without a report, the loaded ones. */
+  /** The total number of work items according to the server, or of loaded items if the server reported no total. */
   readonly total: number;
   /** Whether the work items of any project have not been loaded yet. */
   readonly hasUnread: boolean;

@@ -12,7 +12,7 @@ export class NodeRegistry {
   readonly #nodeById = new Map<string, Node>();
   /** Child nodes by the id of the parent node; '' is the root. */
   readonly #childrenByParent = new Map<string, readonly Node[]>();
-  /** Ids of the nodes that the user has collapsed. */
+  /** Ids of the collapsed nodes whose children are loaded. */
   readonly #collapsed = new Set<string>();
   /** Nodes by record key. */
   readonly #nodesByRecord = new Map<string, Set<Node>>();

@@ -28,7 +28,7 @@ export class Tree implements Disposable {
   readonly #nodes: NodeRegistry;
   /** The nodes whose children were taken from a list, by list; undefined is the root. */
   readonly #nodesByList = new Map<PagedList, Set<Node | undefined>>();
-  /** The nodes whose children are being loaded. They need no change event, because `open` returns the children. */
+  /** The nodes whose children are being loaded. They need no change event, because VS Code waits for the children. */
   readonly #loadingNodes = new Set<Node | undefined>();
   /** The version of each work item that its row shows, by record key. */
   readonly #shownItems = new Map<string, ItemRecord>();
@@ -54,7 +54,7 @@ export class Tree implements Disposable {
     this.#disposables.add(workItems.records.onDidChange((keys) => this.#onItemsChanged(keys)));
   }
 
-  /** Returns the children of a node. Requests at most one page, and only if the children are not loaded. */
+  /** Returns the children of a node. If they are not loaded, requests one page. */
   async open(node: Node | undefined): Promise<Node[]> {
     const list = requestNeededBy(this.view, node, this.known);
     if (list !== undefined) await this.#loadList(node, list);
@@ -155,7 +155,7 @@ export class Tree implements Disposable {
     return isSameList(requestNeededBy(this.view, node, this.known), list);
   }
 
-  /** Reloads the work items of all projects that are loaded, because Assigned to Me shows items of all of them. */
+  /** Reloads the loaded lists of work items of all projects, because Assigned to Me shows items of all projects. */
   async #reloadAllProjects(): Promise<void> {
     if (this.#nodes.at('assigned > look') === undefined) return;
     for (const owner of this.known.listing({ of: 'projects', owner: '' }).ids) {

@@ -51,7 +51,7 @@ interface NameList {
   readonly owner: string;
 }
 
-/** Returns the loaded lists that provide names for visible rows. Other rows need only their own records. */
+/** Returns the loaded lists that only provide names for visible rows: users, or states of grouped projects. */
 export function namesIn({ view, open, known }: VisibleLists, store: Store): NameList[] {
   if ((view === 'initiatives' || view === 'teamspaces') && hasLoadedNames(store.people, ''))
     return [{ key: 'people', parts: store.people, owner: '' }];
@@ -76,7 +76,7 @@ function isListLoaded(list: ListKey, known: TreeData): boolean {
 }
 
 function visibleList(list: PagedList): VisibleList {
-  // A list of work items needs one request, for the last updated items; any other list one for each loaded page.
+  // A refresh of a list of work items sends one request, for the last updated items; of any other list, one per page.
   const cost = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
   return { key: listKeyText(list.key), cost, revalidate: (signal) => list.revalidate({ urgency: 'idle', signal }) };
 }

@@ -145,7 +145,7 @@ export function filterText(shownFilter: Filter, userName: (id: string) => string
   return [...(shownFilter.text.trim() === '' ? [] : [l10n.t('“{0}”', shownFilter.text.trim())]), ...fields].join(' · ');
 }
 
-/** Returns the description beside the view's title: grouping, order and filter, without those that are the default. */
+/** Returns the description beside the view's title: grouping, order and filter, if they are not the default. */
 export function choicesText(
   { groupBy, sortBy, descending, filter: shownFilter }: ViewChoices,
   userName: (id: string) => string,

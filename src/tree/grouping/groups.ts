@@ -22,7 +22,7 @@ export function orderGroups(groups: ItemGroups, by: Grouping, project: string, d
   return new Map(rankedGroups.map(({ value, ids }) => [value, ids]));
 }
 
-/** Adds groups for states without work items, so that items can be dropped on them; not if a filter is set. */
+/** Adds groups for states without work items, so that items can be dropped on them, unless a filter is set. */
 function withEmptyStates(groups: ItemGroups, project: string, data: TreeData): ItemGroups {
   const emptyStates = isFiltering(data.choices.filter)
     ? []

@@ -45,7 +45,7 @@ export class ItemSorter {
     return matchingItems.length === items.length ? items : matchingItems;
   }
 
-  /** Returns the hierarchy of a list; see `familyOf`. The result is cached, so the list must not be mutated. */
+  /** Returns the hierarchy of the items of a list. The result is cached, so the list must not be mutated. */
   family(items: readonly ItemRecord[], { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): Family {
     const cached = this.#hierarchies.get(items);
     if (cached !== undefined) return cached;
@@ -76,7 +76,7 @@ export class ItemSorter {
     return itemsWithKeys.map(({ item }) => item);
   }
 
-  /** Returns a key that changes if a change of the record may change its position in a list. */
+  /** Returns a key of the fields that determine the position of an item in the lists of the view. */
   slotOf(item: ItemRecord, { groupBy, sortBy, filter }: ViewChoices): string {
     const isVisible = this.filter([item], filter).length > 0;
     const groups = groupBy === 'none' ? [] : groupValuesOf(item, groupBy);

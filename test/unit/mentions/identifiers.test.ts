@@ -67,7 +67,7 @@ describe('An identifier in a text', () => {
     expect(new Matcher(['', ' ', ' A', 'X'.repeat(65)]).isEmpty).toBe(true);
   });
 
-  it('is returned by at() only for offsets within the identifier and at its end', () => {
+  it('is found by an offset only if the offset is within the identifier or at its end', () => {
     const text = `${'x'.repeat(50)} WEB-12 `;
     expect([50, 51, 54, 57, 58].map((place) => matcher.at(text, place)?.start)).toEqual([
       undefined,
@@ -79,14 +79,14 @@ describe('An identifier in a text', () => {
     expect(matcher.at(`${'9'.repeat(100)}WEB-1`, 104)).toBeUndefined();
   });
 
-  it('is returned by read() only if it is the whole text', () => {
+  it('is found as the whole text only if there is no other text', () => {
     expect(matcher.read('WEB-12')?.sequence).toBe(12);
     expect(['WEB-12 ', ' WEB-12', 'WEB-12 WEB-13', 'UTF-8', ''].map((text) => matcher.read(text))).toEqual(
       Array(5).fill(undefined),
     );
   });
 
-  it('is recognized by beginning() when its prefix and dash are at the end of the text', () => {
+  it('is recognized before its number is typed if prefix and dash are at the end of the text', () => {
     expect(matcher.beginning('fixes WEB-')).toEqual({ start: 6, prefix: 'WEB' });
     expect(['fixes WEB', 'XWEB-', 'UTF-', 'WEB- ', ''].map((text) => matcher.beginning(text))).toEqual(
       Array(5).fill(undefined),
@@ -98,7 +98,7 @@ describe('An identifier in a text', () => {
   });
 });
 
-describe('Matcher', () => {
+describe('The matcher of identifiers', () => {
   const textPart = fc.oneof(
     fc.constantFrom(
       'WEB',

@@ -35,11 +35,11 @@ const PATHS = [
   'ünïcode/ä.log',
 ];
 
-describe('Ignored', () => {
+describe('The rules of .gitignore files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'contrail-ignored-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('ignores the same files as git with nested .gitignore files and negated patterns', () => {
+  it('ignore the same files as git, also with nested files and negated patterns', () => {
     const repository = GitRepository.create(folder);
     for (const [path, text] of GITIGNORE_FILES) repository.write(path, text);
     for (const path of PATHS) repository.write(path, '');
@@ -52,7 +52,7 @@ describe('Ignored', () => {
     );
   });
 
-  it('ignores no file if there is no .gitignore file', () => {
+  it('ignore nothing if there is no .gitignore file', () => {
     expect(new Ignored(new Map()).has('dist/a.log')).toBe(false);
   });
 });

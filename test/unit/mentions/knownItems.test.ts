@@ -103,7 +103,7 @@ describe('A mentioned work item', () => {
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
-  it('resolves if it was loaded before KnownItems was created', async () => {
+  it('resolves if it was loaded before the mentions were first resolved', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const laterKnownItems = new KnownItems(store, projectMemory, setup.clock);
     expect(laterKnownItems.meaning(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });

@@ -108,7 +108,7 @@ export function placeMentions(text: string, spans: readonly TextSpan[]): readonl
   let line = 0;
   let lineStart = 0;
   let next = lineBreaks.exec(text);
-  return spans.map(({ start, end }) => {
+  return spans.map(({ start, end }): Mention => {
     for (; next !== null && next.index < start; next = lineBreaks.exec(text)) {
       line += 1;
       lineStart = lineBreaks.lastIndex;

@@ -97,7 +97,7 @@ const LINE_ELEMENTS: ReadonlySet<string> = new Set([
 const MAX_PARSED_CHARACTERS = 400_000;
 
 export function parseQuote(html: string): Quote {
-  const names: string[] = [];
+  const inlineCode: string[] = [];
   const links: string[] = [];
   let codeBlock: string | undefined;
   let blockDepth = 0;
@@ -121,17 +121,17 @@ export function parseQuote(html: string): Quote {
       if (tag === 'pre' && blockDepth > 0) blockDepth -= 1;
       if (LINE_ELEMENTS.has(tag)) textOutsideBlock += '\n';
       if (tag !== 'code' || name === undefined) return;
-      names.push(name);
+      inlineCode.push(name);
       name = undefined;
     },
   });
   const textLines = textOutsideBlock
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !(names[0] !== undefined && line.startsWith(names[0])));
+    .filter((line) => line !== '' && !(inlineCode[0] !== undefined && line.startsWith(inlineCode[0])));
   return {
     lines: codeBlock === undefined ? [] : linesOf(codeBlock.replace(/\n$/, '')),
-    names,
+    names: inlineCode,
     links,
     says: textLines[0] ?? '',
   };

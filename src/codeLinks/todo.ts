@@ -66,13 +66,13 @@ export function todoAt(lines: readonly string[], line: number, languageId: strin
   const first = textAfterMarker.replace(COMMENT_END, '').trim();
   const endsComment = COMMENT_END.test(textAfterMarker);
   const followingLines = endsComment ? [] : continuationLines(lines, line, match.index);
-  const says = [first, ...followingLines].filter((one) => one !== '');
+  const textLines = [first, ...followingLines].filter((one) => one !== '');
   return {
     marker: marker === 'FIXME' ? 'FIXME' : 'TODO',
     line,
     last: line + followingLines.length,
     owner: owner.trim(),
-    says,
+    says: textLines,
   };
 }
 

@@ -39,7 +39,7 @@ describe('The rules of .gitignore files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'contrail-ignored-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('ignore the same files as git, also with nested files and negated patterns', () => {
+  it('ignore the same files as git, with nested .gitignore files and negated patterns', () => {
     const repository = GitRepository.create(folder);
     for (const [path, text] of GITIGNORE_FILES) repository.write(path, text);
     for (const path of PATHS) repository.write(path, '');

@@ -21,7 +21,7 @@ describe('The message for a search with a result', () => {
     [searchResult({ count: 2, large: 1 }, 2), '2 mentions in 2 files. 1 very large file was not searched.'],
     [searchResult({ count: 2, unreadable: 2 }, 2), '2 mentions in 2 files. 2 files could not be read.'],
     [searchResult({ count: 2, cut: 'many' }, 2), '2 mentions in 2 files. There are more mentions that are not shown.'],
-  ])('%# counts mentions, files and what was not searched', (result, text) => {
+  ])('%# contains the counts of mentions, of files, and of files that were not searched', (result, text) => {
     expect(foundText(result)).toBe(text);
   });
 });

@@ -34,7 +34,7 @@ const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string
 });
 
 describe('A work item dropped on a work item', () => {
-  it('becomes a sub-item of the target, also if several work items are dropped', () => {
+  it('becomes a sub-item of the target, like every other dropped work item', () => {
     const change = { field: 'parent', value: 'w4' };
     expect(dropOf(draggedItems('w1'), onItem('w4'), deps)).toEqual({ act: 'change', items: addresses('w1'), change });
     expect(dropOf(draggedItems('w1', 'w4', 'w3'), onItem('w4'), deps)).toEqual({
@@ -58,7 +58,7 @@ describe('A work item dropped on a work item', () => {
 });
 
 describe('A work item dropped on its project', () => {
-  it('loses its parent and is not changed if it has no parent', () => {
+  it('loses its parent; a work item without a parent is not changed', () => {
     const target: DropTarget = { kind: 'project', project: 'p1' };
     expect(dropOf(draggedItems('w1', 'w2'), target, deps)).toEqual({
       act: 'change',

@@ -84,7 +84,7 @@ describe('A work item row', () => {
     expect(presentItem({}, { items: [item('w12'), item('w13', { parent: 'w12' })] }).collapsible).toBe(true);
   });
 
-  it('has its own context value and accessible name if it is pinned', () => {
+  it('has another context value and accessible name if the work item is pinned', () => {
     const pinned = [{ project: 'p1', id: 'w12', identifier: 'WEB-12', name: 'Fix' }];
     expect(presentItem({ name: 'Fix' }, { mine: { pinned } })).toMatchObject({
       context: 'workItem pinned',

@@ -104,7 +104,7 @@ describe('Expanding', () => {
   });
 
   it.each(['cycle', 'module'] as const)(
-    'a project grouped by %s sends one request, and expanding a group one more',
+    'a project grouped by %s sends one request, and expanding a group sends another request',
     async (groupBy) => {
       choices = { ...DEFAULT_CHOICES, groupBy };
       const tree = openTree('projects');

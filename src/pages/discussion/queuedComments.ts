@@ -8,7 +8,7 @@ import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../
 import type { StoredDraft } from '../../drafts/draftFiles.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { type DraftPiece, piecesOf } from '../../drafts/pieces.ts';
-import { sendDraft } from './sendDraft.ts';
+import { type DraftPlace, sendDraft } from './sendDraft.ts';
 
 /** A queued comment as it was at the time when `listQueued` read it. */
 export interface QueuedComment extends StoredDraft {
@@ -66,7 +66,7 @@ export async function sendQueued(
   if (address === undefined || draft?.waiting === undefined || !isSameComment(draft, listed.comment))
     return l10n.t('Not sent. It was changed, sent or discarded since it was shown.');
   const html = slot === 'composer' ? draft.text : await htmlOf(draft.text);
-  const location = {
+  const location: DraftPlace = {
     address,
     key,
     draftStore,

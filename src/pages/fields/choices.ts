@@ -143,7 +143,7 @@ export class FieldChoices {
     if (list.state().status === 'ready') await list.read();
   }
 
-  /** Retries the lists that failed. */
+  /** Loads the lists of choices again whose last request failed. */
   async readAgain(fields: readonly FieldSpec[]): Promise<void> {
     await Promise.all(this.#listsOf(fields).map(async (list) => list.state().status === 'failed' && list.read()));
   }

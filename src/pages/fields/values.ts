@@ -170,16 +170,16 @@ export function touchedFields(
 
 /** Validates the draft's values by their rules and by the order of the dates. Returns error messages by field. */
 export function problemsIn(
-  kind: RecordForm,
+  form: RecordForm,
   touched: Readonly<Record<string, DraftValue>>,
   confirmed: FieldValues,
 ): FieldProblems {
   const problems: Record<string, string> = {};
-  for (const [spec, value] of touchedFields(kind.fields, touched)) {
+  for (const [spec, value] of touchedFields(form.fields, touched)) {
     const problem = problemOf(spec, value);
     if (problem !== undefined) problems[spec.name] = problem;
   }
-  return { ...spanProblem(kind, problems, touched, confirmed), ...problems };
+  return { ...spanProblem(form, problems, touched, confirmed), ...problems };
 }
 
 function spanProblem(

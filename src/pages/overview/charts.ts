@@ -28,7 +28,7 @@ export interface CountedNames {
   person(id: string): string | undefined;
 }
 
-/** First and last day (YYYY-MM-DD). */
+/** The first and the last day of a cycle (YYYY-MM-DD). */
 export interface ChartSpan {
   readonly from: string;
   readonly to: string;
@@ -99,9 +99,9 @@ function statesOf(chartedItems: readonly ChartedItem[], names: CountedNames): Ba
     const state = item.state === null ? undefined : names.state(item.state);
     const label = state?.name ?? (item.state === null ? l10n.t('No state') : l10n.t('Unknown state'));
     const rank = GROUP_ORDER.indexOf(state?.group ?? '');
-    const row = rows.get(`${rank} ${label}`) ?? { label, rank: rank < 0 ? GROUP_ORDER.length : rank, chartGroups: [] };
-    row.chartGroups.push(chartGroup);
-    rows.set(`${rank} ${label}`, row);
+    const bar = rows.get(`${rank} ${label}`) ?? { label, rank: rank < 0 ? GROUP_ORDER.length : rank, chartGroups: [] };
+    bar.chartGroups.push(chartGroup);
+    rows.set(`${rank} ${label}`, bar);
   }
   return [...rows.values()]
     .sort(

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const seq = z.number();
 
-/** The messages that the page sends about code. Each one gets an answer. */
+/** The messages that the page sends about code. The host answers each message. */
 export const codeMessages = [
   /** The user opened the section. The host loads the section's lists. */
   z.strictObject({ type: z.literal('showCode'), seq }),
@@ -25,7 +25,7 @@ export interface CodeRow {
   readonly detail?: string;
   /** The range of the label that is highlighted. */
   readonly marked?: readonly [start: number, end: number];
-  /** A qualifier, for example `not found`. */
+  /** A short text after the label, for example `not found`. */
   readonly badge?: string;
   /** Timestamp (ISO 8601). */
   readonly at?: string;

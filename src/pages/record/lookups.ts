@@ -62,10 +62,10 @@ export class Lookups {
 
   /** Retries the lists that could not be loaded, and loads the choices of the required fields of a new record. */
   async readAgain(store: Store): Promise<void> {
-    const { isNew, kind } = this.#target;
+    const { isNew, kind: form } = this.#target;
     const choices = this.#choices(store);
-    const needed = isNew ? kind.fields.filter(({ isRequired }) => isRequired) : [];
-    await Promise.all([choices.readAgain(kind.fields), ...needed.map((spec) => choices.read(spec))]);
+    const needed = isNew ? form.fields.filter(({ isRequired }) => isRequired) : [];
+    await Promise.all([choices.readAgain(form.fields), ...needed.map((spec) => choices.read(spec))]);
   }
 
   /** Loads the lists reported by `miss` since the last call, unless the user is signed out. */
@@ -88,8 +88,8 @@ export class Lookups {
    * Reloads the expired lists that contain the names of these values, unless the record's response contains the names.
    */
   async renewShown(store: Store, confirmed: FieldValues): Promise<void> {
-    const { kind, item } = this.#target;
-    const shownFields = kind.fields.filter(({ name, source }) => {
+    const { kind: form, item } = this.#target;
+    const shownFields = form.fields.filter(({ name, source }) => {
       const isNamedByRecord =
         source === undefined || source === 'items' || (item !== undefined && NAMED_BY_ITEMS.has(source));
       return !isNamedByRecord && !isNone(confirmed[name] ?? null);

@@ -57,7 +57,7 @@ export function identifierOfItem(title: string): string {
 
 export function modelOf(deps: ModelDeps): EditorModel {
   const { subject: target, store, draft } = deps;
-  const { kind, item, isNew } = target;
+  const { kind: form, item, isNew } = target;
   const confirmed = store === undefined ? undefined : target.confirmed(store, draft);
   const problem = problemOf(deps, confirmed !== undefined);
   const fields = store === undefined || confirmed === undefined ? [] : fieldsIn(deps, store, confirmed);
@@ -67,7 +67,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ackSequence: deps.ackSequence,
     status,
     isNew,
-    actions: isNew ? [] : (kind.actions ?? []),
+    actions: isNew ? [] : (form.actions ?? []),
     discusses: item !== undefined,
     ...(problem === undefined ? {} : { problem }),
     identifier: target.caption(store) || identifierOfItem(deps.title),
@@ -94,9 +94,9 @@ function choicesIn({ subject: target, found, missed }: ModelDeps, store: Store):
 
 function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): EditorModel['fields'] {
   const { subject: target, draft, problems, asked: requestedFields } = deps;
-  const { kind, isNew } = target;
+  const { kind: form, isNew } = target;
   return fieldViews({
-    kind,
+    kind: form,
     isNew,
     confirmed,
     touched: draft?.touched ?? {},
@@ -155,7 +155,7 @@ function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comment
     .sort((comment, otherComment) => createdTime(comment) - createdTime(otherComment))
     .map((comment) => commentView(comment, deps));
   const problem = listState.fault === undefined ? undefined : { message: formatError(listState.fault), retry: true };
-  const more =
+  const remainingCount =
     listState.next === undefined
       ? undefined
       : Math.max(1, (listState.total ?? items.length + PAGE_SIZE) - items.length);
@@ -163,7 +163,7 @@ function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comment
     status: listState.status === 'failed' ? 'failed' : listState.status === 'ready' ? 'ready' : 'loading',
     ...(problem === undefined ? {} : { problem }),
     items,
-    ...(more === undefined ? {} : { more }),
+    ...(remainingCount === undefined ? {} : { more: remainingCount }),
   };
 }
 

@@ -39,17 +39,17 @@ export function parseNewKey(text: string): Pick<RecordAddress, 'kind' | 'within'
 }
 
 export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kind' | 'within'>): RecordTarget {
-  const kind = recordFormOf(name, true);
+  const form = recordFormOf(name, true);
   const address: RecordAddress = { kind: name, within, id: '' };
   return {
     address,
     key: newKey(name, within),
     isNew: true,
-    kind,
+    kind: form,
     item: undefined,
-    confirmed: (_, draft) => initialValuesOf(kind, draft),
-    caption: () => kind.newLabel,
-    title: () => kind.newLabel,
+    confirmed: (_, draft) => initialValuesOf(form, draft),
+    caption: () => form.newLabel,
+    title: () => form.newLabel,
     place: (store, draft) => containerText(placeOf(store, address), draft),
     dates: () => ({}),
     fetchedAt: () => undefined,
@@ -61,7 +61,7 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     check: () => ({}),
     obstacle: (store) =>
       name === 'workItem' || name === 'epic' ? closedProjectText(store.project(within)) : undefined,
-    send: (store, _, slot, options) => createRecord(store, address, kind, slot, options),
+    send: (store, _, slot, options) => createRecord(store, address, form, slot, options),
     watch: () => [],
     find: (store, field, text) =>
       findItems(store, text, field === 'parent' || field === 'parent_id' ? { project: within } : {}),
@@ -74,21 +74,21 @@ function containerText(container: string, draft: Draft | undefined): string {
 }
 
 /** Returns the initial values of a new record: the values from its draft's `implied`, and blank values. */
-function initialValuesOf(kind: RecordForm, draft: Draft | undefined): FieldValues {
-  const blanks = Object.fromEntries(kind.fields.map((spec) => [spec.name, blankValueOf(spec)]));
+function initialValuesOf(form: RecordForm, draft: Draft | undefined): FieldValues {
+  const blanks = Object.fromEntries(form.fields.map((spec) => [spec.name, blankValueOf(spec)]));
   return { ...blanks, ...draft?.making?.implied };
 }
 
 async function createRecord(
   store: Store,
   address: RecordAddress,
-  kind: RecordForm,
+  form: RecordForm,
   slot: DraftSlot,
   options: CallOptions = {},
 ): Promise<SentFields> {
   const draft = slot.held();
-  const { record, of: createdWith } = await createOnce(store, address, kind, slot, options);
-  const values = fieldValuesOf(kind.fields, record);
+  const { record, of: createdWith } = await createOnce(store, address, form, slot, options);
+  const values = fieldValuesOf(form.fields, record);
   const createdAddress = { ...address, id: record.id };
   if (address.kind !== 'workItem') return { values, made: { address: createdAddress, of: createdWith } };
   const failedMoves = await moveNewItem(
@@ -107,18 +107,18 @@ interface CreatedRecord {
 async function createOnce(
   store: Store,
   address: RecordAddress,
-  kind: RecordForm,
+  form: RecordForm,
   slot: DraftSlot,
   options: CallOptions,
 ): Promise<CreatedRecord> {
   const draft = slot.held();
-  const values: FieldValues = { ...initialValuesOf(kind, draft), ...draft?.touched };
+  const values: FieldValues = { ...initialValuesOf(form, draft), ...draft?.touched };
   const creation = { implied: {}, externalId: slot.newId(), ...draft?.making };
   const { sent: earlierRequest } = creation;
   const existingRecord =
     earlierRequest === undefined
       ? undefined
-      : await findEarlier(store, address, kind, { ...earlierRequest, externalId: creation.externalId }, options.signal);
+      : await findEarlier(store, address, form, { ...earlierRequest, externalId: creation.externalId }, options.signal);
   if (earlierRequest !== undefined && existingRecord !== undefined)
     return { record: existingRecord, of: earlierRequest.values };
   // The server creates a work item only once, from the first of two requests. So the values of the first request count
@@ -130,14 +130,14 @@ async function createOnce(
   slot.change(() => ({ making: { ...creation, sent } }));
   await slot.flush();
   try {
-    const externalProperties = kind.hasExternalId
+    const externalProperties = form.hasExternalId
       ? { external_source: EXTERNAL_SOURCE, external_id: creation.externalId }
       : {};
-    const body = { ...withRequiredValues(address.kind, newBody(kind, values)), ...externalProperties };
+    const body = { ...withRequiredValues(address.kind, newBody(form, values)), ...externalProperties };
     return { record: await storeOf(store.resources, address.kind).create(body, address.within, options), of: values };
   } catch (error) {
     const fault = faultOf(error);
-    if (kind.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined) {
+    if (form.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined) {
       return {
         record: await storeOf(store.resources, address.kind).readOne(fault.existing, address.within),
         of: sent.values,
@@ -146,7 +146,7 @@ async function createOnce(
     // If the network delivers a request twice, the server rejects the second one because the record already exists, for
     // example because its name is taken.
     const ownRecord =
-      kind.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, creation.externalId) : undefined;
+      form.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, creation.externalId) : undefined;
     if (ownRecord !== undefined) return { record: ownRecord, of: sent.values };
     if (!mayHaveHappened(fault)) slot.change(() => ({ making: creation }));
     throw error;
@@ -157,8 +157,8 @@ async function createOnce(
  * Adds values that servers require although the form does not require them: the name of a property defaults to its
  * display name.
  */
-function withRequiredValues(kind: RecordKind, body: Record<string, unknown>): Record<string, unknown> {
-  return kind === 'customerProperty' ? { name: body['display_name'], ...body } : body;
+function withRequiredValues(recordKind: RecordKind, body: Record<string, unknown>): Record<string, unknown> {
+  return recordKind === 'customerProperty' ? { name: body['display_name'], ...body } : body;
 }
 
 /**

@@ -13,25 +13,25 @@ import { sentBody } from './sentBody.ts';
 import { type OpenStore, storeOf } from './storeOf.ts';
 
 export function targetOf(address: RecordAddress): RecordTarget {
-  const kind = recordFormOf(address.kind, false);
+  const form = recordFormOf(address.kind, false);
   const key = recordKey(address);
   const { id, within } = address;
   const item: ItemAddress | undefined = address.kind === 'workItem' ? { project: within, id } : undefined;
   const records = (store: Store): OpenStore => storeOf(store.resources, address.kind);
   const valuesOf = (record: StoredRecord | undefined): FieldValues | undefined =>
-    record === undefined ? undefined : fieldValuesOf(kind.fields, record);
+    record === undefined ? undefined : fieldValuesOf(form.fields, record);
   const confirmed = (store: Store): FieldValues | undefined =>
     withDefaultState(store, address, valuesOf(records(store).records.confirmed(key)));
   const nameOfRecord = (store: Store): string | undefined =>
-    nameOrLabel(kind.fields[0]?.name, valuesOf(records(store).get(id, within)), kind.label);
+    nameOrLabel(form.fields[0]?.name, valuesOf(records(store).get(id, within)), form.label);
   return {
     address,
     key,
     isNew: false,
-    kind,
+    kind: form,
     item,
     confirmed: (store) => (store === undefined ? undefined : confirmed(store)),
-    caption: (store) => (item === undefined ? kind.label : (store?.identifier(item) ?? '')),
+    caption: (store) => (item === undefined ? form.label : (store?.identifier(item) ?? '')),
     title: (store) => {
       const name = store === undefined ? undefined : nameOfRecord(store);
       return item === undefined || name === undefined ? name : withIdentifier(store?.identifier(item), name);
@@ -48,16 +48,16 @@ export function targetOf(address: RecordAddress): RecordTarget {
     check: ({ parent }) => (parent === id ? { parent: l10n.t("A work item can't be its own parent.") } : {}),
     send: async (store, sent, _, options) => {
       const confirmed = valuesOf(records(store).get(id, within)) ?? {};
-      const alwaysSent = kind.fields
+      const alwaysSent = form.fields
         .filter(({ isAlwaysSent }) => isAlwaysSent)
         .map(({ name }) => [name, confirmed[name]]);
       const record = await records(store).update(
         id,
-        sentBody(kind, { ...Object.fromEntries(alwaysSent), ...sent }),
+        sentBody(form, { ...Object.fromEntries(alwaysSent), ...sent }),
         within,
         options,
       );
-      return { values: fieldValuesOf(kind.fields, record) };
+      return { values: fieldValuesOf(form.fields, record) };
     },
     watch: (store, changed) => [records(store).records.onDidChange((keys) => keys.includes(key) && changed())],
     // A parent is in the same project; the work items of a customer request can be in any project.

@@ -8,9 +8,9 @@ import { type FieldProblems, type FieldValues, problemOf } from '../fields/value
 import type { RecordTarget } from './recordTarget.ts';
 
 /** Returns errors for the required fields of a new record that are empty. */
-export function missingIn(kind: RecordForm, values: FieldValues): FieldProblems {
+export function missingIn(form: RecordForm, values: FieldValues): FieldProblems {
   return Object.fromEntries(
-    kind.fields.flatMap((spec) => {
+    form.fields.flatMap((spec) => {
       const problem = spec.isRequired ? problemOf(spec, values[spec.name] ?? null) : undefined;
       return problem === undefined ? [] : [[spec.name, problem]];
     }),

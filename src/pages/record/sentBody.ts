@@ -4,9 +4,9 @@ import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldValues, toRequestValue } from '../fields/values.ts';
 
 /** Returns the body of an update request. The values must be valid. */
-export function sentBody(kind: RecordForm, values: FieldValues): Record<string, unknown> {
+export function sentBody(form: RecordForm, values: FieldValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const spec of kind.fields) {
+  for (const spec of form.fields) {
     const value = values[spec.name];
     if (value === undefined) continue;
     const sent = toRequestValue(spec, value);
@@ -18,6 +18,6 @@ export function sentBody(kind: RecordForm, values: FieldValues): Record<string, 
 }
 
 /** Returns the body of a create request, without empty values. */
-export function newBody(kind: RecordForm, values: FieldValues): Record<string, unknown> {
-  return sentBody(kind, Object.fromEntries(Object.entries(values).filter(([, value]) => !isNone(value))));
+export function newBody(form: RecordForm, values: FieldValues): Record<string, unknown> {
+  return sentBody(form, Object.fromEntries(Object.entries(values).filter(([, value]) => !isNone(value))));
 }

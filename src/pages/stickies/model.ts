@@ -39,7 +39,7 @@ export function stickiesModel({
   const rejectionProblem =
     rejection === undefined ? undefined : { message: formatError(rejection), retry: true, signIn: true };
   const shownProblem = rejectionProblem ?? problem ?? listProblem;
-  const left =
+  const nextPageSize =
     listState.total === undefined
       ? undefined
       : Math.min(PAGE_SIZE, Math.max(1, listState.total - listState.ids.length));
@@ -48,7 +48,7 @@ export function stickiesModel({
     status: listState.status === 'ready' || listState.status === 'failed' ? listState.status : 'loading',
     ...(shownProblem === undefined ? {} : { problem: shownProblem }),
     stickies: listState.ids.flatMap((id) => stickyView(id, store, draftStore, editsOf(id))),
-    ...(listState.next === undefined ? {} : { more: left === undefined ? {} : { left } }),
+    ...(listState.next === undefined ? {} : { more: nextPageSize === undefined ? {} : { left: nextPageSize } }),
     busy,
     ...(store.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
   };

@@ -33,7 +33,7 @@ const UNDO_FOR_MS = 10_000;
  * A sticky that was read within this time is not read again before a save, because that would take another request for
  * each save.
  */
-const RECENT_MS = 60_000;
+const FRESH_FOR_MS = 60_000;
 
 /** The state of the last save or deletion. */
 interface Status {
@@ -176,7 +176,7 @@ export class StickyEdits implements Disposable {
   async #readIfOld(): Promise<void> {
     const { clock, store } = this.#deps;
     const { stickies } = store.resources;
-    const isRecent = clock.now() - (stickies.records.fetchedAt(stickyKey(this.#id)) ?? 0) < RECENT_MS;
+    const isRecent = clock.now() - (stickies.records.fetchedAt(stickyKey(this.#id)) ?? 0) < FRESH_FOR_MS;
     // If a request got no response, the sticky may have changed on the server since it was read.
     if (!isRecent || this.#engine.draft?.sent !== undefined) await stickies.readOne(this.#id);
   }

@@ -10,7 +10,7 @@ const KEY = `${WEB_1.project}/${WEB_1.id}`;
 /** A comment of the signed-in user. OTHER_COMMENT was written by another user. */
 const OWN_COMMENT = sample.comment('WEB', 1, 3);
 const OTHER_COMMENT = sample.comment('WEB', 1, 1);
-const CHANGED = '<p>Two in, two out.</p>';
+const CHANGED_HTML = '<p>Two in, two out.</p>';
 const patches = requestTo('PATCH', `/comments/${OWN_COMMENT}/`);
 const deletions = requestTo('DELETE', `/comments/${OWN_COMMENT}/`);
 
@@ -23,7 +23,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 const commentDraftsOf = (page: Page) => page.model.discussion?.comments;
 const ownComment = (page: Page) => page.model.comments.items.find(({ id }) => id === OWN_COMMENT);
 
-async function editOwnComment(page: Page, html: string | null = CHANGED): Promise<void> {
+async function editOwnComment(page: Page, html: string | null = CHANGED_HTML): Promise<void> {
   await page.send({ type: 'editComment', id: OWN_COMMENT, html });
   await settled();
 }
@@ -51,10 +51,14 @@ describe('An existing comment', () => {
     using page = await openPage(setup);
     const originalHtml = ownComment(page)?.html ?? '';
     await editOwnComment(page);
-    expect(commentDraftsOf(page)?.edits).toEqual({ [OWN_COMMENT]: { html: CHANGED, saving: false, overtaken: false } });
+    expect(commentDraftsOf(page)?.edits).toEqual({
+      [OWN_COMMENT]: { html: CHANGED_HTML, saving: false, overtaken: false },
+    });
     expect(page.titles.at(-1)).toMatch(/^● /);
     await setup.draftStore.flush();
-    expect((await setup.newDesk().open(KEY))?.edits).toEqual({ [OWN_COMMENT]: { html: CHANGED, base: originalHtml } });
+    expect((await setup.newDesk().open(KEY))?.edits).toEqual({
+      [OWN_COMMENT]: { html: CHANGED_HTML, base: originalHtml },
+    });
   });
 
   it('has no draft after its original text is restored or the edit is canceled', async () => {
@@ -79,13 +83,13 @@ describe('An existing comment', () => {
     const saving = page.send({ type: 'saveComment', id: OWN_COMMENT });
     await setup.proxy.until(patches);
     await settled();
-    expect(ownComment(page)?.html).toBe(CHANGED);
+    expect(ownComment(page)?.html).toBe(CHANGED_HTML);
     expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.saving).toBe(true);
     release.resolve();
     expect((await saving).problem).toBeUndefined();
     await settled();
     expect(commentDraftsOf(page)?.edits).toEqual({});
-    expect(await htmlOnServer()).toBe(CHANGED);
+    expect(await htmlOnServer()).toBe(CHANGED_HTML);
   });
 
   it('keeps the edited text and shows the reason when the server rejects it', async () => {
@@ -97,7 +101,7 @@ describe('An existing comment', () => {
       "Not saved. You don't have permission to do this (Only the author may do that). Your text is kept, and saving again is safe.",
     );
     expect(commentDraftsOf(page)?.problems[OWN_COMMENT]).toContain("You don't have permission");
-    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.html).toBe(CHANGED);
+    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.html).toBe(CHANGED_HTML);
     expect(ownComment(page)?.html).toBe(originalHtml);
   });
 
@@ -106,7 +110,7 @@ describe('An existing comment', () => {
     await editOwnComment(page);
     setup.proxy.inject(patches, { kind: 'lost' }, 1);
     expect(await sendForOwnComment(page, 'saveComment')).toBeUndefined();
-    expect(await htmlOnServer()).toBe(CHANGED);
+    expect(await htmlOnServer()).toBe(CHANGED_HTML);
     expect(commentDraftsOf(page)?.edits).toEqual({});
   });
 
@@ -115,12 +119,12 @@ describe('An existing comment', () => {
     await editOwnComment(page);
     setup.proxy.inject(patches, { kind: 'lost' });
     expect(await sendForOwnComment(page, 'saveComment')).toMatch(/^Not saved\./);
-    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.html).toBe(CHANGED);
+    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.html).toBe(CHANGED_HTML);
     setup.proxy.heal();
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
     expect(commentDraftsOf(page)?.edits).toEqual({});
-    expect(ownComment(page)?.html).toBe(CHANGED);
+    expect(ownComment(page)?.html).toBe(CHANGED_HTML);
   });
 
   it('shows that another window has changed it on the server, before the user saves the edit', async () => {
@@ -129,7 +133,7 @@ describe('An existing comment', () => {
     await setup.otherStore().comments.edit(WEB_1, OWN_COMMENT, '<p>By another window.</p>');
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
-    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]).toEqual({ html: CHANGED, saving: false, overtaken: true });
+    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]).toEqual({ html: CHANGED_HTML, saving: false, overtaken: true });
   });
 
   it('cannot be saved without text', async () => {

@@ -88,16 +88,16 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
 
 describe('A new work item of a module', () => {
   it.each([
-    { dialect: 'spec', puts: 0 },
-    { dialect: 'community', puts: 1 },
+    { dialect: 'spec', additions: 0 },
+    { dialect: 'community', additions: 1 },
   ] as const)(
     'is added to the module with $puts requests after the create request on a $dialect server',
-    async ({ dialect, puts }) => {
+    async ({ dialect, additions }) => {
       setup = await createSetup(dialect);
       using page = await openNewItem({ implied: { module: MODULE } });
       await page.send({ type: 'save' });
       expect(page.notPut).toEqual([]);
-      expect(setup.proxy.requestsTo(moduleAdditions)).toHaveLength(puts);
+      expect(setup.proxy.requestsTo(moduleAdditions)).toHaveLength(additions);
       const other = setup.otherStore();
       const owner = ownerIn(WEB, MODULE);
       await other.associations.moduleItems.list(owner).read();

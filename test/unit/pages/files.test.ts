@@ -134,9 +134,9 @@ describe('The file section', () => {
     release.resolve();
     expect(attachmentsOf(page).uploads).toEqual([]);
     expect(fileNames(page)).not.toContain('large.txt');
-    const other = setup.otherStore();
-    await other.attachments.list(WEB_1).read();
-    expect(other.attachments.list(WEB_1).state.ids).toHaveLength(2);
+    const otherStore = setup.otherStore();
+    await otherStore.attachments.list(WEB_1).read();
+    expect(otherStore.attachments.list(WEB_1).state.ids).toHaveLength(2);
   });
 
   it('shows the reason of a failed upload, which can be retried', async () => {
@@ -164,11 +164,11 @@ describe('The file section', () => {
     expect(upload?.problem).toContain('The file may already be attached. If you try again, Contrail removes it first');
     setup.proxy.heal();
     await setup.whileTimePasses(page.send({ type: 'retryUpload', id: upload?.id ?? '' }));
-    const other = setup.otherStore();
-    await other.attachments.list(WEB_1).read();
-    const namesOnServer = other.attachments
+    const otherStore = setup.otherStore();
+    await otherStore.attachments.list(WEB_1).read();
+    const namesOnServer = otherStore.attachments
       .list(WEB_1)
-      .state.ids.map((id) => other.attachments.get(id)?.attributes?.name);
+      .state.ids.map((id) => otherStore.attachments.get(id)?.attributes?.name);
     expect(namesOnServer.filter((name) => name === 'notes.txt')).toHaveLength(1);
   });
 

@@ -282,9 +282,9 @@ describe('A change outside of the page', () => {
   it('by another user is shown after a reload, and a draft of the same field stays', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
-    const other = setup.otherStore();
-    await other.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    await other.resources.workItems.update(WEB_1.id, { name: 'Theirs', priority: 'low' }, WEB_1.project);
+    const otherStore = setup.otherStore();
+    await otherStore.resources.workItems.readOne(WEB_1.id, WEB_1.project);
+    await otherStore.resources.workItems.update(WEB_1.id, { name: 'Theirs', priority: 'low' }, WEB_1.project);
     await page.send({ type: 'reload' });
     await settled();
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });

@@ -155,10 +155,10 @@ describe('The Stickies view', () => {
   it('shows changes by other users after a background refresh, and keeps unsaved edits', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const other = setup.otherStore().resources.stickies;
+    const otherStickies = setup.otherStore().resources.stickies;
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
-    await other.update(id, { description_html: '<p>Changed elsewhere</p>' });
-    await other.create({ name: 'Made elsewhere' });
+    await otherStickies.update(id, { description_html: '<p>Changed elsewhere</p>' });
+    await otherStickies.create({ name: 'Made elsewhere' });
     await page.stickies.revalidate(new AbortController().signal);
     await settled();
     expect(page.named('Books to borrow')).toMatchObject({ id, html: '<p>Changed elsewhere</p>' });
@@ -252,9 +252,9 @@ describe('An edited sticky', () => {
   it('does not overwrite a change by another user before the user has resolved the conflict', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const other = setup.otherStore();
-    await setup.whileTimePasses(other.resources.stickies.readOne(id));
-    await setup.whileTimePasses(other.resources.stickies.update(id, { name: 'Theirs' }));
+    const otherStore = setup.otherStore();
+    await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
+    await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
     await setup.clock.advance(120_000);
     await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
     await until(() => page.named('Mine').state === 'conflict');
@@ -288,9 +288,9 @@ describe('An edited sticky', () => {
     await setup.draftStore.flush();
     setup.proxy.heal();
     // Another window reads the draft from disk.
-    const other = await openBoard(setup.newDesk());
-    await other.send({ type: 'edit', id, field: 'name', value: 'Books, twice' });
-    await until(() => other.named('Books, twice').state === 'sent');
+    const otherBoard = await openBoard(setup.newDesk());
+    await otherBoard.send({ type: 'edit', id, field: 'name', value: 'Books, twice' });
+    await until(() => otherBoard.named('Books, twice').state === 'sent');
     expect(await readFromServer(id)).toMatchObject({ name: 'Books, twice' });
   });
 
@@ -324,11 +324,11 @@ describe('An edited sticky', () => {
   it("shows the whole text of the server's version in a conflict", async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const other = setup.otherStore();
-    await setup.whileTimePasses(other.resources.stickies.readOne(id));
+    const otherStore = setup.otherStore();
+    await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
     const lines = Array.from({ length: 60 }, (_, index) => `Line ${index}`);
     const description_html = lines.map((line) => `<p>${line}</p>`).join('');
-    await setup.whileTimePasses(other.resources.stickies.update(id, { description_html }));
+    await setup.whileTimePasses(otherStore.resources.stickies.update(id, { description_html }));
     await setup.clock.advance(120_000);
     await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Mine</p>' });
     await until(() => page.named('Books').state === 'conflict');
@@ -338,9 +338,9 @@ describe('An edited sticky', () => {
   it("shows the server's version after the user has selected that version in a conflict", async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const other = setup.otherStore();
-    await setup.whileTimePasses(other.resources.stickies.readOne(id));
-    await setup.whileTimePasses(other.resources.stickies.update(id, { name: 'Theirs' }));
+    const otherStore = setup.otherStore();
+    await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
+    await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
     await setup.clock.advance(120_000);
     await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
     await until(() => page.named('Mine').state === 'conflict');

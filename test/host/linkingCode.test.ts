@@ -222,8 +222,8 @@ describe('A comment that links code', () => {
       await eventually(() =>
         workspace.textDocuments.every((comment) => comment.uri.fsPath !== file || comment.getText() === text),
       );
-      const found = await findCode(comment, repositories);
-      return found.kind === 'here' ? [found.lines.first, found.lines.last] : found.kind;
+      const location = await findCode(comment, repositories);
+      return location.kind === 'here' ? [location.lines.first, location.lines.last] : location.kind;
     };
     deepStrictEqual(await linesAfterEdit(`new\nnew\n${CODE}`), [4, 5]);
     strictEqual(await linesAfterEdit('first\nfifth line\n'), 'away');
@@ -249,8 +249,8 @@ describe('A comment that links code', () => {
     const selected = await selectedSource(join(git.folder, 'src/a.ts'), 3, 4);
     const { place, origin } = await described(selected, NO_HOSTS);
     const comment = sentComment({ place: { ...place, commit: 'f'.repeat(40) }, origin }, selected.code);
-    const found = await findCode(comment, repositories);
-    deepStrictEqual(found.kind === 'here' && [found.lines, found.changed], [{ first: 3, last: 4 }, false]);
+    const location = await findCode(comment, repositories);
+    deepStrictEqual(location.kind === 'here' && [location.lines, location.changed], [{ first: 3, last: 4 }, false]);
   });
 
   it('is shown as a CodeLens if the setting is on, without a request', async () => {
@@ -301,11 +301,11 @@ describe('A comment that links code', () => {
     const selected = await selectedSource(join(git.folder, 'src/a.ts'), 2);
     const { place, origin } = await described(selected, NO_HOSTS);
     const findPlace = async (change: Partial<typeof place>) => {
-      const found = await findCode(
+      const location = await findCode(
         sentComment({ place: { ...place, ...change }, origin }, selected.code),
         repositories,
       );
-      return found.kind === 'rejected' ? found.sentence : found.kind;
+      return location.kind === 'rejected' ? location.sentence : location.kind;
     };
     match(await findPlace({ path: 'linked/secret.ts' }), /outside the folders/);
     match(

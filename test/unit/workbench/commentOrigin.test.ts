@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { commentOrigin, originSummary } from '../../../src/workbench/features/createFromCode/commentOrigin.ts';
 
-describe('commentOrigin', () => {
-  it('parses the text that originSummary returns', () => {
+describe('The text of a comment origin', () => {
+  it('is parsed to the same origin', () => {
     const origin = { uri: 'file:///a/b.ts', line: 3, text: '  // TODO: "close" it' };
     expect(commentOrigin(originSummary(origin))).toEqual(origin);
   });
@@ -16,7 +16,7 @@ describe('commentOrigin', () => {
     '{"kind":"comment"}',
     '{"kind":"test","uri":"a","line":1,"text":"b"}',
     '{"kind":"comment","uri":1,"line":1,"text":"b"}',
-  ])('returns undefined for invalid text: %s', (text) => {
+  ])('is parsed to undefined if it is invalid: %s', (text) => {
     expect(commentOrigin(text)).toBeUndefined();
   });
 });

@@ -51,22 +51,22 @@ describe('withFound', () => {
   });
 });
 
-describe('rowTaken', () => {
-  it('returns the exact match even if VS Code reports another row as focused', () => {
+describe('The row that Enter selects', () => {
+  it('is the exact match even if VS Code reports another row as focused', () => {
     expect(rowTaken(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, false)?.address).toEqual(EXACT.address);
   });
 
-  it('returns no other work item if the exact match is pending or does not exist', () => {
+  it('is no other work item if the exact match is pending or does not exist', () => {
     const pending = typedRows('WEB-1', [SIBLING], false);
     expect(rowTaken(pending, SIBLING, false)).toMatchObject({ isPending: true });
     expect(rowTaken(withFound(pending, [], NO_MATCH), SIBLING, false)?.address).toBeUndefined();
   });
 
-  it('returns the focused row if the user has moved the focus', () => {
+  it('is the focused row if the user has moved the focus', () => {
     expect(rowTaken(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, true)).toBe(SIBLING);
   });
 
-  it('returns the focused row if words are typed', () => {
+  it('is the focused row if words are typed', () => {
     expect(rowTaken([EXACT, SIBLING], SIBLING, false)).toBe(SIBLING);
     expect(rowTaken([], undefined, false)).toBeUndefined();
   });

@@ -48,8 +48,8 @@ async function goTo(deps: CodeCommentsDeps, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosen) => {
     const commentId = typeof target === 'object' && target !== null && 'comment' in target ? target.comment : undefined;
     const requestedComment = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === commentId);
-    const one = requestedComment ?? (await pickComment(chosen));
-    if (one !== undefined) await goToCode(one, deps.repositories);
+    const comment = requestedComment ?? (await pickComment(chosen));
+    if (comment !== undefined) await goToCode(comment, deps.repositories);
   });
 }
 
@@ -69,11 +69,11 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
     void showInfo(message);
   }
   if (comments.length < 2) return comments[0];
-  const choices = comments.map((one) => ({
-    label: `$(code) ${escapeCodicons(placeName(one.place.path, one.place.lines))}`,
-    description: one.place.commit.slice(0, 8),
-    detail: escapeCodicons(one.quote.says),
-    one,
+  const choices = comments.map((comment) => ({
+    label: `$(code) ${escapeCodicons(placeName(comment.place.path, comment.place.lines))}`,
+    description: comment.place.commit.slice(0, 8),
+    detail: escapeCodicons(comment.quote.says),
+    one: comment,
   }));
   const title = identifier === undefined ? l10n.t('Commented Code') : l10n.t('Commented Code of {0}', identifier);
   return (await choose(choices, { title, placeHolder: l10n.t('Select the lines to go to'), matchOnDetail: true }))?.one;

@@ -27,21 +27,21 @@ export type FoundCode =
 
 /** Reveals the lines. If they no longer exist, shows a warning that offers to open the file at the linked commit. */
 export async function goToCode(comment: CodeComment, repositories: Repositories): Promise<void> {
-  const found = await findCode(comment, repositories);
-  if (found.kind === 'rejected') {
-    await warn(comment, found.sentence, undefined);
+  const location = await findCode(comment, repositories);
+  if (location.kind === 'rejected') {
+    await warn(comment, location.sentence, undefined);
     return;
   }
-  if (found.kind === 'here') {
-    await reveal(found.uri, found.lines);
-    if (found.changed) showStatus(l10n.t('These lines have changed since the comment was written'), 8000, 'info');
+  if (location.kind === 'here') {
+    await reveal(location.uri, location.lines);
+    if (location.changed) showStatus(l10n.t('These lines have changed since the comment was written'), 8000, 'info');
     return;
   }
   const name = placeName(comment.place.path, comment.place.lines);
-  const sentence = found.isFileThere
+  const sentence = location.isFileThere
     ? l10n.t('{0}: the commented lines are no longer in the file.', name)
     : l10n.t('{0}: the file no longer exists or is not a text file.', name);
-  await warn(comment, sentence, repositories.at(comment.place.commit, found.uri));
+  await warn(comment, sentence, repositories.at(comment.place.commit, location.uri));
 }
 
 export async function findCode(comment: CodeComment, repositories: Repositories): Promise<FoundCode> {

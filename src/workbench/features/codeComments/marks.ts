@@ -142,11 +142,11 @@ export class CommentMarks implements Disposable {
     const currentLines = linesOf(text);
     const marks = new Map<number, { readonly lines: Lines; readonly comments: CodeComment[] }>();
     for (const comment of fileComments) {
-      const found = anchorByQuote(comment.quote.lines, comment.place.lines.first, currentLines);
-      if (found.kind === 'away') continue;
-      const mark = marks.get(found.lines.first) ?? { lines: found.lines, comments: [] };
+      const anchored = anchorByQuote(comment.quote.lines, comment.place.lines.first, currentLines);
+      if (anchored.kind === 'away') continue;
+      const mark = marks.get(anchored.lines.first) ?? { lines: anchored.lines, comments: [] };
       mark.comments.push(comment);
-      marks.set(found.lines.first, mark);
+      marks.set(anchored.lines.first, mark);
     }
     return [...marks.values()];
   }

@@ -58,7 +58,7 @@ function remotesOf({ remotes, head }: Repository): readonly NamedRemote[] {
   const rank = (name: string): number =>
     head?.upstream?.startsWith(`${name}/`) === true ? 0 : name === 'origin' ? 1 : 2;
   return remotes
-    .toSorted((one, other) => rank(one.name) - rank(other.name))
+    .toSorted((first, other) => rank(first.name) - rank(other.name))
     .flatMap(({ name, fetchUrl, pushUrl }) => {
       const remote = readRemote(fetchUrl ?? pushUrl ?? '');
       return remote === undefined ? [] : [{ name, remote }];
@@ -102,11 +102,11 @@ function findLinesAtCommit(
 ): { readonly lines: Lines; readonly isIdentical: boolean } | undefined {
   const currentLines = linesOf(text);
   const committedLines = linesOf(textAtCommit);
-  const found = anchorByText(currentLines, lines, committedLines);
-  if (found.kind === 'away') return undefined;
+  const anchored = anchorByText(currentLines, lines, committedLines);
+  if (anchored.kind === 'away') return undefined;
   const selectedText = currentLines.slice(lines.first - 1, lines.last).join('\n');
   return {
-    lines: found.lines,
-    isIdentical: selectedText === committedLines.slice(found.lines.first - 1, found.lines.last).join('\n'),
+    lines: anchored.lines,
+    isIdentical: selectedText === committedLines.slice(anchored.lines.first - 1, anchored.lines.last).join('\n'),
   };
 }

@@ -52,14 +52,17 @@ export async function readSource(
       problem: l10n.t('{0} is outside the folders of this window. Only code in these folders can be linked.', name),
     };
   }
-  const found = await repositoryOf(uri, repositories);
-  if ('problem' in found) return found;
-  const path = pathBelow(found.repository.root, uri);
+  const repositoryResult = await repositoryOf(uri, repositories);
+  if ('problem' in repositoryResult) return repositoryResult;
+  const path = pathBelow(repositoryResult.repository.root, uri);
   if (path === undefined) return { problem: l10n.t("{0} is outside its Git repository, so it can't be linked.", name) };
-  const { commit } = found.repository.head ?? {};
+  const { commit } = repositoryResult.repository.head ?? {};
   if (commit === undefined)
     return {
-      problem: l10n.t('Nothing is committed in {0} yet, so there is no commit to link to.', found.repository.name),
+      problem: l10n.t(
+        'Nothing is committed in {0} yet, so there is no commit to link to.',
+        repositoryResult.repository.name,
+      ),
     };
   const text = document.getText();
   const lines = selectedLines(editor.selection);
@@ -68,7 +71,7 @@ export async function readSource(
     .join('\n');
   const problem = problemOf(name, text, lines, code);
   return problem === undefined
-    ? { ...found, commit, uri, path, languageId: document.languageId, lines, code, text }
+    ? { ...repositoryResult, commit, uri, path, languageId: document.languageId, lines, code, text }
     : { problem };
 }
 

@@ -32,13 +32,13 @@ export async function readHistory(identifier: string, repositories: Git, signal:
     return { branches: { openings: [], sentence }, commits: { openings: [], sentence } };
   }
   const histories = await Promise.all(
-    all.map((one) => readHistoryOf(identifier, one, repositories, all.length > 1, signal)),
+    all.map((entry) => readHistoryOf(identifier, entry, repositories, all.length > 1, signal)),
   );
   const sentences = [...new Set(histories.flatMap(({ sentence }) => sentence ?? []))].join(' ');
-  const commits = histories.flatMap((one) => one.commits).toSorted((one, other) => other.at - one.at);
+  const commits = histories.flatMap((entry) => entry.commits).toSorted((entry, other) => other.at - entry.at);
   return {
     branches: {
-      openings: histories.flatMap((one) => one.branches),
+      openings: histories.flatMap((entry) => entry.branches),
       sentence: sentences === '' ? undefined : sentences,
     },
     commits: {
@@ -76,14 +76,14 @@ async function readHistoryOf(
     const options = { grep: commitPattern(identifier), maxEntries: MAX_COMMITS, refNames };
     const commits = await repository.log(options, cancellation.token);
     return {
-      branches: branchesOf(identifier, branches).map((one) =>
-        branchRow(one, repository, repositories, showRepositoryName),
+      branches: branchesOf(identifier, branches).map((entry) =>
+        branchRow(entry, repository, repositories, showRepositoryName),
       ),
       commits: commits
         .filter(({ message }) => isCommitOf(identifier, message))
-        .map((one) => ({
-          at: dateOf(one)?.getTime() ?? 0,
-          opening: commitRow(one, repository, repositories, showRepositoryName),
+        .map((entry) => ({
+          at: dateOf(entry)?.getTime() ?? 0,
+          opening: commitRow(entry, repository, repositories, showRepositoryName),
         })),
     };
   } catch (error) {
@@ -150,14 +150,14 @@ function commitRow(
   showRepositoryName: boolean,
 ): OpenedPlace {
   const { hash, message, authorName } = commit;
-  const at = dateOf(commit);
+  const date = dateOf(commit);
   return {
     row: {
       label: message.split('\n')[0] ?? '',
       detail: [hash.slice(0, 8), authorName, showRepositoryName ? repository.name : undefined]
         .filter(Boolean)
         .join(' · '),
-      ...(at === undefined ? {} : { at: at.toISOString() }),
+      ...(date === undefined ? {} : { at: date.toISOString() }),
     },
     open: () => showCommit(commit, repository, repositories),
   };

@@ -17,14 +17,18 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
       more: false,
     };
   }
-  const found = await mentionsInWindow(identifier, signal, (searchedCount, totalCount) =>
+  const result = await mentionsInWindow(identifier, signal, (searchedCount, totalCount) =>
     onProgress(l10n.t('Searched {0} of {1} files…', formatCount(searchedCount), formatCount(totalCount))),
   );
-  const openings: SectionEntry['openings'] = found.files
-    .flatMap(({ file, mentions }) => mentions.map((one) => ({ file, ...one })))
+  const openings: SectionEntry['openings'] = result.files
+    .flatMap(({ file, mentions }) => mentions.map((mention) => ({ file, ...mention })))
     .slice(0, MAX_ROWS)
-    .map(({ file, line, column, length, text, at }) => ({
-      row: { label: text, marked: [at, at + length], detail: `${vscode.workspace.asRelativePath(file)}:${line + 1}` },
+    .map(({ file, line, column, length, text, at: start }) => ({
+      row: {
+        label: text,
+        marked: [start, start + length],
+        detail: `${vscode.workspace.asRelativePath(file)}:${line + 1}`,
+      },
       open: async () => {
         const range = new vscode.Range(line, column, line, column + length);
         await vscode.window.showTextDocument(file, { selection: range, preview: true });
@@ -32,7 +36,7 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
     }));
   return {
     openings,
-    sentence: found.count === 0 ? nothingFoundText(identifier, found) : foundText(found),
-    more: found.count > MAX_ROWS,
+    sentence: result.count === 0 ? nothingFoundText(identifier, result) : foundText(result),
+    more: result.count > MAX_ROWS,
   };
 };

@@ -18,7 +18,7 @@ export async function readPlaces(
 ): Promise<SectionEntry> {
   await readComments(session, item);
   const comments = codeCommentsOf(session, item);
-  const openings = await Promise.all(comments.slice(0, MAX_PLACES).map((one) => placeRow(one, repositories)));
+  const openings = await Promise.all(comments.slice(0, MAX_PLACES).map((comment) => placeRow(comment, repositories)));
   return {
     openings,
     sentence:
@@ -28,9 +28,9 @@ export async function readPlaces(
 
 async function placeRow(comment: CodeComment, repositories: Repositories): Promise<OpenedPlace> {
   const { place, quote } = comment;
-  const found = await findCode(comment, repositories);
-  const badge = badgeOf(found, place.lines.first);
-  const lines = found.kind === 'here' ? found.lines : place.lines;
+  const location = await findCode(comment, repositories);
+  const badge = badgeOf(location, place.lines.first);
+  const lines = location.kind === 'here' ? location.lines : place.lines;
   return {
     row: {
       label: placeName(place.path, lines),
@@ -41,9 +41,9 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
   };
 }
 
-function badgeOf(found: FoundCode, originalLine: number): string | undefined {
-  if (found.kind === 'rejected') return l10n.t('outside the open folders');
-  if (found.kind === 'away') return l10n.t({ message: 'not found', comment: ['Commented lines of code'] });
-  if (found.changed) return l10n.t({ message: 'changed since', comment: ['Commented lines of code'] });
-  return found.lines.first === originalLine ? undefined : l10n.t('originally line {0}', originalLine);
+function badgeOf(location: FoundCode, originalLine: number): string | undefined {
+  if (location.kind === 'rejected') return l10n.t('outside the open folders');
+  if (location.kind === 'away') return l10n.t({ message: 'not found', comment: ['Commented lines of code'] });
+  if (location.changed) return l10n.t({ message: 'changed since', comment: ['Commented lines of code'] });
+  return location.lines.first === originalLine ? undefined : l10n.t('originally line {0}', originalLine);
 }

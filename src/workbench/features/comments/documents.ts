@@ -56,8 +56,8 @@ export class CommentDocuments {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const target = await this.targetOf(uri);
     const draft = await commentDraftFor(target);
-    const at = target.session.draftStore.get(keyOf(target.address))?.at ?? 0;
-    return { type: vscode.FileType.File, ctime: 0, mtime: at, size: Buffer.byteLength(draft?.text ?? '') };
+    const modifiedAt = target.session.draftStore.get(keyOf(target.address))?.at ?? 0;
+    return { type: vscode.FileType.File, ctime: 0, mtime: modifiedAt, size: Buffer.byteLength(draft?.text ?? '') };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {

@@ -15,7 +15,7 @@ export async function sendDocument(
   comments: PaletteComments,
 ): Promise<void> {
   const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === target?.toString());
+  const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === target?.toString());
   if (target?.scheme !== COMMENT_SCHEME || document === undefined) {
     void showInfo(l10n.t('Open a comment with “Comment on Work Item…” and “Write More…” first.'));
     return;
@@ -85,7 +85,10 @@ async function confirmExternal(): Promise<Access | undefined> {
 async function closeTab(uri: vscode.Uri): Promise<void> {
   const tab = vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
-    .find((one) => one.input instanceof vscode.TabInputText && one.input.uri.toString() === uri.toString());
+    .find(
+      (candidate) =>
+        candidate.input instanceof vscode.TabInputText && candidate.input.uri.toString() === uri.toString(),
+    );
   if (tab === undefined) return;
   if (tab.isDirty) {
     await vscode.window.showTextDocument(uri);

@@ -23,8 +23,8 @@ export function todoOn(document: vscode.TextDocument, line: number): Todo | unde
     { length: Math.min(MAX_COMMENT_LINES, document.lineCount - line) },
     (_, index) => document.lineAt(line + index).text,
   );
-  const found = todoAt(lines, 0, document.languageId);
-  return found === undefined ? undefined : { ...found, line, last: line + found.last };
+  const todo = todoAt(lines, 0, document.languageId);
+  return todo === undefined ? undefined : { ...todo, line, last: line + todo.last };
 }
 
 export function todoStart(document: vscode.TextDocument, todo: Todo): CodeStart {

@@ -38,18 +38,18 @@ export async function findMentions(identifier: string): Promise<void> {
     void showInfo(l10n.t('No folder is open in this window, so there are no files to search.'));
     return;
   }
-  const found = await searchWithProgress(identifier);
-  if (found.count === 0) {
-    void showInfo(nothingFoundText(identifier, found));
+  const result = await searchWithProgress(identifier);
+  if (result.count === 0) {
+    void showInfo(nothingFoundText(identifier, result));
     return;
   }
   const title = l10n.t('Mentions of {0}', identifier);
   const searchAgain = async (): Promise<ShownMentions> => toShownMentions(await searchWithProgress(identifier));
-  if (!(await showInReferencesView(title, toShownMentions(found), searchAgain))) await peek(found);
+  if (!(await showInReferencesView(title, toShownMentions(result), searchAgain))) await peek(result);
 }
 
-function toShownMentions(found: SearchResult<vscode.Uri>): ShownMentions {
-  return { files: found.files, message: foundText(found) };
+function toShownMentions(result: SearchResult<vscode.Uri>): ShownMentions {
+  return { files: result.files, message: foundText(result) };
 }
 
 async function searchWithProgress(identifier: string): Promise<SearchResult<vscode.Uri>> {

@@ -76,12 +76,12 @@ async function removeOutsideFiles(
 }
 
 async function readIgnoreRules(folder: vscode.WorkspaceFolder, files: readonly vscode.Uri[]): Promise<Ignored> {
-  const read = reader();
+  const readContent = reader();
   const ignoreFiles = await Promise.all(
     files
       .filter(({ path }) => path.endsWith('/.gitignore'))
       .map(async (uri) => {
-        const content = await read(uri);
+        const content = await readContent(uri);
         const text =
           content instanceof Uint8Array
             ? new TextDecoder().decode(content)

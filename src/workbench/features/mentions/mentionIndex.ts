@@ -10,7 +10,7 @@ export class MentionIndex implements Disposable {
   readonly #memory: vscode.Memento;
   readonly #clock: Clock;
   #disposables = new Disposables();
-  #known: KnownItems | undefined;
+  #knownItems: KnownItems | undefined;
 
   constructor(memory: vscode.Memento, clock: Clock) {
     this.#memory = memory;
@@ -19,22 +19,22 @@ export class MentionIndex implements Disposable {
 
   /** The index of the current session. Undefined while the user is signed out. */
   get known(): KnownItems | undefined {
-    return this.#known;
+    return this.#knownItems;
   }
 
   /** Creates the index of a new session, and disposes of the index of the previous session. */
   follow(session: Session): KnownItems {
     this.dispose();
-    const known = this.#disposables.add(
+    const knownItems = this.#disposables.add(
       new KnownItems(session.store, rememberedProjects(this.#memory, session.account), this.#clock),
     );
-    this.#known = known;
-    return known;
+    this.#knownItems = knownItems;
+    return knownItems;
   }
 
   dispose(): void {
     this.#disposables.dispose();
     this.#disposables = new Disposables();
-    this.#known = undefined;
+    this.#knownItems = undefined;
   }
 }

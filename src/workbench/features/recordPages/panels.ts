@@ -230,9 +230,9 @@ export class RecordPanels implements Disposable {
       openLink: (href) => void openText(href),
       compare: (texts) => host.run(this.#comparisons.show(texts)),
       act: (action) => void runAction(action, target, sessions.current?.store),
-      made: (address, { notPut: failedMove, origin }) => {
+      made: (address, { notPut: failedMoves, origin }) => {
         void this.#replaceByCreated(host, target, address, session);
-        for (const one of failedMove) this.#deps.onFailedMove(session, one);
+        for (const failedMove of failedMoves) this.#deps.onFailedMove(session, failedMove);
         this.#onDidMakeEmitter.fire({ session, address, origin });
       },
       logDropped: (reason) => host.logDropped(reason),

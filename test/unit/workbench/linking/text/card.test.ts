@@ -91,7 +91,7 @@ describe('The hover of a mention', () => {
   });
 });
 
-describe('commandAddress', () => {
+describe('A link that runs a command', () => {
   it('encodes its argument so that the argument cannot end the Markdown link', () => {
     const argument = { project: ') [x](http://evil) "', id: "'*(!" };
     const address = commandAddress('contrail.openWorkItem', argument);

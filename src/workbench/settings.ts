@@ -52,8 +52,8 @@ export function mentionStates(): MentionStates {
 }
 
 /**
- * Returns the workspace and project in the settings of the active file's folder, or else of the first folder with such
- * settings. The settings of untrusted folders are ignored.
+ * Returns the workspace and project in the settings of the active file's folder, or else of the first folder that has
+ * these settings. The settings of untrusted folders are ignored.
  */
 export function folderBinding(): FolderBinding {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;

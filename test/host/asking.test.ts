@@ -24,15 +24,15 @@ describe('A Quick Pick', () => {
     return result;
   };
 
-  it('is shown again if it closes within 500 ms', async () => {
+  it('is shown again if VS Code closes it within 500 ms', async () => {
     strictEqual((await closeTimes(1, () => 0)).left, 0);
   });
 
-  it('is cancelled if it closes a second time', async () => {
+  it('is cancelled if VS Code closes it a second time', async () => {
     strictEqual((await closeTimes(2, () => 0)).left, 1);
   });
 
-  it('is cancelled immediately if it closes after more than 500 ms', async () => {
+  it('is cancelled immediately if VS Code closes it after more than 500 ms', async () => {
     let time = 0;
     strictEqual((await closeTimes(1, () => (time += 1_000))).left, 1);
   });

@@ -74,7 +74,7 @@ describe('A search for mentions', () => {
     await editor.document.save();
   });
 
-  it('finds nothing after it is cancelled', async () => {
+  it('finds no mentions after a cancellation', async () => {
     const cancelledResult = await mentionsInWindow(MISSING_IDENTIFIER, AbortSignal.abort(), () => undefined);
     deepStrictEqual({ count: cancelledResult.count, cut: cancelledResult.cut }, { count: 0, cut: 'stopped' });
   });

@@ -10,7 +10,7 @@ import { isBare } from './bare.ts';
 import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';
 import { Repository } from './repository.ts';
 
-/** The chosen repository, the reason why none is available, or `left` if the user closed the picker. */
+/** The chosen repository, the reason why no repository is available, or `left` if the user closed the picker. */
 export type RepositoryChoice =
   | { readonly kind: 'chosen'; readonly repository: Repository }
   | { readonly kind: 'notFound'; readonly sentence: string }

@@ -53,7 +53,7 @@ describe('startedText and failedText', () => {
 });
 
 describe('refusalText', () => {
-  it('contains the output of git on one line, shortened if it is very long', () => {
+  it('contains the output of git on one line, and shortens a very long output', () => {
     const answer = 'error: Your local changes would be overwritten:\n\tREADME.md\nAborting';
     expect(refusalText({ kind: 'checkout', name: 'b' }, { answer })).toBe(
       'Git could not check out the branch “b”: error: Your local changes would be overwritten: README.md Aborting',

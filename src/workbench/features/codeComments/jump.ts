@@ -111,7 +111,8 @@ async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefine
 }
 
 /**
- * Whether the file is in the repository after symbolic links are resolved. A file that does not exist counts as inside.
+ * Returns whether the file is in the repository after symbolic links are resolved. A file that does not exist counts as
+ * inside.
  */
 async function isWithinResolved(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
   if (file.scheme !== 'file') return true;

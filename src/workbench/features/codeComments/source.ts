@@ -86,7 +86,7 @@ export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 's
 
 /**
  * Returns the path relative to the root, or undefined if the file is not inside the root. Paths of local files are
- * compared by the rules of this platform, all others by POSIX rules.
+ * compared by the rules of this platform, paths of virtual files by POSIX rules.
  */
 export function pathBelow(root: vscode.Uri, file: vscode.Uri): string | undefined {
   if (root.scheme !== file.scheme || root.authority !== file.authority) return undefined;

@@ -13,7 +13,7 @@ export interface OpenedPlace {
 export interface SectionEntry {
   readonly openings: readonly OpenedPlace[];
   readonly sentence?: string | undefined;
-  /** Whether more rows were found than are listed. */
+  /** Whether the list contains only some of the rows that were found. */
   readonly more?: boolean;
 }
 
@@ -129,7 +129,8 @@ export class VSCodeCodeSection implements CodeSection {
   }
 
   /**
-   * Shows the lists that `read` resolves with, or the error in their place. Shows nothing if `isUnwanted` is aborted.
+   * Shows the lists that `read` resolves with, or the error in their place. Shows nothing if `discardSignal` is
+   * aborted.
    */
   async #readLists<Names extends ListName>(
     names: readonly Names[],

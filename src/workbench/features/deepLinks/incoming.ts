@@ -1,5 +1,5 @@
 // Opens `vscode://` links to work items.
-// A link to the current workspace opens immediately. Before any other link is opened, the user is asked.
+// A link to the current workspace opens immediately. A link to another workspace opens after a confirmation.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';

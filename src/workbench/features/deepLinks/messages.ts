@@ -37,7 +37,7 @@ export interface LinkQuestion {
 
 /**
  * Returns the question that is asked before a link to another server or workspace is opened. Nothing has been sent to
- * that server yet. `here` is the workspace that the user is signed in to.
+ * that server yet. `currentWorkspace` is the workspace that the user is signed in to.
  */
 export function linkQuestion(
   link: ItemLink,

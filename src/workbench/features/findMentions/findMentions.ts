@@ -10,7 +10,7 @@ import { showInfo } from '../../ui/notifications.ts';
 import { type ShownMentions, showInReferencesView } from './referencesView.ts';
 import { reader, workspaceFiles } from './workspaceFiles.ts';
 
-/** `looked` is the number of searched files; `of` is the total number of files. */
+/** `searchedCount` is the number of searched files; `totalCount` is the total number of files. */
 export type OnSearched = (searchedCount: number, totalCount: number) => void;
 
 export async function mentionsInWindow(

@@ -95,7 +95,7 @@ export function followRowUpdates(
   };
 }
 
-/** Returns a row that shows the message, whatever the user typed. */
+/** Returns a row that shows the message. VS Code's filter does not hide the row. */
 export function messageRow(sentence: string): PickRow<never> {
   return { label: `$(warning) ${escapeCodicons(sentence)}`, alwaysShow: true };
 }

@@ -1,4 +1,4 @@
-// Lets the user pick a parent from the same project, without the work item itself and its descendants.
+// Lets the user pick a parent: a work item of the same project that is not a descendant.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ItemAddress, parseAddress } from '../../../cache/address.ts';

@@ -12,7 +12,8 @@ export function reportRejectedKey(sessions: Sessions): Disposable {
     authenticationListener?.dispose();
     authenticationListener = session?.client.authentication.onDidChange(() => {
       const { rejection } = session.client.authentication;
-      // The command whose request was rejected may show the same notification. VS Code shows identical ones once.
+      // The command whose request was rejected may show the same notification. VS Code shows identical notifications
+      // once.
       if (rejection !== undefined) void showFault(formatError(rejection), rejection.kind);
     });
   };

@@ -23,8 +23,8 @@ export interface ItemRow {
 }
 
 /**
- * Returns the rows for the typed text until the server responds. `known` contains the rows of cached work items, in the
- * order of `Finder.find`. `isAddress` is true if the text is a pasted URL.
+ * Returns the rows for the typed text until the server responds. `cachedRows` contains the rows of cached work items,
+ * in the order of `Finder.find`. `isAddress` is true if the text is a pasted URL.
  */
 export function typedRows(text: string, cachedRows: readonly ItemRow[], isAddress: boolean): readonly ItemRow[] {
   if (!isAddress && !isIdentifier(text)) return cachedRows;

@@ -66,7 +66,7 @@ describe('The hover of a mention', () => {
     expect(answerCard(READ, store, [OPEN])).toMatch(/^\*\*Use the board with the keyboard alone\*\*\n\n\*\*State\*\*/);
   });
 
-  it('says that the work item does not exist, or why it could not be loaded', () => {
+  it('says that the work item does not exist, or why the work item could not be loaded', () => {
     expect(hoverText(GONE)).toBe('WEB\\-1 does not exist, or you have no access to it\\.');
     expect(answerCard(GONE, store, [OPEN])).toBe('It does not exist, or you have no access to it\\.');
     expect(hoverText(FAILED)).toContain('could not be loaded\\. The server did not respond within 30 seconds');

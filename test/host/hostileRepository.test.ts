@@ -35,7 +35,7 @@ interface GitExtensionApi {
 /** The identifier of a work item that only files of the hostile repository mention. */
 const IDENTIFIER = 'WEB-27';
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
-const EVIL = 'http://evil.example';
+const EVIL_URL = 'http://evil.example';
 /** The names of programs that git runs, without Contrail, when VS Code requests the status of a folder. */
 const RUN_BY_GIT = /^git-/;
 
@@ -50,7 +50,7 @@ describe('A hostile repository', () => {
 
   before(async () => {
     repository = makeHostileRepository(join(workspaceFolder, 'hostile'), {
-      evil: EVIL,
+      evil: EVIL_URL,
       marks: marksFolder,
       secret: SECRET,
       identifier: IDENTIFIER,

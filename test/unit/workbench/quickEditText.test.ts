@@ -15,7 +15,7 @@ import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
-const web = (number: number) => ({ project: WEB, id: sample.workItem('WEB', number) });
+const webItem = (number: number) => ({ project: WEB, id: sample.workItem('WEB', number) });
 
 let setup: Setup;
 let store: Store;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]());
 
 const step = (number: number, change: ItemChange): ChangeStep => {
-  const [firstStep] = stepsOf(store, [web(number)], change);
+  const [firstStep] = stepsOf(store, [webItem(number)], change);
   if (firstStep === undefined) throw new Error('no step');
   return firstStep;
 };
@@ -53,7 +53,7 @@ it('stepText returns the current and the new value', () => {
   expect(stepTextOf(28, { field: 'labels', add: [sample.label('WEB', 'Design')], remove: [] })).toBe(
     'no labels → Design',
   );
-  expect(stepTextOf(28, { field: 'parent', value: web(10).id })).toBe('no parent → WEB-10');
+  expect(stepTextOf(28, { field: 'parent', value: webItem(10).id })).toBe('no parent → WEB-10');
   expect(stepTextOf(28, { field: 'estimate_point', value: '3' })).toMatch(/ → 3$/);
   expect(stepTextOf(28, { field: 'target_date', value: '2031-01-01' })).toMatch(/ → Wed, Jan 1, 2031$/);
   expect(stepTextOf(28, { field: 'module', value: sample.module('WEB', 'Board') })).toBe('no module → Board');
@@ -76,19 +76,19 @@ it('stepText returns that a value is unchanged, and obstacleText why a change is
 });
 
 it('itemsText returns the identifier of a single work item, or the number of work items', () => {
-  expect(itemsText(store, [web(28)])).toBe('WEB-28');
-  expect(itemsText(store, [web(28), web(27)])).toBe('2 work items');
+  expect(itemsText(store, [webItem(28)])).toBe('WEB-28');
+  expect(itemsText(store, [webItem(28), webItem(27)])).toBe('2 work items');
 });
 
 it('changedText and failureText contain the name of the field', () => {
-  const changeState = step(28, { field: 'state', value: sample.state('WEB', 'Done') });
-  const clearDueDate = step(28, { field: 'target_date', value: null });
-  expect(changedText(store, changeState)).toBe('WEB-28: state Done');
-  expect(changedText(store, clearDueDate)).toBe('WEB-28: no due date');
+  const stateStep = step(28, { field: 'state', value: sample.state('WEB', 'Done') });
+  const dueDateStep = step(28, { field: 'target_date', value: null });
+  expect(changedText(store, stateStep)).toBe('WEB-28: state Done');
+  expect(changedText(store, dueDateStep)).toBe('WEB-28: no due date');
   expect(
-    failureText(store, { step: changeState, outcome: { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } } }),
+    failureText(store, { step: stateStep, outcome: { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } } }),
   ).toMatch(/^WEB-28 was not changed\. /);
-  expect(failureText(store, { step: clearDueDate, outcome: { kind: 'ignored' } })).toBe(
+  expect(failureText(store, { step: dueDateStep, outcome: { kind: 'ignored' } })).toBe(
     'The server accepted the change to WEB-28 but did not save its due date. This server may not support this field.',
   );
 });
@@ -102,6 +102,6 @@ it('bulkText returns how many work items were changed or undone', () => {
 });
 
 it('changeTitle contains the identifier of a single work item, or the number of work items', () => {
-  expect(changeTitle(store, [web(28)])).toBe('Change WEB-28');
-  expect(changeTitle(store, [web(28), web(27)])).toBe('Change 2 Work Items');
+  expect(changeTitle(store, [webItem(28)])).toBe('Change WEB-28');
+  expect(changeTitle(store, [webItem(28), webItem(27)])).toBe('Change 2 Work Items');
 });

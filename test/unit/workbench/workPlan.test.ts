@@ -10,19 +10,19 @@ import {
   type RepositoryState,
 } from '../../../src/workbench/features/startWork/plan.ts';
 
-const local = (name: string) => ({ name, commit: 'c', remote: false });
-const remote = (name: string) => ({ name, commit: 'c', remote: true });
+const localBranch = (name: string) => ({ name, commit: 'c', remote: false });
+const remoteBranch = (name: string) => ({ name, commit: 'c', remote: true });
 const mainHead = { branch: 'main', commit: 'c0ffee00c0ffee', detached: false, upstream: undefined, ahead: undefined };
 const repository: RepositoryState = {
   name: 'atlas',
   head: mainHead,
   branches: [
-    local('main'),
-    local('WEB-1-old'),
-    local('docs'),
-    remote('origin/main'),
-    remote('origin/WEB-2-theirs'),
-    remote('team/eu/WEB-3'),
+    localBranch('main'),
+    localBranch('WEB-1-old'),
+    localBranch('docs'),
+    remoteBranch('origin/main'),
+    remoteBranch('origin/WEB-2-theirs'),
+    remoteBranch('team/eu/WEB-3'),
   ],
   remotes: ['origin', 'team/eu'],
   uncommitted: 0,
@@ -63,7 +63,7 @@ describe('The branch for starting work', () => {
     const gitWithSecondBranch = {
       ...repository,
       head: { ...mainHead, branch: 'WEB-1-here' },
-      branches: [...repository.branches, local('WEB-1-here')],
+      branches: [...repository.branches, localBranch('WEB-1-here')],
     };
     expect(branchOf('WEB-1', gitWithSecondBranch, identifierIn)).toBe('WEB-1-here');
   });

@@ -28,14 +28,14 @@ export interface CodeCommentsDeps extends WithItemDeps, CommentMarksDeps {
 export function createCodeComments(deps: CodeCommentsDeps) {
   return {
     commands: {
-      [COMMANDS.commentWithCode]: signedIn((target) => comment(deps, target)),
+      [COMMANDS.commentWithCode]: signedIn((target) => commentOnCode(deps, target)),
       [COMMANDS.goToCommentedCode]: signedIn((target) => goTo(deps, target)),
     },
     startSession: (session: Session) => new CommentMarks(deps, session),
   };
 }
 
-async function comment(deps: CodeCommentsDeps, target: unknown): Promise<void> {
+async function commentOnCode(deps: CodeCommentsDeps, target: unknown): Promise<void> {
   await commentWithCode({
     ...deps,
     choose: () => deps.items.choose(itemOf(target), l10n.t('Comment with Selected Code')),

@@ -13,7 +13,7 @@ import { showInfo } from '../../ui/notifications.ts';
 import type { OpenedPlace, SectionEntry } from './section.ts';
 
 /** The part of `Repositories` that this module uses. */
-type Git = Pick<Repositories, 'ready' | 'all' | 'choose' | 'at'>;
+type GitAccess = Pick<Repositories, 'ready' | 'all' | 'choose' | 'at'>;
 
 interface History {
   readonly branches: SectionEntry;
@@ -24,7 +24,7 @@ const MAX_COMMITS = 50;
 /** Maximum number of branches whose commits are searched. */
 const MAX_BRANCHES = 100;
 
-export async function readHistory(identifier: string, repositories: Git, signal: AbortSignal): Promise<History> {
+export async function readHistory(identifier: string, repositories: GitAccess, signal: AbortSignal): Promise<History> {
   const gitProblem = await repositories.ready();
   const { all } = repositories;
   if (gitProblem !== undefined || all.length === 0) {
@@ -58,7 +58,7 @@ interface RepositoryHistory {
 async function readHistoryOf(
   identifier: string,
   repository: Repository,
-  repositories: Git,
+  repositories: GitAccess,
   showRepositoryName: boolean,
   signal: AbortSignal,
 ): Promise<RepositoryHistory> {
@@ -104,7 +104,7 @@ async function readHistoryOf(
 function branchRow(
   branch: Branch,
   repository: Repository,
-  repositories: Git,
+  repositories: GitAccess,
   showRepositoryName: boolean,
 ): OpenedPlace {
   const isCheckedOut = repository.head?.branch === branch.name;
@@ -126,7 +126,7 @@ function branchRow(
 async function offerBranch(
   { name, commit, remote }: Branch,
   repository: Repository,
-  repositories: Git,
+  repositories: GitAccess,
   isCheckedOut: boolean,
 ): Promise<void> {
   const rows = [
@@ -146,7 +146,7 @@ async function offerBranch(
 function commitRow(
   commit: GitCommit,
   repository: Repository,
-  repositories: Git,
+  repositories: GitAccess,
   showRepositoryName: boolean,
 ): OpenedPlace {
   const { hash, message, authorName } = commit;
@@ -167,7 +167,7 @@ function commitRow(
 async function showCommit(
   { hash, message, parents }: GitCommit,
   repository: Repository,
-  repositories: Git,
+  repositories: GitAccess,
 ): Promise<void> {
   const name = hash.slice(0, 8);
   const [parent] = parents;
@@ -189,7 +189,7 @@ function dateOf({ commitDate, authorDate }: GitCommit): Date | undefined {
   return commitDate ?? authorDate;
 }
 
-async function noRepositoryText(repositories: Git): Promise<string> {
+async function noRepositoryText(repositories: GitAccess): Promise<string> {
   const noRepository = await repositories.choose(l10n.t('Code'));
   return noRepository.kind === 'notFound' ? noRepository.sentence : '';
 }

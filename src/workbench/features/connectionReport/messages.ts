@@ -246,17 +246,17 @@ function remainingText({ vitals }: ConnectionFacts): string {
     : l10n.t('Remaining requests as reported by the server: {0}. Reset in {1}.', remaining, durationText(resetsIn));
 }
 
-function reachedText(): string {
+function connectedText(): string {
   return l10n.t('Connected to the server.');
 }
 
 function connectionText(times: readonly number[]): string {
-  if (times.length === 0) return reachedText();
+  if (times.length === 0) return connectedText();
   const { medianMs, minimumMs } = summaryOf(times);
   return l10n.t('Connected in {0} ms (median of {1}, minimum {2} ms).', medianMs, times.length, minimumMs);
 }
 
-function sectionText(entry: Section): string {
+function formatSection(entry: Section): string {
   return [`## ${headingText(entry)}`, '', ...entry.lines.map((line) => `- ${line}`), ''].join('\n');
 }
 
@@ -278,7 +278,7 @@ export function reportText(facts: ConnectionFacts, versions: Versions): string {
     accountSection(facts),
   ];
   const failed = sections.find(({ state }) => state === 'failed');
-  const outcome = failed === undefined ? reachedText() : l10n.t('The check failed at “{0}”.', failed.title);
+  const outcome = failed === undefined ? connectedText() : l10n.t('The check failed at “{0}”.', failed.title);
   return [
     `# ${l10n.t('Contrail: Connection Report')}`,
     '',
@@ -292,6 +292,6 @@ export function reportText(facts: ConnectionFacts, versions: Versions): string {
         .join(', '),
     ),
     '',
-    ...sections.map(sectionText),
+    ...sections.map(formatSection),
   ].join('\n');
 }

@@ -33,7 +33,7 @@ class MentionLens extends vscode.CodeLens {
 
 class StateDecorations extends Disposables implements vscode.CodeLensProvider<MentionLens> {
   readonly #store: Store;
-  readonly #known: KnownItems;
+  readonly #knownItems: KnownItems;
   readonly #lookup: StateLookup;
   readonly #lensesChanged = this.add(new vscode.EventEmitter<void>());
   readonly #lineEndDecoration: vscode.TextEditorDecorationType;
@@ -46,7 +46,7 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
   constructor(store: Store, known: KnownItems, lookup: StateLookup) {
     super();
     this.#store = store;
-    this.#known = known;
+    this.#knownItems = known;
     this.#lookup = lookup;
     this.#lineEndDecoration = this.add(
       vscode.window.createTextEditorDecorationType({
@@ -77,7 +77,7 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
   provideCodeLenses(document: vscode.TextDocument): MentionLens[] {
     if (!this.#settings.codeLens) return [];
     const mentions = new Set<string>();
-    return mentionsIn(document, this.#known.matcher).flatMap((placedMention) => {
+    return mentionsIn(document, this.#knownItems.matcher).flatMap((placedMention) => {
       const key = `${placedMention.range.start.line} ${placedMention.mention.identifier}`;
       if (mentions.has(key)) return [];
       mentions.add(key);
@@ -89,7 +89,7 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
     const { mention } = lens.placed;
     lens.command = {
       command: OPEN.command,
-      title: lensText(mention, this.#known.meaning(mention), this.#store),
+      title: lensText(mention, this.#knownItems.meaning(mention), this.#store),
       arguments: [{ identifier: mention.identifier }],
     };
     return lens;
@@ -117,7 +117,7 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
   }
 
   #visibleMentions(editor: vscode.TextEditor): PlacedMention[] {
-    const { matcher } = this.#known;
+    const { matcher } = this.#knownItems;
     return editor.visibleRanges.flatMap((visible) => {
       const offset = editor.document.validateRange(visible).start.line;
       return linesIn(editor.document, visible).flatMap((text, line) =>
@@ -132,7 +132,7 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
   #drawAtLineEnds(editor: vscode.TextEditor, mentions: readonly PlacedMention[]): void {
     const requestsByLine = new Map<number, CardRequest[]>();
     for (const { mention, range } of mentions) {
-      const request = { mention, meaning: this.#known.meaning(mention) };
+      const request = { mention, meaning: this.#knownItems.meaning(mention) };
       requestsByLine.set(range.start.line, [...(requestsByLine.get(range.start.line) ?? []), request]);
     }
     const decorations = [...requestsByLine].map(([line, requests]) => {

@@ -119,7 +119,7 @@ export async function pickChoices(
     void showInfo(emptyListText(field, projectName(options)));
     return undefined;
   }
-  const chosen = await checkRows(displayText(title), rows, choices.renewal);
+  const chosen = await pickCheckedRows(displayText(title), rows, choices.renewal);
   if (chosen === undefined) return undefined;
   const { shown, checked } = chosen;
   const add = shown.filter((row) => !row.isOnAll && checked.has(row.id)).map(({ id }) => id);
@@ -133,7 +133,7 @@ interface CheckRow extends vscode.QuickPickItem {
 }
 
 /** Resolves with the latest rows and the checked ids. When newer rows are loaded, the user's checks remain. */
-async function checkRows(
+async function pickCheckedRows(
   title: string,
   rows: () => readonly CheckRow[],
   renewal: RowUpdates | undefined,

@@ -15,7 +15,7 @@ import { parseJson } from '../../../std/json.ts';
 /** Maximum number of stored titles. The oldest titles are removed. */
 export const MAX_TITLES = 200;
 
-const entry = z.object({ title: z.string(), key: z.string() });
+const entrySchema = z.object({ title: z.string(), key: z.string() });
 
 /**
  * Writes one file for each title in `folder`, so that windows that write at the same time do not overwrite the titles
@@ -24,7 +24,7 @@ const entry = z.object({ title: z.string(), key: z.string() });
 export class Titles {
   readonly #folder: string;
   readonly #options: ReplaceOptions;
-  #writing: Promise<void> = Promise.resolve();
+  #lastWrite: Promise<void> = Promise.resolve();
 
   constructor(folder: string, options: ReplaceOptions = {}) {
     this.#folder = folder;
@@ -33,15 +33,15 @@ export class Titles {
 
   /** Stores the record of the title, and replaces an earlier record. Rejects with the error of the file system. */
   remember(title: string, key: string): Promise<void> {
-    const write = this.#writing.then(() => this.#write(title, key));
-    this.#writing = write.catch(() => undefined);
+    const write = this.#lastWrite.then(() => this.#write(title, key));
+    this.#lastWrite = write.catch(() => undefined);
     return write;
   }
 
   /** Resolves with undefined if the title is unknown or its file is damaged. */
   async keyOf(title: string): Promise<string | undefined> {
     const text = await readFile(this.#pathOf(title), 'utf8').catch(unlessMissing);
-    return text === undefined ? undefined : entry.safeParse(parseJson(text)).data?.key;
+    return text === undefined ? undefined : entrySchema.safeParse(parseJson(text)).data?.key;
   }
 
   async #write(title: string, key: string): Promise<void> {

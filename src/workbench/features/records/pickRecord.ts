@@ -51,7 +51,7 @@ export async function pickFromList(
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
         if (row?.record !== undefined) resolve(row);
-        else if (list.state.next !== undefined) void loadMoreRow(picker, list).then(updateItems);
+        else if (list.state.next !== undefined) void loadNextPage(picker, list).then(updateItems);
       });
       onHide(picker, () => resolve(undefined));
     });
@@ -68,7 +68,7 @@ export async function pickFromList(
   }
 }
 
-async function loadMoreRow(picker: vscode.QuickPick<RecordChoice>, list: PagedList): Promise<void> {
+async function loadNextPage(picker: vscode.QuickPick<RecordChoice>, list: PagedList): Promise<void> {
   picker.busy = true;
   await list.loadMore();
 }

@@ -20,7 +20,7 @@ export async function removeRecord(session: Session, address: RecordAddress): Pr
   const name = await recordName(session, address);
   if (!(await confirmDeletion(address.kind, name, await detailOf(session, address)))) return [];
   try {
-    const deleted = await deleteButton(session, address);
+    const deleted = await deleteOnServer(session, address);
     showStatus(l10n.t('Deleted {0}', name), 5000);
     return deleted;
   } catch (error) {
@@ -56,7 +56,7 @@ async function confirmDeletion(kind: RecordKind, name: string, detail: string): 
   return typed === name;
 }
 
-async function deleteButton({ store }: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
+async function deleteOnServer({ store }: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
   const deleted = await storeOf(store.resources, address.kind).remove(address.id, address.within);
   return deleted.map((id) => ({ ...address, id }));
 }

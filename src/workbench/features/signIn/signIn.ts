@@ -50,8 +50,8 @@ export class SignIn {
   }
 
   /**
-   * Asks all questions, except for the kind of server if `service` is defined. Inputs of an earlier, cancelled sign-in
-   * are filled in.
+   * Asks all questions, except for the kind of server if `service` is defined. The inputs of an earlier sign-in are filled
+   * in, except for the key.
    */
   async run(service?: SignInServer): Promise<void> {
     if (service === 'local') return this.openLocalWorkspace();

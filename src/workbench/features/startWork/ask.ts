@@ -75,8 +75,8 @@ export async function askStart(facts: StartFacts, draft: StartDraft): Promise<St
   const planPicker = new PlanPicker(picker, facts, draft);
   try {
     return await new Promise((resolve) => {
-      picker.onDidChangeValue(() => planPicker.typed());
-      picker.onDidChangeSelection((rows) => planPicker.ticked(rows));
+      picker.onDidChangeValue(() => planPicker.onTyped());
+      picker.onDidChangeSelection((rows) => planPicker.onChecked(rows));
       picker.onDidTriggerItemButton(({ item }) => resolve({ kind: 'ask', about: item.step }));
       picker.onDidAccept(() => {
         const plan = planPicker.plan();
@@ -114,12 +114,12 @@ class PlanPicker {
     this.#updateRows();
   }
 
-  typed(): void {
+  onTyped(): void {
     if (typeof this.#facts.git !== 'string') this.#draft.name = this.#picker.value;
     this.#updateRows();
   }
 
-  ticked(rows: readonly StepRow[]): void {
+  onChecked(rows: readonly StepRow[]): void {
     const { unticked } = this.#draft;
     unticked.clear();
     for (const { step } of this.#picker.items) if (!rows.some((row) => row.step === step)) unticked.add(step);

@@ -15,7 +15,7 @@ import { templateValuesOf } from './values.ts';
 export type CommitStart = { readonly text: string } | { readonly problem: string };
 
 export class CommitBoxes {
-  readonly #current: CurrentItems;
+  readonly #currentItems: CurrentItems;
   readonly #repositories: Repositories;
   readonly #clock: Clock;
   /** The inserted text, by repository key. */
@@ -27,7 +27,7 @@ export class CommitBoxes {
   readonly #filledFor = new Map<string, string>();
 
   constructor({ current, repositories, clock }: { current: CurrentItems; repositories: Repositories; clock: Clock }) {
-    this.#current = current;
+    this.#currentItems = current;
     this.#repositories = repositories;
     this.#clock = clock;
   }
@@ -38,7 +38,7 @@ export class CommitBoxes {
     const refresh = (): void => {
       for (const repository of this.#repositories.all) this.#refresh(repository);
     };
-    disposables.add(this.#current.onDidChange(refresh));
+    disposables.add(this.#currentItems.onDidChange(refresh));
     disposables.add(this.#repositories.onDidRead(refresh));
     return disposables;
   }
@@ -69,7 +69,7 @@ export class CommitBoxes {
   }
 
   #refresh(repository: Repository): void {
-    const current = this.#current.of(repository);
+    const current = this.#currentItems.of(repository);
     const fillKey = fillKeyOf(repository, current);
     if (this.#filledFor.get(repository.key) === fillKey) return;
     if (current === undefined) {
@@ -86,7 +86,7 @@ export class CommitBoxes {
   #insert(repository: Repository, text: string): void {
     repository.message = text;
     this.#insertedText.set(repository.key, text);
-    this.#filledFor.set(repository.key, fillKeyOf(repository, this.#current.of(repository)));
+    this.#filledFor.set(repository.key, fillKeyOf(repository, this.#currentItems.of(repository)));
   }
 }
 

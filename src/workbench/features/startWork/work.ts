@@ -18,26 +18,26 @@ import { showCurrent } from './statusEntry.ts';
 export class Work {
   readonly #deps: WorkDeps;
   readonly current: CurrentItems;
-  readonly #boxes: CommitBoxes;
+  readonly #commitBoxes: CommitBoxes;
 
   constructor(deps: WorkDeps) {
     this.#deps = deps;
     this.current = new CurrentItems(deps);
-    this.#boxes = new CommitBoxes({ current: this.current, repositories: deps.repositories, clock: deps.clock });
+    this.#commitBoxes = new CommitBoxes({ current: this.current, repositories: deps.repositories, clock: deps.clock });
   }
 
   /** Shows the current work item and fills commit boxes until disposed. */
   follow(session: Session, known: KnownItems): Disposable {
     const disposables = new Disposables();
     disposables.add(showCurrent(this.current));
-    disposables.add(this.#boxes.follow());
+    disposables.add(this.#commitBoxes.follow());
     disposables.add(this.#deps.items.suggest(() => this.#suggestion()));
     disposables.add(this.current.follow(session, known));
     return disposables;
   }
 
   start(chosen: ChosenItem): Promise<void> {
-    return startWork(this.#starting, chosen);
+    return startWork(this.#context, chosen);
   }
 
   /** Ends work on the current work item. Shows a message if no work item is current. */
@@ -47,7 +47,7 @@ export class Work {
       void showInfo(l10n.t('There is no current work item. Start work on a work item or set one first.'));
       return;
     }
-    await endWork(this.#starting, current, ending);
+    await endWork(this.#context, current, ending);
   }
 
   async offer(): Promise<void> {
@@ -72,8 +72,8 @@ export class Work {
     showStatus(l10n.t('{0} is the current work item', identifier), 5000, 'target');
   }
 
-  get #starting() {
-    return { deps: this.#deps, current: this.current, boxes: this.#boxes };
+  get #context() {
+    return { deps: this.#deps, current: this.current, boxes: this.#commitBoxes };
   }
 
   /** Loads the current work item if only its identifier is known. Rejects with an ApiError if loading fails. */

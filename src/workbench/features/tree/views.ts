@@ -60,7 +60,7 @@ export class Views implements Disposable {
   /** The messages about the rate limit that are shown above the rows of a view. */
   readonly #rateLimitMessages = new Map<ViewName, string>();
   #choices: ViewChoices = DEFAULT_CHOICES;
-  #binding = folderBinding();
+  #folderBinding = folderBinding();
   #lastSelectedView: ViewName = 'projects';
   #authenticationListener: Disposable | undefined;
 
@@ -115,7 +115,7 @@ export class Views implements Disposable {
 
   /** Applies changed settings of the folder. */
   rebind(): void {
-    this.#binding = folderBinding();
+    this.#folderBinding = folderBinding();
     this.rows.projects.outline?.rechoose();
   }
 
@@ -253,7 +253,7 @@ export class Views implements Disposable {
   }
 
   #isBound(project: Project): boolean {
-    return isBound(this.#binding, this.#deps.sessions.current?.workspace ?? '', project);
+    return isBound(this.#folderBinding, this.#deps.sessions.current?.workspace ?? '', project);
   }
 
   #ownItems(): OwnItems {
@@ -282,10 +282,10 @@ export class Views implements Disposable {
    */
   #updateMessage(view: ViewName): void {
     if (view === 'projects') this.#updateProjectsMessage();
-    else this.#deps.trees[view].message = [this.#rejection(), this.#statusText(view)].join(' ').trim();
+    else this.#deps.trees[view].message = [this.#rejectionMessage(), this.#statusText(view)].join(' ').trim();
   }
 
-  #rejection(): string {
+  #rejectionMessage(): string {
     const rejection = this.#deps.sessions.current?.store.authentication.rejection;
     return rejection === undefined ? '' : formatError(rejection);
   }
@@ -321,7 +321,9 @@ export class Views implements Disposable {
     const filterMessage = isFiltering(filter)
       ? l10n.t('Only work items that match {0} are shown.', filterText(filter, person))
       : '';
-    projects.message = displayText([this.#rejection(), filterMessage, this.#statusText('projects')].join(' ').trim());
+    projects.message = displayText(
+      [this.#rejectionMessage(), filterMessage, this.#statusText('projects')].join(' ').trim(),
+    );
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.filtered, isFiltering(filter));
   }
 }

@@ -18,11 +18,11 @@ export class SessionFeatures implements Disposable {
   follow(session: Session | undefined): void {
     this.dispose();
     if (session === undefined) return;
-    const known = this.#mentions.follow(session);
-    for (const start of this.#features) this.#disposables.add(start(session, known));
+    const knownItems = this.#mentions.follow(session);
+    for (const start of this.#features) this.#disposables.add(start(session, knownItems));
     // Identifiers are recognized by the prefix of their project. After the first sign-in, no projects are stored, so
     // they are requested. The tree uses the same request.
-    if (known.projects.length === 0) void session.store.resources.projects.list().read();
+    if (knownItems.projects.length === 0) void session.store.resources.projects.list().read();
   }
 
   dispose(): void {

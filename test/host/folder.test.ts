@@ -38,11 +38,11 @@ describe('The settings of a hostile folder', () => {
   });
 
   it('name a project if contrail.project is a valid identifier', async () => {
-    const before = configuration().get('project');
+    const originalProject = configuration().get('project');
     await configuration().update('project', 'web', ConfigurationTarget.WorkspaceFolder);
     await eventually(() => folderBinding().project === 'WEB');
     strictEqual(folderBinding().workspace, undefined);
-    await configuration().update('project', before, ConfigurationTarget.WorkspaceFolder);
+    await configuration().update('project', originalProject, ConfigurationTarget.WorkspaceFolder);
     await eventually(() => folderBinding().project === undefined);
   });
 });

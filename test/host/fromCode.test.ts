@@ -129,9 +129,9 @@ describe('The quick fix that creates a work item from code', () => {
     await change((edit) => edit.insert(uri, new Position(0, 0), '# TODO: pass away\n'));
     await runQuickFix((await quickFixes(uri, 0)).find(({ title }) => title === 'Create work item…'));
     await change((edit) => edit.delete(uri, new Range(0, 0, 1, 0)));
-    const before = document.getText();
+    const textBefore = document.getText();
     await saveNewItem('pass away');
-    strictEqual(document.getText(), before);
+    strictEqual(document.getText(), textBefore);
   });
 
   it('creates a work item with the message of a diagnostic as its title', async () => {

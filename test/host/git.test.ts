@@ -47,13 +47,16 @@ describe('Repositories', () => {
   }
 
   it('finds the repository of a file among several', async () => {
-    const [first, other] = [createRepository(), createRepository()];
-    await open(first);
-    await open(other);
-    strictEqual(repositories.of(Uri.file(join(other.folder, 'readme.txt')))?.root.fsPath, other.folder);
+    const [firstRepository, otherRepository] = [createRepository(), createRepository()];
+    await open(firstRepository);
+    await open(otherRepository);
+    strictEqual(
+      repositories.of(Uri.file(join(otherRepository.folder, 'readme.txt')))?.root.fsPath,
+      otherRepository.folder,
+    );
     strictEqual(repositories.of(Uri.file(join(home, 'nowhere.txt'))), undefined);
-    const chosen = await repositories.choose('Which?', Uri.file(join(first.folder, 'readme.txt')));
-    strictEqual(chosen.kind === 'chosen' ? chosen.repository.root.fsPath : chosen.kind, first.folder);
+    const chosen = await repositories.choose('Which?', Uri.file(join(firstRepository.folder, 'readme.txt')));
+    strictEqual(chosen.kind === 'chosen' ? chosen.repository.root.fsPath : chosen.kind, firstRepository.folder);
   });
 
   it('lets the user pick a repository if no file determines the repository', async () => {
@@ -196,7 +199,7 @@ describe('Repositories', () => {
 
   it('finds commits by message, and reads files at a commit', async () => {
     const git = createRepository();
-    const first = git.head;
+    const firstCommit = git.head;
     git.write('readme.txt', 'two\n');
     git.commit('WEB-5: go on');
     const repository = await open(git);
@@ -205,9 +208,9 @@ describe('Repositories', () => {
       ['WEB-5: go on'],
     );
     const file = Uri.file(join(git.folder, 'readme.txt'));
-    strictEqual(await repository.show(first, file), 'one\n');
-    match(await repository.diff(first, file), /-one\n\+two/);
-    strictEqual((await repository.commit(first)).message, 'Begin');
+    strictEqual(await repository.show(firstCommit, file), 'one\n');
+    match(await repository.diff(firstCommit, file), /-one\n\+two/);
+    strictEqual((await repository.commit(firstCommit)).message, 'Begin');
     await rejects(repository.show('no-such-commit', file), GitRefusal);
     strictEqual(await repository.config('user.name'), 'Mara Lind');
     strictEqual(await repository.config('contrail.nothing'), '');

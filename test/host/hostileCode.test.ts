@@ -82,14 +82,14 @@ describe('A comment with code of a hostile repository', () => {
 
   /** Sends the whole file as a comment and returns the HTML that the server stored. */
   async function sendFile(name: string): Promise<string> {
-    const before = new Set(storedComments());
+    const commentsBefore = new Set(storedComments());
     const editor = await window.showTextDocument(setup.file(name));
     editor.selection = new Selection(new Position(0, 0), new Position(4, 5));
     await commands.executeCommand('contrail.commentWithCode', item);
     await eventually(() => window.activeTextEditor?.document.uri.scheme === COMMENT_SCHEME);
     const uri = window.activeTextEditor?.document.uri;
     await accepting(commands.executeCommand('contrail.sendCommentDocument', uri));
-    const added = storedComments().filter((html) => !before.has(html));
+    const added = storedComments().filter((html) => !commentsBefore.has(html));
     strictEqual(added.length, 1, added.join('\n'));
     return added[0] ?? '';
   }

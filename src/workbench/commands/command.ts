@@ -32,7 +32,7 @@ export interface Feature {
 }
 
 /** Registers the parts of a feature that exist only while the user is signed in. */
-export type SessionFeature = (session: Session, known: KnownItems) => Disposable;
+export type SessionFeature = (session: Session, knownItems: KnownItems) => Disposable;
 
 /** Returns a command that runs with or without a session. */
 export function always(run: Command['run']): Command {

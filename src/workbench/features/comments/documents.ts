@@ -24,11 +24,11 @@ export class CommentDocuments {
    */
   uriOf({ session, address, code }: CommentTarget): vscode.Uri {
     const identifier = session.store.identifier(address) ?? l10n.t('work item');
-    const place = code === undefined ? undefined : shortName(code)?.replace(':', ' ');
+    const lineRange = code === undefined ? undefined : shortName(code)?.replace(':', ' ');
     const name =
-      place === undefined
+      lineRange === undefined
         ? l10n.t('Comment on {0}', identifier)
-        : l10n.t('Comment on {0} about {1}', identifier, place);
+        : l10n.t('Comment on {0} about {1}', identifier, lineRange);
     const query = code === undefined ? keyOf(address) : `${keyOf(address)}&${code}`;
     return vscode.Uri.from({
       scheme: COMMENT_SCHEME,

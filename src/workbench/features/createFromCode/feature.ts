@@ -17,7 +17,8 @@ export function createCreateFromCode(deps: CreateFromCodeStartDeps & Pick<Create
       [COMMANDS.createFromCode]: signedIn((target) => createFromCode(deps, target)),
       [COMMANDS.createFromTest]: signedIn((target) => createFromTest(deps, target)),
     },
-    startSession: (session: Session, known: KnownItems) => registerCreateFromCode({ ...deps, session, known }),
+    startSession: (session: Session, knownItems: KnownItems) =>
+      registerCreateFromCode({ ...deps, session, known: knownItems }),
   };
 }
 

@@ -53,7 +53,7 @@ export const START_WORK: CardAction = { command: COMMANDS.startWork, title: () =
 export function knownCard(
   mention: IdentifierMatch,
   meaning: Meaning,
-  known: KnownItems,
+  knownItems: KnownItems,
   store: Store,
   actions: readonly CardAction[],
 ): string {
@@ -64,7 +64,7 @@ export function knownCard(
         '\n\n',
       );
     case 'unread':
-      return `${identifier} · ${escapeMarkdown(known.project(mention.prefix)?.name ?? '')}`;
+      return `${identifier} · ${escapeMarkdown(knownItems.project(mention.prefix)?.name ?? '')}`;
     case 'gone':
       return escapeMarkdown(goneText(mention.identifier));
     default:
@@ -163,14 +163,19 @@ export function commandAddress(command: string, argument: object): string {
  * Returns one line of plain text: the name, state and priority of a loaded work item, or else its project, or that the
  * work item does not exist.
  */
-export function plainCardText(mention: IdentifierMatch, meaning: Meaning, known: KnownItems, store: Store): string {
+export function plainCardText(
+  mention: IdentifierMatch,
+  meaning: Meaning,
+  knownItems: KnownItems,
+  store: Store,
+): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item !== undefined)
     return [item.name, stateOf(item, store)?.name, priorityName(item.priority)]
       .flatMap((part) => (part ? displayName(part) : []))
       .join(' · ');
   if (meaning.kind === 'gone') return goneText(mention.identifier);
-  const project = known.project(mention.prefix);
+  const project = knownItems.project(mention.prefix);
   return project === undefined
     ? l10n.t('Work item in this workspace')
     : l10n.t('Work item in {0}', displayName(project.name));

@@ -17,7 +17,7 @@ export function createMentions(deps: MentionsDeps) {
     commands: {
       [COMMANDS.findMentions]: signedIn((target) => findMentionsOf(deps, target)),
     },
-    startSession: (session: Session, known: KnownItems) => registerText({ ...deps, session, known }),
+    startSession: (session: Session, knownItems: KnownItems) => registerText({ ...deps, session, known: knownItems }),
   };
 }
 

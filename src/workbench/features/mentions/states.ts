@@ -15,9 +15,9 @@ const MAX_MENTIONS_ON_LINE = 10;
 
 export function registerStates(deps: MentionDeps): Disposables {
   const disposables = new Disposables();
-  const { session, known } = deps;
-  const lookup = disposables.add(new StateLookup(known, () => session.client.allowance.unspent));
-  const states = disposables.add(new StateDecorations(session.store, known, lookup));
+  const { session, known: knownItems } = deps;
+  const lookup = disposables.add(new StateLookup(knownItems, () => session.client.allowance.unspent));
+  const states = disposables.add(new StateDecorations(session.store, knownItems, lookup));
   disposables.add(vscode.languages.registerCodeLensProvider(EVERYWHERE, states));
   return disposables;
 }
@@ -43,10 +43,10 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
 
   readonly onDidChangeCodeLenses = this.#lensesChanged.event;
 
-  constructor(store: Store, known: KnownItems, lookup: StateLookup) {
+  constructor(store: Store, knownItems: KnownItems, lookup: StateLookup) {
     super();
     this.#store = store;
-    this.#knownItems = known;
+    this.#knownItems = knownItems;
     this.#lookup = lookup;
     this.#lineEndDecoration = this.add(
       vscode.window.createTextEditorDecorationType({
@@ -55,7 +55,7 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
       }),
     );
     const { window, workspace } = vscode;
-    this.add(known.onDidChange(() => this.#isEnabled && this.#scheduleUpdate(true)));
+    this.add(knownItems.onDidChange(() => this.#isEnabled && this.#scheduleUpdate(true)));
     for (const event of [
       window.onDidChangeVisibleTextEditors,
       window.onDidChangeTextEditorVisibleRanges,

@@ -75,11 +75,11 @@ export function currentValueText(
 /** Returns the old and new value, for example `Todo → Done`, or why the work item cannot be changed. */
 export function stepText(store: Store, step: ChangeStep): string {
   if (step.obstacle !== undefined) return `$(warning) ${obstacleReason(step.obstacle)}`;
-  const after = currentValueText(store, step.address, step.field, step.after);
-  if (isUnchanged(step)) return l10n.t('{0} (unchanged)', after);
+  const newValue = currentValueText(store, step.address, step.field, step.after);
+  if (isUnchanged(step)) return l10n.t('{0} (unchanged)', newValue);
   return step.before === undefined
-    ? `→ ${after}`
-    : `${currentValueText(store, step.address, step.field, step.before)} → ${after}`;
+    ? `→ ${newValue}`
+    : `${currentValueText(store, step.address, step.field, step.before)} → ${newValue}`;
 }
 
 /** Returns a sentence that explains why a work item is not changed. */
@@ -119,10 +119,10 @@ export function estimateProblem(store: Store, addresses: readonly ItemAddress[])
 }
 
 /** Returns the new value of one work item, for example `WEB-28: state Done` or `WEB-28: no labels`. */
-export function changedText(store: Store, { address, field, after }: ChangeStep): string {
+export function changedText(store: Store, { address, field, after: newValue }: ChangeStep): string {
   const item = identifierOrName(store, address);
-  const value = currentValueText(store, address, field, after);
-  return after === null || after.length === 0
+  const value = currentValueText(store, address, field, newValue);
+  return newValue === null || newValue.length === 0
     ? l10n.t('{0}: {1}', item, value)
     : FIELD_TEXTS[field].current(item, value);
 }

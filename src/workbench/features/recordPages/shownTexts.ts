@@ -18,11 +18,11 @@ export class ShownTexts {
    */
   async begin(key: string, text: string): Promise<boolean> {
     const [file, version] = [this.#fileOf(key), digest(text)];
-    const last = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const lastVersion = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
-    if (last === version) return true;
+    if (lastVersion === version) return true;
     await mkdir(this.#folder, { recursive: true });
     await writeFile(file, version);
     return false;

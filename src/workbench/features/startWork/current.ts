@@ -59,7 +59,7 @@ export class CurrentItems {
    * Updates the current work item when the branch, the active editor or loaded work items change, until disposed. Loads
    * the current work item if it is not in the cache.
    */
-  follow({ store }: Session, known: KnownItems): Disposable {
+  follow({ store }: Session, knownItems: KnownItems): Disposable {
     const { repositories } = this.#deps;
     const disposables = new Disposables();
     const onChange = (): void => {
@@ -74,7 +74,7 @@ export class CurrentItems {
     this.#missingKeys.clear();
     disposables.add(repositories.onDidChange(onBranchChange));
     disposables.add(vscode.window.onDidChangeActiveTextEditor(onChange));
-    disposables.add(known.onDidChange(onChange));
+    disposables.add(knownItems.onDidChange(onChange));
     disposables.add(store.onDidName(onChange));
     disposables.add(store.states.onDidChange(onChange));
     void repositories.ready().then(onBranchChange);
@@ -96,12 +96,12 @@ export class CurrentItems {
 
   of(repository: Repository | undefined): CurrentItem | undefined {
     const session = this.#deps.sessions.current;
-    const known = this.#deps.mentions.known;
-    if (session === undefined || known === undefined) return undefined;
+    const knownItems = this.#deps.mentions.known;
+    if (session === undefined || knownItems === undefined) return undefined;
     const { store } = session;
     const branchPlace = branchPlaceOf(repository);
     const { branch } = branchPlace;
-    const decision = decideCurrentWork(this.#storedWork(session), branchPlace, known.matcher);
+    const decision = decideCurrentWork(this.#storedWork(session), branchPlace, knownItems.matcher);
     if (decision === undefined) return undefined;
     if (decision.by === 'choice') {
       const { project, id, base, message, ...storedItem } = decision.item;
@@ -122,7 +122,7 @@ export class CurrentItems {
       };
     }
     const { mention } = decision;
-    const meaning = known.meaning(mention);
+    const meaning = knownItems.meaning(mention);
     const address = meaning.kind === 'read' ? meaning.address : undefined;
     const name = address === undefined ? '' : (store.item(address)?.name ?? '');
     const isGone = meaning.kind === 'gone';

@@ -21,7 +21,7 @@ export function createStartWork(deps: StartWorkDeps) {
       [COMMANDS.currentItem]: signedIn(() => work.offer()),
       [COMMANDS.setCurrentItem]: signedIn(() => setCurrent(deps, work)),
     },
-    startSession: (session: Session, known: KnownItems) => work.follow(session, known),
+    startSession: (session: Session, knownItems: KnownItems) => work.follow(session, knownItems),
   };
 }
 

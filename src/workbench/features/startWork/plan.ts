@@ -77,7 +77,7 @@ export function branchText(
   step: BranchStep,
   { name, head, uncommitted, missingBase }: RepositoryState,
 ): { readonly label: string; readonly description: string } {
-  const place = l10n.t('in {0}', name);
+  const repositoryText = l10n.t('in {0}', name);
   const formattedCount = formatCount(uncommitted);
   const changes = plural(uncommitted, {
     one: l10n.t('{0} uncommitted change is carried over', formattedCount),
@@ -90,7 +90,10 @@ export function branchText(
         missingBase === undefined || step.base !== undefined
           ? l10n.t('from {0}', step.base ?? headText(head))
           : l10n.t('from {0} (the branch “{1}” does not exist)', headText(head), missingBase);
-      return { label: l10n.t('Create this branch'), description: [baseText, place, ...uncommittedNote].join(' · ') };
+      return {
+        label: l10n.t('Create this branch'),
+        description: [baseText, repositoryText, ...uncommittedNote].join(' · '),
+      };
     }
     case 'checkout':
       return {
@@ -99,14 +102,14 @@ export function branchText(
           step.follows === undefined
             ? l10n.t({ message: 'exists', comment: ['Describes a branch'] })
             : l10n.t('exists as {0}', step.follows),
-          place,
+          repositoryText,
           ...uncommittedNote,
         ].join(' · '),
       };
     case 'stay':
       return {
         label: l10n.t('Stay on this branch'),
-        description: [l10n.t({ message: 'checked out', comment: ['Describes a branch'] }), place].join(' · '),
+        description: [l10n.t({ message: 'checked out', comment: ['Describes a branch'] }), repositoryText].join(' · '),
       };
     case 'invalid':
       return { label: step.problem, description: l10n.t('change the name above') };

@@ -27,19 +27,19 @@ export interface Starting {
 
 export async function startWork(work: Starting, chosen: ChosenItem): Promise<void> {
   const { deps, boxes } = work;
-  const place = await choosePlace(deps, l10n.t('Start Work'));
-  if (place === undefined) return;
-  const facts = await collectFacts(deps, boxes, chosen, place);
-  const plan = await choosePlan(facts, place, chosen);
-  if (plan !== undefined) await runPlan(work, chosen, facts, place, plan);
+  const workPlace = await choosePlace(deps, l10n.t('Start Work'));
+  if (workPlace === undefined) return;
+  const facts = await collectFacts(deps, boxes, chosen, workPlace);
+  const plan = await choosePlan(facts, workPlace, chosen);
+  if (plan !== undefined) await runPlan(work, chosen, facts, workPlace, plan);
 }
 
 /** Shows the plan until the user accepts it or cancels. In between, the user can change the details of a step. */
-async function choosePlan(facts: StartFacts, place: WorkPlace, chosen: ChosenItem): Promise<StartPlan | undefined> {
+async function choosePlan(facts: StartFacts, workPlace: WorkPlace, chosen: ChosenItem): Promise<StartPlan | undefined> {
   const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
   const draft: StartDraft = {
     name: facts.branch.name,
-    base: firstBase(facts, place),
+    base: firstBase(facts, workPlace),
     state: facts.state,
     message,
     unticked: new Set(),
@@ -103,11 +103,11 @@ async function runPlan(
   { deps, current, boxes }: Starting,
   chosen: ChosenItem,
   facts: StartFacts,
-  place: WorkPlace,
+  workPlace: WorkPlace,
   plan: StartPlan,
 ): Promise<void> {
   const { session, address } = chosen;
-  const repository = typeof place === 'string' ? undefined : place;
+  const repository = typeof workPlace === 'string' ? undefined : workPlace;
   const previousBranch = repository?.head?.branch;
   const branch = repository === undefined ? 'left out' : await switchBranch(deps, repository, facts, plan);
   if (branch === 'left') return;
@@ -144,7 +144,7 @@ async function runPlan(
   const failed = failedText(plan, outcomes, ({ fault }) => formatError(fault));
   const sentences = [
     startedText(facts.identifier, plan, completedSteps),
-    ...(typeof place === 'string' ? [place] : []),
+    ...(typeof workPlace === 'string' ? [workPlace] : []),
     ...failed,
   ];
   const showMessage = failed.length === 0 ? showInfo : showWarning;

@@ -27,12 +27,12 @@ export class Work {
   }
 
   /** Shows the current work item and fills commit boxes until disposed. */
-  follow(session: Session, known: KnownItems): Disposable {
+  follow(session: Session, knownItems: KnownItems): Disposable {
     const disposables = new Disposables();
     disposables.add(showCurrent(this.current));
     disposables.add(this.#commitBoxes.follow());
     disposables.add(this.#deps.items.suggest(() => this.#suggestion()));
-    disposables.add(this.current.follow(session, known));
+    disposables.add(this.current.follow(session, knownItems));
     return disposables;
   }
 

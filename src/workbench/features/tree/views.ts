@@ -180,10 +180,10 @@ export class Views implements Disposable {
   /** Loads the next page of each project whose work items are not completely loaded. The user can cancel. */
   async lookThrough(): Promise<void> {
     const { current } = this.#deps.sessions;
-    const known = this.rows.myWork.outline?.known;
-    if (current === undefined || known === undefined) return;
+    const treeData = this.rows.myWork.outline?.known;
+    if (current === undefined || treeData === undefined) return;
     await current.store.resources.projects.list().read();
-    const unfinished = searchedProjects(known).left.slice(0, MAX_PROJECT_REQUESTS);
+    const unfinished = searchedProjects(treeData).left.slice(0, MAX_PROJECT_REQUESTS);
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Loading work items'),
@@ -198,7 +198,7 @@ export class Views implements Disposable {
               '{0} of {1}: {2}',
               formatCount(index + 1),
               formatCount(unfinished.length),
-              known.project(project)?.name ?? '',
+              treeData.project(project)?.name ?? '',
             ),
           ),
           increment: 100 / unfinished.length,
@@ -214,18 +214,18 @@ export class Views implements Disposable {
    * that is not loaded, reveals the row of its project and resolves with false.
    */
   async reveal(address: RecordAddress, { focus = false } = {}): Promise<boolean> {
-    const known = this.rows.projects.outline?.known;
-    if (known === undefined) return false;
+    const treeData = this.rows.projects.outline?.known;
+    if (treeData === undefined) return false;
     if (address.within !== '' && address.kind !== 'customerRequest') {
       await this.rows.projects.getChildren();
       await this.rows.projects.getChildren({ kind: 'project', project: address.within, under: undefined });
     }
-    const expectedRow = treeItemOf(address, known);
+    const expectedRow = treeItemOf(address, treeData);
     const outline = expectedRow === undefined ? undefined : this.rows[expectedRow.view].outline;
     if (expectedRow === undefined || outline === undefined) return false;
     for (const ancestor of ancestorsOf(expectedRow.node)) await outline.open(ancestor);
     // Loading the ancestors may have moved the record to another row.
-    const row = treeItemOf(address, known) ?? expectedRow;
+    const row = treeItemOf(address, treeData) ?? expectedRow;
     for (const ancestor of ancestorsOf(row.node)) await outline.open(ancestor);
     await this.#deps.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
     const revealedAddress = nodeAddress(row.node);

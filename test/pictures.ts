@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the pictures of the README again, from the packaged extension in a real workbench.
+// `npm run pictures`: renews the screenshots of the README with the packaged extension in VS Code.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ItemPage } from './browser/itemPage.ts';
@@ -16,10 +16,10 @@ import { Workbench } from './support/workbench.ts';
 
 const home = join(scratchFolder, 'pictures');
 
-/** Writes media/NAME-THEME.png. */
-async function take(workbench: Workbench, name: string, theme: Theme): Promise<void> {
+/** Writes a screenshot to media/NAME-THEME.png. */
+async function takeScreenshot(workbench: Workbench, name: string, theme: Theme): Promise<void> {
   await workbench.setTheme(theme);
-  // Away from any row, which would show its hover.
+  // Moves the pointer away from the rows, which would show a tooltip.
   await workbench.page.mouse.move(700, 4);
   await workbench.page.screenshot({ path: join(root, 'media', `${name}-${theme}.png`), animations: 'disabled' });
 }
@@ -28,14 +28,14 @@ await ensureCodeServer();
 await ensureBrowser();
 await packageExtension({ quiet: true });
 rmSync(home, { recursive: true, force: true });
-await using undo = new AsyncDisposableStack();
+await using disposables = new AsyncDisposableStack();
 const workspace = copySampleWorkspace(join(home, 'workspace'));
 const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
-undo.defer(() => server.stop());
+disposables.defer(() => server.stop());
 const planeServer = await PlaneServer.start();
-undo.defer(() => planeServer.stop());
+disposables.defer(() => planeServer.stop());
 const browser = await openBrowser(join(home, 'profile'));
-undo.defer(() => browser.close());
+disposables.defer(() => browser.close());
 const workbench = await Workbench.open(browser, server);
 const projects = workbench.view('Projects');
 
@@ -45,4 +45,4 @@ await projects.row(/^WEB-1 /).expand();
 await projects.row(/^WEB-1 /).click();
 const page = await ItemPage.of(workbench, 'WEB-1');
 await page.comments.first().waitFor();
-for (const theme of ['light', 'dark'] as const) await take(workbench, 'work-item', theme);
+for (const theme of ['light', 'dark'] as const) await takeScreenshot(workbench, 'work-item', theme);

@@ -1,6 +1,6 @@
-// `npm start`: installs what is missing, builds, and opens VS Code with Contrail.
-// Runs on a Node without installed packages. Arguments: --port N serves at that port; --once exits
-// as soon as the workbench responds.
+// `npm start`: installs missing dependencies, builds Contrail, and opens VS Code with Contrail.
+// Arguments: `--port N` sets the port of VS Code in the browser; `--once` exits as soon as VS Code responds. This file
+// imports no npm package, because none may be installed yet.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onPath } from './support/setup/browser.mjs';
@@ -16,10 +16,10 @@ try {
   if (desktop === undefined) {
     await ensureCodeServer();
     await packageExtension({ quiet: true });
-    process.exitCode = await show(process.argv.slice(2));
+    process.exitCode = await openWindow(process.argv.slice(2));
   } else {
     await build();
-    process.exitCode = await show(['--desktop', desktop]);
+    process.exitCode = await openWindow(['--desktop', desktop]);
   }
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause);
@@ -27,27 +27,26 @@ try {
 }
 
 /**
- * Resolves with the exit code of the window's process when it exits.
+ * Runs test/support/start.ts, and resolves with its exit code.
  * @param {readonly string[]} args
  * @returns {Promise<number>}
  */
-async function show(args) {
+async function openWindow(args) {
   const child = spawn('node', [join('test', 'support', 'start.ts'), ...args], {
     cwd: root,
     env: childEnvironment(),
     stdio: 'inherit',
   });
-  // Ctrl+C reaches the child process directly, a SIGTERM does not. In both cases the child exits first, and this
-  // program after it.
+  // The child process receives the SIGINT of Ctrl+C from the terminal; SIGTERM must be forwarded. In both cases this
+  // process exits after the child process.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A SIGTERM to npm ends npm and its shell without reaching this process: a changed parent process is the only sign of
-  // it.
+  // If npm receives SIGTERM, npm and its shell end, and this process gets no signal. It only gets another parent process.
   const parent = process.ppid;
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM');
   }, 500);
-  watch.unref();
+  timer.unref();
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

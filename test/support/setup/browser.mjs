@@ -1,4 +1,4 @@
-// Finds a Chromium: an installed one, else Playwright's own, else Debian's package.
+// Finds an installed Chromium or Chrome, or installs one with Playwright or apt-get.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './child.mjs';
@@ -24,13 +24,13 @@ export function onPath(name) {
       accessSync(file, constants.X_OK);
       return true;
     } catch {
-      return false; // not executable for this user: a later folder may contain one that is
+      return false; // Not executable; a later folder may contain an executable file of this name.
     }
   });
 }
 
-/** Playwright is imported on demand: it may not be installed when this file is loaded. */
-async function playwrightsOwn() {
+/** Imports Playwright on demand, because it may not be installed when this file is loaded. */
+async function findPlaywrightBrowser() {
   const { chromium } = await import('playwright-core');
   const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
@@ -41,62 +41,63 @@ export async function findBrowser() {
   const installed =
     names.map(onPath).find((file) => file !== undefined) ??
     applications.find((file) => process.platform === 'darwin' && existsSync(file));
-  return installed ?? (await playwrightsOwn());
+  return installed ?? (await findPlaywrightBrowser());
 }
 
 /**
- * Installs a browser if none is found. Rejects with a list of everything that was tried if none can be installed. A
- * browser counts only if it starts, because Playwright's own may be missing system libraries.
+ * Installs a browser unless one is found that starts. (Playwright's browser does not start if system libraries are
+ * missing.)
+ * @throws an error that lists all failed attempts
  */
 export async function ensureBrowser() {
-  const tried = [];
-  const found = await findBrowser();
-  if (found === undefined) tried.push(`none of ${names.join(', ')} is on PATH`);
+  const failures = [];
+  const installed = await findBrowser();
+  if (installed === undefined) failures.push(`none of ${names.join(', ')} is on PATH`);
   else {
-    const trouble = await troubleOf(found);
-    if (trouble === undefined) return;
-    tried.push(trouble);
+    const error = await startError(installed);
+    if (error === undefined) return;
+    failures.push(error);
   }
-  for (const [what, install] of ways()) {
-    console.log(`Installing Chromium (${what}) …`);
+  for (const [source, install] of installers()) {
+    console.log(`Installing Chromium (${source}) …`);
     try {
       await install();
       const file = await findBrowser();
-      const trouble = file === undefined ? 'ended well, but there is no browser' : await troubleOf(file);
-      if (trouble === undefined) return;
-      tried.push(`${what}: ${trouble}`);
+      const error = file === undefined ? 'succeeded, but no browser was found' : await startError(file);
+      if (error === undefined) return;
+      failures.push(`${source}: ${error}`);
     } catch (cause) {
-      tried.push(`${what}: ${saying(cause)}`);
+      failures.push(`${source}: ${messageOf(cause)}`);
     }
   }
-  throw new Error(`No browser for the tests: install Chromium or Chrome.\n  ${tried.join('\n  ')}`);
+  throw new Error(`No browser for the tests: install Chromium or Chrome.\n  ${failures.join('\n  ')}`);
 }
 
 /**
  * @param {string} file
- * @returns {Promise<string | undefined>} the error with which it fails to start
+ * @returns {Promise<string | undefined>} the error message if the program does not start
  */
-async function troubleOf(file) {
+async function startError(file) {
   try {
     await run(file, ['--version'], { quiet: true });
     return undefined;
   } catch (cause) {
-    return saying(cause);
+    return messageOf(cause);
   }
 }
 
 /** @param {unknown} cause */
-function saying(cause) {
+function messageOf(cause) {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** @returns {[what: string, install: () => Promise<void>][]} */
-function ways() {
+/** @returns {[source: string, install: () => Promise<void>][]} */
+function installers() {
   /** @type {[string, () => Promise<void>][]} */
-  const all = [["Playwright's own", () => run('playwright-core', ['install', 'chromium'], { quiet: true })]];
+  const result = [["Playwright's own", () => run('playwright-core', ['install', 'chromium'], { quiet: true })]];
   if (process.getuid?.() === 0 && onPath('apt-get') !== undefined) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    all.push([
+    result.push([
       "Debian's package",
       async () => {
         await run('apt-get', ['update', '-qq'], { quiet: true, env });
@@ -104,5 +105,5 @@ function ways() {
       },
     ]);
   }
-  return all;
+  return result;
 }

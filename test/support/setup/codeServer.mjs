@@ -1,24 +1,23 @@
-// Installs the VS Code that tests and `npm start` serve in a browser: a pinned code-server.
-// Nothing is compiled during the installation.
+// Installs a fixed version of code-server, the VS Code in the browser for the tests and `npm start`.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './child.mjs';
 import { scratchFolder } from './paths.mjs';
 
-/** 4.139.1 contains VS Code 1.139.1, with its workbench and its extension host unchanged. */
+/** code-server 4.139.1 contains VS Code 1.139.1 with unchanged workbench and extension host. */
 const codeServerVersion = '4.139.1';
 
 const home = join(scratchFolder, 'code-server');
 const server = join(home, 'node_modules', 'code-server');
-/** Written last: an installation without this file was interrupted and is repeated. */
-const stamp = join(home, 'complete');
+/** This file is written last. If it is missing, the installation was interrupted and is repeated. */
+const versionFile = join(home, 'complete');
 
-/** The package with which this VS Code writes its log files; its native part is not compiled. */
+/** The package that VS Code uses to write its log files. Its native module is not compiled here. */
 export const logPackage = join(server, 'lib', 'vscode', 'node_modules', '@vscode', 'spdlog');
 
 const platform = `${process.platform}-${process.arch}`;
-/** The program with which this VS Code searches files. */
+/** The program that VS Code uses to search files. */
 export const ripgrep = join(
   server,
   'lib',
@@ -35,7 +34,7 @@ export const ripgrep = join(
 export const codeServerEntry = join(server, 'out', 'node', 'entry.js');
 
 export async function ensureCodeServer() {
-  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === codeServerVersion) return;
+  if (existsSync(versionFile) && (await readFile(versionFile, 'utf8')) === codeServerVersion) return;
   if (process.platform === 'win32')
     throw new Error(
       'code-server does not run on Windows: use WSL, or put the command `code` of an installed VS Code on PATH for npm start.',
@@ -44,11 +43,11 @@ export async function ensureCodeServer() {
   await rm(home, { recursive: true, force: true });
   await mkdir(home, { recursive: true });
   await writeFile(join(home, 'package.json'), '{ "private": true }\n');
-  // Install scripts would compile optional parts with g++ and Python; Contrail needs none of them.
+  // Install scripts would compile optional native modules with g++ and Python, which the tests do not need.
   const flags = ['--ignore-scripts', '--no-fund', '--no-audit', '--loglevel=error'];
   await run('npm', ['install', `code-server@${codeServerVersion}`, ...flags], { folder: home, quiet: true });
-  for (const inner of [join(server, 'lib', 'vscode'), join(server, 'lib', 'vscode', 'extensions')]) {
-    await run('npm', ['install', '--omit=dev', ...flags], { folder: inner, quiet: true });
+  for (const folder of [join(server, 'lib', 'vscode'), join(server, 'lib', 'vscode', 'extensions')]) {
+    await run('npm', ['install', '--omit=dev', ...flags], { folder, quiet: true });
   }
-  await writeFile(stamp, codeServerVersion);
+  await writeFile(versionFile, codeServerVersion);
 }

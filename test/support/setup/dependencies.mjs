@@ -1,15 +1,17 @@
-// Installs the packages of the lock file if node_modules is missing, incomplete or older than the
-// lock file.
+// Runs `npm ci` if node_modules is missing, incomplete or older than package-lock.json.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
 import { root, toolFolder } from './paths.mjs';
 
-/** npm writes this file last, so it is also missing if an installation was interrupted. */
-const installed = join(root, 'node_modules', '.package-lock.json');
+/** npm writes this file last, so the file is also missing if an installation was interrupted. */
+const installedLockFile = join(root, 'node_modules', '.package-lock.json');
 
 export async function ensureDependencies() {
-  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) {
+  const isInstalled =
+    existsSync(installedLockFile) &&
+    statSync(installedLockFile).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+  if (!isInstalled) {
     console.log('Installing packages (npm ci) …');
     await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { quiet: true });
   }

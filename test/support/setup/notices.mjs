@@ -1,8 +1,8 @@
-// Writes the third-party notices: the license of every package whose code is in a bundle.
+// Generates the third-party notices, with the license of every package whose code is bundled.
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Software inside a package for which the package has no license file. */
+/** Software that is part of another package, which does not contain its license. */
 const embedded = [
   {
     files: /\/undici\/lib\/llhttp\//,
@@ -19,10 +19,11 @@ const RULE = '='.repeat(80);
 /** @typedef {{ label: string, source: string, texts: string[] }} Notice */
 
 /**
- * Returns the notices as one text. Identical license texts appear once, below all packages that they belong to.
+ * Returns the notices as one text. Packages with identical license texts share one section.
  * @param {string} root the folder that the files are relative to
- * @param {Iterable<string>} files bundled files; files outside of node_modules are Contrail's own and need no notice
- * @returns {Promise<string>} rejects if the license of a package can't be determined
+ * @param {Iterable<string>} files all bundled files; those outside of node_modules belong to Contrail and are ignored
+ * @returns {Promise<string>}
+ * @throws if the license of a package cannot be determined
  */
 export async function thirdPartyNotices(root, files) {
   /** @type {Map<string, Set<string>>} */
@@ -33,13 +34,13 @@ export async function thirdPartyNotices(root, files) {
     if (folder !== undefined) filesOf.set(folder, (filesOf.get(folder) ?? new Set()).add(path));
   }
   const notices = await Promise.all(
-    [...filesOf].sort(([one], [other]) => (one < other ? -1 : 1)).map((entry) => noticesOf(root, ...entry)),
+    [...filesOf].sort(([first], [second]) => (first < second ? -1 : 1)).map((entry) => noticesOf(root, ...entry)),
   );
   return `${['THIRD-PARTY SOFTWARE', '', 'This extension contains code or data of the following packages.', '', ...sections(notices.flat())].join('\n')}\n`;
 }
 
 /**
- * Returns `node_modules/name` or `node_modules/@scope/name`, the innermost one.
+ * Returns the folder of the package, for example `node_modules/@scope/name`; of nested packages, the innermost folder.
  * @param {string} path with slashes
  */
 function packageFolder(path) {
@@ -57,37 +58,38 @@ async function noticesOf(root, folder, files) {
   if (typeof license !== 'string' || license === '' || /^(?:UNLICENSED|SEE LICENSE IN)/i.test(license)) {
     throw new Error(`The license of ${name} ${version} can't be determined: its package.json names none.`);
   }
-  const found = await licenseTexts(root, foldersBetween(folder, files));
+  const texts = await licenseTexts(root, foldersBetween(folder, files));
   const holder = typeof author === 'string' ? author : author?.name;
-  if (found.length === 0 && (license !== 'MIT' || !holder)) {
+  if (texts.length === 0 && (license !== 'MIT' || !holder)) {
     throw new Error(
       `The license of ${name} ${version} can't be determined: it has no license file, and ${license} needs one.`,
     );
   }
-  const inside = embedded.filter((one) => [...files].some((file) => one.files.test(file)));
+  const embeddedHere = embedded.filter(({ files: pattern }) => [...files].some((file) => pattern.test(file)));
   return [
     {
       label: `${name} ${version}, license: ${license}`,
       source: `https://www.npmjs.com/package/${name}/v/${version}`,
-      texts: found.length > 0 ? found : [mit(holder)],
+      texts: texts.length > 0 ? texts : [mit(holder)],
     },
-    ...inside.map((one) => ({
-      label: `${one.name} in ${name} ${version}, license: ${one.license}`,
-      source: one.source,
-      texts: [mit(one.holder)],
+    ...embeddedHere.map((software) => ({
+      label: `${software.name} in ${name} ${version}, license: ${software.license}`,
+      source: software.source,
+      texts: [mit(software.holder)],
     })),
   ];
 }
 
 /**
- * Returns the package's folder and the folders between it and its bundled files: parts of a package may have licenses
- * of their own.
+ * Returns the package's folder and all subfolders that contain bundled files, because a subfolder may have a separate
+ * license.
  * @param {string} folder
  * @param {Set<string>} files
  */
 function foldersBetween(folder, files) {
   const folders = new Set([folder]);
-  for (const file of files) for (let at = dirname(file); at.length > folder.length; at = dirname(at)) folders.add(at);
+  for (const file of files)
+    for (let parent = dirname(file); parent.length > folder.length; parent = dirname(parent)) folders.add(parent);
   return [...folders].sort();
 }
 

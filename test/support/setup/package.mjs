@@ -1,39 +1,38 @@
-// Builds dist/: the bundles, and the .vsix file.
+// Builds the bundles and the .vsix file in dist/.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './child.mjs';
 import { packageFile, root } from './paths.mjs';
 
-/** @param {{ quiet?: boolean }} [how] */
-export async function build(how = {}) {
-  await run('node', ['esbuild.mjs'], how);
+/** @param {{ quiet?: boolean }} [options] */
+export async function build(options = {}) {
+  await run('node', ['esbuild.mjs'], options);
 }
 
 /**
- * Returns the README as it is in the .vsix: without the sections about the repository, and without pictures and links
- * that are broken there. VS Code's extension page loads pictures only by https, and vsce appends an extension to the
- * name of the license file.
- * @param {string} whole README.md
+ * Returns the README for the .vsix: without the section about the repository, and without pictures that have no `https:`
+ * URL, which VS Code's extension page does not load. The link to the license gets the file name that vsce uses.
+ * @param {string} readme the content of README.md
  */
-export function packagedReadme(whole) {
-  return whole
+export function packagedReadme(readme) {
+  return readme
     .replace(/^## Where to start reading\n[^]*?(?=^## )/gm, '')
     .replace(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n+/gm, '')
     .replaceAll('](LICENSE)', '](LICENSE.txt)');
 }
 
 async function writePackagedReadme() {
-  const whole = await readFile(join(root, 'README.md'), 'utf8');
-  await writeFile(join(root, 'dist', 'README.md'), packagedReadme(whole));
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  await writeFile(join(root, 'dist', 'README.md'), packagedReadme(readme));
 }
 
 /**
- * Builds and packages the extension. The .vsix contains no node_modules, because everything that Contrail needs is
- * bundled. Prints the list of packaged files unless `quiet` is set.
- * @param {{ quiet?: boolean }} [how]
+ * Builds and packages the extension. The .vsix contains no node_modules, because all dependencies are bundled. Prints
+ * the list of packaged files unless `quiet` is true.
+ * @param {{ quiet?: boolean }} [options]
  */
-export async function packageExtension(how = {}) {
-  await build(how);
+export async function packageExtension(options = {}) {
+  await build(options);
   await writePackagedReadme();
   await run(
     'vsce',
@@ -47,6 +46,6 @@ export async function packageExtension(how = {}) {
       '--out',
       packageFile,
     ],
-    how,
+    options,
   );
 }

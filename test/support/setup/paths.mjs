@@ -1,17 +1,16 @@
-// Paths of the repository, and of the ignored folder for everything that tests and `npm start`
-// create.
+// The paths of the repository and of the scratch folder for all files that tests and `npm start` create.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-/** The tools of this repository, including Node 24; first on the PATH of every child process. */
+/** The folder of the npm packages' programs, including Node 24. It is first on the PATH of every child process. */
 export const toolFolder = join(root, 'node_modules', '.bin');
 
-/** Ignored by git. It may be deleted at any time, and is created again when needed. */
+/** A folder that git ignores. It may be deleted at any time; the programs create it again. */
 export const scratchFolder = join(root, '.vscode-test');
 
 export const screenshotFolder = join(scratchFolder, 'screenshots');
 
-/** Written by `npm run package`, and installed by the end-to-end tests. */
+/** The .vsix file, which `npm run package` writes and the end-to-end tests install. */
 export const packageFile = join(root, 'dist', 'contrail.vsix');

@@ -1,5 +1,5 @@
-// The steps of `npm test`, in order, and the step that only `npm run check` runs. A tool that checks
-// the whole repository counts as one test; the other steps report how many tests they ran.
+// The steps of `npm test`, in order, and the step `affected` that only `npm run check` runs.
+// A tool that checks the whole repository counts as one test; the other steps count their tests.
 import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export const affected = {
   run: () => all(vitest('unit', '--changed', lastPushed(), '--passWithNoTests')),
 };
 
-/** Returns the commit of the upstream branch that this branch started from; without an upstream, the last commit. */
+/** Returns the last commit that this branch shares with its upstream branch; without an upstream branch, `HEAD`. */
 function lastPushed() {
   try {
     const args = ['merge-base', 'HEAD', '@{upstream}'];
@@ -62,7 +62,7 @@ function lastPushed() {
 }
 
 /**
- * Runs the steps one after the other, and stops at the first that fails.
+ * Runs the parts of a step one after the other, and stops after the first part that fails.
  * @param {...(() => Promise<Outcome>)} parts
  * @returns {Promise<Outcome>}
  */
@@ -101,17 +101,17 @@ function tool(name, ...args) {
 }
 
 /**
- * Runs a project of vitest.config.ts. Skipped tests count as failed, so that no test is left out unnoticed.
+ * Runs a project of vitest.config.ts. Skipped tests count as failed, so that a skipped test is noticed.
  * @param {string} project
- * @param {...string} more
+ * @param {...string} options
  * @returns {() => Promise<Outcome>}
  */
-function vitest(project, ...more) {
+function vitest(project, ...options) {
   const file = join(scratchFolder, 'results', `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return reported(
     file,
-    () => run('vitest', ['run', '--project', project, '--allowOnly=false', ...reporters, ...more]),
+    () => run('vitest', ['run', '--project', project, '--allowOnly=false', ...reporters, ...options]),
     (report) => ({
       passed: report.numPassedTests,
       failed: (report.numTotalTests ?? Number.NaN) - (report.numPassedTests ?? 0),
@@ -130,8 +130,8 @@ async function hostTests() {
 }
 
 /**
- * Runs tests that write a report. A run that fails without a failed test in its report (for example because a file
- * cannot be loaded) counts as one failed test.
+ * Runs tests that write a report to `file`. If the run fails but its report contains no failed test (for example because
+ * a test file cannot be loaded), the run counts as one failed test.
  * @param {string} file
  * @param {() => Promise<void>} work
  * @param {(report: Record<string, number>) => { passed: number | undefined, failed: number | undefined }} read
@@ -143,12 +143,12 @@ function reported(file, work, read) {
     const { failed } = await counted(work)();
     const report = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
     const counts = read(report);
-    const complete = counts.passed !== undefined && Number.isInteger(counts.failed);
-    return { passed: counts.passed ?? 0, failed: complete ? Math.max(failed, counts.failed ?? 0) : 1 };
+    const isComplete = counts.passed !== undefined && Number.isInteger(counts.failed);
+    return { passed: counts.passed ?? 0, failed: isComplete ? Math.max(failed, counts.failed ?? 0) : 1 };
   };
 }
 
-/** Deletes the screenshots of earlier runs first. */
+/** Deletes the screenshots of earlier runs, and runs the end-to-end tests. */
 async function scenarios() {
   await rm(screenshotFolder, { recursive: true, force: true });
   return vitest('browser')();

@@ -1,6 +1,6 @@
-// The types of the one function of subset-font that the build calls.
+// The types of the function that the build uses from the package subset-font.
 declare module 'subset-font' {
-  /** Returns the font with only the glyphs that the text needs, in its original format. */
+  /** Returns the font in the same format, reduced to the glyphs of the characters in `text`. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -1,4 +1,4 @@
-// Tests that a crash prints no key, and writes none to the report of Node.
+// Tests that a program that crashes neither prints its API key nor writes it to Node's crash report.
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -15,57 +15,58 @@ import { root } from '../../support/setup/paths.mjs';
 
 const KEY = 'canary_5d1c9a77e0b64f1f9d3c2a8e7b604f11';
 const program = join(root, 'test', 'support', 'secretLeak', 'crashing.ts');
-const reporting = [
+const reportFlags = [
   '--report-on-fatalerror',
   '--report-uncaught-exception',
   '--report-on-signal',
   '--report-signal=SIGUSR2',
 ];
 
-interface Remains {
-  readonly printed: string;
-  /** Folder that Node wrote its report to. */
+interface CrashResult {
+  readonly output: string;
+  /** The folder of the crash reports. */
   readonly folder: string;
-  /** Authentication headers that the server received. */
-  readonly signed: readonly unknown[];
-  readonly ended: unknown;
+  /** The API keys that the server received. */
+  readonly keys: readonly unknown[];
+  /** The exit code or the signal. */
+  readonly exit: unknown;
 }
 
-/** Runs the program until it crashes, which it does after its request was sent. */
-async function crash(how: Crash['how']): Promise<Remains> {
+/** Runs the program until it crashes, which happens after it has sent a request. */
+async function crash(how: Crash['how']): Promise<CrashResult> {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'));
-  const signed: unknown[] = [];
-  const arrivals = new EventEmitter();
-  const asked = once(arrivals, 'request');
+  const keys: unknown[] = [];
+  const requestEvents = new EventEmitter();
+  const requested = once(requestEvents, 'request');
   const server = createServer((request) => {
-    signed.push(request.headers['x-api-key']);
+    keys.push(request.headers['x-api-key']);
     if (request.url?.includes('/cut/') === true) request.socket.destroy();
-    arrivals.emit('request');
+    requestEvents.emit('request');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const child = spawn(process.execPath, [...reporting, `--report-directory=${folder}`, program], { cwd: folder });
-  const printed: string[] = [];
-  child.stdout.on('data', (piece: Buffer) => printed.push(piece.toString()));
-  child.stderr.on('data', (piece: Buffer) => printed.push(piece.toString()));
+  const child = spawn(process.execPath, [...reportFlags, `--report-directory=${folder}`, program], { cwd: folder });
+  const output: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const closed = once(child, 'close');
   child.stdin.write(`${JSON.stringify({ how, baseUrl: `http://127.0.0.1:${port}`, key: KEY } satisfies Crash)}\n`);
-  await Promise.race([asked, closed]);
+  await Promise.race([requested, closed]);
   child.stdin.write('now\n');
   const [code, signal] = await closed;
   server.close();
   server.closeAllConnections();
-  return { printed: printed.join(''), folder, signed, ended: signal ?? code };
+  return { output: output.join(''), folder, keys, exit: signal ?? code };
 }
 
 describe('A crash during an authenticated request', () => {
-  it.each(crashes)('by %s prints and writes no key', async (how) => {
-    const { printed, folder, signed, ended } = await crash(how);
-    expect(signed[0]).toBe(KEY);
-    expect(ended).not.toBe(0);
+  it.each(crashes)('by %s neither prints the key nor writes it to a report', async (how) => {
+    const { output, folder, keys, exit } = await crash(how);
+    expect(keys[0]).toBe(KEY);
+    expect(exit).not.toBe(0);
     const files = tracesOfFiles('files of VS Code', folder);
-    expect(search([trace('what was printed', 'the crash', printed), ...files], [KEY]).finds).toEqual([]);
-    // There is output to search: what Node prints for an exception, or the report of a fatal error.
-    expect(printed.length + files.length).toBeGreaterThan(how === 'a signal' ? -1 : 0);
+    expect(search([trace('what was printed', 'the crash', output), ...files], [KEY]).finds).toEqual([]);
+    // The search is meaningful only if Node has printed an error or written a report.
+    expect(output.length + files.length).toBeGreaterThan(how === 'a signal' ? -1 : 0);
   });
 });

@@ -1,15 +1,15 @@
-// Encrypts secrets as VS Code for the web does, so that decrypting them can be tested.
+// Encrypts secrets in the format of VS Code in the browser, to test the decryption.
 import { createCipheriv, randomBytes } from 'node:crypto';
 
-/** Returns the text of its entry in the browser's local storage; `serverHalf` is the half of the key on the server. */
-export function sealed(secrets: Readonly<Record<string, string>>, serverHalf: Buffer): string {
-  const half = randomBytes(32);
+/** Returns the text of the local storage entry. `serverKeyHalf` is the server's half of the encryption key. */
+export function sealed(secrets: Readonly<Record<string, string>>, serverKeyHalf: Buffer): string {
+  const browserKeyHalf = randomBytes(32);
   const nonce = randomBytes(12);
   const cipher = createCipheriv(
     'aes-256-gcm',
-    half.map((byte, at) => byte ^ (serverHalf[at] ?? 0)),
+    browserKeyHalf.map((byte, index) => byte ^ (serverKeyHalf[index] ?? 0)),
     nonce,
   );
-  const text = Buffer.concat([cipher.update(JSON.stringify(secrets)), cipher.final()]);
-  return Buffer.concat([half, nonce, text, cipher.getAuthTag()]).toString('base64');
+  const ciphertext = Buffer.concat([cipher.update(JSON.stringify(secrets)), cipher.final()]);
+  return Buffer.concat([browserKeyHalf, nonce, ciphertext, cipher.getAuthTag()]).toString('base64');
 }

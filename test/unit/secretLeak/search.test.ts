@@ -1,4 +1,4 @@
-// Tests that the search for a key finds it in each encoding and in each place.
+// Tests that the leak search finds an API key in each encoding, in files, processes and requests.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,11 +21,11 @@ import { sealed } from './sealing.ts';
 
 const KEY = `canary_${randomBytes(16).toString('hex')}`;
 
-function found(traces: readonly Trace[]): string[] {
+function placesFound(traces: readonly Trace[]): string[] {
   return search(traces, [KEY]).finds.map(({ place }) => place);
 }
 
-describe('A key in another form', () => {
+describe('A key in a trace', () => {
   const utf16 = Buffer.from(`“${KEY}”`, 'utf16le');
   it.each<[string, string | Buffer]>([
     ['unchanged', `x-api-key: ${KEY}\r\n`],
@@ -37,19 +37,19 @@ describe('A key in another form', () => {
     [
       'percent-encoded',
       Array.from(KEY)
-        .map((one) => `%${one.charCodeAt(0).toString(16)}`)
+        .map((character) => `%${character.charCodeAt(0).toString(16)}`)
         .join(''),
     ],
     [
       'JSON-escaped',
       Array.from(KEY)
-        .map((one) => `\\u00${one.charCodeAt(0).toString(16)}`)
+        .map((character) => `\\u00${character.charCodeAt(0).toString(16)}`)
         .join(''),
     ],
     [
       'HTML-escaped',
       Array.from(KEY)
-        .map((one) => `&#${one.charCodeAt(0)};`)
+        .map((character) => `&#${character.charCodeAt(0)};`)
         .join(''),
     ],
     ['in UTF-16', utf16],
@@ -59,27 +59,27 @@ describe('A key in another form', () => {
       [`in base64 for URLs after “${before}”`, Buffer.from(`${before}${KEY}?>`).toString('base64url')],
     ]),
   ])('is found %s', (_how, text) => {
-    expect(found([trace('the console', 'there', text)])).toEqual(['there']);
+    expect(placesFound([trace('the console', 'there', text)])).toEqual(['there']);
   });
 
-  it('is found also when it was not issued by the test', () => {
+  it('is found if it has the format of a generated key, even if the search does not know it', () => {
     for (const key of [`plane_api_${randomBytes(16).toString('hex')}`, `pln_${randomBytes(24).toString('hex')}`]) {
       expect(formsIn(Buffer.from(`"${key}"`), formsOf(KEY))).toEqual(['a key that was not handed out']);
     }
     expect(formsIn(Buffer.from('plane_api_… pln_…'), formsOf(KEY))).toEqual([]);
   });
 
-  it('is not found in another key', () => {
-    expect(found([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
+  it('is not found in the text of another key', () => {
+    expect(placesFound([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
   });
 
-  it('is removed from the name of its place', () => {
-    expect(found([trace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual(['the name of ….txt']);
+  it('is removed from the name of the place in the result', () => {
+    expect(placesFound([trace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual(['the name of ….txt']);
   });
 });
 
 describe('A key in a file', () => {
-  it('is found in text, in the name, compressed, in an archive and in the rows of a database', () => {
+  it('is found in a text file, a file name, a compressed file, an archive and a database', () => {
     const folder = mkdtempSync(join(tmpdir(), 'canary-'));
     writeFileSync(join(folder, 'draft.json'), JSON.stringify({ text: KEY }));
     writeFileSync(join(folder, `${KEY}.lock`), '');
@@ -90,7 +90,7 @@ describe('A key in a file', () => {
     database.prepare('INSERT INTO ItemTable VALUES (?, ?)').run('memento', Buffer.from(`{"k":"${KEY}"}`));
     database.close();
     writeFileSync(join(folder, 'innocent.log'), 'plane_api_…');
-    expect(found(tracesOfFiles('files of VS Code', folder)).sort()).toEqual([
+    expect(placesFound(tracesOfFiles('files of VS Code', folder)).sort()).toEqual([
       'draft.json',
       'logs.zip, unpacked',
       'snapshot.json.gz, unpacked',
@@ -102,7 +102,7 @@ describe('A key in a file', () => {
 });
 
 describe('A key in a process', () => {
-  it('is found in its arguments and in its environment', async () => {
+  it('is found in the arguments and in the environment variables of the process', async () => {
     const child = withWatchdog(
       ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', KEY],
       { CANARY: KEY },
@@ -122,12 +122,12 @@ describe('A key in a request', () => {
     ['its body', { path: '/', headers: {}, body: `{"k":"${KEY}"}` }],
     ['the authentication header, but to another origin', { path: '/', headers: { 'x-api-key': KEY }, body: '' }],
   ])('is found in %s', async (_where, { path, headers, body }) => {
-    const { traces } = await heard(path, headers, body);
-    expect(found(traces(new Set()))).toHaveLength(1);
+    const { traces } = await recordRequest(path, headers, body);
+    expect(placesFound(traces(new Set()))).toHaveLength(1);
   });
 
-  it('may be in the authentication header to its own origin, and nowhere else', async () => {
-    const { traces, host } = await heard(
+  it('is allowed only in the authentication header, and only to its own origin', async () => {
+    const { traces, host } = await recordRequest(
       '/',
       { 'X-API-Key': KEY, Authorization: `Bearer ${KEY}`, 'X-Other': KEY },
       KEY,
@@ -139,22 +139,22 @@ describe('A key in a request', () => {
 });
 
 describe('A key in the secret storage', () => {
-  const half = randomBytes(32);
+  const serverKeyHalf = randomBytes(32);
   const entry = (extensionId: string, key: string): string => JSON.stringify({ extensionId, key });
 
-  it('may be in the one entry of Contrail, and is found in any other', () => {
+  it('is allowed in the entry of Contrail, and reported in other entries', () => {
     const store = sealed(
       { [entry('contrail.contrail', 'contrail.profile')]: KEY, [entry('evil.evil', 'k')]: KEY },
-      half,
+      serverKeyHalf,
     );
-    const { finds, rightful } = search(tracesOfSealed(store, half), [KEY]);
+    const { finds, rightful } = search(tracesOfSealed(store, serverKeyHalf), [KEY]);
     expect(finds.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
     expect([...rightful]).toEqual([['SecretStorage', 1]]);
-    expect(found([trace('storage of the browser', 'sealed', store)])).toEqual([]);
+    expect(placesFound([trace('storage of the browser', 'sealed', store)])).toEqual([]);
   });
 });
 
-describe('The summary of all e2e tests', () => {
+describe('The summary of all end-to-end tests', () => {
   const line = {
     scenario: 'one',
     places: { 'the console': 2, 'sources of pages': 1 },
@@ -162,7 +162,7 @@ describe('The summary of all e2e tests', () => {
     finds: 0,
   };
 
-  it('contains how much was searched, and where a key was found', () => {
+  it('contains the number of searched places, and the places where a key was found', () => {
     expect(sumOf([line, { ...line, rightful: { 'the header to its own origin': 3 } }])).toBe(
       'Search for leaks: 2 scenarios, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
     );
@@ -170,28 +170,28 @@ describe('The summary of all e2e tests', () => {
   });
 });
 
-/** Returns what a server of this process receives in one request. */
-async function heard(
+/** Sends a request to a server of this process, and returns the traces that `ServerRecorder` recorded. */
+async function recordRequest(
   path: string,
   headers: Record<string, string>,
   body: string,
 ): Promise<{ traces: ServerRecorder['traces']; host: string }> {
-  using ear = new ServerRecorder();
+  using recorder = new ServerRecorder();
   const server = createServer((request, response) => void request.resume().once('end', () => response.end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   await fetch(`http://${host}${path}`, { method: 'POST', headers, body });
   server.close();
-  return { traces: (hosts) => ear.traces(hosts), host };
+  return { traces: (hosts) => recorder.traces(hosts), host };
 }
 
-/** Returns a zip archive with one file: its local header only. */
+/** Returns a zip archive with one file, without the central directory. */
 function archive(name: string, text: string): Buffer {
-  const packed = deflateRawSync(text);
+  const compressed = deflateRawSync(text);
   const header = Buffer.alloc(30);
   header.write('PK\x03\x04', 'latin1');
   header.writeUInt16LE(8, 8);
-  header.writeUInt32LE(packed.length, 18);
+  header.writeUInt32LE(compressed.length, 18);
   header.writeUInt16LE(name.length, 26);
-  return Buffer.concat([header, Buffer.from(name), packed]);
+  return Buffer.concat([header, Buffer.from(name), compressed]);
 }

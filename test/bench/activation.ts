@@ -1,5 +1,4 @@
-// Measures activation against an empty extension in the same host, and the first rows against a
-// list with constant rows.
+// Measures the activation against an empty extension, and the first tree rows against constant rows.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
@@ -15,84 +14,84 @@ import { resultVariable } from './linkingResult.ts';
 import { atMostMore, exactly, type Measure } from './measure.ts';
 import { onGround, prepareGround, type Setup } from './setup.ts';
 
-/** The number of measured windows; one more comes before them to warm up the disk cache. */
+/** The number of measured windows. One more window is opened first, to warm up the disk cache. */
 const WINDOWS = 5;
-/** How many milliseconds longer than an empty extension. */
-const ALLOWED = 10;
+/** How much longer than an empty extension the activation of Contrail may take. */
+const MAX_EXTRA_ACTIVATION_MS = 10;
 const RESTARTS = 3;
-/** In milliseconds. */
-const STARTING = 8_000;
-/** How many milliseconds longer than constant rows. */
-const WARM = 100;
-const COLD = 200;
+/** How long to wait after a window was opened, until VS Code has finished starting. */
+const STARTUP_MS = 8_000;
+/** How much longer than constant rows the first rows may take, with and without a snapshot on disk. */
+const MAX_EXTRA_WARM_MS = 100;
+const MAX_EXTRA_COLD_MS = 200;
 
 export async function activation(): Promise<readonly Measure[]> {
   await prepareGround();
-  return [...(await activating()), ...(await onGround('sample', firstRows))];
+  return [...(await measureActivation()), ...(await onGround('sample', measureFirstRows))];
 }
 
-/** Measured while signed out, as in every window right after the installation. */
-async function activating(): Promise<readonly Measure[]> {
+/** Measures while the user is signed out, as in each window right after the installation. */
+async function measureActivation(): Promise<readonly Measure[]> {
   const home = join(scratchFolder, 'bench', 'activation');
   const file = join(home, 'result.json');
   rmSync(home, { recursive: true, force: true });
-  await using held = new AsyncDisposableStack();
+  await using disposables = new AsyncDisposableStack();
   const extensions = join(home, 'server', 'extensions');
   writeFloors(extensions);
-  writeSleeper(extensions);
-  const server = held.adopt(
+  writeInactiveContrail(extensions);
+  const server = disposables.adopt(
     await VscodeServer.start({
       home: join(home, 'server'),
       workspace: copySampleWorkspace(join(home, 'workspace')),
       env: { [resultVariable]: file },
       testDriver: true,
     }),
-    (one) => one.stop(),
+    (startedServer) => startedServer.stop(),
   );
-  const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
+  const browser = disposables.adopt(await openBrowser(join(home, 'browser')), (context) => context.close());
   const entry = await bundleForHost('activationInHost.ts', home);
-  const result: ActivationResult[] = [];
+  const results: ActivationResult[] = [];
   for (let window = 0; window <= WINDOWS; window += 1) {
-    let ended: number | undefined;
+    let exitCode: number | undefined;
     writeFileSync(file, JSON.stringify({ turn: window }));
     const { page } = await Workbench.open(browser, server, {
       payload: [
-        ['extensionDevelopmentPath', `${remoteAuthority}${developed(home)}`],
+        ['extensionDevelopmentPath', `${remoteAuthority}${writeDevelopedExtension(home)}`],
         ['extensionTestsPath', `${remoteAuthority}${entry}`],
       ],
       prepare: async (opened) => {
         await opened.exposeFunction('codeAutomationLog', () => undefined);
         await opened.exposeFunction('codeAutomationExit', (code: number) => {
-          ended = code;
+          exitCode = code;
         });
       },
     });
-    await until('the extensions to be woken', () => ended !== undefined, 60_000);
-    if (ended !== 0) throw new Error(`The waking ended with ${ended}`);
-    result.push(JSON.parse(readFileSync(file, 'utf8')));
+    await until('the extensions to be activated', () => exitCode !== undefined, 60_000);
+    if (exitCode !== 0) throw new Error(`The measurement in the extension host ended with ${exitCode}`);
+    results.push(JSON.parse(readFileSync(file, 'utf8')));
     await page.close();
     await until('the extension host to have ended', () => server.extensionHosts().length === 0);
   }
-  const counted = result.slice(1);
-  const least = (who: 'contrail' | 'empty') => Math.min(...counted.map((one) => one[who]));
-  const bundles = new Set(counted.flatMap(({ loaded }) => loaded));
+  const countedResults = results.slice(1);
+  const shortest = (extension: 'contrail' | 'empty') => Math.min(...countedResults.map((result) => result[extension]));
+  const bundles = new Set(countedResults.flatMap(({ loaded }) => loaded));
   return [
     atMostMore(
-      'from asking until it is awake, against an empty extension in the same host',
-      least('contrail'),
-      least('empty'),
-      ALLOWED,
+      'activation, against an empty extension in the same host',
+      shortest('contrail'),
+      shortest('empty'),
+      MAX_EXTRA_ACTIVATION_MS,
       'ms',
     ),
-    exactly('bundles read before the first view or command', bundles.size, 1, 'bundles'),
+    exactly('bundles loaded by the activation', bundles.size, 1, 'bundles'),
   ];
 }
 
 /**
- * Writes the packaged extension with a manifest without activation events: the measurement activates it after the
- * window has finished starting.
+ * Installs Contrail without activation events, so that the measurement can activate it after the window has finished
+ * starting.
  */
-function writeSleeper(extensions: string): void {
+function writeInactiveContrail(extensions: string): void {
   const folder = join(extensions, 'contrail.contrail-0.1.0');
   cpSync(join(root, 'dist'), join(folder, 'dist'), {
     recursive: true,
@@ -104,8 +103,8 @@ function writeSleeper(extensions: string): void {
   cpSync(join(root, 'package.nls.json'), join(folder, 'package.nls.json'));
 }
 
-/** Writes an extension without code: the workbench runs a test program only while an extension is under development. */
-function developed(home: string): string {
+/** Writes an extension without code: VS Code runs a test program only if it loads an extension under development. */
+function writeDevelopedExtension(home: string): string {
   const folder = join(home, 'developed');
   mkdirSync(folder, { recursive: true });
   writeFileSync(
@@ -115,9 +114,9 @@ function developed(home: string): string {
   return folder;
 }
 
-/** Measured from the click on the icon in the activity bar. */
-async function firstRows(setup: Setup): Promise<readonly Measure[]> {
-  const took = { cold: [] as number[], warm: [] as number[], floor: [] as number[] };
+/** Measures the time from the click on the icon in the activity bar until the first row is visible. */
+async function measureFirstRows(setup: Setup): Promise<readonly Measure[]> {
+  const durations = { cold: [] as number[], warm: [] as number[], floor: [] as number[] };
   let { workbench } = setup;
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     for (const forgetting of [true, false]) {
@@ -126,33 +125,33 @@ async function firstRows(setup: Setup): Promise<readonly Measure[]> {
       await workbench.reload();
       workbench = await setup.restart({ forgetting });
       const { page } = workbench;
-      const shown = async (container: string, row: string): Promise<number> => {
-        const begun = performance.now();
+      const openView = async (container: string, row: string): Promise<number> => {
+        const start = performance.now();
         await page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${container}"])`).click();
         await page.locator('.part.sidebar .monaco-list-row', { hasText: row }).first().waitFor();
-        return performance.now() - begun;
+        return performance.now() - start;
       };
-      // A window continues to start for some seconds.
-      await page.waitForTimeout(STARTING);
-      const ours = async () => took[forgetting ? 'cold' : 'warm'].push(await shown('Contrail', 'Atlas Web'));
-      const floor = async () => took.floor.push(await shown(floorRows.container, floorRows.first));
-      for (const one of restart % 2 === 0 ? [floor, ours] : [ours, floor]) await one();
+      await page.waitForTimeout(STARTUP_MS);
+      const contrail = async () =>
+        durations[forgetting ? 'cold' : 'warm'].push(await openView('Contrail', 'Atlas Web'));
+      const reference = async () => durations.floor.push(await openView(floorRows.container, floorRows.first));
+      for (const measure of restart % 2 === 0 ? [reference, contrail] : [contrail, reference]) await measure();
     }
   }
-  const least = (who: keyof typeof took) => Math.min(...took[who]);
+  const shortest = (series: keyof typeof durations) => Math.min(...durations[series]);
   return [
     atMostMore(
-      'first rows on screen, warm, against rows that are known from the start',
-      least('warm'),
-      least('floor'),
-      WARM,
+      'first rows, with a snapshot on disk, against constant rows',
+      shortest('warm'),
+      shortest('floor'),
+      MAX_EXTRA_WARM_MS,
       'ms',
     ),
     atMostMore(
-      'first rows on screen, cold, against rows that are known from the start',
-      least('cold'),
-      least('floor'),
-      COLD,
+      'first rows, without a snapshot on disk, against constant rows',
+      shortest('cold'),
+      shortest('floor'),
+      MAX_EXTRA_COLD_MS,
       'ms',
     ),
   ];

@@ -1,5 +1,5 @@
-// Measures the activation of Contrail and of an empty extension in a window that has finished
-// starting. Loaded by the workbench, which calls run().
+// Measures, in the extension host, how long the activation of Contrail and of an empty extension takes.
+// VS Code loads this file and calls `run`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
@@ -9,32 +9,30 @@ import { empty } from './floors.ts';
 import { resultVariable } from './linkingResult.ts';
 
 const contrail = 'contrail.contrail';
-/** How long a window continues to start, in milliseconds. */
-const STARTING = 5_000;
+/** How long to wait until the window has finished starting. */
+const STARTUP_MS = 5_000;
 
 export async function run(): Promise<void> {
-  await rest(STARTING);
+  await rest(STARTUP_MS);
   const file = process.env[resultVariable] ?? '';
   const { turn }: { readonly turn: number } = JSON.parse(readFileSync(file, 'utf8'));
-  const took = new Map<string, number>();
-  for (const id of turn % 2 === 0 ? [contrail, empty] : [empty, contrail]) took.set(id, await waking(id));
+  const durations = new Map<string, number>();
+  for (const id of turn % 2 === 0 ? [contrail, empty] : [empty, contrail]) durations.set(id, await activate(id));
   const folder = join(extensions.getExtension(contrail)?.extensionPath ?? '', 'dist');
-  const loaded = Object.keys(require.cache).filter((one) => dirname(one) === folder);
+  const bundles = Object.keys(require.cache).filter((path) => dirname(path) === folder);
   const result: ActivationResult = {
-    contrail: took.get(contrail) ?? Number.NaN,
-    empty: took.get(empty) ?? Number.NaN,
-    loaded: loaded.map((one) => basename(one)),
+    contrail: durations.get(contrail) ?? Number.NaN,
+    empty: durations.get(empty) ?? Number.NaN,
+    loaded: bundles.map((path) => basename(path)),
   };
   writeFileSync(file, JSON.stringify(result));
 }
 
-/**
- * Returns the milliseconds from the call until the extension is active: its code is loaded and activate() has returned.
- */
-async function waking(id: string): Promise<number> {
+/** Resolves with the milliseconds to load the code of the extension and call its function `activate`. */
+async function activate(id: string): Promise<number> {
   const extension = extensions.getExtension(id);
-  if (extension === undefined || extension.isActive) throw new Error(`${id} is not there to be woken`);
-  const begun = performance.now();
+  if (extension === undefined || extension.isActive) throw new Error(`${id} is not installed or already active`);
+  const start = performance.now();
   await extension.activate();
-  return performance.now() - begun;
+  return performance.now() - start;
 }

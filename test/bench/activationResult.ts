@@ -1,10 +1,9 @@
-// The results that the activation measurement inside the extension host sends to the bench, as JSON
-// in a file.
+// The result of the activation measurement in the extension host, which is passed as a JSON file.
 
 export interface ActivationResult {
-  /** In milliseconds. */
+  /** The duration of the activation in milliseconds. */
   readonly contrail: number;
   readonly empty: number;
-  /** The bundles of Contrail that were loaded by then. */
+  /** The names of Contrail's bundles that were loaded after the activation. */
   readonly loaded: readonly string[];
 }

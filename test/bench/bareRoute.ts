@@ -1,5 +1,5 @@
-// The reference for the server, as a separate program: one Hono route that returns the bytes of a
-// file. Arguments: the path, the file.
+// The reference for the server: a program with one Hono route that returns the content of a file.
+// Arguments: the path of the route, and the path of the file.
 import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

@@ -1,5 +1,4 @@
-// Measures the tree over many loaded work items: the cost of a key typed into the filter, and how
-// many nodes are rendered again after one item changed.
+// Measures the tree with 10,000 loaded work items: the cost of a keystroke in the filter and of a change.
 
 import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
@@ -14,72 +13,74 @@ import { Tree } from '../../src/tree/tree.ts';
 import { PlaneServer } from '../support/planeServer.ts';
 import { atMost, exactly, type Measure } from './measure.ts';
 
-const KNOWN = 10_000;
-/** One frame, in milliseconds. */
-const FRAME = 16;
-/** Typed key by key, and deleted again. The first text occurs in every name, the last one in none. */
-const TYPED = ['work item 4207', 'SCALE-99', 'item 1 2', 'xyz'];
+const ITEM_COUNT = 10_000;
+/** The duration of one frame of the screen. */
+const FRAME_MS = 16;
+/** Filters that are typed and deleted again letter by letter. They match different numbers of work items, `xyz` none. */
+const FILTERS = ['work item 4207', 'SCALE-99', 'item 1 2', 'xyz'];
 const ROUNDS = 8;
 
 export async function filtering(): Promise<readonly Measure[]> {
-  await using held = new AsyncDisposableStack();
-  const planeServer = held.adopt(await PlaneServer.start({ seed: `scale:${KNOWN}`, rate: 0 }), (one) => one.stop());
+  await using disposables = new AsyncDisposableStack();
+  const planeServer = disposables.adopt(await PlaneServer.start({ seed: `scale:${ITEM_COUNT}`, rate: 0 }), (server) =>
+    server.stop(),
+  );
   const { baseUrl, workspace, apiKey } = planeServer;
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
-  const client = held.adopt(
+  const client = disposables.adopt(
     createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() }),
-    (one) => one.close(),
+    (openClient) => openClient.close(),
   );
   const store = new Store(client);
   let choices: ViewChoices = DEFAULT_CHOICES;
-  const outline = held.use(
-    disposable(
+  const { tree } = disposables.use(
+    asDisposable(
       new Tree('projects', store, {
         choices: () => choices,
         mine: () => ({ me: '', recents: [], pinned: [] }),
         isBound: () => false,
       }),
     ),
-  ).one;
-  const [row] = await outline.open(undefined);
-  if (row?.kind !== 'project') throw new Error('The first row is no project');
-  await outline.open(row);
-  while (store.list({ of: 'items', owner: row.project }).state.next !== undefined)
-    await store.list({ of: 'items', owner: row.project }).loadMore();
+  );
+  const [projectNode] = await tree.open(undefined);
+  if (projectNode?.kind !== 'project') throw new Error('The first row is no project');
+  await tree.open(projectNode);
+  while (store.list({ of: 'items', owner: projectNode.project }).state.next !== undefined)
+    await store.list({ of: 'items', owner: projectNode.project }).loadMore();
 
-  /** Calls everything that VS Code calls after the rows have changed. */
-  const shown = async (): Promise<readonly Node[]> => {
-    await outline.open(undefined);
-    const rows = await outline.open(row);
-    for (const one of [row, ...rows]) present(one, outline.known, ({ kind }) => kind);
-    return rows;
+  /** Calls all functions that VS Code calls after the rows have changed. */
+  const refreshRows = async (): Promise<readonly Node[]> => {
+    await tree.open(undefined);
+    const nodes = await tree.open(projectNode);
+    for (const node of [projectNode, ...nodes]) present(node, tree.known, ({ kind }) => kind);
+    return nodes;
   };
-  const took: number[] = [];
+  const durations: number[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const text of keystrokes()) {
-      const begun = process.cpuUsage();
+      const start = process.cpuUsage();
       choices = { ...DEFAULT_CHOICES, filter: { ...NO_FILTER, text } };
-      outline.rechoose();
-      await shown();
-      // Nothing is awaited in between, so the CPU time is the cost, without the time of other programs.
-      const { user, system } = process.cpuUsage(begun);
-      if (round >= 0) took.push((user + system) / 1000);
+      tree.rechoose();
+      await refreshRows();
+      // This process waits for nothing else, so its CPU time is the cost of the keystroke, without other programs.
+      const { user, system } = process.cpuUsage(start);
+      if (round >= 0) durations.push((user + system) / 1000);
     }
   }
   choices = DEFAULT_CHOICES;
-  outline.rechoose();
-  await shown();
+  tree.rechoose();
+  await refreshRows();
   return [
     atMost(
-      `a key typed in the filter over ${store.list({ of: 'items', owner: row.project }).state.ids.length} known items, p95, against one frame`,
-      p95(took),
-      FRAME,
+      `a keystroke in the filter with ${store.list({ of: 'items', owner: projectNode.project }).state.ids.length} loaded items, p95, against one frame`,
+      p95(durations),
+      FRAME_MS,
       1,
       'ms',
     ),
     exactly(
-      `nodes told to be drawn anew after one of ${KNOWN} items changed`,
-      await repainted(store, outline, row.project),
+      `nodes rendered again after one of ${ITEM_COUNT} items changed`,
+      await countChangedNodes(store, tree, projectNode.project),
       1,
       'nodes',
     ),
@@ -87,28 +88,29 @@ export async function filtering(): Promise<readonly Measure[]> {
 }
 
 function keystrokes(): string[] {
-  return TYPED.flatMap((text) => {
-    const grown = Array.from({ length: text.length }, (_, before) => text.slice(0, before + 1));
-    return [...grown, ...grown.slice(0, -1).reverse()];
+  return FILTERS.flatMap((text) => {
+    const prefixes = Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1));
+    return [...prefixes, ...prefixes.slice(0, -1).reverse()];
   });
 }
 
-async function repainted(store: Store, outline: Tree, project: string): Promise<number> {
+/** Renames a work item, and resolves with the number of nodes that the tree reports as changed. */
+async function countChangedNodes(store: Store, tree: Tree, project: string): Promise<number> {
   const id =
     store
       .list({ of: 'items', owner: project })
-      .state.ids.find((one) => store.item({ project, id: one })?.parent === null) ?? '';
-  const told = new Set<Node | undefined>();
-  const listening = outline.onDidChange((node) => told.add(node));
+      .state.ids.find((itemId) => store.item({ project, id: itemId })?.parent === null) ?? '';
+  const changedNodes = new Set<Node | undefined>();
+  const subscription = tree.onDidChange((node) => changedNodes.add(node));
   await store.resources.workItems.update(id, { name: 'Another name' }, project);
-  listening.dispose();
-  return told.size;
+  subscription.dispose();
+  return changedNodes.size;
 }
 
 function p95(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+  return [...values].sort((first, second) => first - second)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 }
 
-function disposable<T extends { dispose(): void }>(one: T): { readonly one: T } & Disposable {
-  return { one, [Symbol.dispose]: () => one.dispose() };
+function asDisposable(tree: Tree): { readonly tree: Tree } & Disposable {
+  return { tree, [Symbol.dispose]: () => tree.dispose() };
 }

@@ -1,13 +1,13 @@
-// Extensions that do the minimum: the references for the cost of Contrail.
+// Writes minimal extensions, which are the references for the measurements of Contrail.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The id of an extension that does nothing; a measurement activates it. */
+/** The id of the extension that does nothing. */
 export const empty = 'floor.empty';
-/** The names of the icon in the activity bar, of its view, and of the first row of its constant list. */
+/** The names of the reference view container and view, and the label of its first row. */
 export const rows = { container: 'Floor', view: 'Floor Rows', first: 'First row' } as const;
 
-/** Writes the extensions into a folder into which nothing has been installed yet. */
+/** Writes the extensions into VS Code's folder of extensions, in which no extension may be installed yet. */
 export function writeFloors(extensions: string): void {
   write(extensions, 'empty', {}, 'exports.activate = () => {};');
   const views = {

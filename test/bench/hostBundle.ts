@@ -1,8 +1,8 @@
-// Bundles a measurement that runs inside the extension host.
+// Bundles a measurement that runs in the extension host.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Resolves with the path of the bundle, whose run() the workbench calls. */
+/** Resolves with the path of the bundle. VS Code calls its function `run`. */
 export async function bundleForHost(source: string, home: string): Promise<string> {
   const outfile = join(home, 'inHost.cjs');
   await build({

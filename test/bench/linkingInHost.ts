@@ -1,5 +1,5 @@
-// Measures mentions inside an extension host: links of a long document, and the hover of a loaded
-// work item. Loaded by the workbench, which calls run().
+// Measures, in the extension host, the links of a long document and the hovers of loaded work items.
+// VS Code loads this file and calls `run`.
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { Store } from '../../src/cache/store.ts';
@@ -35,58 +35,59 @@ export async function run(): Promise<void> {
   const store = new Store(client);
   await store.resources.projects.list().read();
   for (const id of store.resources.projects.list().state.ids) await store.list({ of: 'items', owner: id }).read();
-  const known = new KnownItems(store, { read: () => [], write: () => undefined }, systemClock);
+  const knownItems = new KnownItems(store, { read: () => [], write: () => undefined }, systemClock);
   try {
-    const result: LinkingResult = { ...(await links(known)), ...(await hovers(store, known)) };
+    const result: LinkingResult = { ...(await measureLinks(knownItems)), ...(await measureHovers(store, knownItems)) };
     writeFileSync(process.env[resultVariable] ?? '', JSON.stringify(result));
   } finally {
-    known.dispose();
+    knownItems.dispose();
     await client.close();
   }
 }
 
-async function links(known: KnownItems): Promise<Pick<LinkingResult, 'links' | 'linksFloor' | 'found'>> {
-  const line = (place: number): string =>
-    place % 10 === 0
-      ? `  // well-known since 2026-11, see WEB-${(place % 28) + 1} in UTF-8`
+async function measureLinks(knownItems: KnownItems): Promise<Pick<LinkingResult, 'links' | 'linksFloor' | 'found'>> {
+  const line = (index: number): string =>
+    index % 10 === 0
+      ? `  // well-known since 2026-11, see WEB-${(index % 28) + 1} in UTF-8`
       : '  const total = prices.reduce((sum, one) => sum + one, 0);';
-  const content = Array.from({ length: LINES }, (_, place) => line(place)).join('\n');
+  const content = Array.from({ length: LINES }, (_, index) => line(index)).join('\n');
   const document = await vscode.workspace.openTextDocument({ content, language: 'typescript' });
-  const provider = documentLinks(known);
-  const never = new vscode.CancellationTokenSource().token;
-  const ours = async () => provider.provideDocumentLinks(document, never);
-  /** The same links by a plain pattern, line by line. */
-  const floor = async () => {
-    const made: vscode.DocumentLink[] = [];
-    for (let place = 0; place < document.lineCount; place += 1) {
-      for (const match of document.lineAt(place).text.matchAll(/\b[A-Z][A-Z0-9]*-\d+\b/g)) {
-        if (known.project(match[0].split('-')[0] ?? '') === undefined) continue;
-        made.push(new vscode.DocumentLink(new vscode.Range(place, match.index, place, match.index + match[0].length)));
+  const provider = documentLinks(knownItems);
+  const { token } = new vscode.CancellationTokenSource();
+  const contrailLinks = async () => provider.provideDocumentLinks(document, token);
+  /** Finds the same links with a regular expression for each line. */
+  const referenceLinks = async () => {
+    const links: vscode.DocumentLink[] = [];
+    for (let index = 0; index < document.lineCount; index += 1) {
+      for (const match of document.lineAt(index).text.matchAll(/\b[A-Z][A-Z0-9]*-\d+\b/g)) {
+        if (knownItems.project(match[0].split('-')[0] ?? '') === undefined) continue;
+        links.push(new vscode.DocumentLink(new vscode.Range(index, match.index, index, match.index + match[0].length)));
       }
     }
-    return made;
+    return links;
   };
-  const found = (await ours()) ?? [];
-  const [took, tookFloor] = await inTurns(40, ours, floor);
-  return { links: took, linksFloor: tookFloor, found: found.length };
+  const found = (await contrailLinks()) ?? [];
+  const [contrailMs, referenceMs] = await inTurns(40, contrailLinks, referenceLinks);
+  return { links: contrailMs, linksFloor: referenceMs, found: found.length };
 }
 
-async function hovers(store: Store, known: KnownItems): Promise<Pick<LinkingResult, 'hover' | 'hovers'>> {
-  const content = Array.from({ length: 28 }, (_, place) => `See WEB-${place + 1} first.`).join('\n');
+async function measureHovers(store: Store, knownItems: KnownItems): Promise<Pick<LinkingResult, 'hover' | 'hovers'>> {
+  const content = Array.from({ length: 28 }, (_, index) => `See WEB-${index + 1} first.`).join('\n');
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
-  const providers = Object.values(hoverProviders(store, known));
-  const never = new vscode.CancellationTokenSource().token;
-  const took: number[] = [];
-  let shown = 0;
+  const providers = Object.values(hoverProviders(store, knownItems));
+  const { token } = new vscode.CancellationTokenSource();
+  const durations: number[] = [];
+  let hovers = 0;
   for (let turn = -50; turn < HOVERS; turn += 1) {
     const position = new vscode.Position(Math.abs(turn) % 28, 6);
-    const begun = performance.now();
-    const cards = await Promise.all(
-      providers.map(async (provider) => provider.provideHover(document, position, never)),
+    const start = performance.now();
+    const results = await Promise.all(
+      providers.map(async (provider) => provider.provideHover(document, position, token)),
     );
     if (turn < 0) continue;
-    took.push(performance.now() - begun);
-    shown += cards.filter((card) => card !== undefined && card !== null).length;
+    durations.push(performance.now() - start);
+    hovers += results.filter((hover) => hover !== undefined && hover !== null).length;
   }
-  return { hover: took.sort((one, other) => one - other)[Math.floor(took.length * 0.95)] ?? Number.NaN, hovers: shown };
+  const sorted = durations.sort((first, second) => first - second);
+  return { hover: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, hovers };
 }

@@ -1,15 +1,17 @@
-// The results that the mention measurement inside the extension host sends to the bench, as JSON in
-// a file.
+// The result of the mention measurement in the extension host, which is passed as a JSON file.
 
 export interface LinkingResult {
-  /** The shortest time in milliseconds. */
+  /** The shortest time in milliseconds to find all links. */
   readonly links: number;
+  /** The shortest time of the reference. */
   readonly linksFloor: number;
+  /** The number of links. */
   readonly found: number;
-  /** The 95th percentile in milliseconds. */
+  /** The 95th percentile of the time to create a hover, in milliseconds. */
   readonly hover: number;
+  /** The number of hovers. */
   readonly hovers: number;
 }
 
-/** The environment variable that names the file. */
+/** The environment variable with the path of the file. */
 export const resultVariable = 'CONTRAIL_BENCH_RESULT';

@@ -1,18 +1,20 @@
-// A measurement and its formatting, and the timing of Contrail and a reference in alternation, so
-// that both run under the same load.
+// Compares a measured value of Contrail with a reference, and formats the result for the table.
 
 export interface Measure {
   readonly what: string;
-  /** With its unit. */
+  /** The value of Contrail with its unit. */
   readonly ours: string;
+  /** The value of the reference with its unit. */
   readonly floor: string;
-  /** How much more than the reference: a ratio, or a difference with its sign and unit. Empty if there is none. */
+  /** The ratio of both values, or their difference with its sign and unit. Empty if the reference is zero. */
   readonly apart: string;
-  /** As text. */
+  /** The allowed ratio or difference, as text. */
   readonly bound: string;
+  /** Whether the measured value is within the bound. */
   readonly holds: boolean;
 }
 
+/** Checks that the ratio to the reference is at most `bound`. */
 export function atMost(what: string, ours: number, floor: number, bound: number, unit: string): Measure {
   const ratio = ours / floor;
   return {
@@ -25,6 +27,7 @@ export function atMost(what: string, ours: number, floor: number, bound: number,
   };
 }
 
+/** Checks that the ratio to the reference is at least `bound`. */
 export function atLeast(what: string, ours: number, floor: number, bound: number, unit: string): Measure {
   return {
     ...atMost(what, ours, floor, bound, unit),
@@ -33,26 +36,33 @@ export function atLeast(what: string, ours: number, floor: number, bound: number
   };
 }
 
-/** Compares a value with the reference by their difference, in the same unit. */
+/** Checks that the value exceeds the reference by at most `bound`, in the same unit. */
 export function atMostMore(what: string, ours: number, floor: number, bound: number, unit: string): Measure {
-  const more = ours - floor;
+  const difference = ours - floor;
   return {
     ...atMost(what, ours, floor, bound, unit),
-    apart: `${more < 0 ? '−' : '+'}${Math.abs(more).toFixed(2)} ${unit}`,
+    apart: `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(2)} ${unit}`,
     bound: `at most ${bound} ${unit} more`,
-    holds: more <= bound,
+    holds: difference <= bound,
   };
 }
 
-/** Compares counts. There is no ratio to zero. */
-export function exactly(what: string, ours: number, wanted: number, unit: string): Measure {
-  const apart = wanted === 0 ? '' : times(ours / wanted);
-  return { what, ours: `${ours} ${unit}`, floor: `${wanted} ${unit}`, apart, bound: 'exactly', holds: ours === wanted };
+/** Checks that a count is equal to the expected count. */
+export function exactly(what: string, ours: number, expected: number, unit: string): Measure {
+  const ratio = expected === 0 ? '' : times(ours / expected);
+  return {
+    what,
+    ours: `${ours} ${unit}`,
+    floor: `${expected} ${unit}`,
+    apart: ratio,
+    bound: 'exactly',
+    holds: ours === expected,
+  };
 }
 
-/** Compares a count with a maximum; the count may be zero. */
-export function atMostOf(what: string, ours: number, most: number, unit: string): Measure {
-  return { ...exactly(what, ours, most, unit), bound: `at most ${most}`, holds: ours <= most };
+/** Checks that a count is at most `maximum`; both may be zero. */
+export function atMostOf(what: string, ours: number, maximum: number, unit: string): Measure {
+  return { ...exactly(what, ours, maximum, unit), bound: `at most ${maximum}`, holds: ours <= maximum };
 }
 
 function amount(value: number, unit: string): string {
@@ -64,22 +74,22 @@ function times(ratio: number): string {
 }
 
 /**
- * Resolves with the shortest time of each in milliseconds. They run in alternating order after a warm-up; other load of
- * the machine only adds to the times.
+ * Calls `ours` and `floor` in turns, after a warm-up, and resolves with the shortest duration of each in milliseconds.
+ * The shortest duration is the least affected by other programs.
  */
 export async function inTurns(
-  times: number,
+  turns: number,
   ours: () => Promise<unknown>,
   floor: () => Promise<unknown>,
 ): Promise<readonly [number, number]> {
-  const took: readonly [number[], number[]] = [[], []];
+  const durations: readonly [number[], number[]] = [[], []];
   const works = [...[ours, floor].entries()];
-  for (let turn = -Math.ceil(times / 5); turn < times; turn += 1) {
+  for (let turn = -Math.ceil(turns / 5); turn < turns; turn += 1) {
     for (const [index, work] of turn % 2 === 0 ? works : works.toReversed()) {
-      const begun = performance.now();
+      const start = performance.now();
       await work();
-      if (turn >= 0) took[index]?.push(performance.now() - begun);
+      if (turn >= 0) durations[index]?.push(performance.now() - start);
     }
   }
-  return [Math.min(...took[0]), Math.min(...took[1])];
+  return [Math.min(...durations[0]), Math.min(...durations[1])];
 }

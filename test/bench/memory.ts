@@ -1,5 +1,4 @@
-// Measures memory: what the store keeps of 50,000 loaded work items, against the same parsed
-// answers alone.
+// Measures the memory of 50,000 work items in the store, against the parsed JSON of the same responses.
 import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { Store } from '../../src/cache/store.ts';
@@ -12,56 +11,60 @@ import { PlaneServer } from '../support/planeServer.ts';
 import { atMost, type Measure } from './measure.ts';
 
 const ITEMS = 50_000;
-/** Kilobytes per work item. */
-const ALLOWED = 2;
+const MAX_KB_PER_ITEM = 2;
 
 export async function memory(): Promise<readonly Measure[]> {
-  await using held = new AsyncDisposableStack();
-  const planeServer = held.adopt(await PlaneServer.start({ seed: `scale:${ITEMS}`, rate: 0 }), (one) => one.stop());
-  const floor = await growth(() => parsedPages(planeServer));
-  const ours = await growth(() => openedStore(planeServer));
+  await using disposables = new AsyncDisposableStack();
+  const planeServer = disposables.adopt(await PlaneServer.start({ seed: `scale:${ITEMS}`, rate: 0 }), (server) =>
+    server.stop(),
+  );
+  const floor = await measureGrowth(() => readParsedPages(planeServer));
+  const ours = await measureGrowth(() => fillStore(planeServer));
   return [
     atMost(
-      `memory for each of ${ours.items} opened items, against the parsed answers alone`,
+      `memory for each of ${ours.items} loaded items, against the parsed responses alone`,
       ours.each,
       floor.each,
       1,
       'kB',
     ),
-    atMost(`memory for each of ${ours.items} opened items, against what is allowed`, ours.each, ALLOWED, 1, 'kB'),
+    atMost(`memory for each of ${ours.items} loaded items, against the limit`, ours.each, MAX_KB_PER_ITEM, 1, 'kB'),
   ];
 }
 
-interface Kept {
+interface LoadedItems {
+  /** The number of work items. */
   readonly items: number;
-  /** Referenced, so that it is not garbage-collected before the measurement. */
-  readonly kept: unknown;
+  /** The object that contains the work items: this reference prevents its garbage collection before the measurement. */
+  readonly container: unknown;
 }
 
 /** Resolves with the kilobytes of heap per work item, after garbage collection. */
-async function growth(read: () => Promise<Kept>): Promise<{ readonly items: number; readonly each: number }> {
-  const before = await heapInUse();
-  const { items, kept } = await read();
-  const grown = (await heapInUse()) - before;
-  if (kept === undefined) throw new Error('Nothing was kept');
-  return { items, each: grown / items / 1000 };
+async function measureGrowth(
+  load: () => Promise<LoadedItems>,
+): Promise<{ readonly items: number; readonly each: number }> {
+  const bytesBefore = await heapInUse();
+  const { items, container } = await load();
+  const growth = (await heapInUse()) - bytesBefore;
+  if (container === undefined) throw new Error('Nothing was loaded');
+  return { items, each: growth / items / 1000 };
 }
 
 /**
- * Resolves with the bytes in use. Collects garbage twice, each time after a turn of the event loop: an object that has
- * just been closed references its last answer until then.
+ * Resolves with the bytes in use. Collects garbage twice, each time after a turn of the event loop, because a client
+ * that has just been closed references its last response until then.
  */
 async function heapInUse(): Promise<number> {
   const { gc } = globalThis;
-  if (gc === undefined) throw new Error('Run it with --expose-gc');
-  for (let time = 0; time < 2; time += 1) {
+  if (gc === undefined) throw new Error('Run this bench with --expose-gc');
+  for (let collection = 0; collection < 2; collection += 1) {
     await setImmediate();
     gc();
   }
   return process.memoryUsage().heapUsed;
 }
 
-async function openedStore({ baseUrl, workspace, apiKey }: PlaneServer): Promise<Kept> {
+async function fillStore({ baseUrl, workspace, apiKey }: PlaneServer): Promise<LoadedItems> {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   const client = createClient({
     baseUrl,
@@ -78,33 +81,33 @@ async function openedStore({ baseUrl, workspace, apiKey }: PlaneServer): Promise
   while (store.list({ of: 'items', owner: project }).state.next !== undefined)
     await store.list({ of: 'items', owner: project }).loadMore();
   await client.close();
-  return { items: store.list({ of: 'items', owner: project }).state.ids.length, kept: store };
+  return { items: store.list({ of: 'items', owner: project }).state.ids.length, container: store };
 }
 
-interface Answer {
+interface ListResponse {
   readonly results: readonly Readonly<Record<string, unknown>>[];
   readonly next_page_results?: boolean;
   readonly next_cursor?: string;
 }
 
-async function parsedPages({ baseUrl, workspace, apiKey }: PlaneServer): Promise<Kept> {
+async function readParsedPages({ baseUrl, workspace, apiKey }: PlaneServer): Promise<LoadedItems> {
   const dispatcher = new Agent();
-  const ask = async (path: string): Promise<Answer> => {
+  const fetchList = async (path: string): Promise<ListResponse> => {
     const { body } = await request(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
       dispatcher,
       headers: { 'x-api-key': apiKey },
     });
     return JSON.parse(await body.text());
   };
-  const { results: projects } = await ask('projects/');
-  const kept: Answer['results'][number][] = [];
+  const { results: projects } = await fetchList('projects/');
+  const records: ListResponse['results'][number][] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const page: Answer = await ask(
+    const page: ListResponse = await fetchList(
       `projects/${String(projects[0]?.['id'])}/work-items/?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`,
     );
-    kept.push(...page.results);
+    records.push(...page.results);
     cursor = page.next_page_results ? page.next_cursor : undefined;
   }
   await dispatcher.close();
-  return { items: kept.length, kept };
+  return { items: records.length, container: records };
 }

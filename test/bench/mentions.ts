@@ -1,5 +1,4 @@
-// Measures the search for mentions in a folder of many files, against the workbench's own search of
-// it.
+// Measures the search for mentions in 5,000 files, against VS Code's search of the same files.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,49 +14,46 @@ import { atMost, exactly, inTurns, type Measure } from './measure.ts';
 const run = promisify(execFile);
 
 const FILES = 5_000;
-/** One of this number of files mentions the work item. */
+/** One in this number of files mentions the work item. */
 const MENTIONED_EVERY = 20;
 const IDENTIFIER = 'WEB-28';
-const TIMES = 10;
-const BUFFER = 256 * 1024 * 1024;
+const TURNS = 10;
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/**
- * Both list the files with the program that VS Code uses for its search; Contrail's search then reads each file as the
- * extension does.
- */
+/** Both searches list the files with ripgrep, as VS Code does; Contrail's search then reads each file. */
 export async function mentions(): Promise<readonly Measure[]> {
   await ensureCodeServer();
   const folder = mkdtempSync(join(tmpdir(), 'contrail-bench-'));
   try {
-    plant(folder);
-    let ours = 0;
-    let theirs = 0;
-    const [own, floor] = await inTurns(
-      TIMES,
+    writeFiles(folder);
+    let contrailCount = 0;
+    let vscodeCount = 0;
+    const [ours, floor] = await inTurns(
+      TURNS,
       async () => {
-        ours = await search(folder);
+        contrailCount = await contrailSearch(folder);
       },
       async () => {
-        theirs = await workbenchSearch(folder);
+        vscodeCount = await vscodeSearch(folder);
       },
     );
     return [
       exactly(
-        `mentions of ${IDENTIFIER} found in ${FILES} files, against the workbench's own search`,
-        ours,
-        theirs,
+        `mentions of ${IDENTIFIER} found in ${FILES} files, against VS Code's search`,
+        contrailCount,
+        vscodeCount,
         'mentions',
       ),
-      // One thread that reads the files one by one, against a Rust program that uses all cores.
-      atMost(`searching ${FILES} files for ${IDENTIFIER}, against the workbench's own search`, own, floor, 12, 'ms'),
+      // Contrail reads the files one by one in one thread; ripgrep uses all cores.
+      atMost(`searching ${FILES} files for ${IDENTIFIER}, against VS Code's search`, ours, floor, 12, 'ms'),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Writes source files of about 4 kB, and a folder that git ignores. */
-function plant(folder: string): void {
+/** Writes source files of about 8 kB. */
+function writeFiles(folder: string): void {
   const line = (number: number) =>
     `  const value${number} = await read(source, { offset: ${number}, encoding: 'UTF-8' }); // ISO-8601\n`;
   const body = Array.from({ length: 50 }, (_, number) => line(number)).join('');
@@ -69,10 +65,11 @@ function plant(folder: string): void {
   }
 }
 
-async function search(folder: string): Promise<number> {
+/** Resolves with the number of mentions. */
+async function contrailSearch(folder: string): Promise<number> {
   const { stdout } = await run(ripgrep, ['--files', '--hidden', '--no-ignore', '--no-config'], {
     cwd: folder,
-    maxBuffer: BUFFER,
+    maxBuffer: MAX_OUTPUT_BYTES,
   });
   const ignored = new Ignored(new Map([['.gitignore', 'out/\n']]));
   const files = stdout
@@ -84,8 +81,9 @@ async function search(folder: string): Promise<number> {
   return count;
 }
 
-async function workbenchSearch(folder: string): Promise<number> {
-  const how = [
+/** Resolves with the number of mentions. */
+async function vscodeSearch(folder: string): Promise<number> {
+  const flags = [
     '--json',
     '--hidden',
     '--no-config',
@@ -95,6 +93,6 @@ async function workbenchSearch(folder: string): Promise<number> {
     '--regexp',
     IDENTIFIER,
   ];
-  const { stdout } = await run(ripgrep, [...how, '.'], { cwd: folder, maxBuffer: BUFFER });
+  const { stdout } = await run(ripgrep, [...flags, '.'], { cwd: folder, maxBuffer: MAX_OUTPUT_BYTES });
   return stdout.split('\n').filter((line) => line !== '' && JSON.parse(line).type === 'match').length;
 }

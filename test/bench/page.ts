@@ -1,5 +1,4 @@
-// Measures a letter typed into the title of a work item: what the host sends and how long the page
-// works, with many comments against none.
+// Measures a keystroke in the title of a work item with 500 comments, against one without comments.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,51 +15,53 @@ import type { MeasuredPage, PageStep } from './pageInBrowser.tsx';
 
 const COMMENTS = 500;
 const LETTERS = 60;
-/** The number of letters before the first one that counts. */
+/** The number of letters that are typed before the measurement starts. */
 const WARM_UP = 10;
-/** WEB-28, which has neither comments nor files. */
-const QUIET: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
+/** The address of WEB-28, which has neither comments nor attachments. */
+const EMPTY_ITEM: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
 
 export async function page(): Promise<readonly Measure[]> {
   await ensureBrowser();
   const home = mkdtempSync(join(tmpdir(), 'contrail-bench-'));
-  await using held = new AsyncDisposableStack();
-  held.defer(() => rmSync(home, { recursive: true, force: true }));
-  const browser = held.adopt(await openBrowser(home), (one) => one.close());
-  const bundle = await bundled();
-  const many = held.use(await OpenPage.create(browser, bundle, COMMENTS));
-  const none = held.use(await OpenPage.create(browser, bundle, 0));
-  const letters: [Letter[], Letter[]] = [[], []];
-  // In alternating order, so that both run under the same load.
+  await using disposables = new AsyncDisposableStack();
+  disposables.defer(() => rmSync(home, { recursive: true, force: true }));
+  const browser = disposables.adopt(await openBrowser(home), (context) => context.close());
+  const bundle = await bundlePage();
+  const pageWithComments = disposables.use(await OpenPage.create(browser, bundle, COMMENTS));
+  const pageWithoutComments = disposables.use(await OpenPage.create(browser, bundle, 0));
+  const costs: [KeystrokeCost[], KeystrokeCost[]] = [[], []];
+  // The pages take turns, so that other programs slow both down equally.
   for (let turn = -WARM_UP; turn < LETTERS; turn += 1) {
-    const both = [...[many, none].entries()];
-    for (const [index, one] of turn % 2 === 0 ? both : both.toReversed()) {
-      const letter = await one.type();
-      if (turn >= 0) letters[index]?.push(letter);
+    const pages = [...[pageWithComments, pageWithoutComments].entries()];
+    for (const [index, openPage] of turn % 2 === 0 ? pages : pages.toReversed()) {
+      const cost = await openPage.type();
+      if (turn >= 0) costs[index]?.push(cost);
     }
   }
-  const [withMany, withNone] = letters;
-  const most = (all: readonly Letter[]): number => Math.max(...all.map(({ bytes }) => bytes));
-  const least = (all: readonly Letter[]): number => Math.min(...all.map(({ took }) => took));
-  const what = `for a letter typed into the title, with ${COMMENTS} comments against none`;
+  const [ours, floor] = costs;
+  const maxBytes = (all: readonly KeystrokeCost[]): number => Math.max(...all.map(({ bytes }) => bytes));
+  const minDuration = (all: readonly KeystrokeCost[]): number => Math.min(...all.map(({ took }) => took));
+  const what = `for a keystroke in the title, with ${COMMENTS} comments against none`;
   return [
-    atMost(`sent to the page ${what}`, most(withMany), most(withNone), 1.2, 'bytes'),
-    atMost(`script and layout of the page ${what}`, least(withMany), least(withNone), 1.2, 'ms'),
+    atMost(`sent to the page ${what}`, maxBytes(ours), maxBytes(floor), 1.2, 'bytes'),
+    atMost(`script and layout of the page ${what}`, minDuration(ours), minDuration(floor), 1.2, 'ms'),
   ];
 }
 
-interface Letter {
+interface KeystrokeCost {
+  /** The size of the messages from the host to the page. */
   readonly bytes: number;
-  /** In milliseconds. */
+  /** The duration of script and layout in milliseconds. */
   readonly took: number;
 }
 
-/** The page of a work item in a browser tab, and its host side with a server of its own. */
+/** The page of a work item in a browser tab, with its host side and a separate server. */
 class OpenPage implements AsyncDisposable {
   readonly #setup: Setup;
   readonly #page: Page;
   readonly #tab: Tab;
-  #posted = 0;
+  /** The number of messages of the host that the tab has received. */
+  #receivedCount = 0;
 
   private constructor(setup: Setup, hostSide: Page, tab: Tab) {
     this.#setup = setup;
@@ -71,24 +72,24 @@ class OpenPage implements AsyncDisposable {
   static async create(browser: BrowserContext, { script, style }: Bundle, comments: number): Promise<OpenPage> {
     const setup = await createSetup();
     await setup.whileTimePasses(writeComments(setup, comments));
-    const hostSide = await openPage(setup, { address: QUIET });
+    const hostSide = await openPage(setup, { address: EMPTY_ITEM });
     while (hostSide.model.comments.more !== undefined)
       await setup.whileTimePasses(hostSide.send({ type: 'moreComments' }));
     await settled();
     const tab = await browser.newPage();
     await tab.addStyleTag({ content: style });
     await tab.addScriptTag({ content: script });
-    const opened = new OpenPage(setup, hostSide, tab);
+    const openedPage = new OpenPage(setup, hostSide, tab);
     hostSide.reborn();
-    // Messages that the page sends by itself, from the first one to the request for the list of files.
-    for (let turn = 0; turn < 5; turn += 1) await opened.#exchange(await opened.#take([]));
-    const shown = await tab.evaluate(() => Reflect.get(globalThis, 'measured').comments());
-    if (shown !== comments) throw new Error(`${shown} comments are shown instead of ${comments}`);
-    return opened;
+    // Exchanges the messages that the page sends when it opens; the last one requests the list of attachments.
+    for (let turn = 0; turn < 5; turn += 1) await openedPage.#exchange(await openedPage.#deliver([]));
+    const renderedComments = await tab.evaluate(() => Reflect.get(globalThis, 'measured').comments());
+    if (renderedComments !== comments) throw new Error(`${renderedComments} comments are shown instead of ${comments}`);
+    return openedPage;
   }
 
-  /** Types a letter, and resolves when neither side has messages left. */
-  async type(): Promise<Letter> {
+  /** Types a letter, and resolves when both sides have received all messages. */
+  async type(): Promise<KeystrokeCost> {
     const typed = await this.#tab.evaluate(() => (Reflect.get(globalThis, 'measured') as MeasuredPage).type());
     const { bytes, took } = await this.#exchange(typed);
     return { bytes, took: typed.took + took };
@@ -100,22 +101,23 @@ class OpenPage implements AsyncDisposable {
     await this.#setup[Symbol.asyncDispose]();
   }
 
-  async #exchange(first: PageStep): Promise<Letter> {
+  /** Delivers the messages of both sides until no side sends another one. */
+  async #exchange(first: PageStep): Promise<KeystrokeCost> {
     let [bytes, took, { sent }] = [0, 0, first];
     while (sent.length > 0) {
       for (const message of sent) await this.#setup.whileTimePasses(this.#page.conversation.handleMessage(message));
       await settled();
-      const posted = this.#page.posted.slice(this.#posted).map((message) => JSON.stringify(message));
-      this.#posted = this.#page.posted.length;
+      const posted = this.#page.posted.slice(this.#receivedCount).map((message) => JSON.stringify(message));
+      this.#receivedCount = this.#page.posted.length;
       bytes += posted.reduce((sum, { length }) => sum + length, 0);
-      const step = await this.#take(posted);
+      const step = await this.#deliver(posted);
       took += step.took;
       ({ sent } = step);
     }
     return { bytes, took };
   }
 
-  #take(messages: readonly string[]): Promise<PageStep> {
+  #deliver(messages: readonly string[]): Promise<PageStep> {
     return this.#tab.evaluate((texts) => (Reflect.get(globalThis, 'measured') as MeasuredPage).take(texts), messages);
   }
 }
@@ -125,7 +127,8 @@ async function writeComments({ client }: Setup, count: number): Promise<void> {
     const comment_html =
       `<p>Comment ${index}: the <strong>board</strong> keeps its <em>selection</em>, see <a href="https://example.com/${index}">the notes</a>.</p>` +
       `<ul><li><p>First the list</p></li><li><p>then the <code>detail</code></p></li></ul>`;
-    await client.call.createComment({ project_id: QUIET.project, work_item_id: QUIET.id, body: { comment_html } });
+    const { project: project_id, id: work_item_id } = EMPTY_ITEM;
+    await client.call.createComment({ project_id, work_item_id, body: { comment_html } });
   }
 }
 
@@ -134,7 +137,7 @@ interface Bundle {
   readonly style: string;
 }
 
-async function bundled(): Promise<Bundle> {
+async function bundlePage(): Promise<Bundle> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'pageInBrowser.tsx')],
     bundle: true,

@@ -1,5 +1,4 @@
-// The page of a record in a browser, to measure the cost of a keystroke: receives the host's
-// messages and returns its own.
+// Renders the page of a record in a browser, to measure the cost of a keystroke.
 import { render } from 'preact';
 import type { FromHost, FromPage } from '../../src/pages/protocol/messages.ts';
 import { App } from '../../src/webview/app.tsx';
@@ -7,9 +6,9 @@ import { Host } from '../../src/webview/host.ts';
 import { PageStore } from '../../src/webview/pageStore.ts';
 import { displayAllText } from '../../src/webview/startup/displayedText.ts';
 
-/** The cost of one step on the page, and the messages that the page sent in it. */
+/** The cost of one step on the page, and the messages that the page sent during the step. */
 export interface PageStep {
-  /** Milliseconds of script and layout. */
+  /** The duration of script and layout in milliseconds. */
   readonly took: number;
   readonly sent: readonly FromPage[];
 }
@@ -19,11 +18,11 @@ export interface MeasuredPage {
   comments(): number;
   /** Types a letter at the end of the title. */
   type(): Promise<PageStep>;
-  /** Receives messages as the workbench transfers them. */
+  /** Receives messages of the host, as JSON. */
   take(messages: readonly string[]): Promise<PageStep>;
 }
 
-/** Resolves after a turn of the event loop, without the delay of a timer: pending rendering is done then. */
+/** Resolves in the next turn of the event loop, when pending rendering is done; faster than a timer. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -37,14 +36,14 @@ function nextTurn(): Promise<void> {
 }
 
 const sent: FromPage[] = [];
-let take: (message: FromHost) => void = () => undefined;
+let receive: (message: FromHost) => void = () => undefined;
 
 async function step(work: () => void): Promise<PageStep> {
-  const begun = performance.now();
+  const start = performance.now();
   work();
   await nextTurn();
   document.body.getBoundingClientRect();
-  return { took: performance.now() - begun, sent: sent.splice(0) };
+  return { took: performance.now() - start, sent: sent.splice(0) };
 }
 
 function typeLetter(): void {
@@ -59,7 +58,7 @@ const measured: MeasuredPage = {
   type: () => step(typeLetter),
   take: (messages) =>
     step(() => {
-      for (const message of messages) take(JSON.parse(message));
+      for (const message of messages) receive(JSON.parse(message));
     }),
 };
 Reflect.set(globalThis, 'measured', measured);
@@ -69,7 +68,7 @@ document.body.append(root);
 const host = new Host({
   post: (message) => sent.push(message),
   listen: (listener) => {
-    take = listener;
+    receive = listener;
     return () => undefined;
   },
 });

@@ -1,5 +1,5 @@
-// `npm run bench -- NAME…`: runs measurements against references of the same run, and prints one
-// table. Exits with 1 if a bound is missed.
+// `npm run bench -- NAME…`: compares Contrail with references, and prints a table of the results.
+// Exits with 1 if a result is out of its bound.
 import { activation } from './activation.ts';
 import { api } from './api.ts';
 import { linking } from './linking.ts';
@@ -24,16 +24,16 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   linking: async () => [...(await linking()), ...(await mentions())],
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => benches[name] === undefined);
-if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}. The benches: ${Object.keys(benches).join(', ')}`);
+const requestedNames = process.argv.slice(2);
+const unknownNames = requestedNames.filter((name) => benches[name] === undefined);
+if (unknownNames.length > 0) {
+  console.error(`There is no bench ${unknownNames.join(', ')}. The benches: ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
-const heads = ['figure', 'measured', 'floor', 'against it', 'bound', ''];
+const heads = ['measurement', 'Contrail', 'reference', 'comparison', 'bound', ''];
 const rows: string[][] = [];
 for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requestedNames.length > 0 && !requestedNames.includes(name)) continue;
   console.error(`Measuring: ${name} …`);
   for (const { what, ours, floor, apart, bound, holds } of await bench()) {
     rows.push([`${name}: ${what}`, ours, floor, apart, bound, holds ? 'holds' : 'MISSED']);

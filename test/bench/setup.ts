@@ -1,5 +1,4 @@
-// The window for a measurement: the packaged extension in a real VS Code, signed in to a server
-// behind a proxy that records every request.
+// Opens a VS Code window with the packaged extension for a measurement, and records its requests.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startAgain } from '../browser/asked.ts';
@@ -20,36 +19,36 @@ import type { Measure } from './measure.ts';
 export interface Setup {
   readonly workbench: Workbench;
   readonly planeServer: PlaneServer;
-  /** The proxy between Contrail and the server; records the requests. */
+  /** The proxy between Contrail and the server, which records all requests. */
   readonly proxy: FaultProxy;
-  /** Stops VS Code and starts it again; `forgetting` deletes what Contrail has stored about the workspace. */
+  /** Restarts VS Code. If `forgetting` is true, deletes Contrail's snapshots of the workspace before the start. */
   restart(how: { readonly forgetting: boolean }): Promise<Workbench>;
 }
 
-/** Must be called once before windows are measured. */
+/** Builds the extension and installs VS Code and a browser. Must be called before `onGround`. */
 export async function prepareGround(): Promise<void> {
   await packageExtension({ quiet: true });
   await ensureCodeServer();
   await ensureBrowser();
 }
 
-/** Opens a window that is signed in and shows the projects of this seed, and measures it. */
+/** Starts a server with the data of `seed`, opens a window that is signed in to the server, and calls `measure`. */
 export async function onGround(
   seed: string,
   measure: (setup: Setup) => Promise<readonly Measure[]>,
 ): Promise<readonly Measure[]> {
   const home = join(scratchFolder, 'bench', seed.replace(':', '-'));
   rmSync(home, { recursive: true, force: true });
-  await using held = new AsyncDisposableStack();
-  const planeServer = held.adopt(await PlaneServer.start({ seed, rate: 0 }), (one) => one.stop());
-  const proxy = held.use(await openFaultProxy(planeServer.baseUrl));
+  await using disposables = new AsyncDisposableStack();
+  const planeServer = disposables.adopt(await PlaneServer.start({ seed, rate: 0 }), (started) => started.stop());
+  const proxy = disposables.use(await openFaultProxy(planeServer.baseUrl));
   writeFloors(join(home, 'server', 'extensions'));
   const workspace = copySampleWorkspace(join(home, 'workspace'));
-  const server = held.adopt(
+  const server = disposables.adopt(
     await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings: {} }),
-    (one) => one.stop(),
+    (started) => started.stop(),
   );
-  const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
+  const browser = disposables.adopt(await openBrowser(join(home, 'browser')), (context) => context.close());
   const setup: Setup = {
     workbench: await Workbench.open(browser, server),
     planeServer,
@@ -57,6 +56,6 @@ export async function onGround(
     restart: ({ forgetting }) => startAgain(server, browser, forgetting),
   };
   await signIn(setup, proxy.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
-  // Awaited here: otherwise everything would be disposed before the measurement.
+  // Without `await`, the server and the window would be disposed before the measurement.
   return await measure(setup);
 }

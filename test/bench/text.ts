@@ -1,5 +1,4 @@
-// Measures texts that are deeply nested or long: four times the size may take four times as long,
-// and no longer.
+// Measures how the cost of rendering a text grows with its size: it must not grow faster than the size.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,15 +12,15 @@ import { ensureBrowser } from '../support/setup/browser.mjs';
 import { atMost, type Measure } from './measure.ts';
 import type { Shown } from './textInPage.tsx';
 
-/** The first pair is within the limits of nesting, the second pair exceeds them. */
+/** Pairs of sizes to compare. The first pair is within the nesting limit of the editor, the second pair exceeds it. */
 const SIZES = [
   [45, 180],
   [500, 2_000],
 ] as const;
 const HOST_SIZES = [25_000, 100_000] as const;
-const TIMES = 5;
-/** In milliseconds: a shorter time for a quarter of the size is too short to be compared. */
-const SHORTEST = 40;
+const REPETITIONS = 5;
+/** Shorter durations are replaced by this value, because they cannot be compared. */
+const MIN_DURATION_MS = 40;
 
 type Work = 'description' | 'comment';
 
@@ -31,15 +30,19 @@ export async function text(): Promise<readonly Measure[]> {
   const browser = await openBrowser(home);
   try {
     const page = await browser.newPage();
-    await page.addScriptTag({ content: await script() });
-    return [...(await shownIn(page, 'description')), ...(await shownIn(page, 'comment')), ...onHost()];
+    await page.addScriptTag({ content: await bundleScript() });
+    return [
+      ...(await measureInPage(page, 'description')),
+      ...(await measureInPage(page, 'comment')),
+      ...measureOnHost(),
+    ];
   } finally {
     await browser.close();
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-async function script(): Promise<string> {
+async function bundleScript(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'textInPage.tsx')],
     bundle: true,
@@ -53,22 +56,28 @@ async function script(): Promise<string> {
   return outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
 }
 
-async function shownIn(page: Page, work: Work): Promise<readonly Measure[]> {
+async function measureInPage(page: Page, work: Work): Promise<readonly Measure[]> {
   const measures: Measure[] = [];
   for (const [small, large] of SIZES) {
-    const [growths, drawn]: [Growth[], Growth[]] = [[], []];
+    const [durations, elementCounts]: [Growth[], Growth[]] = [[], []];
     for (const [name, shape] of Object.entries(shapes)) {
-      const quarter = await shown(page, work, shape(small));
-      const whole = await shown(page, work, shape(large));
-      growths.push(growth(name, whole.took, quarter.took));
-      drawn.push({ name, ours: whole.elements, floor: Math.max(50, whole.parts) });
+      const smallCost = await renderInPage(page, work, shape(small));
+      const largeCost = await renderInPage(page, work, shape(large));
+      durations.push(growth(name, largeCost.took, smallCost.took));
+      elementCounts.push({ name, ours: largeCost.elements, floor: Math.max(50, largeCost.parts) });
     }
-    const [slowest, widest] = [worst(growths), worst(drawn)];
-    const what = `${work} of ${large} elements, worst of ${growths.length} shapes`;
+    const [slowest, widest] = [worst(durations), worst(elementCounts)];
+    const what = `${work} of ${large} elements, worst of ${durations.length} shapes`;
     measures.push(
-      atMost(`${what} (${slowest.name}), against four times one of ${small}`, slowest.ours, slowest.floor, 1.6, 'ms'),
       atMost(
-        `${what} (${widest.name}): elements drawn, against its elements and texts`,
+        `${what} (${slowest.name}), against four times the duration for ${small}`,
+        slowest.ours,
+        slowest.floor,
+        1.6,
+        'ms',
+      ),
+      atMost(
+        `${what} (${widest.name}): rendered elements, against its elements and texts`,
         widest.ours,
         widest.floor,
         5,
@@ -79,38 +88,42 @@ async function shownIn(page: Page, work: Work): Promise<readonly Measure[]> {
   return measures;
 }
 
-/** Resolves with the shortest of several times. */
-async function shown(page: Page, work: Work, html: string): Promise<Shown> {
+/** Renders the text several times, and resolves with the cost of the fastest rendering. */
+async function renderInPage(page: Page, work: Work, html: string): Promise<Shown> {
   return page.evaluate(
-    ([name, markup, times]) => {
+    ([name, markup, repetitions]) => {
       const works: Record<string, (html: string) => Shown> = Reflect.get(globalThis, 'works');
-      const all = Array.from({ length: times }, () => works[name]?.(markup)).filter((one) => one !== undefined);
-      return all.reduce((least, one) => (one.took < least.took ? one : least));
+      const costs = Array.from({ length: repetitions }, () => works[name]?.(markup)).filter(
+        (cost) => cost !== undefined,
+      );
+      return costs.reduce((fastest, cost) => (cost.took < fastest.took ? cost : fastest));
     },
-    [work, html, TIMES] as const,
+    [work, html, REPETITIONS] as const,
   );
 }
 
-function onHost(): readonly Measure[] {
+function measureOnHost(): readonly Measure[] {
   const [small, large] = HOST_SIZES;
-  const readers = {
+  const parsers = {
     'lines of HTML': (html: string) => firstLines(html, Number.POSITIVE_INFINITY),
     'quotes in HTML': parseQuote,
   };
-  return Object.entries(readers).map(([what, read]) => {
-    const time = (html: string): number => {
-      const took = Array.from({ length: TIMES }, () => {
-        const begun = performance.now();
-        read(html);
-        return performance.now() - begun;
+  return Object.entries(parsers).map(([what, parse]) => {
+    const shortestDuration = (html: string): number => {
+      const durations = Array.from({ length: REPETITIONS }, () => {
+        const start = performance.now();
+        parse(html);
+        return performance.now() - start;
       });
-      return Math.min(...took);
+      return Math.min(...durations);
     };
     const { name, ours, floor } = worst(
-      Object.entries(shapes).map(([one, shape]) => growth(one, time(shape(large)), time(shape(small)))),
+      Object.entries(shapes).map(([shapeName, shape]) =>
+        growth(shapeName, shortestDuration(shape(large)), shortestDuration(shape(small))),
+      ),
     );
     return atMost(
-      `${what} of ${large} elements, worst shape (${name}), against four times ${small}`,
+      `${what} of ${large} elements, worst shape (${name}), against four times the duration for ${small}`,
       ours,
       floor,
       1.6,
@@ -119,16 +132,20 @@ function onHost(): readonly Measure[] {
   });
 }
 
+/** A value for the larger text, and the reference from the smaller text. */
 interface Growth {
   readonly name: string;
   readonly ours: number;
   readonly floor: number;
 }
 
-function growth(name: string, whole: number, quarter: number): Growth {
-  return { name, ours: whole, floor: 4 * Math.max(SHORTEST, quarter) };
+function growth(name: string, largeMs: number, smallMs: number): Growth {
+  return { name, ours: largeMs, floor: 4 * Math.max(MIN_DURATION_MS, smallMs) };
 }
 
+/** Returns the growth with the largest ratio to its reference. */
 function worst(growths: readonly Growth[]): Growth {
-  return growths.reduce((most, one) => (one.ours / one.floor > most.ours / most.floor ? one : most));
+  return growths.reduce((highest, current) =>
+    current.ours / current.floor > highest.ours / highest.floor ? current : highest,
+  );
 }

@@ -1,4 +1,4 @@
-// Renders descriptions and comments in a browser, to measure their cost.
+// Renders descriptions and comments in a browser, to measure the cost.
 import type { Editor } from '@tiptap/core';
 import { render } from 'preact';
 import { sanitize } from '../../src/webview/comments/sanitize.ts';
@@ -6,11 +6,11 @@ import { RichText } from '../../src/webview/richText/richText.tsx';
 
 /** The cost of rendering a text. */
 export interface Shown {
-  /** Milliseconds until the layout is complete. */
+  /** The time in milliseconds until the layout is complete. */
   readonly took: number;
-  /** The number of elements that render it. */
+  /** The number of rendered elements. */
   readonly elements: number;
-  /** The number of elements, texts and line breaks of the source. */
+  /** The number of elements, texts and line breaks of the HTML. */
   readonly parts: number;
 }
 
@@ -22,22 +22,26 @@ function partsOf(html: string): number {
   return parts;
 }
 
-function measure(html: string, show: (place: HTMLElement) => void, hide: (place: HTMLElement) => void): Shown {
-  const place = document.createElement('div');
-  document.body.append(place);
-  const begun = performance.now();
-  show(place);
+function measure(
+  html: string,
+  mount: (container: HTMLElement) => void,
+  unmount: (container: HTMLElement) => void,
+): Shown {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const start = performance.now();
+  mount(container);
   document.body.getBoundingClientRect();
-  const took = performance.now() - begun;
-  const elements = place.querySelectorAll('*').length;
-  hide(place);
-  place.remove();
+  const took = performance.now() - start;
+  const elements = container.querySelectorAll('*').length;
+  unmount(container);
+  container.remove();
   return { took, elements, parts: partsOf(html) };
 }
 
 const nothing = (): undefined => undefined;
 
-/** Renders a description, and types a letter at its end. */
+/** `description` renders an editor and types a letter at the end of the text; `comment` renders a comment. */
 const works: Readonly<Record<string, (html: string) => Shown>> = {
   description: (html) =>
     measure(

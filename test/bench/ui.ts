@@ -1,5 +1,4 @@
-// Measures the sidebar and the page of a work item, in a real extension host with the packaged
-// extension: requests, and rows that are rendered.
+// Counts the requests and rendered rows of the sidebar and the work item page in VS Code.
 import type { Page } from 'playwright-core';
 import { quiet } from '../browser/asked.ts';
 import { openItem } from '../browser/steps.ts';
@@ -8,19 +7,23 @@ import { filtering } from './filter.ts';
 import { atMost, exactly, type Measure } from './measure.ts';
 import { onGround, prepareGround, type Setup } from './setup.ts';
 
-/** The number of rows on one page of a list, without the row that loads the next page. */
-const PAGE = 100;
+/** The number of work items on one page of a list. */
+const PAGE_SIZE = 100;
 
 export async function ui(): Promise<readonly Measure[]> {
   await prepareGround();
-  return [...(await filtering()), ...(await onGround('sample', usual)), ...(await onGround('scale:50000', large))];
+  return [
+    ...(await filtering()),
+    ...(await onGround('sample', measureSmall)),
+    ...(await onGround('scale:50000', measureLarge)),
+  ];
 }
 
-async function usual(setup: Setup): Promise<readonly Measure[]> {
+async function measureSmall(setup: Setup): Promise<readonly Measure[]> {
   const { proxy } = setup;
   const workbench = await setup.restart({ forgetting: true });
   const view = workbench.view('Projects');
-  let before = proxy.requests.length;
+  let countBefore = proxy.requests.length;
   await workbench.openContainer('Contrail');
   await view.row('Atlas Web').shown();
   await view.row('Atlas Web').expand();
@@ -28,27 +31,26 @@ async function usual(setup: Setup): Promise<readonly Measure[]> {
   const page = await openItem({ workbench }, 'WEB-1');
   await page.comments.first().waitFor();
   await quiet(proxy);
-  const asked = proxy.requests
-    .slice(before)
+  const coldRequests = proxy.requests
+    .slice(countBefore)
     .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
-  console.log(`\nAsked, cold:\n  ${asked.join('\n  ')}`);
-  const opened = asked.length;
+  console.log(`\nRequests without a snapshot:\n  ${coldRequests.join('\n  ')}`);
 
-  before = proxy.requests.length;
+  countBefore = proxy.requests.length;
   await view.row('Atlas Web').collapse();
   await view.row('Atlas Web').expand();
   await view.row(/^WEB-1 /).shown();
   await quiet(proxy);
-  const reopened = proxy.requests.length - before;
+  const requestsToExpand = proxy.requests.length - countBefore;
 
-  before = proxy.requests.length;
+  countBefore = proxy.requests.length;
   await workbench.openContainer('Explorer');
   await view.pane.waitFor({ state: 'hidden' });
   await workbench.openContainer('Contrail');
   await view.row(/^WEB-1 /).shown();
-  const warm = proxy.requests.length - before;
+  const requestsToShowAgain = proxy.requests.length - countBefore;
 
-  const repainted = await repaints(workbench.page, async () => {
+  const changedRows = await rowsRenderedAgain(workbench.page, async () => {
     await page.choose('priority', 'Urgent');
     await page.save();
     await page.sent();
@@ -61,101 +63,102 @@ async function usual(setup: Setup): Promise<readonly Measure[]> {
   await view.row(/^WEB-1 /).shown();
   await quiet(proxy);
   const restarted = await setup.restart({ forgetting: false });
-  before = proxy.requests.length;
+  countBefore = proxy.requests.length;
   await restarted.openContainer('Contrail');
   await restarted.view('Projects').row('Atlas Web').expand();
   await restarted
     .view('Projects')
     .row(/^WEB-1 /)
     .shown();
-  const warmAfter = proxy.requests.length - before;
+  const requestsAfterRestart = proxy.requests.length - countBefore;
 
   return [
-    atMost('open the sidebar, expand a project, open an item: cold', opened, 6, 1, 'requests'),
-    exactly(
-      'before the first paint of a sidebar with an expanded project, after a restart of VS Code',
-      warmAfter,
-      0,
+    atMost(
+      'open the sidebar, expand a project and open a work item, without a snapshot',
+      coldRequests.length,
+      6,
+      1,
       'requests',
     ),
     exactly(
-      'before the first paint of a sidebar that was hidden and is shown again, in the same window',
-      warm,
+      'show the sidebar with an expanded project after a restart of VS Code',
+      requestsAfterRestart,
       0,
       'requests',
     ),
-    exactly('expand a project again', reopened, 0, 'requests'),
-    exactly('rows drawn anew after one item changed', repainted.size, 1, 'rows'),
+    exactly('show the sidebar again after it was hidden', requestsToShowAgain, 0, 'requests'),
+    exactly('expand a project again', requestsToExpand, 0, 'requests'),
+    exactly('rows rendered again after one work item changed', changedRows.size, 1, 'rows'),
   ];
 }
 
-async function large({ workbench, proxy }: Setup): Promise<readonly Measure[]> {
+async function measureLarge({ workbench, proxy }: Setup): Promise<readonly Measure[]> {
   const project = workbench.view('Projects').row('Scale');
-  const before = proxy.requests.length;
+  const countBefore = proxy.requests.length;
   await project.expand();
   await workbench.view('Projects').pane.locator('.monaco-list-row[aria-level="2"]').first().waitFor();
   await quiet(proxy);
   const rows = await rowsInTree(workbench);
   await quiet(proxy);
   return [
-    exactly('expand a project of 50,000', proxy.requests.length - before, 1, 'requests'),
+    exactly('expand a project with 50,000 work items', proxy.requests.length - countBefore, 1, 'requests'),
     atMost(
-      'rows that the tree holds below it, every sub-item shown, against one page and its “more”',
+      'rows below the project with all sub-items expanded, against one page and its Load More row',
       rows,
-      PAGE + 1,
+      PAGE_SIZE + 1,
       1,
       'rows',
     ),
   ];
 }
 
-/** Returns the number of rows below the one project, rendered or not, when everything is expanded. */
+/** Expands all rows below the only project, and returns the number of these rows, including rows that are not visible. */
 async function rowsInTree(workbench: Workbench): Promise<number> {
   const { page } = workbench;
   const { pane } = workbench.view('Projects');
-  const last = async (): Promise<number> => {
+  const lastIndex = async (): Promise<number> => {
     await page.keyboard.press('End');
-    const places = await pane
+    const indexes = await pane
       .locator('.monaco-list-row')
       .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-index'))));
-    return Math.max(...places);
+    return Math.max(...indexes);
   };
   await pane.locator('.monaco-list').focus();
-  let rows = await last();
-  // Rows appear shortly after the key that loads them: the count is final when two passes in a row find no more.
-  for (let unchanged = 0; unchanged < 2; ) {
-    const before = rows;
+  let rows = await lastIndex();
+  // Children appear some time after their parent was expanded, so two passes without new rows are needed.
+  for (let unchangedPasses = 0; unchangedPasses < 2; ) {
+    const previousRows = rows;
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
-    for (let row = 0; row < before; row += 1) {
+    for (let row = 0; row < previousRows; row += 1) {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowDown');
     }
-    rows = await last();
-    unchanged = rows === before ? unchanged + 1 : 0;
+    rows = await lastIndex();
+    unchangedPasses = rows === previousRows ? unchangedPasses + 1 : 0;
   }
   return rows;
 }
 
-/** Returns the indexes of tree rows that were rendered again while `meanwhile` ran. */
-async function repaints(page: Page, meanwhile: () => Promise<void>): Promise<ReadonlySet<string>> {
-  const watch = await page.evaluateHandle(() => {
-    const drawn: string[] = [];
+/** Calls `action`, and returns the indexes of the tree rows that VS Code rendered again until `action` ended. */
+async function rowsRenderedAgain(page: Page, action: () => Promise<void>): Promise<ReadonlySet<string>> {
+  const recording = await page.evaluateHandle(() => {
+    const indexes: string[] = [];
     const observer = new MutationObserver((changes) => {
       for (const { target } of changes) {
         const row = (target instanceof Element ? target : target.parentElement)?.closest('.monaco-list-row');
-        drawn.push(row?.getAttribute('data-index') ?? '');
+        indexes.push(row?.getAttribute('data-index') ?? '');
       }
     });
     for (const rows of document.querySelectorAll('.pane .monaco-list-rows')) {
       observer.observe(rows, { subtree: true, childList: true, characterData: true });
     }
-    return { drawn, observer };
+    return { indexes, observer };
   });
-  await meanwhile();
-  const drawn = await watch.evaluate((one) => {
-    one.observer.disconnect();
-    return one.drawn.filter((row) => row !== '');
+  await action();
+  const renderedIndexes = await recording.evaluate(({ indexes, observer }) => {
+    observer.disconnect();
+    return indexes.filter((index) => index !== '');
   });
-  return new Set(drawn);
+  return new Set(renderedIndexes);
 }

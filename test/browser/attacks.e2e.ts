@@ -481,11 +481,7 @@ scenario(
       attacks.filter((_, index) => index % 6 === 0),
     );
     await page.evaluate((origin) => void window.open(`${origin}/opened`), elsewhere.origin);
-    for (const sign of [
-      /^an attack ran alert/,
-      /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/,
-      /^opened http/,
-    ]) {
+    for (const sign of [/^an attack ran alert/, /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/, /^opened http/]) {
       await until(`the detector to say ${sign}`, async () => detector.found.some((one) => sign.test(one)));
     }
     await until('somebody else to be asked', async () => elsewhere.visits.length >= 5);

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { answered, type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
+import { answered } from '../support/faultProxy.ts';
 import { pseudoCommand, pseudoLanguage, pseudoText } from '../support/pseudoLanguage.ts';
 import type { QuickInput } from '../support/quickInput.ts';
 import { scratchFolder } from '../support/setup/paths.mjs';
@@ -18,7 +18,7 @@ const TYPED = ['nowhere', 'plane example', 'two words', 'Written in the test', '
 const VIEWS = ['myWork', 'projects', 'initiatives', 'teamspaces', 'customers'] as const;
 
 /** Signs in by the positions of rows and inputs, because their texts are translated. */
-async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts, address: string): Promise<void> {
+async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): Promise<void> {
   const { quickInput, page } = workbench;
   const step = async (name: string): Promise<void> => {
     await quickInput.shown();
@@ -39,7 +39,7 @@ async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts, ad
   const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
   await next('address', () => rows.nth(1).click());
   await next('address with a problem', () => quickInput.accept('plane example'));
-  await next('slug', () => quickInput.accept(`${address}/${planeServer.workspace}/projects/`));
+  await next('slug', () => quickInput.accept(`${planeServer.baseUrl}/${planeServer.workspace}/projects/`));
   await next('slug with a problem', () => quickInput.accept('two words'));
   await next('how', () => quickInput.accept(planeServer.workspace));
   await rowsListed(quickInput);
@@ -52,7 +52,6 @@ async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts, ad
 
 interface Walk {
   readonly fixture: Fixture;
-  readonly road: FaultProxy;
   readonly shown: ShownTexts;
   readonly view: (name: string) => TreeView;
   readonly run: (command: string) => Promise<void>;
@@ -68,15 +67,13 @@ function inPseudoLanguage(title: string, walk: (walk: Walk) => Promise<void>, { 
     async (fixture) => {
       const { workbench, planeServer } = fixture;
       const { quickInput, page } = workbench;
-      await using road = await openFaultProxy(planeServer.baseUrl);
-      const shown = new ShownTexts(page, road, [...TYPED, planeServer.workspace]);
+      const shown = new ShownTexts(page, fixture.proxy, [...TYPED, planeServer.workspace]);
       await workbench.openContainer(CONTAINER);
-      if (!welcome) await signIn(fixture, shown, road.url);
+      if (!welcome) await signIn(fixture, shown);
       const view = (name: string): TreeView => workbench.view(pseudoText(`view.${name}.name`));
       try {
         await walk({
           fixture,
-          road,
           shown,
           view,
           run: (command) => workbench.runCommand(pseudoCommand(command)),
@@ -98,13 +95,13 @@ function inPseudoLanguage(title: string, walk: (walk: Walk) => Promise<void>, { 
 
 inPseudoLanguage(
   'in another display language, the sign-in and the views are translated',
-  async ({ fixture, road, shown, view, run, listed }) => {
+  async ({ fixture, shown, view, run, listed }) => {
     const { workbench } = fixture;
     const { quickInput, page } = workbench;
     await view('projects').welcome();
     await shown.look('welcome');
     await workbench.screenshot('pseudo-language/welcome');
-    await signIn(fixture, shown, road.url);
+    await signIn(fixture, shown);
     await shown.look('after the sign-in');
 
     for (const name of VIEWS) {
@@ -210,7 +207,7 @@ inPseudoLanguage(
 
 inPseudoLanguage(
   'in another display language, pickers and notifications are translated',
-  async ({ fixture, road, shown, view, run, listed, pickRow }) => {
+  async ({ fixture, shown, view, run, listed, pickRow }) => {
     const { workbench } = fixture;
     const { quickInput, page } = workbench;
     await view('projects').row('Atlas Web').expand();
@@ -248,7 +245,7 @@ inPseudoLanguage(
       await listed(name);
       await quickInput.escape();
     }
-    road.inject((method) => method === 'PATCH', answered(400, { state: ['Not today.'] }), 1);
+    fixture.proxy.inject((method) => method === 'PATCH', answered(400, { state: ['Not today.'] }), 1);
     await run('changeState');
     await listed('changeState');
     await pickRow(2);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { openFaultProxy } from '../support/faultProxy.ts';
+import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
 import { dialects as allDialects, type Dialect, PlaneServer, type PlaneServerOptions } from '../support/planeServer.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { LeakSearch, settle } from '../support/secretLeak/leakSearch.ts';
@@ -105,7 +105,7 @@ interface FixtureParts {
   readonly profile: string;
   readonly leakSearch: LeakSearch;
   /** The proxy in front of the server. */
-  readonly proxy: AsyncDisposable;
+  readonly proxy: FaultProxy;
 }
 
 export class Fixture {
@@ -117,7 +117,8 @@ export class Fixture {
   /** Searches everything for the key afterwards. */
   readonly leakSearch: LeakSearch;
   readonly #profile: string;
-  readonly #proxy: AsyncDisposable;
+  /** The proxy in front of the server. */
+  readonly proxy: FaultProxy;
   #browser: BrowserContext;
   #workbench: Workbench;
 
@@ -131,7 +132,7 @@ export class Fixture {
     this.dialect = dialect;
     this.leakSearch = leakSearch;
     this.#profile = profile;
-    this.#proxy = proxy;
+    this.proxy = proxy;
     this.#browser = browser;
     this.#workbench = workbench;
   }
@@ -189,7 +190,7 @@ export class Fixture {
 
   async strike(): Promise<void> {
     await Promise.all([this.#browser.close(), this.planeServer.stop()]);
-    await this.#proxy[Symbol.asyncDispose]();
+    await this.proxy[Symbol.asyncDispose]();
     this.leakSearch[Symbol.dispose]();
   }
 }

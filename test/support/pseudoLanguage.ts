@@ -25,9 +25,14 @@ export const pseudoLanguage: DisplayLanguage = {
 
 /** Returns the text of package.nls.json with this key in the pseudo-language. */
 export function pseudoText(key: string): string {
-  const text = getL10nPseudoLocalized({ text: manifestTexts()[key] ?? '' })['text'];
-  if (typeof text !== 'string' || text === '') throw new Error(`package.nls.json has no text ${key}`);
-  return text;
+  const text = manifestTexts()[key];
+  if (text === undefined) throw new Error(`package.nls.json has no text ${key}`);
+  return pseudoLocalized(text);
+}
+
+/** Returns a text, or the start of one, in the pseudo-language. Placeholders stay. */
+export function pseudoLocalized(text: string): string {
+  return String(getL10nPseudoLocalized({ text })['text']);
 }
 
 /** Returns the title that the command palette shows for a command in the pseudo-language. */

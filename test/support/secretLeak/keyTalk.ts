@@ -1,4 +1,5 @@
 // Decides which messages between workbench and extension host may contain an API key.
+import { pseudoLocalized } from '../pseudoLanguage.ts';
 import type { HostMessage } from './hostTalk.ts';
 import { type RightfulPlace, type Trace, trace } from './trace.ts';
 
@@ -49,11 +50,16 @@ export class KeyTalk {
   }
 }
 
+/** The start of the prompts for a key, in English and in the pseudo-language. */
+const PROMPTS = ['API key for {0}. ', 'Access token for {0}. ']
+  .flatMap((start) => [start, pseudoLocalized(start)])
+  .map((start) => new RegExp(`^${start.replaceAll('.', '\\.').replace('{0}', String.raw`(\S+)`)}`));
+
 /** If the arguments create an input box that asks for a key, returns the box's id and the host in the prompt. */
 function promptIn(args: unknown): { readonly box: unknown; readonly host: string } | undefined {
   const [box] = listOf(args);
   if (typeof box !== 'object' || box === null || !('id' in box) || !('prompt' in box)) return undefined;
-  const host = /^(?:API key|Access token) for (\S+)\. /.exec(String(box.prompt))?.[1];
+  const host = PROMPTS.flatMap((prompt) => prompt.exec(String(box.prompt))?.[1] ?? [])[0];
   return host === undefined ? undefined : { box: box.id, host };
 }
 

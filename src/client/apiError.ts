@@ -28,7 +28,7 @@ type FaultCase =
   | { readonly kind: 'network'; readonly reason: NetworkErrorReason; readonly host: string; readonly detail: string }
   /** The response did not arrive before the deadline. */
   | { readonly kind: 'timeout'; readonly afterMs: number }
-  /** The caller cancelled. `unsent`: the request was still queued and never reached the server. */
+  /** The caller canceled the request. `unsent`: the request was still queued and never reached the server. */
   | { readonly kind: 'cancelled'; readonly unsent?: true }
   /**
    * The credential is missing, wrong or expired: 401, or a 403 whose text mentions the key or token. Status 0: no
@@ -58,7 +58,7 @@ type FaultCase =
   | { readonly kind: 'notFound'; readonly route: boolean; readonly detail: string }
   /** 429. `until` is in milliseconds since the epoch. */
   | { readonly kind: 'rateLimited'; readonly until: number }
-  /** 5xx. */
+  /** The response has a status of 5xx. */
   | { readonly kind: 'serverError'; readonly status: number; readonly detail: string }
   /**
    * A response that cannot be parsed: it is HTML or other text than JSON, or the JSON does not match the schema. Status

@@ -14,8 +14,9 @@ export interface Proxy {
 }
 
 export type Route =
-  /** `exception` is the pattern that matched. */
+  /** `none`: no proxy is configured. `off`: proxies are switched off. `thisMachine`: the server is on this machine. */
   | { readonly kind: 'straight'; readonly because: 'none' | 'off' | 'thisMachine' }
+  /** A pattern in `source` excludes the server. `exception` is this pattern. */
   | {
       readonly kind: 'straight';
       readonly because: 'exception';

@@ -47,14 +47,14 @@ export interface AllowanceAccount {
    * limit is lower than `limit`.
    */
   readonly otherRequests: readonly OtherRequests[];
-  /** Other requests in the latest count of the server: of other clients, or requests of this window in flight. */
+  /** How many requests in the server's latest count are from other clients or are requests in flight of this window. */
   readonly uncertainCount: number;
   readonly uncertainUntil: number;
   /**
    * Until this time, other clients are assumed to send requests too. 0 if no requests of other clients were counted.
    */
   readonly sharedUntil: number;
-  /** A time up to which the server's count includes all requests of other clients. */
+  /** The server's count is known to include all requests that other clients sent before this time. */
   readonly countedAt: number;
   /** Set after a 429 until the next count: only one request at a time is sent, to learn how many requests remain. */
   readonly probing: boolean;

@@ -151,7 +151,8 @@ async function deleteAsset({ client, path }: UploadOptions, asset_id: string): P
 }
 
 /**
- * Deletes the asset, or calls `onLeft` if deleting failed. Does not throw an ApiError, because the caller throws the first error.
+ * Deletes the asset, or calls `onLeft` if deleting failed. Does not throw an ApiError, because the caller throws the
+ * error of the upload.
  */
 async function deleteFailedUpload(options: UploadOptions, asset_id: string): Promise<void> {
   try {

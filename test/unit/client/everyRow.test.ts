@@ -27,7 +27,7 @@ const lists = rows.filter(({ row }) => row.returns.shape === 'page' || row.retur
 const operationsWithShape = (...shapes: readonly string[]) =>
   rows.filter(({ row }) => shapes.includes(row.returns.shape));
 
-const answer = (body: unknown, status = 200) => ({
+const responseWith = (body: unknown, status = 200) => ({
   status,
   headers: {},
   body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -35,7 +35,7 @@ const answer = (body: unknown, status = 200) => ({
 
 describe.each(lists)('the list of $name', ({ row }) => {
   const page = (body: unknown): Page<Readonly<Record<string, unknown>>> => {
-    const reading = readAnswer(row, answer(body));
+    const reading = readAnswer(row, responseWith(body));
     if (!reading.ok) throw new Error(reading.detail);
     return reading.value as Page<Readonly<Record<string, unknown>>>;
   };
@@ -69,7 +69,7 @@ describe.each(lists)('the list of $name', ({ row }) => {
 
   it('ends when the cursor is repeated or the page is empty', () => {
     const body = JSON.stringify({ ...pageKeys, results: validRecords });
-    expect(readAnswer(row, answer(body), { cursor: '100:1:0' })).toMatchObject({
+    expect(readAnswer(row, responseWith(body), { cursor: '100:1:0' })).toMatchObject({
       ok: true,
       value: { next: undefined },
     });
@@ -77,8 +77,8 @@ describe.each(lists)('the list of $name', ({ row }) => {
   });
 
   it('may be a single record or an empty body only if the request is not a GET', () => {
-    const single = readAnswer(row, answer(validRecords[0]));
-    const empty = readAnswer(row, answer('', 204));
+    const single = readAnswer(row, responseWith(validRecords[0]));
+    const empty = readAnswer(row, responseWith('', 204));
     if (row.method === 'GET') expect([single.ok, empty.ok]).toEqual([false, false]);
     else {
       expect(single).toMatchObject({ ok: true, value: { results: [{ id: 'r1' }] } });
@@ -89,33 +89,33 @@ describe.each(lists)('the list of $name', ({ row }) => {
 
 describe.each(operationsWithShape('one'))('the record of $name', ({ row }) => {
   it('is invalid when the body is empty, null or HTML', () => {
-    expect(readAnswer(row, answer('')).ok).toBe(false);
-    expect(readAnswer(row, answer('null')).ok).toBe(false);
-    expect(readAnswer(row, answer('<html><title>Sign in</title>'))).toEqual({ ok: false, detail: 'Sign in' });
+    expect(readAnswer(row, responseWith('')).ok).toBe(false);
+    expect(readAnswer(row, responseWith('null')).ok).toBe(false);
+    expect(readAnswer(row, responseWith('<html><title>Sign in</title>'))).toEqual({ ok: false, detail: 'Sign in' });
   });
 });
 
 describe.each(operationsWithShape('maybe'))('the optional record of $name', ({ row }) => {
   it('is undefined when the body of the response is empty', () => {
-    expect(readAnswer(row, answer(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
+    expect(readAnswer(row, responseWith(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
     for (const nothing of ['', ' \n', 'null'])
-      expect(readAnswer(row, answer(nothing, 204))).toMatchObject({ ok: true, value: undefined });
+      expect(readAnswer(row, responseWith(nothing, 204))).toMatchObject({ ok: true, value: undefined });
   });
 
   it('is invalid when the body is neither empty nor a record', () => {
-    expect(readAnswer(row, answer('<html></html>')).ok).toBe(false);
-    expect(readAnswer(row, answer('{"id":7}')).ok).toBe(false);
+    expect(readAnswer(row, responseWith('<html></html>')).ok).toBe(false);
+    expect(readAnswer(row, responseWith('{"id":7}')).ok).toBe(false);
   });
 });
 
 describe.each(operationsWithShape('nothing'))('the empty response of $name', ({ row }) => {
   it('is undefined even if the server sends JSON', () => {
     for (const body of ['', '{"deleted":true}'])
-      expect(readAnswer(row, answer(body))).toMatchObject({ ok: true, value: undefined });
+      expect(readAnswer(row, responseWith(body))).toMatchObject({ ok: true, value: undefined });
   });
 
   it('is invalid when the body is HTML of another server', () => {
-    expect(readAnswer(row, answer('<html></html>'))).toEqual({ ok: false, detail: 'HTML' });
+    expect(readAnswer(row, responseWith('<html></html>'))).toEqual({ ok: false, detail: 'HTML' });
   });
 });
 
@@ -129,6 +129,6 @@ describe.each(operationsWithShape('redirect'))('the address of $name', ({ row })
     });
     expect(at('/uploads/f')).toMatchObject({ ok: true, value: { location: 'https://plane.test/uploads/f' } });
     expect(at('file:///etc/passwd')).toEqual({ ok: false, detail: 'no address' });
-    expect(readAnswer(row, answer({}))).toEqual({ ok: false, detail: 'no address' });
+    expect(readAnswer(row, responseWith({}))).toEqual({ ok: false, detail: 'no address' });
   });
 });

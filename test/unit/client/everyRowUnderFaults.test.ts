@@ -241,11 +241,15 @@ describe.each(
 });
 
 /** Whether the client can parse the response despite the network error. */
-function isReadable({ body, fault }: NetworkTrouble, row: Operation, answer: ServerAnswer | undefined): boolean {
+function isReadable(
+  { body, fault }: NetworkTrouble,
+  row: Operation,
+  serverResponse: ServerAnswer | undefined,
+): boolean {
   if (fault === undefined) return true;
-  if (body === undefined || answer === undefined) return false;
+  if (body === undefined || serverResponse === undefined) return false;
   const isRead = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';
-  return answer.body.length === 0 || (fault === 'invalidResponse' && !isRead);
+  return serverResponse.body.length === 0 || (fault === 'invalidResponse' && !isRead);
 }
 
 /** Whether an empty body is a valid response of the operation. */
@@ -257,29 +261,31 @@ function expectOutcome(
   networkTrouble: NetworkTrouble,
   row: Operation,
   outcome: Outcome,
-  answer: ServerAnswer | undefined,
+  serverResponse: ServerAnswer | undefined,
 ): void {
   const isFixedByRetry = networkTrouble.times !== undefined && row.repeatable;
   if (isValidWithoutBody(networkTrouble, row))
     expect(outcome).toEqual({ value: valueIn(row, { status: row.success, headers: {}, body: '' }) });
-  else if (isFixedByRetry || isReadable(networkTrouble, row, answer))
-    expect(outcome).toEqual(expectedOutcome(row, answer, networkTrouble.times !== undefined));
+  else if (isFixedByRetry || isReadable(networkTrouble, row, serverResponse))
+    expect(outcome).toEqual(expectedOutcome(row, serverResponse, networkTrouble.times !== undefined));
   else expect(outcome).toMatchObject({ fault: { kind: networkTrouble.fault } });
 }
 
 /** Returns the outcome of the unaffected response. A 404 for a repeated DELETE counts as success. */
-function expectedOutcome(row: Operation, answer: ServerAnswer | undefined, isRetried: boolean): Outcome {
-  if (answer === undefined) throw new Error('The server was not asked.');
-  const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-  const raw: RawAnswer = { status: answer.status, headers, body: answer.body.toString() };
-  if (isRetried && row.method === 'DELETE' && answer.status === 404) return { value: undefined };
+function expectedOutcome(row: Operation, serverResponse: ServerAnswer | undefined, isRetried: boolean): Outcome {
+  if (serverResponse === undefined) throw new Error('The server was not asked.');
+  const headers = Object.fromEntries(
+    Object.entries(serverResponse.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const raw: RawAnswer = { status: serverResponse.status, headers, body: serverResponse.body.toString() };
+  if (isRetried && row.method === 'DELETE' && serverResponse.status === 404) return { value: undefined };
   const fault = faultFrom(raw, { now: 0, url: 'http://127.0.0.1/', operation: row });
   if (fault === undefined) return { value: valueIn(row, raw) };
   return { fault: isRetried && row.method !== 'GET' ? { ...fault, mayHaveArrived: true } : fault };
 }
 
-function valueIn(row: Operation, answer: RawAnswer): unknown {
-  const reading = readAnswer(row, answer);
+function valueIn(row: Operation, serverResponse: RawAnswer): unknown {
+  const reading = readAnswer(row, serverResponse);
   if (!reading.ok) throw new Error(reading.detail);
   return reading.value;
 }

@@ -6,13 +6,13 @@ import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
-const answer = (status: number, body: unknown = '', headers: Record<string, string> = {}): RawAnswer => ({
+const responseWith = (status: number, body: unknown = '', headers: Record<string, string> = {}): RawAnswer => ({
   status,
   headers,
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 const fault = (status: number, body?: unknown, headers?: Record<string, string>) =>
-  faultFrom(answer(status, body, headers), { now: NOW, url: 'https://plane.test/api/v1/users/me/' });
+  faultFrom(responseWith(status, body, headers), { now: NOW, url: 'https://plane.test/api/v1/users/me/' });
 
 describe('faultFrom', () => {
   it('returns undefined for a successful response', () => {
@@ -30,7 +30,7 @@ describe('faultFrom', () => {
   it('returns isProjectOutOfReach for a 403 of a GET in a project, unless the message has another reason', () => {
     const detail = 'You do not have permission to perform this action.';
     const of = (operation: Operation, message: string) =>
-      faultFrom(answer(403, { detail: message }), { now: NOW, url: 'https://plane.test/', operation });
+      faultFrom(responseWith(403, { detail: message }), { now: NOW, url: 'https://plane.test/', operation });
     expect(of(operations.listWorkItems, detail)).toMatchObject({ kind: 'rejected', isProjectOutOfReach: true });
     expect(of(operations.getProject, detail)).toMatchObject({ kind: 'rejected', isProjectOutOfReach: true });
     expect(of(operations.listWorkItems, 'Guests may not read this')).not.toHaveProperty('isProjectOutOfReach');
@@ -156,7 +156,7 @@ describe('The error text', () => {
 
 describe('A 429', () => {
   const until = (retryAfter?: string): number =>
-    rateLimitedUntil(answer(429, '', retryAfter === undefined ? {} : { 'retry-after': retryAfter }), NOW) - NOW;
+    rateLimitedUntil(responseWith(429, '', retryAfter === undefined ? {} : { 'retry-after': retryAfter }), NOW) - NOW;
 
   it('permits a retry at the time in Retry-After, but at least a second and at most a minute later', () => {
     expect(until('7')).toBe(7000);
@@ -172,7 +172,7 @@ describe('A 429', () => {
         date: new Date(NOW + ahead).toUTCString(),
         'retry-after': new Date(NOW + ahead + 9000).toUTCString(),
       };
-      expect(rateLimitedUntil(answer(429, '', headers), NOW) - NOW).toBe(9000);
+      expect(rateLimitedUntil(responseWith(429, '', headers), NOW) - NOW).toBe(9000);
     }
   });
 

@@ -39,29 +39,29 @@ export class SlidingServer {
     this.#inFlight += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.#inFlight);
     await this.#clock.sleep(latency);
-    const answer = this.#answer();
+    const response = this.#response();
     await this.#clock.sleep(latency);
     this.#inFlight -= 1;
-    return answer;
+    return response;
   };
 
   /** Sends several requests of other clients at the same time. */
   spend(count: number): void {
-    for (let index = 0; index < count; index += 1) this.#answer();
+    for (let index = 0; index < count; index += 1) this.#response();
   }
 
   /** Returns the earliest time at which the server would have accepted the request that it accepted at `at`. */
   roomSince(at: number): number {
     const { limit } = this.#options;
-    const earlier = this.#acceptedAt.filter((takenAt) => takenAt < at).reverse();
+    const earlier = this.#acceptedAt.filter((acceptedTime) => acceptedTime < at).reverse();
     const firstFull = earlier.findIndex(
-      (takenAt, index) => (earlier[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > takenAt - RATE_WINDOW_MS,
+      (acceptedTime, index) => (earlier[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > acceptedTime - RATE_WINDOW_MS,
     );
     const oldest = firstFull === -1 ? undefined : earlier[firstFull + limit - 1];
     return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + RATE_WINDOW_MS;
   }
 
-  #answer(): RawAnswer {
+  #response(): RawAnswer {
     try {
       this.#meter.take(KEY);
     } catch (thrown) {

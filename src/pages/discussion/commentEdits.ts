@@ -65,7 +65,7 @@ export class CommentEdits {
     const confirmed = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
     this.#setProblem(id, undefined);
     this.#change(id, (before) => {
-      // If a request got no response, the server may already have another text than the one that was last read.
+      // If a request got no response, the text on the server may differ from the text that was last read.
       const isUnchanged = html === confirmed && before?.sent === undefined;
       return html === null || isUnchanged ? undefined : { base: confirmed ?? '', ...before, html };
     });

@@ -9,7 +9,7 @@ import type { MissingChoice } from '../fields/choices.ts';
 import type { CodeMessage, CodeView } from '../protocol/code.ts';
 import type { ItemAnswer } from '../protocol/item.ts';
 
-/** A file that the user chose. It is read when its upload starts, and again for each retry. */
+/** A file that the user chose. `read` is called when the upload starts, and again for each retry. */
 export interface ChosenFile {
   readonly name: string;
   readonly size: number;

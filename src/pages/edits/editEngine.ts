@@ -1,4 +1,4 @@
-// Stores the edits of one record as a draft, and sends them without overwriting others' changes.
+// Stores the edits of a record as a draft, and sends them without overwriting other users' changes.
 
 import { ApiError, mayHaveHappened } from '../../client/apiError.ts';
 import { type Draft, withoutSent } from '../../drafts/draft.ts';

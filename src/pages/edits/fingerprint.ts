@@ -11,7 +11,7 @@ const VISIBLE_ATTRIBUTES =
   'src href entity_identifier data-checked checked start colspan rowspan class style data-text-color data-background-color data-background'.split(
     ' ',
   );
-/** Matches the link targets that servers store. They drop all others. */
+/** Matches the link targets that servers store. Servers remove all other link targets. */
 const STORED_LINK = /^(?:https?:|mailto:|tel:|[/#])/i;
 /** Elements that servers add around text. */
 const WRAPPER_ELEMENTS = new Set(['div', 'span']);

@@ -1,4 +1,4 @@
-// Removes from a draft what the server has confirmed, and keeps later edits. Pure.
+// Removes values that the server has confirmed from a draft, and keeps later edits. Pure.
 import { type Draft, withoutSent } from '../../drafts/draft.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
@@ -46,8 +46,8 @@ export function settleDraft(
 
 /**
  * Returns the fields of the draft whose value on the server is the draft's value, or an earlier value that was sent
- * without a response. Each field comes with the value that `settleDraft` expects: the draft's value, or the server's if
- * the user has edited the field since it was sent.
+ * without a response. The value of each returned field is the draft's value, or the server's value if the user has
+ * edited the field after the request.
  */
 export function hasArrived(
   fields: readonly FieldSpec[],

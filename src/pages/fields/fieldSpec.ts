@@ -45,7 +45,7 @@ export interface FieldSpec extends Omit<FieldRow, 'label'> {
   readonly rule: z.ZodType;
   /** Whether a new record needs a value. */
   readonly isRequired: boolean;
-  /** The value that is sent to clear the field; undefined if the rule does not allow that. */
+  /** The value that is sent to clear the field; undefined if the rule does not allow an empty field. */
   readonly none: null | '' | readonly [] | undefined;
   /** The choices, if the schema or `options` contains them. */
   readonly choices?: readonly Choice[];
@@ -90,7 +90,7 @@ function kindOf({ name, source, isLong, options }: FieldRow, innerRule: z.ZodTyp
   return innerRule instanceof z.ZodArray ? 'lines' : 'text';
 }
 
-/** Returns null if the rule allows null, otherwise an empty string or array if the rule allows that. */
+/** Returns null if the rule allows null, an empty array for a list, or an empty string if the rule allows it. */
 function noneOf(rule: z.ZodType, innerRule: z.ZodType): FieldSpec['none'] {
   if (rule.safeParse(null).success) return null;
   if (innerRule instanceof z.ZodArray) return [];

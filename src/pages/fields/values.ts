@@ -110,8 +110,8 @@ function canonical(text: string): string {
 }
 
 /**
- * Returns the value for the request body, or an error message if there is none. The returned value is undefined if the
- * field is empty and its rule does not allow that.
+ * Returns the value for the request body, or an error message if the value cannot be converted. The returned value is
+ * undefined if the field is empty and its rule does not allow an empty field.
  */
 export function toRequestValue(
   spec: FieldSpec,

@@ -108,7 +108,8 @@ export class Overview implements Disposable {
   }
 
   /**
-   * Loads one page after the other until all are loaded, a request fails, or the user cancels. Keeps the loaded ones.
+   * Loads one page of work items after the other until all pages are loaded, a request fails, or the user cancels. Keeps
+   * the loaded work items.
    */
   async #readRest(): Promise<void> {
     const source = this.#source;

@@ -80,6 +80,6 @@ export interface FieldView {
   readonly pending?: PendingChoice;
   /** The error message that is shown at the field. */
   readonly problem?: string;
-  /** A note that is not an error, for example that choices could not be loaded. */
+  /** A note about the field, for example that its choices could not be loaded. */
   readonly hint?: string;
 }

@@ -45,7 +45,7 @@ export interface RecordSlice {
 
 /** The users whom texts mention or can mention. */
 export interface PeopleSlice {
-  /** Names of users by id, for mentions in texts; also the users who can be mentioned, unless their list is pending. */
+  /** Names of users by id: the users who can be mentioned or, while their list is pending, the mentioned users. */
   readonly people: Readonly<Record<string, string>>;
   readonly peoplePending?: PendingChoice;
 }

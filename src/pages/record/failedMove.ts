@@ -1,4 +1,4 @@
-// Adds a new work item to its cycle and module when the create request could not do that.
+// Adds a new work item to its cycle and module if the create request did not add it.
 
 import type { ItemAddress } from '../../cache/address.ts';
 import { applyBulk } from '../../cache/changes/bulk.ts';

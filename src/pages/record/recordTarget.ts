@@ -1,4 +1,4 @@
-// The interface to the record that a page edits: an existing record, or one that is not created.
+// The interface to the record that a page edits: an existing record or a new record.
 
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';

@@ -305,7 +305,7 @@ export class Page implements Disposable {
   }
 
   #receive(message: FromHost): void {
-    // `postMessage` clones each message, which fails for some values, and changes a Buffer.
+    // `postMessage` clones each message. A Buffer or a value that cannot be cloned does not reach the page.
     if (message.type === 'answer' && Buffer.isBuffer(message.picture?.bytes))
       throw new Error('A Buffer does not arrive at a page');
     const transferred = structuredClone(message);

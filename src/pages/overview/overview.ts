@@ -108,8 +108,8 @@ export class Overview implements Disposable {
   }
 
   /**
-   * Loads one page of work items after the other until all pages are loaded, a request fails, or the user cancels. Keeps
-   * the loaded work items.
+   * Loads one page of work items after the other until all pages are loaded, a request fails, or the user cancels.
+   * Keeps the loaded work items.
    */
   async #readRest(): Promise<void> {
     const source = this.#source;

@@ -10,7 +10,7 @@ const STATES: Readonly<Record<string, { readonly name: string; readonly group: s
   c: { name: 'Cancelled', group: 'cancelled' },
 };
 const names = { state: (id: string) => STATES[id], person: (id: string) => ({ u1: 'Ada', u2: 'Bruno' })[id] };
-/** A Friday. */
+/** A Friday, in milliseconds since the epoch. */
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 function item(state: string | null, properties: Partial<CountedItem> = {}): CountedItem {

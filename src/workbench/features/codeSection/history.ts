@@ -32,13 +32,13 @@ export async function readHistory(identifier: string, repositories: GitAccess, s
     return { branches: { openings: [], sentence }, commits: { openings: [], sentence } };
   }
   const histories = await Promise.all(
-    all.map((entry) => readHistoryOf(identifier, entry, repositories, all.length > 1, signal)),
+    all.map((repository) => readHistoryOf(identifier, repository, repositories, all.length > 1, signal)),
   );
   const sentences = [...new Set(histories.flatMap(({ sentence }) => sentence ?? []))].join(' ');
-  const commits = histories.flatMap((entry) => entry.commits).toSorted((entry, other) => other.at - entry.at);
+  const commits = histories.flatMap(({ commits }) => commits).toSorted((commit, other) => other.at - commit.at);
   return {
     branches: {
-      openings: histories.flatMap((entry) => entry.branches),
+      openings: histories.flatMap((history) => history.branches),
       sentence: sentences === '' ? undefined : sentences,
     },
     commits: {

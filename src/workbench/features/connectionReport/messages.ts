@@ -178,7 +178,7 @@ function median(numbers: readonly number[]): number | undefined {
 function clockSection({ vitals, instance }: ConnectionFacts): Section {
   const title = l10n.t('Clock');
   if (instance === undefined || 'fault' in instance) return notChecked(title);
-  const ahead = median(vitals.flatMap((entry) => entry.ahead ?? []));
+  const ahead = median(vitals.flatMap((response) => response.ahead ?? []));
   if (ahead === undefined) return { title, state: 'look', lines: [l10n.t('The server does not report its time.')] };
   if (Math.abs(ahead) <= CLOCK_TOLERANCE_MS) {
     const seconds = unitText(CLOCK_TOLERANCE_MS / 1000, 'second');
@@ -239,7 +239,7 @@ function accountSection(facts: ConnectionFacts): Section {
 }
 
 function remainingText({ vitals }: ConnectionFacts): string {
-  const { remaining, resetsIn } = vitals.findLast((entry) => entry.remaining !== undefined) ?? {};
+  const { remaining, resetsIn } = vitals.findLast((response) => response.remaining !== undefined) ?? {};
   if (remaining === undefined) return l10n.t('The server does not report how many requests remain.');
   return resetsIn === undefined
     ? l10n.t('Remaining requests as reported by the server: {0}.', remaining)

@@ -93,12 +93,12 @@ export async function pickChoices(
   nameOf: (id: string) => string,
 ): Promise<ItemChange | undefined> {
   const { title, session, addresses } = options;
-  const valueLists = addresses.map((entry) => session.store.item(entry)?.[field] ?? []);
+  const valueLists = addresses.map((address) => session.store.item(address)?.[field] ?? []);
   const rows = (): readonly CheckRow[] => {
     const currentChoices = choices.now();
-    const missing = [...new Set(valueLists.flat())].filter((id) => !currentChoices.some((entry) => entry.id === id));
-    return [...currentChoices, ...missing.map((id): NamedChoice => ({ id, name: nameOf(id) }))].map((entry) => {
-      const count = valueLists.filter((ids) => ids.includes(entry.id)).length;
+    const missing = [...new Set(valueLists.flat())].filter((id) => !currentChoices.some((choice) => choice.id === id));
+    return [...currentChoices, ...missing.map((id): NamedChoice => ({ id, name: nameOf(id) }))].map((choice) => {
+      const count = valueLists.filter((ids) => ids.includes(choice.id)).length;
       const isPartial = count > 0 && count < addresses.length;
       const description = isPartial
         ? l10n.t(
@@ -106,12 +106,12 @@ export async function pickChoices(
             formatCount(count),
             formatCount(addresses.length),
           )
-        : entry.detail;
+        : choice.detail;
       return {
-        id: entry.id,
-        label: escapeCodicons(entry.name),
+        id: choice.id,
+        label: escapeCodicons(choice.name),
         isOnAll: count === addresses.length,
-        ...rowLooks(false, entry.icon, description),
+        ...rowLooks(false, choice.icon, description),
       };
     });
   };
@@ -177,9 +177,9 @@ export function presentIn(
   addresses: readonly ItemAddress[],
   field: SetField,
 ): string | null | undefined {
-  const [valueLists, ...others] = addresses.map((entry) => currentValue(store, entry, field));
-  if (valueLists === undefined || (typeof valueLists === 'object' && valueLists !== null)) return undefined;
-  return others.every((entry) => entry !== undefined && isSameValue(entry, valueLists)) ? valueLists : undefined;
+  const [firstValue, ...otherValues] = addresses.map((address) => currentValue(store, address, field));
+  if (firstValue === undefined || (typeof firstValue === 'object' && firstValue !== null)) return undefined;
+  return otherValues.every((value) => value !== undefined && isSameValue(value, firstValue)) ? firstValue : undefined;
 }
 
 export function rowLooks(

@@ -40,7 +40,7 @@ export async function endDrag(
   const sources = parseDragged(records);
   await readMissing(session, sources);
   if (target.kind === 'initiative')
-    await Promise.all([...new Set(sources.map(({ project }) => project))].map((record) => store.types.read(record)));
+    await Promise.all([...new Set(sources.map(({ project }) => project))].map((id) => store.types.read(id)));
   const drop = dropOf(sources, target, {
     item: (address) => store.item(address),
     identifier: (address) => store.identifier(address),

@@ -142,7 +142,7 @@ export const QUICK_EDITS = {
 export type QuickEditName = keyof typeof QUICK_EDITS;
 
 export function editOf(field: ChangeField): QuickEdit {
-  return Object.values(QUICK_EDITS).find((record) => record.field === field) ?? QUICK_EDITS.state;
+  return Object.values(QUICK_EDITS).find((edit) => edit.field === field) ?? QUICK_EDITS.state;
 }
 
 async function pickState(options: PickOptions): Promise<ItemChange | undefined> {
@@ -244,7 +244,8 @@ async function choicesOf<T>(
     renewal: lists.isCurrent(project)
       ? undefined
       : {
-          onDidChange: (listener) => lists.onDidChange((record) => record === project && listener(undefined)),
+          onDidChange: (listener) =>
+            lists.onDidChange((changedProject) => changedProject === project && listener(undefined)),
           done: lists.read(project),
           rateLimit: session.store.rateLimit,
         },

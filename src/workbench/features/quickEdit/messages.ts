@@ -68,7 +68,7 @@ export function currentValueText(
 ): string {
   if (value === undefined) return l10n.t('unknown');
   if (value === null || value.length === 0) return FIELD_TEXTS[field].none();
-  const names = (typeof value === 'string' ? [value] : value).map((entry) => valueName(store, project, field, entry));
+  const names = (typeof value === 'string' ? [value] : value).map((id) => valueName(store, project, field, id));
   return escapeCodicons(names.map(displayName).join(', '));
 }
 
@@ -105,7 +105,7 @@ function obstacleReason(obstacle: Obstacle): string {
 /** Returns why the estimates of these work items cannot be changed, or undefined if they can be changed. */
 export function estimateProblem(store: Store, addresses: readonly ItemAddress[]): string | undefined {
   const scales = addresses.map(({ project, id }) => store.estimateScale(project, [id]));
-  const problemIndex = scales.findIndex((entry) => entry !== 'numbers');
+  const problemIndex = scales.findIndex((scale) => scale !== 'numbers');
   const address = addresses[problemIndex];
   if (address === undefined) return undefined;
   if (scales[problemIndex] === 'none') {
@@ -209,14 +209,14 @@ function valueName(store: Store, project: string, field: ChangeField, id: string
       return store.identifier({ project, id }) ?? l10n.t('Unknown work item');
     case 'module':
       return (
-        store.modules.of(project).records.find((entry) => entry.id === id)?.name ??
+        store.modules.of(project).records.find((module) => module.id === id)?.name ??
         store.resources.modules.get(id, project)?.name ??
         l10n.t('Unknown module')
       );
     case 'cycle':
       return store.resources.cycles.get(id, project)?.name ?? l10n.t('Unknown cycle');
     case 'type':
-      return store.types.of(project).records.find((entry) => entry.id === id)?.name ?? l10n.t('Unknown type');
+      return store.types.of(project).records.find((type) => type.id === id)?.name ?? l10n.t('Unknown type');
     case 'start_date':
     case 'target_date':
       return formatDate(id);

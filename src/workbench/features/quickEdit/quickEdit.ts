@@ -60,7 +60,7 @@ export class QuickEdits {
   /** Asks for the value, and changes the work items. Rejects with an ApiError if their data cannot be loaded. */
   async run(edit: QuickEdit, chosen: ChosenItems): Promise<void> {
     const { session, addresses } = chosen;
-    const [project, ...otherProjects] = new Set(addresses.map((entry) => entry.project));
+    const [project, ...otherProjects] = new Set(addresses.map((address) => address.project));
     if (project === undefined) return;
     if (otherProjects.length > 0 && !edit.everywhere) {
       void showWarning(
@@ -111,14 +111,14 @@ export class QuickEdits {
   ): Promise<ItemOutcome> {
     const [step] = stepsOf(session.store, [address], change);
     if (step === undefined || isUnchanged(step)) return { kind: 'done' };
-    const [results] = await applyBulk(session.store, [step], bulkOptions);
-    if (results?.outcome.kind === 'done') this.#remember({ session, edit, steps: [step] });
-    return results?.outcome ?? { kind: 'cancelled' };
+    const [result] = await applyBulk(session.store, [step], bulkOptions);
+    if (result?.outcome.kind === 'done') this.#remember({ session, edit, steps: [step] });
+    return result?.outcome ?? { kind: 'cancelled' };
   }
 
   /** Undoes the last change, except for work items whose field was changed again since then. */
   async undo(session: Session): Promise<void> {
-    const sentChange = this.#sentChanges.findLast((entry) => entry.session === session);
+    const sentChange = this.#sentChanges.findLast((change) => change.session === session);
     if (sentChange === undefined) {
       void showInfo(l10n.t('There is nothing to undo in this window.'));
       return;
@@ -133,7 +133,7 @@ export class QuickEdits {
     const { store } = session;
     const { steps, changedSince } = await undoPlan(store, sentChange.steps);
     this.#sentChanges.splice(index, 1);
-    const names = formatList(changedSince.map((entry) => identifierOrName(store, entry)));
+    const names = formatList(changedSince.map((address) => identifierOrName(store, address)));
     const hasUnknownPrevious = sentChange.steps.some(({ before }) => before === undefined);
     const notes = [
       ...(changedSince.length === 0 ? [] : [l10n.t('Not undone because of later changes: {0}.', names)]),
@@ -199,6 +199,6 @@ export class QuickEdits {
 
 /** Loads the work items whose identifiers are not in the cache, because the messages contain them. */
 async function readMissing({ session: { store }, addresses }: ChosenItems): Promise<void> {
-  const missing = addresses.filter((entry) => store.identifier(entry) === undefined);
-  await Promise.all(missing.map((entry) => store.resources.workItems.readOne(entry.id, entry.project)));
+  const missing = addresses.filter((address) => store.identifier(address) === undefined);
+  await Promise.all(missing.map((address) => store.resources.workItems.readOne(address.id, address.project)));
 }

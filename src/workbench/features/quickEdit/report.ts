@@ -29,8 +29,8 @@ export async function reportBulk(store: Store, results: readonly BulkResult[], p
   else await reportMany(store, results, pending);
 }
 
-async function reportOne(store: Store, results: BulkResult, pending: PendingReport): Promise<void> {
-  const { step, outcome } = results;
+async function reportOne(store: Store, result: BulkResult, pending: PendingReport): Promise<void> {
+  const { step, outcome } = result;
   if (outcome.kind === 'done') {
     const text = changedText(store, step);
     if (pending.kept.length === 0) showStatus(text, 5000);
@@ -38,7 +38,7 @@ async function reportOne(store: Store, results: BulkResult, pending: PendingRepo
     return;
   }
   if (outcome.kind === 'cancelled') return;
-  const sentence = failureText(store, results);
+  const sentence = failureText(store, result);
   if (outcome.kind === 'failed' && outcome.fault.kind === 'unauthorized') {
     await showFault(sentence, 'unauthorized');
     return;

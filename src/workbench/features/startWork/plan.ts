@@ -34,14 +34,14 @@ export function branchStep(
   const problem = branchProblem(name);
   if (problem !== undefined) return { kind: 'invalid', problem };
   if (name === head?.branch) return { kind: 'stay', name };
-  const localBranches = branches.filter((entry) => !entry.remote);
-  if (localBranches.some((entry) => entry.name === name)) return { kind: 'checkout', name };
+  const localBranches = branches.filter((branch) => !branch.remote);
+  if (localBranches.some((branch) => branch.name === name)) return { kind: 'checkout', name };
   const follows = remotes
     .map((remote) => `${remote}/${name}`)
-    .find((entry) => branches.some((branch) => branch.remote && branch.name === entry));
+    .find((remoteName) => branches.some((branch) => branch.remote && branch.name === remoteName));
   if (follows !== undefined) return { kind: 'checkout', name, follows };
   const conflicting = localBranches.find(
-    (entry) => entry.name.startsWith(`${name}/`) || name.startsWith(`${entry.name}/`),
+    (branch) => branch.name.startsWith(`${name}/`) || name.startsWith(`${branch.name}/`),
   );
   if (conflicting !== undefined)
     return {
@@ -59,10 +59,10 @@ export function branchOf(
 ): string | undefined {
   const isOfItem = (name: string): boolean => identifierIn(name) === identifier;
   if (head?.branch !== undefined && isOfItem(head.branch)) return head.branch;
-  const localBranches = branches.find((entry) => !entry.remote && isOfItem(entry.name));
-  if (localBranches !== undefined) return localBranches.name;
-  const remote = branches.find((entry) => entry.remote && isOfItem(entry.name));
-  const prefix = remotes.map((entry) => `${entry}/`).find((entry) => remote?.name.startsWith(entry) === true);
+  const localBranch = branches.find((branch) => !branch.remote && isOfItem(branch.name));
+  if (localBranch !== undefined) return localBranch.name;
+  const remote = branches.find((branch) => branch.remote && isOfItem(branch.name));
+  const prefix = remotes.map((name) => `${name}/`).find((name) => remote?.name.startsWith(name) === true);
   return prefix === undefined ? undefined : remote?.name.slice(prefix.length);
 }
 
@@ -120,12 +120,12 @@ export function branchText(
 
 /** Returns the first state of the group, in the project's order of states. */
 export function firstOf(states: readonly State[], group: string): State | undefined {
-  return sortBySequence(states).find((entry) => entry.group === group);
+  return sortBySequence(states).find((state) => state.group === group);
 }
 
 /** Returns all states except the current state, the most likely next state first. */
 export function nextStates(states: readonly State[], currentId: string | null, ending: 'stop' | 'finish'): State[] {
-  const ordered = sortBySequence(states).filter((entry) => entry.id !== currentId);
+  const ordered = sortBySequence(states).filter((state) => state.id !== currentId);
   const groups =
     ending === 'finish'
       ? ['completed', 'started', 'cancelled', 'unstarted', 'backlog']

@@ -69,12 +69,12 @@ async function readRepositoryState(place: WorkPlace): Promise<RepositoryState | 
   const { name, head, uncommitted } = place;
   const branches = await place.branches({ remote: true });
   const base = baseBranch(place.root);
-  const isMissing = base !== '' && base !== head?.branch && !branches.some((entry) => entry.name === base);
+  const isMissing = base !== '' && base !== head?.branch && !branches.some((branch) => branch.name === base);
   return {
     name,
     head,
     branches,
-    remotes: place.remotes.map((entry) => entry.name),
+    remotes: place.remotes.map((remote) => remote.name),
     uncommitted,
     ...(isMissing ? { missingBase: base } : {}),
   };

@@ -11,7 +11,7 @@ import { openItem } from './steps.ts';
 
 export interface Asked {
   readonly what: string;
-  /** Method and path of each request, in the order of arrival. */
+  /** The method and path of each request, in the order of arrival. */
   readonly requests: readonly string[];
   readonly most: number;
 }
@@ -20,22 +20,22 @@ export interface Way {
   readonly workbench: Workbench;
   /** The proxy between Contrail and the server. */
   readonly proxy: FaultProxy;
-  /** Restarts VS Code, with or without what Contrail has stored about the workspace. */
+  /** Restarts VS Code. If `forgetting` is true, deletes Contrail's snapshots of the workspace before the start. */
   restart(how: { readonly forgetting: boolean }): Promise<Workbench>;
 }
 
-/** Counts for a user who is signed in; the first project must be Atlas Web. */
+/** Performs common actions, and counts their requests. The user must be signed in to the sample workspace. */
 export async function countRequests({ proxy, ...way }: Way): Promise<readonly Asked[]> {
-  const counted: Asked[] = [];
-  const count = async (what: string, most: number, walk: () => Promise<unknown>): Promise<void> => {
+  const counts: Asked[] = [];
+  const count = async (what: string, most: number, action: () => Promise<unknown>): Promise<void> => {
     await quiet(proxy);
-    const before = proxy.requests.length;
-    await walk();
+    const countBefore = proxy.requests.length;
+    await action();
     await quiet(proxy);
     const requests = proxy.requests
-      .slice(before)
+      .slice(countBefore)
       .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
-    counted.push({ what, requests, most });
+    counts.push({ what, requests, most });
   };
   const workbench = await way.restart({ forgetting: true });
   const { quickInput } = workbench;
@@ -44,13 +44,13 @@ export async function countRequests({ proxy, ...way }: Way): Promise<readonly As
     await workbench.runCommand(command);
     await quickInput.shown('Enter an identifier');
     await quickInput.type(identifier);
-    // The list may change just before a click: Enter selects the focused row.
-    const named = new RegExp(`${identifier}\\b`);
-    await until(`${identifier} to be chosen`, async () => named.test((await quickInput.chosen()) ?? ''));
+    // Uses Enter, which selects the focused row, because the rows may move just before a click.
+    const pattern = new RegExp(`${identifier}\\b`);
+    await until(`${identifier} to be focused`, async () => pattern.test((await quickInput.chosen()) ?? ''));
     await quickInput.accept();
   };
 
-  await count('open the sidebar, knowing nothing', 1, async () => {
+  await count('open the sidebar without a snapshot on disk', 1, async () => {
     await workbench.openContainer('Contrail');
     await view.row('Atlas Web').shown();
   });
@@ -67,7 +67,7 @@ export async function countRequests({ proxy, ...way }: Way): Promise<readonly As
     const page = await openItem({ workbench }, 'WEB-1');
     await page.comments.first().waitFor();
   });
-  // The command uses an open work item without asking which one.
+  // Closes the tab, because the command would comment on the open work item without a picker.
   await workbench.closeTab('WEB-1');
   await count('comment from the palette on a work item that is listed', 1, async () => {
     await choose('Contrail: Comment on Work Item…', 'WEB-28');
@@ -86,7 +86,7 @@ export async function countRequests({ proxy, ...way }: Way): Promise<readonly As
   await view.row(/^WEB-1 /).shown();
   await quiet(proxy);
   const restarted = await way.restart({ forgetting: false });
-  await count('the same sidebar after a restart, to freshen what it shows at once', 2, async () => {
+  await count('open the sidebar after a restart, with a snapshot on disk', 2, async () => {
     await restarted.openContainer('Contrail');
     await restarted.view('Projects').row('Atlas Web').expand();
     await restarted
@@ -94,11 +94,12 @@ export async function countRequests({ proxy, ...way }: Way): Promise<readonly As
       .row(/^WEB-1 /)
       .shown();
   });
-  return counted;
+  return counts;
 }
 
 /**
- * Stops VS Code and starts it again; `forgetting` deletes the snapshots of the workspace. Resolves with a new window.
+ * Restarts VS Code and opens a new window. If `forgetting` is true, deletes Contrail's snapshots of the workspace before
+ * the start.
  */
 export async function startAgain(
   server: VscodeServer,
@@ -115,9 +116,9 @@ export async function startAgain(
 
 /** Resolves when no request has arrived for one second. */
 export async function quiet(proxy: FaultProxy): Promise<void> {
-  let [seen, since] = [proxy.requests.length, Date.now()];
-  await until('the server to be left in peace', () => {
-    if (proxy.requests.length !== seen) [seen, since] = [proxy.requests.length, Date.now()];
-    return Date.now() - since > 1_000;
+  let [requestCount, changedAt] = [proxy.requests.length, Date.now()];
+  await until('one second without a request', () => {
+    if (proxy.requests.length !== requestCount) [requestCount, changedAt] = [proxy.requests.length, Date.now()];
+    return Date.now() - changedAt > 1_000;
   });
 }

@@ -1,5 +1,4 @@
-// End-to-end tests in a workspace in which every name and text is an attack: nothing runs, no
-// external resource is requested, no command is executed.
+// End-to-end tests in a workspace whose names and texts are all attacks: none of them has an effect.
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -18,8 +17,8 @@ import { signIn } from './steps.ts';
 const EMPTY = { dialects: ['spec'], planeServer: { seed: 'empty', rate: 0 } } as const;
 const FIRST = 'XSS-1';
 
-/** Hosts that a served workbench requests by itself; a closed network answers none of them. */
-const WORKBENCH =
+/** Hosts to which VS Code itself sends requests. */
+const VSCODE_HOSTS =
   /(?:^|\.)(?:vscode-cdn\.net|open-vsx\.org|visualstudio\.com|microsoft\.com|githubusercontent\.com|github\.com)$/;
 
 interface Setup {
@@ -30,31 +29,31 @@ interface Setup {
 }
 
 /**
- * Runs a test among attacks, and checks afterwards that none of them succeeded. `allowed` is how many external requests
- * the test may cause.
+ * Runs a test in a workspace full of attacks, and checks that no attack succeeded. `allowed` is the number of expected
+ * requests to the external server.
  */
-async function among(fixture: Fixture, tell: (setup: Setup) => Promise<void>, allowed = 0): Promise<void> {
+async function withAttacks(fixture: Fixture, test: (setup: Setup) => Promise<void>, allowed = 0): Promise<void> {
   const { workbench, server } = fixture;
   await using elsewhere = await openElsewhere();
   await plantHostileWorld(fixture.planeServer, elsewhere.origin);
   await using proxy = await openHostileProxy(fixture.planeServer.baseUrl);
   const detector = await Detector.watch(
     workbench.page.context(),
-    ({ hostname, port }) => port === String(server.port) || WORKBENCH.test(hostname),
+    ({ hostname, port }) => port === String(server.port) || VSCODE_HOSTS.test(hostname),
   );
   await signIn(fixture, proxy.url, /XSS/);
-  await tell({ fixture, workbench, elsewhere, detector });
+  await test({ fixture, workbench, elsewhere, detector });
   await expectNoAttack(workbench, elsewhere.origin);
   expect(detector.found).toEqual([]);
   expect(elsewhere.visits).toHaveLength(allowed);
 }
 
-/** Checks that no command was executed and that no text was rendered as more than plain text. */
+/** Checks that no command was executed, and that no text was rendered as a link, an image or an icon. */
 async function expectNoAttack({ page }: Workbench, origin: string): Promise<void> {
   const traces = await page.evaluate(
     ([elsewhere, command]) =>
       [...document.querySelectorAll('a, img, iframe, link, [style*="url("], [data-href]')]
-        .map((one) => one.cloneNode(false) as Element)
+        .map((element) => element.cloneNode(false) as Element)
         .map(({ outerHTML }) => outerHTML)
         .filter(
           (html) => html.includes(elsewhere ?? '') || html.includes(command ?? '') || html.includes('elsewhere.test'),
@@ -71,13 +70,13 @@ async function expectNoAttack({ page }: Workbench, origin: string): Promise<void
 }
 
 /**
- * Checks that nothing in the page could run, load or send anything, and that its content security policy would prevent
- * it.
+ * Checks that the page contains no harmful elements, and that its content security policy allows no foreign scripts,
+ * requests or frames.
  */
-async function harmless(frame: Frame): Promise<void> {
+async function expectHarmless(frame: Frame): Promise<void> {
   const harm = await frame.evaluate<string[]>(`(${String(harmIn)})(document.querySelector('#root'))`);
-  // The page renders icons and charts of its own, which have no attribute with an address.
-  expect(harm.filter((one) => !/^<(?:svg|g|path|circle|line|polyline|rect|text|title)>$/.test(one))).toEqual([]);
+  // Ignores the SVG icons and charts that the page itself renders.
+  expect(harm.filter((line) => !/^<(?:svg|g|path|circle|line|polyline|rect|text|title)>$/.test(line))).toEqual([]);
   expect(await frame.locator('.rich-text-body').locator('svg, math').count()).toBe(0);
   const policy = await frame.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
   const rules = new Map(
@@ -89,19 +88,21 @@ async function harmless(frame: Frame): Promise<void> {
   expect(rules.get('form-action')).toEqual([`'none'`]);
   expect(policy).not.toMatch(/unsafe|\*(?!\.vscode)|http:|connect-src|frame-src|object-src/);
   const sources = [...rules].flatMap(([name, values]) => (name === 'script-src' ? [] : values));
-  expect(sources.filter((one) => !/^(?:'none'|'self'|data:|blob:|https:\/\/\*\.vscode-cdn\.net)$/.test(one))).toEqual(
-    [],
-  );
+  expect(
+    sources.filter((source) => !/^(?:'none'|'self'|data:|blob:|https:\/\/\*\.vscode-cdn\.net)$/.test(source)),
+  ).toEqual([]);
 }
 
 /**
- * Dispatches clicks, pointer and focus events to everything but links and buttons, including events that a user could
- * not cause.
+ * Dispatches events, for example click and focus, to all elements except links and buttons; also events that a user
+ * cannot trigger. Resolves with the number of elements.
  */
-async function pokeAt(frame: Frame, selector: string): Promise<number> {
-  return frame.evaluate((places) => {
-    const all = [...document.querySelectorAll(`${places} *`)].filter((one) => one.closest('a, button') === null);
-    for (const one of all) {
+async function dispatchEvents(frame: Frame, selector: string): Promise<number> {
+  return frame.evaluate((parents) => {
+    const elements = [...document.querySelectorAll(`${parents} *`)].filter(
+      (element) => element.closest('a, button') === null,
+    );
+    for (const element of elements) {
       for (const name of [
         'pointerenter',
         'mouseover',
@@ -114,11 +115,11 @@ async function pokeAt(frame: Frame, selector: string): Promise<number> {
         'click',
         'beforetoggle',
       ]) {
-        one.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }));
+        element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }));
       }
-      one.scrollIntoView();
+      element.scrollIntoView();
     }
-    return all.length;
+    return elements.length;
   }, selector);
 }
 
@@ -135,7 +136,7 @@ async function goTo(workbench: Workbench, identifier: string): Promise<ItemPage>
 scenario(
   'texts of other users run nothing in the side bar and on pages, and load nothing external unless the user allows it',
   async (fixture) =>
-    among(
+    withAttacks(
       fixture,
       async ({ workbench, elsewhere, detector }) => {
         const projects = workbench.view('Projects');
@@ -147,9 +148,9 @@ scenario(
         await frame.getByTestId('more-comments').click();
         await frame.getByTestId('more-comments').waitFor({ state: 'detached' });
         for (const part of ['activity', 'code']) await frame.getByTestId(part).locator('summary').first().click();
-        await harmless(frame);
-        expect(await pokeAt(frame, '.comment-body')).toBeGreaterThan(500);
-        expect(await pokeAt(frame, '[data-field="description_html"] .rich-text-body')).toBeGreaterThan(1000);
+        await expectHarmless(frame);
+        expect(await dispatchEvents(frame, '.comment-body')).toBeGreaterThan(500);
+        expect(await dispatchEvents(frame, '[data-field="description_html"] .rich-text-body')).toBeGreaterThan(1000);
         await workbench.screenshot('hostile/page');
         expect(detector.found).toEqual([]);
         expect(elsewhere.visits).toEqual([]);
@@ -164,21 +165,21 @@ scenario(
         expect(
           elsewhere.visits.map(({ headers }) => headers['x-api-key'] ?? headers.cookie ?? headers.authorization),
         ).toEqual([undefined]);
-        await harmless(frame);
+        await expectHarmless(frame);
 
         await workbench.runCommand('Contrail: Show Overview…');
         await workbench.quickInput.shown('Show Overview');
         await workbench.quickInput.pick(/XSS|\[x\]/);
         const overview = await workbench.webview('.overview h1', '[x](command:');
         await overview.getByText(/^Based on/).waitFor();
-        await harmless(overview);
+        await expectHarmless(overview);
         await workbench.screenshot('hostile/overview');
 
         await workbench.runCommand('Contrail: Focus on Stickies View');
         const stickies = await workbench.webview('.board .note');
         await stickies.locator('.note[data-sticky]').nth(40).waitFor();
-        await harmless(stickies);
-        await pokeAt(stickies, '.board');
+        await expectHarmless(stickies);
+        await dispatchEvents(stickies, '.board');
         await workbench.screenshot('hostile/stickies');
 
         await workbench.view('Stickies').close();
@@ -189,7 +190,7 @@ scenario(
   EMPTY,
 );
 
-/** Scrolls to the end page by page, and hovers over some of the rows. */
+/** Loads further pages of work items, and checks the tooltip of a row of each page. */
 async function walkThroughRows(workbench: Workbench, pages: number): Promise<void> {
   const projects = workbench.view('Projects');
   for (let read = 0; read < pages; read += 1) {
@@ -211,15 +212,15 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
   }
 }
 
-/** Of the remaining links, VS Code asks before it opens a web link, and the other ones are removed or rejected. */
+/** Checks that VS Code asks before it opens a web link, and that links with other schemes are removed or rejected. */
 async function followsOnlyWebAndMail(workbench: Workbench, { frame }: ItemPage, elsewhere: Elsewhere): Promise<void> {
-  const left = await frame
+  const urls = await frame
     .locator('.comment-body a[href]')
-    .evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
-  expect(left.toSorted()).toEqual(
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(urls.toSorted()).toEqual(
     [elsewhere.origin, `${elsewhere.origin}/a`, 'http://foo.bar/#x=`y', 'https://example.com'].toSorted(),
   );
-  // VS Code trusts addresses of the local machine, so this link leads to another one.
+  // Uses an external URL, because VS Code opens URLs of the local machine without a question.
   await frame.locator(`.comment-body a[href="https://example.com"]`).click();
   await workbench.dialog.getByText('open the external website').waitFor();
   await workbench.answerDialog('Cancel');
@@ -242,7 +243,7 @@ async function openFile({ page, quickInput }: Workbench, name: string): Promise<
 scenario(
   'texts of other users run nothing in code, notifications, quick inputs and comparisons',
   async (fixture) =>
-    among(fixture, async ({ workbench, elsewhere, detector }) => {
+    withAttacks(fixture, async ({ workbench, elsewhere, detector }) => {
       const { page, quickInput } = workbench;
       await workbench.view('Projects').row(/XSS/).expand();
       await workbench
@@ -250,7 +251,7 @@ scenario(
         .row(/^XSS-\d+ /)
         .shown();
       const item = await goTo(workbench, FIRST);
-      await conflicting(fixture, item);
+      await createConflict(fixture, item);
       await item.frame.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
       await page.locator('.monaco-diff-editor .view-line', { hasText: 'Theirs: [x](command:x)' }).first().waitFor();
       await workbench.screenshot('hostile/compared');
@@ -339,15 +340,15 @@ scenario(
   },
 );
 
-/** Changes on the server what the user is changing on the page. */
-async function conflicting({ planeServer, workbench }: Fixture, item: ItemPage): Promise<void> {
+/** Creates a conflict: changes the same fields on the server and on the page, and saves the page. */
+async function createConflict({ planeServer, workbench }: Fixture, item: ItemPage): Promise<void> {
   const base = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}`;
   const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
-  const found = (await (await fetch(`${base}/work-items/${FIRST}/`, { headers })).json()) as {
+  const record = (await (await fetch(`${base}/work-items/${FIRST}/`, { headers })).json()) as {
     readonly id: string;
     readonly project: string;
   };
-  // Uses the keyboard, because a click would hit one of the attacks.
+  // Uses the keyboard, because a click could hit the link of an attack.
   await item.description.focus();
   await workbench.press('Control+Home');
   await workbench.page.keyboard.type('Mine. ');
@@ -357,15 +358,15 @@ async function conflicting({ planeServer, workbench }: Fixture, item: ItemPage):
     name: `${NAME} theirs`,
     description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>',
   });
-  const answer = await fetch(`${base}/projects/${found.project}/work-items/${found.id}/`, {
+  const response = await fetch(`${base}/projects/${record.project}/work-items/${record.id}/`, {
     method: 'PATCH',
     headers,
     body: theirs,
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await item.save();
   await item.frame.getByTestId('conflicts').getByText('Changed on the server').waitFor();
-  await harmless(item.frame);
+  await expectHarmless(item.frame);
   await workbench.screenshot('hostile/conflict');
 }
 
@@ -377,22 +378,22 @@ interface Record {
   readonly picks: readonly (string | RegExp)[];
 }
 
-/** The attack in a name, with or without the characters that prevent a link. */
-const NAMED = /x\].{1,2}command:.*alert.{1,2} <img/;
+/** Matches the name `NAME` of a record, also with the invisible characters that Contrail inserts to prevent a link. */
+const ATTACK_NAME = /x\].{1,2}command:.*alert.{1,2} <img/;
 
 const records: readonly Record[] = [
-  { caption: 'Cycle', command: 'Edit…', picks: ['Cycle', NAMED, NAMED] },
-  { caption: 'Epic', command: 'Edit Epic…', picks: [NAMED, NAMED] },
+  { caption: 'Cycle', command: 'Edit…', picks: ['Cycle', ATTACK_NAME, ATTACK_NAME] },
+  { caption: 'Epic', command: 'Edit Epic…', picks: [ATTACK_NAME, ATTACK_NAME] },
   { caption: 'Initiative', command: 'Edit Initiative…', picks: ['First [x]'] },
   { caption: 'Customer', command: 'Edit Customer…', picks: ['First [x]'] },
-  { caption: 'Customer request', command: 'Edit Customer Request…', picks: ['First [x]', NAMED] },
-  { caption: 'Customer property', command: 'Edit Customer Property…', picks: [NAMED] },
+  { caption: 'Customer request', command: 'Edit Customer Request…', picks: ['First [x]', ATTACK_NAME] },
+  { caption: 'Customer property', command: 'Edit Customer Property…', picks: [ATTACK_NAME] },
 ];
 
 scenario(
   'texts of other users run nothing on pages of all records, in attachments and in delete confirmations',
   async (fixture) =>
-    among(fixture, async ({ workbench, elsewhere, detector }) => {
+    withAttacks(fixture, async ({ workbench, elsewhere, detector }) => {
       const { page, quickInput } = workbench;
       await plantHostileRecords(fixture.planeServer, elsewhere.origin);
       const projects = workbench.view('Projects');
@@ -403,7 +404,7 @@ scenario(
       const files = item.frame.getByTestId('attachments');
       await files.scrollIntoViewIfNeeded();
       await files.getByText(`${NAME}.txt`).waitFor();
-      await harmless(item.frame);
+      await expectHarmless(item.frame);
       await workbench.screenshot('hostile/files');
       await expectNoAttack(workbench, elsewhere.origin);
       await workbench.press('Control+w');
@@ -419,7 +420,7 @@ scenario(
       await initiatives.open();
       await initiatives.row('First [x]').expand();
       await initiatives.row('Epics').expand();
-      await initiatives.row(NAMED).shown();
+      await initiatives.row(ATTACK_NAME).shown();
       await workbench.screenshot('hostile/epics');
       await expectNoAttack(workbench, elsewhere.origin);
       await initiatives.close();
@@ -427,7 +428,7 @@ scenario(
       const customers = workbench.view('Customers');
       await customers.open();
       await customers.row('First [x]').expand();
-      await customers.row(NAMED).shown();
+      await customers.row(ATTACK_NAME).shown();
       await workbench.screenshot('hostile/requests');
       await expectNoAttack(workbench, elsewhere.origin);
       await customers.close();
@@ -440,9 +441,9 @@ scenario(
           await quickInput.pick(pick);
         }
         const { frame } = await RecordPage.of(workbench, caption);
-        await harmless(frame);
+        await expectHarmless(frame);
         await workbench.runCommand('Contrail: Delete…');
-        await workbench.dialog.getByText(NAMED).first().waitFor();
+        await workbench.dialog.getByText(ATTACK_NAME).first().waitFor();
         expect(await workbench.dialog.locator('a:not(.monaco-button, .action-label), img').count()).toBe(0);
         await workbench.screenshot(`hostile/delete-${caption.toLowerCase().replaceAll(' ', '-')}`);
         await expectNoAttack(workbench, elsewhere.origin);
@@ -464,12 +465,12 @@ scenario(
     const page: Page = await context.newPage();
     await page.goto(`http://127.0.0.1:${server.port}/healthz`);
     const attacks = htmlAttacks(elsewhere.origin);
-    // HTML that a page of the extension parses runs nothing, even without a policy.
-    await page.evaluate((all) => {
-      for (const attack of all) new DOMParser().parseFromString('', 'text/html').body.innerHTML = attack;
+    // Contrail's pages parse HTML with DOMParser, which runs no scripts even without a content security policy.
+    await page.evaluate((htmlTexts) => {
+      for (const html of htmlTexts) new DOMParser().parseFromString('', 'text/html').body.innerHTML = html;
     }, attacks);
     await page.waitForLoadState('networkidle');
-    expect(detector.found.filter((one) => one !== 'opened about:blank')).toEqual([]);
+    expect(detector.found.filter((action) => action !== 'opened about:blank')).toEqual([]);
     await page.evaluate(
       (some) => {
         for (const attack of some) {
@@ -482,9 +483,9 @@ scenario(
     );
     await page.evaluate((origin) => void window.open(`${origin}/opened`), elsewhere.origin);
     for (const sign of [/^an attack ran alert/, /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/, /^opened http/]) {
-      await until(`the detector to say ${sign}`, async () => detector.found.some((one) => sign.test(one)));
+      await until(`the detector to report ${sign}`, async () => detector.found.some((action) => sign.test(action)));
     }
-    await until('somebody else to be asked', async () => elsewhere.visits.length >= 5);
+    await until('requests to the external server', async () => elsewhere.visits.length >= 5);
     await page.close();
   },
   EMPTY,

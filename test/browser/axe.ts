@@ -1,4 +1,4 @@
-// Runs axe-core on a page inside a webview, and checks that every icon of the page has a glyph.
+// Runs axe-core in a webview, and checks that every icon has a glyph.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -10,12 +10,12 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'hc-light', 'hc-dark'];
 
-/** What was found, with the pages, states and themes where it was found. */
+/** The violations, each with the pages, states and themes in which it was found. */
 export type Found = Record<string, string[]>;
 
 /**
- * Adds the findings in the pages, which must be visible side by side, to `found`, in one theme after the other. Writes
- * a screenshot in each theme.
+ * Checks the pages, which must all be visible, in each theme. Adds the violations to `found`, and writes a screenshot for
+ * each theme.
  */
 export async function lookInEveryTheme(
   workbench: Workbench,
@@ -28,7 +28,7 @@ export async function lookInEveryTheme(
     await workbench.setTheme(theme);
     await isReady();
     for (const [page, frame] of Object.entries(pages)) {
-      for (const finding of await findings(frame)) (found[finding] ??= []).push(`${page}, ${state}, ${theme}`);
+      for (const violation of await violationsIn(frame)) (found[violation] ??= []).push(`${page}, ${state}, ${theme}`);
     }
     const [page = ''] = Object.keys(pages);
     await workbench.screenshot(`accessibility/${page}-${state}-${theme}`.replaceAll(' ', '-'));
@@ -36,35 +36,34 @@ export async function lookInEveryTheme(
 }
 
 /**
- * Returns a line for each violation of any rule of axe-core, best practices included. A line starts with the id of the
- * rule.
+ * Resolves with a line for each violation of an axe-core rule (including best practices) and each icon without a glyph.
  */
-async function findings(frame: Frame): Promise<string[]> {
+async function violationsIn(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(source);
-  await frame.evaluate(paintGround);
+  await frame.evaluate(setBackground);
   const { violations } = await frame.evaluate(run, {
     resultTypes: ['violations'],
     iframes: false,
   } satisfies RunOptions);
-  const said = violations.flatMap(({ id, help, nodes }) =>
+  const lines = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, any, all, none }) =>
         `${id}: ${help}: ${target.join(' ')} ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`,
     ),
   );
-  return [...said, ...(await frame.evaluate(iconsWithoutGlyph))];
+  return [...lines, ...(await frame.evaluate(iconsWithoutGlyph))];
 }
 
 /**
- * Runs in the page. If the page is transparent, axe-core does not see the side bar behind it and would assume a white
- * background.
+ * Runs in the page. Gives a transparent page the background of the side bar behind it, because axe-core would assume a
+ * white background.
  */
-function paintGround(): void {
-  const isClear = getComputedStyle(document.body).backgroundColor === 'rgba(0, 0, 0, 0)';
-  if (isClear) document.documentElement.style.background = 'var(--vscode-sideBar-background)';
+function setBackground(): void {
+  const isTransparent = getComputedStyle(document.body).backgroundColor === 'rgba(0, 0, 0, 0)';
+  if (isTransparent) document.documentElement.style.background = 'var(--vscode-sideBar-background)';
 }
 
-/** Runs in the page. */
+/** Runs axe-core in the page. */
 function run(options: RunOptions): Promise<AxeResults> {
   return (
     globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
@@ -72,8 +71,7 @@ function run(options: RunOptions): Promise<AxeResults> {
 }
 
 /**
- * Runs in the page. An icon name that the build did not find in the page's code has no rule in the style sheet, so no
- * glyph is rendered.
+ * Runs in the page. Returns the icons without a glyph: the build leaves out icons whose names are not in the page's code.
  */
 function iconsWithoutGlyph(): string[] {
   return [...document.querySelectorAll('[class*="codicon-"]:not([class*="codicon-modifier"])')]

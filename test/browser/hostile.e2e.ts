@@ -1,5 +1,4 @@
-// End-to-end tests in a hostile folder, trusted or not: nothing in it redirects requests or runs,
-// and no file outside of it is read.
+// End-to-end tests in a malicious folder, trusted or not: its programs and settings have no effect.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -16,35 +15,35 @@ import { openItem, signIn } from './steps.ts';
 
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 /**
- * What VS Code runs by itself in a trusted folder: git, to read the state of the repository, and the tasks that run
- * when the folder is opened.
+ * The marks of programs that VS Code itself runs in a trusted folder: by git, which reads the state of the repository,
+ * and by tasks that run when the folder is opened.
  */
-const OF_VSCODE = /^(?:git|vscode)-/;
+const VSCODE_MARKS = /^(?:git|vscode)-/;
 /**
- * Eleven mentions in each of ten files, one in `.env`, none behind a symbolic link. VS Code lists a file with a line
- * break in its name as two files that do not exist.
+ * There are eleven mentions in each of ten files and one in `.env`; files behind symbolic links are not read. VS Code
+ * lists a file with a line break in its name as two files, which do not exist.
  */
 const MENTIONS = '111 mentions in 11 files. 2 files could not be read.';
 
-const asked: string[] = [];
+const evilRequests: string[] = [];
 let evil: Server;
 let marks = '';
 let repository: GitRepository;
 
 async function prepare(workspace: string): Promise<void> {
   evil = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    evilRequests.push(`${request.method} ${request.url}`);
     response.end();
   });
   evil.on('connect', (request, socket) => {
-    asked.push(`CONNECT ${request.url}`);
+    evilRequests.push(`CONNECT ${request.url}`);
     socket.destroy();
   });
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
   const { port } = evil.address() as AddressInfo;
-  const beside = join(workspace, '..', 'beside');
-  rmSync(beside, { recursive: true, force: true });
-  marks = join(beside, 'marks');
+  const outsideFolder = join(workspace, '..', 'beside');
+  rmSync(outsideFolder, { recursive: true, force: true });
+  marks = join(outsideFolder, 'marks');
   repository = makeHostileRepository(workspace, {
     evil: `http://127.0.0.1:${port}`,
     marks,
@@ -61,8 +60,8 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
   await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
 }
 
-/** Returns the message above the mentions: how many there are, in how many files. */
-async function mentioned(workbench: Workbench): Promise<string> {
+/** Searches for mentions, and resolves with the message that shows their number. */
+async function findMentions(workbench: Workbench): Promise<string> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Find Mentions of Work Item…');
   await quickInput.shown('Find Mentions of Work Item');
@@ -70,18 +69,18 @@ async function mentioned(workbench: Workbench): Promise<string> {
   await quickInput.pick('WEB-28');
   const view = workbench.view('Mentions of WEB-28');
   await view.row('WEB-28').shown();
-  // The message is rendered after the rows.
-  return until('the number of mentions to be said', async () => {
+  // VS Code renders the message after the rows.
+  return until('the message with the number of mentions', async () => {
     const message = await view.message();
     return message.includes(' in ') && message;
   });
 }
 
-/** Returns the links of the hover over a mention: only Contrail's own commands may be among them. */
+/** Hovers over a mention, and resolves with the URLs of the links in the hover. */
 async function hoverOverMention({ page }: Workbench): Promise<string[]> {
   const hover = page.locator('.monaco-hover:visible', { hasText: 'WEB-28' });
   await until('the card to be shown', async () => {
-    // A busy window may miss that the mouse stopped.
+    // Repeats the movement, because VS Code may not show the hover while it is busy.
     await page.mouse.move(0, 0);
     await page.locator('.view-line', { hasText: 'WEB-28' }).first().getByText('WEB-28').first().hover();
     return hover.waitFor({ timeout: 3_000 }).then(
@@ -89,18 +88,18 @@ async function hoverOverMention({ page }: Workbench): Promise<string[]> {
       () => false,
     );
   });
-  return hover.locator('a').evaluateAll((links) => links.map((one) => one.getAttribute('data-href') ?? ''));
+  return hover.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('data-href') ?? ''));
 }
 
-function nothingWasSent(proxy: FaultProxy): void {
-  const told = JSON.stringify(proxy.requests);
-  expect(told).not.toContain(SECRET);
-  expect(told).not.toContain('mara:token');
-  expect(asked).toEqual([]);
+function expectNothingSent(proxy: FaultProxy): void {
+  const requests = JSON.stringify(proxy.requests);
+  expect(requests).not.toContain(SECRET);
+  expect(requests).not.toContain('mara:token');
+  expect(evilRequests).toEqual([]);
 }
 
-/** Signs in through a proxy that records every request. */
-async function arrive(fixture: Fixture, proxy: FaultProxy): Promise<void> {
+/** Signs in through the proxy, and loads the work items of a project. */
+async function signInAndLoad(fixture: Fixture, proxy: FaultProxy): Promise<void> {
   await signIn(fixture, proxy.url);
   await fixture.workbench.view('Projects').row('Atlas Web').expand();
   await fixture.workbench
@@ -121,14 +120,14 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);
-    await arrive(fixture, proxy);
+    await signInAndLoad(fixture, proxy);
     await openItem(fixture, 'WEB-28');
     await openFile(workbench, 'notes.md', 1);
     expect((await hoverOverMention(workbench)).filter((href) => /^command:(?!contrail\.)/.test(href))).toEqual([]);
-    expect(await mentioned(workbench)).toBe(MENTIONS);
+    expect(await findMentions(workbench)).toBe(MENTIONS);
     await workbench.screenshot('hostile/not-trusted');
     expect(marksIn(marks, repository.folder)).toEqual([]);
-    nothingWasSent(proxy);
+    expectNothingSent(proxy);
     evil.close();
   },
   NOT_TRUSTED,
@@ -139,17 +138,17 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);
-    await arrive(fixture, proxy);
+    await signInAndLoad(fixture, proxy);
     await workbench.runCommand('Workspaces: Manage Workspace Trust');
     await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
-    // VS Code's git extension has read the repository.
+    // Waits until VS Code's git extension has read the repository.
     await workbench.statusBar('WEB-28-$(').waitFor();
-    // Contrail has received the branch, which it could not before the folder was trusted.
+    // Waits until Contrail has received the branch from the git extension, which needs a trusted folder.
     await workbench.statusBar('WEB-28 · ').waitFor();
-    expect(await mentioned(workbench)).toBe(MENTIONS);
+    expect(await findMentions(workbench)).toBe(MENTIONS);
     await workbench.screenshot('hostile/trusted');
-    expect(marksIn(marks, repository.folder).filter((mark) => !OF_VSCODE.test(mark))).toEqual([]);
-    nothingWasSent(proxy);
+    expect(marksIn(marks, repository.folder).filter((mark) => !VSCODE_MARKS.test(mark))).toEqual([]);
+    expectNothingSent(proxy);
     evil.close();
   },
   NOT_TRUSTED,

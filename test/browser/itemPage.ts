@@ -1,5 +1,4 @@
-// The page of a work item as a user sees it: its fields, its banners, its comments and the
-// composer.
+// Controls the page of a work item in end-to-end tests.
 import type { Frame, Locator } from 'playwright-core';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
@@ -15,7 +14,7 @@ export class ItemPage {
     this.frame = frame;
   }
 
-  /** Resolves with the page of the work item in the active tab when it shows its fields. */
+  /** Resolves with the page of the work item in the active tab when its fields are loaded. */
   static async of(workbench: Workbench, identifier: string): Promise<ItemPage> {
     const frame = await workbench.webview('.page .identifier', identifier);
     await frame.locator('[data-field="name"] input').waitFor();
@@ -43,23 +42,23 @@ export class ItemPage {
     return this.frame.getByTestId('comments').locator('.comment');
   }
 
-  /** The message about the last save. */
+  /** The element with the result of the last save. */
   get notice(): Locator {
     return this.frame.getByTestId('notice');
   }
 
-  /** Selects an option of a field's list by its label. A list with multiple selection stays open. */
-  async choose(field: string, word: string): Promise<void> {
-    const place = this.field(field);
-    if (!(await place.locator('[role=listbox]').isVisible())) await place.locator('.opener').click();
-    await place.locator('[role=option]', { hasText: word }).first().click();
+  /** Selects the option with this label in the list of a field. A list with multiple selection stays open. */
+  async choose(field: string, label: string): Promise<void> {
+    const element = this.field(field);
+    if (!(await element.locator('[role=listbox]').isVisible())) await element.locator('.opener').click();
+    await element.locator('[role=option]', { hasText: label }).first().click();
   }
 
-  /** Types at the end of a rich text. */
-  async write(text: Locator, words: string): Promise<void> {
-    await text.click();
+  /** Types the text at the end of a rich text editor. */
+  async write(editor: Locator, text: string): Promise<void> {
+    await editor.click();
     await this.frame.page().keyboard.press('Control+End');
-    await this.frame.page().keyboard.type(words);
+    await this.frame.page().keyboard.type(text);
   }
 
   /** Presses Ctrl+S. The focus must be in the page. */

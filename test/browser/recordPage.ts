@@ -1,4 +1,4 @@
-// The page of any record as a user sees it: its fields by kind, its messages, and how it is saved.
+// Controls the page of a record of any kind in end-to-end tests.
 import type { Frame, Locator } from 'playwright-core';
 import type { Workbench } from '../support/workbench.ts';
 
@@ -9,7 +9,7 @@ export class RecordPage {
     this.frame = frame;
   }
 
-  /** Resolves with the page in the active tab whose first line is this: `Customer`, `New work item`. */
+  /** Resolves with the page in the active tab whose first line is `caption`, for example `Customer`. */
   static async of(workbench: Workbench, caption: string): Promise<RecordPage> {
     const frame = await workbench.webview('.page .identifier', new RegExp(`^${caption}$`));
     await frame.locator('.name-input').waitFor();

@@ -1,5 +1,4 @@
-// The environment of an end-to-end test: a served VS Code with the packaged extension, a browser
-// and a separate server.
+// Defines an end-to-end test with VS Code in a browser, the packaged extension and a Plane server.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -19,29 +18,28 @@ export interface ScenarioOptions {
   readonly planeServer?: Omit<PlaneServerOptions, 'dialect'>;
   /** Called with the workspace folder before it is opened. */
   readonly prepare?: (workspace: string) => void | Promise<void>;
-  /** Whether the folder must be trusted first. */
+  /** Whether VS Code asks for trust; by default, every folder is trusted. */
   readonly asksForTrust?: boolean;
   /** The display language; English by default. */
   readonly language?: DisplayLanguage;
   /**
-   * The dialects of the server in which the test runs, one after the other. By default both; a single one for a test
-   * about that dialect, about something that only commercial servers have (`['spec']`), or about nothing that a server
-   * answers (`['spec']`). A second run takes about 15 seconds.
+   * The dialects of the server with which the test runs, one after the other; by default both. Use `['spec']` if the
+   * test needs a feature of commercial servers or does not depend on the dialect: a second run takes about 15 seconds.
    */
   readonly dialects?: readonly Dialect[];
 }
 
-/** For a test that would show nothing in the other dialect that is not tested elsewhere. */
+/** For a test that does not depend on the dialect. */
 export const ONE: ScenarioOptions = { dialects: ['spec'] };
 
 /**
- * Defines one test for each dialect, with a new user, a new browser profile and a new server. The served VS Code is
- * shared. Afterwards, everything is searched for the key of the server. Screenshots of the community dialect are
- * written to screenshots/community/; a failing test writes one to failed/ there.
+ * Defines a test for each dialect, with new user data, a new browser profile and a new server. All runs use the same VS
+ * Code server. After a run, all output is searched for the keys of the server. Screenshots are written to screenshots/
+ * or, for the community dialect, to screenshots/community/; a failed test writes a screenshot to the subfolder failed/.
  */
 export function scenario(
   title: string,
-  tell: (fixture: Fixture) => Promise<void>,
+  test: (fixture: Fixture) => Promise<void>,
   options: ScenarioOptions = {},
 ): void {
   const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -64,7 +62,7 @@ export function scenario(
     afterAll(() => server.stop());
 
     it.each(options.dialects ?? allDialects)('%s', async (dialect) => {
-      // Also deleted before a retry: the secrets that the browser kept would sign the user in.
+      // Deletes the browser profile before a retry too, because its secrets would sign the user in.
       const profile = join(home, dialect);
       for (const folder of [workspace, profile]) rmSync(folder, { recursive: true, force: true });
       copySampleWorkspace(workspace);
@@ -77,7 +75,7 @@ export function scenario(
         options.planeServer,
       );
       try {
-        await tell(fixture);
+        await test(fixture);
         await fixture.leakSearch.look();
       } catch (cause) {
         await fixture.recordFailure(name);
@@ -93,28 +91,26 @@ export function scenario(
 interface Folders {
   /** The profile folder of the browser. */
   readonly profile: string;
-  /** The folders of everything else that is written. */
+  /** The folders that VS Code writes to. */
   readonly folders: readonly string[];
 }
 
-/** The parts of a fixture. */
 interface FixtureParts {
   readonly planeServer: PlaneServer;
   readonly server: VscodeServer;
   readonly dialect: Dialect;
   readonly profile: string;
   readonly leakSearch: LeakSearch;
-  /** The proxy in front of the server. */
+  /** The proxy that records all requests to the server. */
   readonly proxy: FaultProxy;
 }
 
 export class Fixture {
-  /** The server with the address of the proxy in front of it, which records every request. */
+  /** The server, with the URL of a proxy that records all requests. */
   readonly planeServer: PlaneServer;
   readonly server: VscodeServer;
-  /** The dialect of the server. */
   readonly dialect: Dialect;
-  /** Searches everything for the key afterwards. */
+  /** Records the test's output, and searches it for the server's keys after the test. */
   readonly leakSearch: LeakSearch;
   readonly #profile: string;
   /** The proxy in front of the server. */
@@ -143,36 +139,36 @@ export class Fixture {
     { profile, folders }: Folders,
     serverOptions?: ScenarioOptions['planeServer'],
   ): Promise<Fixture> {
-    await using undo = new AsyncDisposableStack();
-    const started = await PlaneServer.start({ ...serverOptions, dialect });
-    undo.defer(() => started.stop());
-    const proxy = undo.use(await openFaultProxy(started.baseUrl));
-    const planeServer = started.behind(proxy.url);
-    const leakSearch = undo.use(
+    await using disposables = new AsyncDisposableStack();
+    const startedServer = await PlaneServer.start({ ...serverOptions, dialect });
+    disposables.defer(() => startedServer.stop());
+    const proxy = disposables.use(await openFaultProxy(startedServer.baseUrl));
+    const planeServer = startedServer.behind(proxy.url);
+    const leakSearch = disposables.use(
       new LeakSearch({ folders, userData: server.userData, profile, planeServer: proxy.url }),
     );
     const browser = await openBrowser(profile);
-    undo.defer(() => browser.close());
+    disposables.defer(() => browser.close());
     await leakSearch.attach(browser);
     const workbench = await Workbench.open(browser, server, optionsFor(dialect));
-    undo.move();
+    disposables.move();
     return new Fixture({ planeServer, server, dialect, profile, leakSearch, proxy }, browser, workbench);
   }
 
-  /** The open window; another one after a restart. */
+  /** The open window. `restart` opens a new window. */
   get workbench(): Workbench {
     return this.#workbench;
   }
 
-  /** Opens another window of the same user in the same VS Code. */
+  /** Opens a second window with the same user data. */
   async secondWindow(): Promise<Workbench> {
     return Workbench.open(this.#browser, this.server, optionsFor(this.dialect));
   }
 
-  /** Stops VS Code and the browser, and starts both again over the same folders; the server keeps running. */
+  /** Restarts VS Code and the browser with the same user data. The Plane server keeps running. */
   async restart(): Promise<void> {
-    // A served workbench saves its open editors a few seconds after a change, or when it is reloaded. If the browser is
-    // closed earlier, they are lost.
+    // VS Code in the browser saves the list of open editors a few seconds after a change, or when it is reloaded.
+    // Without the reload, closing the browser would lose the list.
     await this.#workbench.reload();
     await this.leakSearch.look();
     await this.#browser.close();
@@ -195,7 +191,7 @@ export class Fixture {
   }
 }
 
-/** Contrail writes its full log, because it is searched for the key. */
+/** Sets Contrail's log level to trace, because the log is searched for the keys. */
 function optionsFor(dialect: Dialect): OpenOptions {
   const payload = [['logLevel', 'contrail.contrail=trace']] as const;
   return dialect === 'spec' ? { payload } : { payload, pictures: dialect };

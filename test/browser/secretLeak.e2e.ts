@@ -1,5 +1,4 @@
-// The leak check of the end-to-end tests finds a planted key in each kind of place, and a crash
-// leaks no key.
+// End-to-end tests of the leak search itself: it finds a planted text in each kind of place.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,10 +12,10 @@ import { ItemPage } from './itemPage.ts';
 import { type Fixture, ONE, scenario } from './scenario.ts';
 import { openItem, signIn } from './steps.ts';
 
-/** Not a key, but this test searches for it as one. */
+/** A text that the test plants in all kinds of places, and that the search must find like a key. */
 const DECOY = `decoy_${randomBytes(16).toString('hex')}`;
 
-/** Plants the decoy in everything that a page can write to or request. */
+/** Plants the decoy in the DOM, messages, console, storage and requests of pages. */
 async function plantInPages({ workbench }: Fixture): Promise<void> {
   const { frame } = await ItemPage.of(workbench, 'WEB-28');
   await frame.evaluate((decoy) => {
@@ -37,8 +36,8 @@ async function plantInPages({ workbench }: Fixture): Promise<void> {
   }, DECOY);
 }
 
-/** Plants the decoy in places that no page sees. */
-async function plantBeside({ server, workbench }: Fixture): Promise<void> {
+/** Plants the decoy in a file, in a request to another server, and in an input box. */
+async function plantOutsidePages({ server, workbench }: Fixture): Promise<void> {
   writeFileSync(join(server.userData, 'planted.log'), DECOY);
   const otherServer = createServer((request, response) => void request.resume().once('end', () => response.end()));
   await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
@@ -58,7 +57,7 @@ scenario(
     await fixture.workbench.view('Projects').row('Atlas Web').expand();
     await openItem(fixture, 'WEB-28');
     await plantInPages(fixture);
-    await plantBeside(fixture);
+    await plantOutsidePages(fixture);
     const running = withWatchdog(
       ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', DECOY],
       { PLANTED: DECOY },

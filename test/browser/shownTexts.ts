@@ -1,9 +1,9 @@
-// Collects the texts of Contrail that a workbench shows, and finds those that are not in the pseudo-language.
+// Collects the texts of Contrail that a window shows, and finds texts that are not in the pseudo-language.
 import type { Locator, Page } from 'playwright-core';
 import type { FaultProxy } from '../support/faultProxy.ts';
 
-/** The elements whose texts Contrail wrote. The workbench around them is in English. */
-const OURS = [
+/** The elements with texts of Contrail. VS Code's own texts are in English. */
+const CONTRAIL_ELEMENTS = [
   '.sidebar .composite.title h2',
   '.sidebar .composite.title .action-label',
   '.sidebar .pane > .pane-header .title',
@@ -28,18 +28,18 @@ const OURS = [
   '.monaco-hover:not(.hidden)',
 ];
 
-/** Names that the workbench adds to the elements of an extension. */
-const OF_WORKBENCH = [
+/** Texts that VS Code adds to the elements of an extension. */
+const VSCODE_TEXTS = [
   /^(?:OK|Cancel|Back \(.*\)|Back|Close|Loading\.\.\.|Toggle all checkboxes|Collapse All|Views and More Actions\.\.\.|More Actions\.\.\.)$/,
   /^Actions for /,
   /^(?:Explorer|Welcome|Search|Outline|Timeline)$/,
 ];
 
-/** What the workbench adds to the message of an input. */
-const CONFIRM = "(Press 'Enter' to confirm or 'Escape' to cancel)";
+/** The text that VS Code appends to the message of an input box. */
+const INPUT_HINT = "(Press 'Enter' to confirm or 'Escape' to cancel)";
 
-/** What is not a text: names of products and keys, addresses, files, identifiers, and dates of `Intl`. */
-const NO_TEXT = [
+/** Parts of a text that are not translated: URLs, paths, identifiers, names of products and keys, dates of `Intl`. */
+const UNTRANSLATED_PARTS = [
   /\bhttps?:\/\/\S+/g,
   /\b[\w-]+(?:\.[\w-]+)+(?::\d+)?\b/g,
   /\b[\w-]+\/[\w/-]+/g,
@@ -49,99 +49,103 @@ const NO_TEXT = [
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|AM|PM)\b/g,
   /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
   /\b(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/g,
-  // Ages of `Intl`, which has no such language.
+  // Relative times of `Intl`, which does not support the pseudo-language.
   /\bin \d+ (?:second|minute|hour|day|week|month|quarter|year)s?\b/g,
   /\b\d+ (?:second|minute|hour)s?\b/g,
   /\b\d+ (?:second|minute|hour|day|week|month|quarter|year)s? ago\b/g,
   /\b(?:yesterday|today|tomorrow|now|(?:last|next|this) (?:week|month|quarter|year))\b/g,
 ];
 
-/** The fields of the API's records whose values users or servers write. */
-const DATA = /name|description|comment|email|identifier|title|url|slug|website/;
+/** The fields of records that contain texts of users. */
+const TEXT_FIELDS = /name|description|comment|email|identifier|title|url|slug|website/;
 
-/** The fields with constants of the API that are shown as they are. */
-const CONSTANTS = /^(?:stage|edition|contract_status)$/;
+/** The fields of records with constants of the API that Contrail shows untranslated. */
+const CONSTANT_FIELDS = /^(?:stage|edition|contract_status)$/;
 
 const WORD = /(?<![\p{L}\p{M}\p{N}_])[A-Za-z]{2,}(?![\p{L}\p{M}\p{N}_])/gu;
 
 export interface Untranslated {
   readonly where: string;
   readonly text: string;
-  /** The words that are not translated. */
+  /** The words of the text that are not translated. */
   readonly english: string;
 }
 
 export class ShownTexts {
   readonly #page: Page;
-  readonly #road: FaultProxy;
-  readonly #typed: readonly string[];
-  readonly #seen = new Map<string, string>();
+  readonly #proxy: FaultProxy;
+  readonly #typedTexts: readonly string[];
+  /** The place where each text was shown first. */
+  readonly #placeByText = new Map<string, string>();
 
   /**
-   * The records that the server returns through the proxy tell what is data. `typed` is what the test itself wrote or
-   * selected.
+   * Texts in the server's responses, which the proxy records, and the texts in `typedTexts`, which the test itself types
+   * or selects, need no translation.
    */
-  constructor(page: Page, road: FaultProxy, typed: readonly string[]) {
+  constructor(page: Page, proxy: FaultProxy, typedTexts: readonly string[]) {
     this.#page = page;
-    this.#road = road;
-    this.#typed = typed;
+    this.#proxy = proxy;
+    this.#typedTexts = typedTexts;
   }
 
-  /** Reads every text of Contrail that is shown now. Rejects if there are none. */
+  /**
+   * Collects all texts of Contrail that are currently shown. `where` describes the place in the report.
+   * @throws if no text is shown
+   */
   async look(where: string): Promise<void> {
-    const found = await this.#page.locator(OURS.join(', ')).evaluateAll(textsOf);
+    const texts = await this.#page.locator(CONTRAIL_ELEMENTS.join(', ')).evaluateAll(textsOf);
     for (const frame of this.#page.frames()) {
-      // A frame that is replaced during the check counts as empty.
+      // A frame that VS Code replaces during the check contributes no texts.
       if (frame !== this.#page.mainFrame())
-        found.push(
+        texts.push(
           ...(await frame
             .locator('.page, .overview, .board')
             .evaluateAll(textsOf)
             .catch(() => [])),
         );
     }
-    if (found.length === 0) throw new Error(`Nothing is shown: ${where}`);
-    this.#add(where, found);
+    if (texts.length === 0) throw new Error(`Nothing is shown: ${where}`);
+    this.#add(where, texts);
   }
 
-  /** Reads the texts of other elements, for example of the lines of a document. */
+  /** Collects the texts of these elements, for example of the lines of a document. */
   async lookAt(where: string, elements: Locator): Promise<void> {
     this.#add(where, await elements.evaluateAll(textsOf));
   }
 
   #add(where: string, texts: readonly string[]): void {
-    for (const text of texts) if (!this.#seen.has(text)) this.#seen.set(text, where);
+    for (const text of texts) if (!this.#placeByText.has(text)) this.#placeByText.set(text, where);
   }
 
   get count(): number {
-    return this.#seen.size;
+    return this.#placeByText.size;
   }
 
-  /** The texts that are neither translated nor data, each with other words, in the order in which they were shown. */
+  /** Returns the texts with untranslated words, in the order in which they were shown; the same words only once. */
   untranslated(): Untranslated[] {
-    const data = [...dataIn(this.#road), ...this.#typed].filter((text) => text.length > 1);
-    const unique = [...new Set(data)].toSorted((one, other) => other.length - one.length);
-    const found = new Map<string, Untranslated>();
-    for (const [text, where] of this.#seen) {
-      const english = englishIn(text, unique);
-      if (english !== undefined && !found.has(english)) found.set(english, { where, text, english });
+    const data = [...dataIn(this.#proxy), ...this.#typedTexts].filter((text) => text.length > 1);
+    const longestFirst = [...new Set(data)].toSorted((first, second) => second.length - first.length);
+    const untranslated = new Map<string, Untranslated>();
+    for (const [text, where] of this.#placeByText) {
+      const english = englishIn(text, longestFirst);
+      if (english !== undefined && !untranslated.has(english)) untranslated.set(english, { where, text, english });
     }
-    return [...found.values()];
+    return [...untranslated.values()];
   }
 }
 
-/** Returns the words of plain letters besides data, if there are two, or one of four letters or more. */
+/** Returns the English words of a text, without `data`; undefined if there is only one short word, or none. */
 function englishIn(text: string, data: readonly string[]): string | undefined {
-  if (OF_WORKBENCH.some((one) => one.test(text))) return undefined;
-  let rest = text.replace(CONFIRM, '');
-  for (const one of data) if (rest.includes(one)) rest = withoutWhole(rest, one);
-  for (const one of NO_TEXT) rest = rest.replaceAll(one, ' ');
+  if (VSCODE_TEXTS.some((pattern) => pattern.test(text))) return undefined;
+  let rest = text.replace(INPUT_HINT, '');
+  for (const part of data) if (rest.includes(part)) rest = withoutPart(rest, part);
+  for (const pattern of UNTRANSLATED_PARTS) rest = rest.replaceAll(pattern, ' ');
   const words = rest.match(WORD) ?? [];
   return words.length > 1 || words.some((word) => word.length > 3) ? words.join(' ') : undefined;
 }
 
-/** Removes the text where it is not a part of a longer word. */
-function withoutWhole(text: string, part: string): string {
+/** Removes the part from the text, except inside of a longer word. */
+function withoutPart(text: string, part: string): string {
   const escaped = part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), ' ');
 }
@@ -156,21 +160,21 @@ function dataIn({ answers }: FaultProxy): string[] {
   });
 }
 
-/** The paragraphs of rich text are shown as texts of their own. */
+/** Returns the texts in a response; also each paragraph of a rich text, because the paragraphs are separate elements. */
 function valuesIn(value: unknown, field: string): string[] {
   if (typeof value === 'string') {
-    if (CONSTANTS.test(field)) return [value.replaceAll('_', ' ')];
-    if (!DATA.test(field)) return [];
+    if (CONSTANT_FIELDS.test(field)) return [value.replaceAll('_', ' ')];
+    if (!TEXT_FIELDS.test(field)) return [];
     const parts = value
       .split(/<[^>]*>|\n/)
       .map((part) => part.replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&').trim());
     return [value.trim(), ...parts];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => valuesIn(inner, Array.isArray(value) ? field : name));
+  return Object.entries(value).flatMap(([name, child]) => valuesIn(child, Array.isArray(value) ? field : name));
 }
 
-/** Runs in the page. Returns the texts and the names of the elements and of everything in them. */
+/** Runs in the page. Returns the texts and accessible names of the elements and their descendants. */
 function textsOf(roots: readonly Element[]): string[] {
   const names = [
     'aria-label',
@@ -181,24 +185,24 @@ function textsOf(roots: readonly Element[]): string[] {
     'aria-roledescription',
     'aria-valuetext',
   ];
-  const found: string[] = [];
+  const texts: string[] = [];
   const visit = (element: Element): void => {
     if (element.matches('script, style, template, .notification-list-item-source')) return;
-    // A list of the workbench reuses rows: what the Command Palette showed in them is there, but hidden.
+    // VS Code reuses the rows of lists, which still contain hidden texts of the Command Palette.
     if (element.closest('.quick-input-widget') !== null && !element.checkVisibility()) return;
-    // The workbench writes the names of icons into the names of rows.
+    // VS Code adds the names of icons to the accessible names of rows.
     const icons = element.matches('.quick-input-list .monaco-list-row')
       ? [...element.querySelectorAll('.codicon')].flatMap((icon) => icon.className.match(/(?<=codicon-)[\w-]+/g) ?? [])
       : [];
     for (const name of names) {
       const text = element.getAttribute(name) ?? '';
-      found.push(icons.reduce((rest, icon) => rest.replace(icon, ''), text));
+      texts.push(icons.reduce((rest, icon) => rest.replace(icon, ''), text));
     }
     for (const node of element.childNodes) {
-      if (node instanceof Text) found.push(node.data);
+      if (node instanceof Text) texts.push(node.data);
       else if (node instanceof Element) visit(node);
     }
   };
   for (const root of roots) visit(root);
-  return found.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => /[a-z]{2}/i.test(text));
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => /[a-z]{2}/i.test(text));
 }

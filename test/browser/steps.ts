@@ -1,4 +1,4 @@
-// Steps that several end-to-end tests share: signing in, and opening the page of a work item.
+// Steps that several end-to-end tests share, for example signing in and opening a work item.
 
 import { globSync, readFileSync } from 'node:fs';
 import { until } from '../support/until.ts';
@@ -6,7 +6,8 @@ import { ItemPage } from './itemPage.ts';
 import type { Fixture } from './scenario.ts';
 
 /**
- * Signs in to the separate server, or to a proxy in front of it, with the palette. Resolves when the project is shown.
+ * Signs in with the command Sign In. `address` is the URL of the server or of a proxy. Resolves when the Projects view
+ * shows the project.
  */
 export async function signIn(
   {
@@ -34,7 +35,7 @@ export async function signIn(
   await workbench.view('Projects').row(project).shown();
 }
 
-/** Opens a work item from its row, and resolves when its page shows it. */
+/** Clicks the row of a work item, and resolves with its page when the page is loaded. */
 export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identifier: string): Promise<ItemPage> {
   await workbench
     .view('Projects')
@@ -43,35 +44,35 @@ export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identi
   return ItemPage.of(workbench, identifier);
 }
 
-/** A record, or a page of records, as the server returns it. */
+/** A response of the server: a record, or one page of a list. */
 export type ServerRecord = Readonly<Record<string, unknown>> & {
   readonly results?: readonly Readonly<Record<string, unknown>>[];
 };
 
-/** Resolves with what the server stores, without using the extension; the path starts after the workspace. */
+/** Sends a GET request to the server, not through the extension; `path` is relative to the workspace's URL. */
 export async function askServer({ planeServer }: Pick<Fixture, 'planeServer'>, path: string): Promise<ServerRecord> {
-  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
     headers: { 'X-API-Key': planeServer.apiKey },
   });
-  return (await answer.json()) as ServerRecord;
+  return (await response.json()) as ServerRecord;
 }
 
-/** Resolves when what the server stores satisfies the condition. */
+/** Resolves when the condition is true for the server's response. */
 export async function serverHas(
   fixture: Pick<Fixture, 'planeServer'>,
   path: string,
-  wanted: (record: ServerRecord) => boolean,
+  condition: (record: ServerRecord) => boolean,
 ): Promise<void> {
-  await until(`the server to have it at ${path}`, async () => wanted(await askServer(fixture, path)));
+  await until(`the expected response of ${path}`, async () => condition(await askServer(fixture, path)));
 }
 
 /**
- * Resolves when a draft on disk contains this text: at most half a second after it was typed, unless the machine is
- * busy.
+ * Resolves when a draft on disk contains this text. DraftStore writes a change within half a second, unless the machine
+ * is busy.
  */
-export async function draftOnDisk({ server }: Fixture, words: string): Promise<void> {
+export async function draftOnDisk({ server }: Fixture, text: string): Promise<void> {
   const pattern = `${server.userData}/User/globalStorage/contrail.contrail/drafts/*/*.json`;
-  await until(`a draft on disk that holds “${words}”`, async () =>
-    globSync(pattern).some((file) => readFileSync(file, 'utf8').includes(words)),
+  await until(`a draft on disk that contains “${text}”`, async () =>
+    globSync(pattern).some((file) => readFileSync(file, 'utf8').includes(text)),
   );
 }

@@ -1,5 +1,4 @@
-// The page of a work item is accessible: axe-core finds no violation in any state and theme, and
-// the keyboard and live regions work.
+// End-to-end tests of the accessibility of the work item page: axe-core, keyboard and live regions.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
@@ -11,9 +10,9 @@ import { openItem, signIn } from './steps.ts';
 const WEB_1 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 1)}/`;
 
 interface State {
-  /** Brings the page into this state; it is called while the page is in the previous state. */
+  /** Brings the page from the previous state of the list into this state. */
   readonly change: (page: ItemPage, fixture: Fixture) => Promise<void>;
-  /** Restores the state after a theme was selected, which takes the focus. */
+  /** Restores the state after a theme was selected, because the theme picker takes the focus from the page. */
   readonly again?: (page: ItemPage) => Promise<void>;
 }
 
@@ -179,7 +178,7 @@ async function walk(frame: Frame, step: () => Promise<void>, last?: string): Pro
   throw new Error(`Tab walks in circles: ${stops.map(({ name }) => name).join(', ')}`);
 }
 
-/** Returns the focused element, with an empty name if nothing on the page has the focus. */
+/** Returns the focused element; its name is empty if no element of the page has the focus. */
 async function present(frame: Frame): Promise<Stop> {
   return frame.evaluate(() => {
     const focused = document.activeElement;

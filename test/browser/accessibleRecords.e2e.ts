@@ -1,5 +1,4 @@
-// The pages of all kinds of records, and of new records, are accessible: axe-core finds no
-// violation in any theme, and the pages fit into a narrow window.
+// End-to-end tests of the accessibility of the pages of all kinds of records, also in a narrow window.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Found, lookInEveryTheme } from './axe.ts';
@@ -11,7 +10,7 @@ interface Opened {
   /** The first line of the page. */
   readonly caption: string;
   readonly command: string;
-  /** The entries to pick, one after the other. */
+  /** The entries to pick in the pickers of the command, in this order. */
   readonly picks: readonly string[];
   /** Makes the page show an error. */
   readonly inject?: (page: RecordPage) => Promise<void>;
@@ -57,7 +56,7 @@ const pages: readonly Opened[] = [
   { caption: 'New customer property', command: 'Create Customer Property…', picks: [], inject: saveInVain },
 ];
 
-/** Leaves about 300 pixels for a page, at which all controls must still be visible. */
+/** A window size that leaves about 300 pixels for a page; all controls must still be visible. */
 const NARROW = { width: 680, height: 900 };
 
 scenario(

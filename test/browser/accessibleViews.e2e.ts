@@ -1,5 +1,4 @@
-// Overviews, the stickies and the page of a new work item are accessible: axe-core finds no
-// violation in any theme.
+// End-to-end tests of the accessibility of overviews, stickies and the page of a new work item.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Found, lookInEveryTheme } from './axe.ts';
@@ -7,13 +6,13 @@ import { RecordPage } from './recordPage.ts';
 import { scenario } from './scenario.ts';
 import { signIn } from './steps.ts';
 
-/** Four themes of many states need more requests than the rate limit allows in time. */
+/** Without a rate limit, because many states in four themes need more requests than the limit permits. */
 const UNLIMITED = { dialects: ['spec'], planeServer: { rate: 0 } } as const;
 
 interface Opened {
   readonly page: string;
   readonly name: string;
-  /** The entries to pick after the command, one after the other. */
+  /** The entries to pick in the pickers of the command, in this order. */
   readonly picks: readonly string[];
 }
 

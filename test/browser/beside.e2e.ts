@@ -1,5 +1,4 @@
-// Two other extensions next to Contrail: their requests use the same proxies, whatever Contrail
-// does.
+// An end-to-end test that Contrail does not change the proxies that other extensions use.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -14,7 +13,7 @@ import { Workbench } from '../support/workbench.ts';
 import { openItem } from './steps.ts';
 
 const home = join(scratchFolder, 'scenarios', 'beside');
-/** A longer timeout, because the machine may be busy. */
+/** A timeout in milliseconds that is long enough on a busy machine. */
 const TIMEOUT = { timeout: 30_000 };
 
 let held = new AsyncDisposableStack();

@@ -1,5 +1,4 @@
-// The part of the chaos run in the real workbench that every build runs: each kind of failure
-// once, and no typed text is lost.
+// A short chaos run in VS Code: each kind of failure occurs once, and no typed text is lost.
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { RunStats } from '../chaos/runStats.ts';
@@ -13,7 +12,7 @@ import { signIn } from './steps.ts';
 const SEED = 7;
 
 scenario(
-  'every typed word arrives once, whatever fails: the network, the extension host, the window or the key',
+  'every typed word arrives once although the network, the extension host, the window and the key fail',
   async (fixture) => {
     const { workbench, server, planeServer } = fixture;
     await using proxy = await openFaultProxy(planeServer.baseUrl);

@@ -1,5 +1,4 @@
-// End-to-end tests of what a work item page shows besides its fields: the user's own comments,
-// mentions, attachments, pictures and activity.
+// End-to-end tests of comments, mentions, attachments, pictures and activity on a work item page.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -17,7 +16,7 @@ async function openQuietItem(fixture: Fixture): Promise<ItemPage> {
   return openItem(fixture, 'WEB-28');
 }
 
-/** Pastes a generated picture. */
+/** Pastes a generated picture into the editor. */
 async function pastePicture(into: Locator): Promise<void> {
   await into.evaluate(async (element) => {
     const canvas = new OffscreenCanvas(320, 180);
@@ -111,7 +110,7 @@ scenario(
     ]);
     await workbench.page.keyboard.type('rst');
     await draftOnDisk(fixture, ' first');
-    // An input that has the focus would take the selection.
+    // Focusing an input would clear the selection in the comment.
     await page.name.evaluate((input) => input instanceof HTMLElement && input.blur());
     const selected = await text.evaluate((element) => {
       getSelection()?.selectAllChildren(element);

@@ -1,4 +1,4 @@
-// An end-to-end test of what is different on a server that responds like an open-source one.
+// An end-to-end test of the differences on an open-source (community) server.
 import { expect } from 'vitest';
 import { scenario } from './scenario.ts';
 import { openItem, signIn } from './steps.ts';

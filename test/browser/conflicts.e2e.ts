@@ -1,5 +1,4 @@
-// An end-to-end test of a save after another user has changed the work item: no change is
-// overwritten unseen.
+// An end-to-end test of the conflict after another user has changed the same fields of a work item.
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { ItemPage } from './itemPage.ts';
@@ -8,8 +7,8 @@ import { openItem, signIn } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
-/** Sends a request of another user on another machine. */
-async function elsewhere(
+/** Sends a request to the server, as another client does. */
+async function sendAsOtherClient(
   { planeServer }: Fixture,
   method: 'GET' | 'PATCH',
   body?: object,
@@ -37,7 +36,7 @@ scenario(
     await page.name.fill('Notes for release four');
     await page.write(page.description, ' Mine.');
     await page.unsent();
-    await elsewhere(fixture, 'PATCH', {
+    await sendAsOtherClient(fixture, 'PATCH', {
       name: 'Notes, by somebody else',
       description_html: '<p>Theirs alone.</p>',
       priority: 'urgent',
@@ -48,7 +47,10 @@ scenario(
     await conflicts.getByText('Changed on the server').waitFor();
     await page.notice.getByText('Name and Description were changed on the server').waitFor();
     expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
-    expect(await elsewhere(fixture, 'GET')).toMatchObject({ name: 'Notes, by somebody else', priority: 'urgent' });
+    expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
+      name: 'Notes, by somebody else',
+      priority: 'urgent',
+    });
     for (const theme of ['light', 'dark', 'hc-dark'] as const) {
       await workbench.setTheme(theme);
       await workbench.screenshot(`conflicts/both-sides-${theme}`);
@@ -68,7 +70,7 @@ scenario(
     expect(await again.description.innerText()).toContain('Theirs alone.');
     await again.save();
     await again.sent();
-    expect(await elsewhere(fixture, 'GET')).toMatchObject({
+    expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
       name: 'Notes for release four',
       description_html: '<p>Theirs alone.</p>',
       priority: 'urgent',

@@ -1,5 +1,4 @@
-// An end-to-end test of deleting a work item with sub-items: the confirmation, the tree, and the
-// unsent text of the user.
+// An end-to-end test of the deletion of a work item with sub-items and with unsent text.
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { scenario } from './scenario.ts';

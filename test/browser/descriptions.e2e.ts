@@ -1,5 +1,4 @@
-// An end-to-end test of a description with every kind of content: after one letter is typed in a
-// real browser, the server has everything else unchanged.
+// An end-to-end test that an edit of a description with all kinds of content changes nothing else.
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
@@ -9,7 +8,7 @@ import { openItem, signIn } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
-/** The stored documents that are combined below the edited line. */
+/** The names of the stored documents that the test combines below the line that it edits. */
 const NAMES = [
   'a feature with everything',
   'a bug report',

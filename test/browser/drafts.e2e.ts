@@ -1,4 +1,4 @@
-// End-to-end tests of failures while a user writes: the text is there afterwards.
+// End-to-end tests that unsent text survives a reload, a crash and a failed request.
 import { expect } from 'vitest';
 import { html, openFaultProxy, requestTo } from '../support/faultProxy.ts';
 import { ItemPage } from './itemPage.ts';

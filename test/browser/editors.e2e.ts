@@ -1,12 +1,11 @@
-// End-to-end tests of the editors of all kinds of records: opened from the palette, edited, saved,
-// rejected, created and deleted.
+// End-to-end tests of the pages of all kinds of records: opened, edited, saved, created and deleted.
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, scenario } from './scenario.ts';
 import { askServer, draftOnDisk, openItem, signIn } from './steps.ts';
 
-/** Returns what the server stores, without using the extension. */
+/** Fetches a list from the server, not through the extension. */
 async function onServer(fixture: Fixture, path: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return (await askServer(fixture, path)).results ?? [];
 }

@@ -1,5 +1,4 @@
-// The main end-to-end test: a work item is found, changed and commented on, and all of it is still
-// there after a restart.
+// The main end-to-end test: a work item is found, edited and commented on, also after a restart.
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
 import { ONE, scenario } from './scenario.ts';
@@ -143,6 +142,6 @@ scenario(
     await workbench.screenshot('themes/narrow');
     expect(workbench.errors).toEqual([]);
   },
-  // The layout does not depend on answers of the server.
+  // The layout does not depend on the server's dialect.
   { dialects: ['spec'] },
 );

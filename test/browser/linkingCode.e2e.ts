@@ -23,8 +23,8 @@ def discount(price, share):
 let repository: GitRepository;
 let commit = '';
 
-/** Creates a repository whose commit exists on a remote with this address. */
-function begin(folder: string): void {
+/** Creates a repository with a commit that is also on the remote. */
+function createRepository(folder: string): void {
   repository = GitRepository.empty(folder);
   repository.write('src/prices.py', CODE);
   commit = repository.commit('Begin');
@@ -114,5 +114,5 @@ scenario(
     await workbench.screenshot('code/as-it-was');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare: begin },
+  { ...ONE, prepare: createRepository },
 );

@@ -12,7 +12,7 @@ import { RecordPage } from './recordPage.ts';
 import { type Fixture, ONE, scenario } from './scenario.ts';
 import { openItem, signIn } from './steps.ts';
 
-/** A language for which this VS Code has no server, because a server could close the quick fixes. */
+/** Python code, because this VS Code has no language server for Python, which could close the quick fix menu. */
 const LOGIN = `def login():
     # See WEB-28 and WEB-280.
     connect()
@@ -24,8 +24,8 @@ const LOGIN = `def login():
 let repository: GitRepository;
 let first = '';
 
-/** Creates a repository whose first commit exists on its remote, with a branch and a commit for WEB-28. */
-function begin(folder: string): void {
+/** Creates a repository whose first commit is also on the remote, with a branch and a commit for WEB-28. */
+function createRepository(folder: string): void {
   repository = GitRepository.empty(folder);
   repository.write('.gitignore', 'out/\n');
   repository.write('src/login.py', LOGIN);
@@ -42,7 +42,7 @@ function begin(folder: string): void {
   repository.checkout('main');
 }
 
-/** Posts a comment on WEB-28 that links line 6 of the first commit, as another user does with Contrail. */
+/** Posts a comment on WEB-28 that links line 6 of the first commit, in the format that Contrail writes. */
 async function commentOnCode({ planeServer }: Fixture): Promise<void> {
   const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/comments/`;
   const lines = { first: 6, last: 6 };
@@ -102,7 +102,7 @@ scenario(
     await openFile(workbench, 'login.py', 4);
     const quickFix = page.locator('.action-widget').getByText('Create work item…');
     let asked = Number.NEGATIVE_INFINITY;
-    // An editor that has just become active may ignore keys.
+    // Retries, because an editor that has just become active may ignore keys.
     await until('the quick fix', async () => {
       if (Date.now() - asked > 3_000) {
         asked = Date.now();
@@ -130,7 +130,7 @@ scenario(
     await workbench.screenshot('items/written-back');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare: begin },
+  { ...ONE, prepare: createRepository },
 );
 
 scenario(
@@ -157,11 +157,11 @@ scenario(
     });
     expect(found).toEqual({});
 
-    // By keyboard, as every control of the page.
+    // Uses the keyboard, because every control of the page must be accessible by keyboard.
     await rows(shown.frame, 'places').first().focus();
     await workbench.press('Enter');
     await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 8,' }).waitFor();
-    /** Opens the page again, which is a new one with its section still open: VS Code disposes of hidden pages. */
+    /** Selects the tab again. VS Code has disposed the hidden page, so a new page opens, with the section still open. */
     const back = async (list: string): Promise<Locator> => {
       await workbench.tab(/^WEB-28 /).click();
       return rows((await ItemPage.of(workbench, 'WEB-28')).frame, list).first();
@@ -179,5 +179,5 @@ scenario(
     await until('the branch to be checked out', async () => repository.currentBranch === 'mara/web-28-release-notes');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare: begin },
+  { ...ONE, prepare: createRepository },
 );

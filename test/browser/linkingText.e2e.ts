@@ -1,5 +1,4 @@
-// End-to-end tests of work items mentioned in text (code, commit box, terminal, Markdown preview),
-// in a real git repository.
+// End-to-end tests of mentions in code, the commit box, a terminal and the Markdown preview.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -40,7 +39,7 @@ function mentionIn(page: Page, identifier: string): Locator {
   return page.locator('.editor-instance .view-line .detected-link', { hasText: new RegExp(`^${identifier}$`) }).first();
 }
 
-/** Clicks at a fixed position, because the element may be rendered again while the key is held. */
+/** Clicks with the modifier key at a fixed position, because VS Code may render the element again in the meantime. */
 async function clickWithModifier(page: Page, place: Locator): Promise<void> {
   const box = await place.boundingBox();
   if (box === null) throw new Error('It is not drawn');
@@ -52,7 +51,7 @@ async function clickWithModifier(page: Page, place: Locator): Promise<void> {
   await page.keyboard.up('Control');
 }
 
-/** A terminal searches for links at the position of the pointer, and shows a hand over a link. */
+/** Follows a link in the terminal, which searches for links at the position of the pointer. */
 async function followInTerminal(page: Page, line: Locator, word: string): Promise<void> {
   const { x, y } = await line.evaluate((row, wanted) => {
     const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
@@ -68,7 +67,7 @@ async function followInTerminal(page: Page, line: Locator, word: string): Promis
     throw new Error(`${wanted} is not drawn`);
   }, word);
   const hand = page.locator('.xterm-cursor-pointer');
-  // The terminal evaluates the key only when it is pressed over a link that has been found.
+  // The modifier key has an effect only if it is pressed after the terminal has found the link.
   await until(`a link over ${word}`, async () => {
     await page.mouse.move(x, y + 40);
     await page.mouse.move(x, y, { steps: 4 });
@@ -86,7 +85,7 @@ async function followInTerminal(page: Page, line: Locator, word: string): Promis
   await page.keyboard.up('Control');
 }
 
-/** Resolves with the hover over a mention when it contains this text. */
+/** Hovers over a mention, and resolves with the hover when the hover contains this text. */
 async function card(page: Page, identifier: string, saying: string): Promise<Locator> {
   const shown = page.locator('.monaco-hover:visible', { hasText: saying }).first();
   await until(`a card over ${identifier} that says “${saying}”`, async () => {
@@ -97,12 +96,12 @@ async function card(page: Page, identifier: string, saying: string): Promise<Loc
       () => false,
     );
   });
-  // Waits until the hover has faded in.
+  // Waits until the opening animation of the hover has ended.
   await shown.evaluate((drawn) => Promise.all(drawn.getAnimations({ subtree: true }).map((one) => one.finished)));
   return shown;
 }
 
-/** Returns the text of decorations after lines, which is not part of the page's text. */
+/** Returns the text of the decorations at the end of lines, which is the content of CSS pseudo-elements. */
 async function afterLines(page: Page): Promise<string> {
   const words = await page
     .locator('.editor-instance .view-line span')
@@ -179,7 +178,7 @@ scenario(
     await signIn(fixture);
     await workbench.openContainer('Source Control');
     await openFile(workbench, 'mentions.py');
-    // Nothing of Contrail is visible after the reload.
+    // After the reload, no view or page of Contrail is visible.
     await workbench.reload();
     await mentionIn(page, 'WEB-1').waitFor();
     const states = 'WEB-1 In Progress · WEB-28 Todo · WEB-9999 does not exist';
@@ -214,7 +213,7 @@ scenario(
       await workbench.setTheme(theme);
       await workbench.screenshot(`linkingText/preview-${theme}`);
     }
-    // The preview has a new page after the theme has changed.
+    // VS Code replaces the frame of the preview when the theme changes.
     const redrawn = (await workbench.webview('h1', 'Notes')).locator('a', { hasText: /^WEB-1$/ });
     const [popup] = await Promise.all([page.context().waitForEvent('page'), redrawn.click()]);
     expect(popup.url()).toContain('/contrail/browse/WEB-1/');

@@ -1,5 +1,4 @@
-// An end-to-end test in a company network: a proxy with a password, and a server below a path with
-// a certificate of the company.
+// An end-to-end test in a company network: a proxy with a password, and a company certificate.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -28,7 +27,7 @@ scenario(
     await workbench.screenshot('network/not-trusted');
     expect(front.requests).toEqual([]);
 
-    // Paths are specific to a machine: they are in the settings of the machine that the extension runs on.
+    // Settings with paths have machine scope: they are in the settings of the machine that runs the extension.
     const machine = join(server.userData, 'Machine');
     mkdirSync(machine, { recursive: true });
     writeFileSync(
@@ -37,7 +36,7 @@ scenario(
     );
     await workbench.reload();
     await signIn(fixture, 'https://plane.test/plane');
-    // A window that is reloaded soon after it was opened logs what it could not finish.
+    // Ignores errors about operations that the early reload of the window has canceled.
     const ofReloading = workbench.errors.length;
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench

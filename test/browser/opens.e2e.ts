@@ -1,5 +1,4 @@
-// The shortest end-to-end test: the packaged extension installs, and the workbench lists it by its
-// name.
+// The shortest end-to-end test: VS Code lists the packaged extension after its installation.
 import { expect } from 'vitest';
 import { scenario } from './scenario.ts';
 

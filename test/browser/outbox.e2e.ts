@@ -1,5 +1,4 @@
-// End-to-end tests of unsent text: comments written without a network, and drafts over the limit of
-// disk space.
+// End-to-end tests of comments written without a network, and of drafts over the size limit.
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect } from 'vitest';

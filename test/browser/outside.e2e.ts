@@ -1,5 +1,4 @@
-// End-to-end tests of links from outside, of copied links, and of folders that name their workspace
-// and project.
+// End-to-end tests of links from other programs, copied links, and folders bound to a project.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,14 +20,14 @@ function saying(settings: Settings): (workspace: string) => void {
   };
 }
 
-/** Opens a link as VS Code does for a link from another program. */
+/** Opens a link with VS Code's handler for links from other programs. */
 async function follow(workbench: Workbench, address: string): Promise<void> {
   await workbench.runCommand('Developer: Open URL');
   await workbench.quickInput.shown('URL to open');
   await workbench.quickInput.accept(address);
 }
 
-/** Returns the text of the clipboard, as another program reads it. */
+/** Returns the text of the clipboard. */
 async function clipboard({ page }: Workbench): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
@@ -54,7 +53,7 @@ scenario(
     const link = (server: string, item = 'WEB-28'): string =>
       `code-oss://contrail.contrail/open?server=${encodeURIComponent(server)}&workspace=${planeServer.workspace}&item=${item}`;
 
-    // VS Code itself asks whether Contrail may open the link.
+    // Confirms VS Code's own question whether Contrail may open the link.
     await follow(workbench, link(elsewhere.address));
     await workbench.dialog.getByText('Do not ask me again').click();
     await workbench.answerDialog('Open');
@@ -172,7 +171,7 @@ scenario(
     await workbench.openContainer('Contrail');
     await workbench.view('Projects').row('Atlas Web').shown();
     expect(await workbench.toasts()).toEqual([]);
-    // Granting trust starts VS Code's own extensions; this build cannot start one of them.
+    // Ignores the error of a built-in extension that cannot start in this VS Code when the folder is trusted.
     expect(workbench.errors.filter((one) => !one.includes('typescript-language-features'))).toEqual([]);
   },
   {

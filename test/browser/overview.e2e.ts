@@ -1,4 +1,4 @@
-// End-to-end tests of the overviews.
+// End-to-end tests of the overviews of projects, cycles and initiatives.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Theme } from '../support/settings.ts';

@@ -1,4 +1,4 @@
-// End-to-end tests of commenting from the palette.
+// End-to-end tests of the palette commands to comment on a work item and to go to a work item.
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
 import { ONE, scenario } from './scenario.ts';

@@ -1,15 +1,14 @@
-// End-to-end tests of pickers of records: further pages, removing by unchecking, and the
-// confirmation before a project is deleted.
+// End-to-end tests of pickers of records, and of the confirmation before a project is deleted.
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { type Fixture, scenario } from './scenario.ts';
 import { askServer, serverHas, signIn } from './steps.ts';
 
-/** The tests create many records themselves. */
+/** Without a rate limit, because the tests create many records. */
 const UNLIMITED = { dialects: ['spec'], planeServer: { rate: 0 } } as const;
 
-/** Creates `count` records, which `body` names by their number. */
+/** Creates `count` records; `body` returns the request body for each number. */
 async function fill(
   { planeServer }: Fixture,
   path: string,
@@ -157,13 +156,13 @@ scenario(
     const { workbench } = fixture;
     const { quickInput } = workbench;
     await fill(fixture, `projects/${sample.project('WEB')}/work-items/`, 1, () => ({ name: 'x' }));
-    // WEB-29 was created with the shortest title, WEB-2 has a long one.
+    // WEB-29 has the shortest title, WEB-2 has a long title.
     const long = String((await askServer(fixture, 'work-items/WEB-2/'))['name']);
     expect(String((await askServer(fixture, 'work-items/WEB-29/'))['name'])).toBe('x');
     expect(long.length).toBeGreaterThan(10);
     await signIn(fixture);
 
-    // Nothing is loaded: Enter waits for the server's answer.
+    // No work item is loaded: Enter waits for the server's response.
     await workbench.runCommand('Contrail: Comment on Work Item…');
     await quickInput.shown('Enter an identifier');
     await quickInput.accept('WEB-29');
@@ -179,7 +178,7 @@ scenario(
     await quickInput.shown(`Comment on WEB-2 ${long}`);
     await quickInput.escape();
 
-    // All are loaded.
+    // All work items are loaded.
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench
       .view('Projects')
@@ -210,7 +209,7 @@ scenario(
     await quickInput.gone();
     await serverHas(fixture, 'work-items/WEB-29/', ({ target_date }) => typeof target_date === 'string');
 
-    // Enter selects the first row, also for words, or the row that the user moved to.
+    // After words, Enter selects the first row or the row that the user has focused.
     await workbench.runCommand('Contrail: Comment on Work Item…');
     await quickInput.shown('Enter an identifier');
     await quickInput.type('sign');

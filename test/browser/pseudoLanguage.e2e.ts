@@ -1,4 +1,4 @@
-// An end-to-end test in a pseudo-language: every text that Contrail shows is translated.
+// End-to-end tests in a pseudo-language: every text that Contrail shows is translated.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -17,7 +17,7 @@ const CONTAINER = pseudoText('viewsContainer.contrail.title');
 const TYPED = ['nowhere', 'plane example', 'two words', 'Written in the test', 'my-team', 'Not today.'];
 const VIEWS = ['myWork', 'projects', 'initiatives', 'teamspaces', 'customers'] as const;
 
-/** Signs in by the positions of rows and inputs, because their texts are translated. */
+/** Signs in; selects rows by their position, because their texts are translated. */
 async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): Promise<void> {
   const { quickInput, page } = workbench;
   const step = async (name: string): Promise<void> => {
@@ -177,7 +177,7 @@ inPseudoLanguage(
     await quickInput.escape();
 
     await view('projects').row('Atlas Web').inlineAction(pseudoText('command.createWorkItem.title'));
-    // Not the page of WEB-28, which is hidden a moment later.
+    // Waits until the page of WEB-28 is hidden, so that its texts are not collected here.
     const created = await workbench.webview('.page .identifier', /^(?!WEB-)./);
     await created.getByTestId('save').click();
     await created.locator('.field-problem').first().waitFor();
@@ -284,7 +284,7 @@ async function itemPage(workbench: Workbench): Promise<ItemPage> {
   return page;
 }
 
-/** Until a command opens an input of its own, the Command Palette is shown. */
+/** Resolves when the quick input of the command lists rows; until then, the Command Palette may still be visible. */
 async function rowsListed(quickInput: QuickInput): Promise<void> {
   await until('rows of an input', async () => {
     const rows = await quickInput.rows();
@@ -293,7 +293,7 @@ async function rowsListed(quickInput: QuickInput): Promise<void> {
   });
 }
 
-/** Writes the list to .vscode-test/results/, because the report of a failed test shortens it. */
+/** Writes the untranslated texts to .vscode-test/results/, because Vitest shortens long lists in its report. */
 function record(title: string, left: readonly Untranslated[]): void {
   const folder = join(scratchFolder, 'results');
   mkdirSync(folder, { recursive: true });
@@ -301,7 +301,7 @@ function record(title: string, left: readonly Untranslated[]): void {
   writeFileSync(join(folder, `untranslated-${title.replaceAll(/\W+/g, '-')}.txt`), lines.join(''));
 }
 
-/** Expands the first rows of a view, and the first rows below those. */
+/** Expands the first rows of a view, and then the first of their child rows. */
 async function expandRows({ pane }: TreeView): Promise<void> {
   await pane.locator('.monaco-list-row').first().waitFor();
   for (let round = 0; round < 4; round += 1) {

@@ -1,5 +1,4 @@
-// End-to-end tests of quick edits: from a row's menu, from the palette, of many rows at once, and
-// by dragging.
+// End-to-end tests of quick edits: in a row's menu, in the palette, in bulk, and by drag and drop.
 import { expect } from 'vitest';
 import { nameId } from '../../src/server/nameId.ts';
 import { answered, openFaultProxy } from '../support/faultProxy.ts';
@@ -88,7 +87,7 @@ scenario(
     await workbench.runCommand('Contrail: Change Labels…');
     await quickInput.shown('Labels of WEB-28');
     await workbench.screenshot('quick/labels');
-    // Nothing takes the focus away: neither a refresh of the tree nor an update of the editor.
+    // Neither a refresh of the tree nor an update of the page takes the focus away.
     await workbench.page.keyboard.type('Desi');
     expect(await quickInput.typed()).toBe('Desi');
     await quickInput.pick('Design');
@@ -110,7 +109,7 @@ scenario(
 );
 
 scenario(
-  'a label that another client adds, renames or deletes is current after Refresh; loaded labels are shown at once',
+  'labels that another client adds, renames or deletes are up to date after Refresh; loaded labels are shown at once',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
@@ -180,7 +179,7 @@ scenario(
 );
 
 scenario(
-  'many work items are changed at once: previewed, partly rejected, tried again and undone',
+  'a bulk change of work items is previewed, partly rejected, retried and undone',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
@@ -279,7 +278,7 @@ scenario(
 );
 
 scenario(
-  'a work item is dragged onto a state, a module and a cycle, and one is created in the cycle',
+  'a work item is dragged onto a state, a module and a cycle, and another work item is created in the cycle',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -335,7 +334,7 @@ scenario(
 );
 
 scenario(
-  'a work item that was created and could not be added to its cycle reports it, and is added on retry',
+  'a new work item that could not be added to its cycle shows an error, and is added on retry',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const view = workbench.view('Projects');
@@ -370,7 +369,7 @@ scenario(
 );
 
 scenario(
-  'an epic can be dragged onto an initiative, which then contains it; a work item cannot',
+  'an epic, but not a work item, can be added to an initiative by drag and drop',
   async (fixture) => {
     const { workbench } = fixture;
     const projects = workbench.view('Projects');

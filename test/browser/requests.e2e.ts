@@ -1,5 +1,4 @@
-// An end-to-end test of the number of requests: common operations send no more requests than their
-// maximum.
+// An end-to-end test that common actions send no more requests than their maximum.
 import { expect } from 'vitest';
 import { openFaultProxy } from '../support/faultProxy.ts';
 import { countRequests, startAgain } from './asked.ts';

@@ -1,5 +1,4 @@
-// An end-to-end test of a restart: the window shows its previous content at once, with its age,
-// even while the server is unavailable.
+// An end-to-end test that a restarted window shows its previous content even without the server.
 import { globSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
@@ -9,7 +8,7 @@ import { ItemPage } from './itemPage.ts';
 import { type Fixture, ONE, scenario } from './scenario.ts';
 import { openItem, signIn } from './steps.ts';
 
-/** Returns what is stored on disk about the workspace, of all accounts. */
+/** Returns the content of the snapshots on disk, of all accounts. */
 function onDisk({ server }: Fixture): string {
   return globSync(`${server.userData}/User/globalStorage/contrail.contrail/snapshots/*.json.gz`)
     .map((file) => gunzipSync(readFileSync(file)).toString())
@@ -35,7 +34,7 @@ scenario(
     const { workbench } = fixture;
     await workbench.openContainer('Contrail');
     const view = workbench.view('Projects');
-    // The project was expanded before.
+    // VS Code has restored the expanded state of the project.
     await view.row(/^WEB-28 /).shown();
     await until('the age to be named', async () => (await view.message()).startsWith('Shown as of'));
     const page = await ItemPage.of(workbench, 'WEB-28');

@@ -31,7 +31,7 @@ scenario('an error while signing in is shown at the step that caused it, and typ
   await quickInput.message('Use HTTPS');
   expect(await quickInput.typed()).toBe('http://plane.example.com');
   await workbench.screenshot('sign-in/insecure');
-  // The host contains a Cyrillic letter.
+  // The host name contains a Cyrillic letter.
   await quickInput.accept('https://pl\u0430ne.so/acme');
   await quickInput.message('It refers to xn--plne-63d.so. If you want that server, enter xn--plne-63d.so');
   await workbench.screenshot('sign-in/look-alike');
@@ -141,7 +141,7 @@ scenario(
   'a window of a signed-out user lists only commands that need no session before Contrail is used',
   async ({ workbench }) => {
     const { quickInput } = workbench;
-    // VS Code activates the extension once the window has started.
+    // VS Code activates the extension when the window has finished starting.
     await until('the palette to list the sign-in, and none of the commands that need a session', async () => {
       if ((await quickInput.words()) === undefined) await workbench.page.keyboard.press('F1');
       await quickInput.type('>');
@@ -175,7 +175,7 @@ scenario(
 );
 
 scenario(
-  'after the server has rejected the key, views, page and notification lead back to the sign-in, and all recover',
+  'after the server has rejected the key, views, page and notification offer the sign-in, after which all work again',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;

@@ -6,14 +6,14 @@ import { until } from '../support/until.ts';
 import { type Fixture, scenario } from './scenario.ts';
 import { draftOnDisk, signIn } from './steps.ts';
 
-/** These tests send many requests to the server themselves. */
+/** Without a rate limit, because these tests themselves send many requests to the server. */
 const UNLIMITED = { dialects: ['spec'], planeServer: { rate: 0 } } as const;
 
 async function openStickies({ workbench }: Fixture): Promise<Frame> {
   await workbench.runCommand('Contrail: Focus on Stickies View');
   const frame = await workbench.webview('.board .note');
   await frame.locator('.note[data-sticky] .note-name').first().waitFor();
-  // Lets the notes use the whole height, now and after a restart.
+  // Gives the stickies the whole height of the side bar, also after a restart.
   await workbench.view('Projects').close();
   return frame;
 }
@@ -22,7 +22,7 @@ function note(frame: Frame, name: string) {
   return frame.locator(`.note:has(article[aria-label="${name}"])`);
 }
 
-/** Returns what the server stores, without using the extension. */
+/** Fetches the stickies from the server, not through the extension. */
 async function onServer({
   planeServer,
 }: Fixture): Promise<{ name: string; description_html: string; background_color: string; id: string }[]> {

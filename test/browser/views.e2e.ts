@@ -1,5 +1,4 @@
-// End-to-end tests of the views of the sidebar: grouping and filters, My Work, initiatives,
-// teamspaces, customers, and unsupported views.
+// End-to-end tests of the views of the side bar, of grouping and filters, and of unsupported views.
 import { expect } from 'vitest';
 import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
@@ -220,7 +219,7 @@ scenario(
     const { workbench } = fixture;
     await signIn(fixture);
     const initiatives = workbench.view('Initiatives');
-    // The view is hidden as soon as the server has answered.
+    // Contrail hides the view as soon as it has received the server's response.
     await initiatives.pane.locator('> .pane-header .title').click();
     expect(await workbench.toast('initiatives')).toMatch(
       /^The server at 127\.0\.0\.1:\d+ does not support initiatives, so the view is hidden\.$/,

@@ -1,11 +1,10 @@
-// End-to-end tests of slow requests: what is shown while they wait for the rate limit, and a
-// request that the user leaves before its answer.
+// End-to-end tests of requests that wait for the rate limit, or that the user cancels.
 import { expect } from 'vitest';
 import { openFaultProxy, requestTo } from '../support/faultProxy.ts';
 import { type Fixture, ONE, scenario } from './scenario.ts';
 import { askServer, signIn } from './steps.ts';
 
-/** Types a comment on a loaded work item into the input, without sending it. */
+/** Types a comment on a loaded work item into the input box, without sending the comment. */
 async function beginComment({ workbench }: Fixture, text: string): Promise<void> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Comment on Work Item…');
@@ -49,7 +48,7 @@ scenario(
 );
 
 scenario(
-  'a comment whose input is closed while it is sent reports that it was not sent, and is among the drafts',
+  'if the input of a comment is closed while the comment is being sent, a message says that it stays in Drafts',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     await using proxy = await openFaultProxy(planeServer.baseUrl);

@@ -1,5 +1,4 @@
-// End-to-end tests of work on a work item: started, committed with git and finished, and an error
-// of git.
+// End-to-end tests of work on a work item: started, committed with git and finished.
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';
@@ -154,7 +153,7 @@ scenario(
       /^Started work on WEB-25: changed the state to In Progress, assigned to you. Git is disabled/,
     );
     await workbench.statusBar('WEB-25 · In Progress').waitFor();
-    // An error notification is logged as an error as well.
+    // VS Code also logs the text of an error notification as an error.
     expect(workbench.errors.filter((one) => !one.startsWith('Git could not check out'))).toEqual([]);
   },
   {

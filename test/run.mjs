@@ -1,4 +1,4 @@
-// `npm test`: installs missing dependencies, runs all steps in order, and stops after a failed step.
+// `npm test`: installs missing dependencies, then runs all steps in order until a step fails.
 // `npm test -- unit host` runs only these steps; `npm run check` runs the steps that need no VS Code, but of the unit
 // tests only those that a change affects. This file imports no npm package, because none may be installed yet.
 import { ensureDependencies } from './support/setup/dependencies.mjs';

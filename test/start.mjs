@@ -41,7 +41,8 @@ async function openWindow(args) {
   // process exits after the child process.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // If npm receives SIGTERM, npm and its shell end, and this process gets no signal. It only gets another parent process.
+  // If npm receives SIGTERM, npm and its shell end, and this process gets no signal. It only gets another parent
+  // process.
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-// Measures the activation against an empty extension, and the first tree rows against constant rows.
+// Measures the activation against an empty extension, and the first tree rows.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-// Measures, in the extension host, how long the activation of Contrail and of an empty extension takes.
+// Measures, in the extension host, the activation of Contrail and of an empty extension.
 // VS Code loads this file and calls `run`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Measures the client against undici and Plane's SDK, and the built-in server against a minimal route.
+// Measures the client against undici and Plane's SDK, and the server against a minimal route.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -105,8 +105,8 @@ async function measureWholeList(planeServer: PlaneServer): Promise<readonly Meas
 }
 
 /**
- * Returns the sum of each page's shortest duration in all runs. On a busy machine, other programs interrupt almost every
- * run, but a single page is often read without an interruption.
+ * Returns the sum of each page's shortest duration in all runs. On a busy machine, other programs interrupt almost
+ * every run, but a single page is often read without an interruption.
  */
 function sumOfShortest(runs: readonly (readonly number[])[]): number {
   const pages = runs[0] ?? [];

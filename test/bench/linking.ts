@@ -1,4 +1,4 @@
-// Measures mentions: the matcher against a plain search, and links and hovers in the extension host.
+// Measures mentions: the matcher against a plain search, and links and hovers in VS Code.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Matcher } from '../../src/mentions/identifiers.ts';

@@ -1,4 +1,4 @@
-// Measures, in the extension host, the links of a long document and the hovers of loaded work items.
+// Measures, in the extension host, the links of a long document and hovers of work items.
 // VS Code loads this file and calls `run`.
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';

@@ -1,4 +1,4 @@
-// Measures the sizes of the .vsix, of the code that activation loads, and of the scripts of each page.
+// Measures the sizes of the .vsix, the code that activation loads, and the page scripts.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Measures how the cost of rendering a text grows with its size: it must not grow faster than the size.
+// Measures whether the cost of rendering a text grows faster than its size.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -112,7 +112,9 @@ async function measureLarge({ workbench, proxy }: Setup): Promise<readonly Measu
   ];
 }
 
-/** Expands all rows below the only project, and returns the number of these rows, including rows that are not visible. */
+/**
+ * Expands all rows below the only project, and returns the number of these rows, including rows that are not visible.
+ */
 async function rowsInTree(workbench: Workbench): Promise<number> {
   const { page } = workbench;
   const { pane } = workbench.view('Projects');

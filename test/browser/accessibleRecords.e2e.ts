@@ -1,4 +1,4 @@
-// End-to-end tests of the accessibility of the pages of all kinds of records, also in a narrow window.
+// End-to-end tests of the accessibility of record pages, also in a narrow window.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Found, lookInEveryTheme } from './axe.ts';

@@ -98,8 +98,8 @@ export async function countRequests({ proxy, ...way }: Way): Promise<readonly As
 }
 
 /**
- * Restarts VS Code and opens a new window. If `forgetting` is true, deletes Contrail's snapshots of the workspace before
- * the start.
+ * Restarts VS Code and opens a new window. If `forgetting` is true, deletes Contrail's snapshots of the workspace
+ * before the start.
  */
 export async function startAgain(
   server: VscodeServer,

@@ -1,4 +1,4 @@
-// End-to-end tests in a workspace whose names and texts are all attacks: none of them has an effect.
+// End-to-end tests in a workspace full of attacks in names and texts, which have no effect.
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';

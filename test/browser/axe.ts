@@ -14,8 +14,8 @@ const THEMES: readonly Theme[] = ['light', 'dark', 'hc-light', 'hc-dark'];
 export type Found = Record<string, string[]>;
 
 /**
- * Checks the pages, which must all be visible, in each theme. Adds the violations to `found`, and writes a screenshot for
- * each theme.
+ * Checks the pages, which must all be visible, in each theme. Adds the violations to `found`, and writes a screenshot
+ * for each theme.
  */
 export async function lookInEveryTheme(
   workbench: Workbench,
@@ -71,7 +71,8 @@ function run(options: RunOptions): Promise<AxeResults> {
 }
 
 /**
- * Runs in the page. Returns the icons without a glyph: the build leaves out icons whose names are not in the page's code.
+ * Runs in the page. Returns the icons without a glyph: the build leaves out icons whose names are not in the page's
+ * code.
  */
 function iconsWithoutGlyph(): string[] {
   return [...document.querySelectorAll('[class*="codicon-"]:not([class*="codicon-modifier"])')]

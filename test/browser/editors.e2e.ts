@@ -1,4 +1,4 @@
-// End-to-end tests of the pages of all kinds of records: opened, edited, saved, created and deleted.
+// End-to-end tests of the pages of all kinds of records: edited, saved, created and deleted.
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { RecordPage } from './recordPage.ts';

@@ -161,7 +161,9 @@ scenario(
     await rows(shown.frame, 'places').first().focus();
     await workbench.press('Enter');
     await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 8,' }).waitFor();
-    /** Selects the tab again. VS Code has disposed the hidden page, so a new page opens, with the section still open. */
+    /**
+     * Selects the tab again. VS Code has disposed the hidden page, so a new page opens, with the section still open.
+     */
     const back = async (list: string): Promise<Locator> => {
       await workbench.tab(/^WEB-28 /).click();
       return rows((await ItemPage.of(workbench, 'WEB-28')).frame, list).first();

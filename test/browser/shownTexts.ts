@@ -1,4 +1,4 @@
-// Collects the texts of Contrail that a window shows, and finds texts that are not in the pseudo-language.
+// Collects the texts of Contrail in a window, and finds those not in the pseudo-language.
 import type { Locator, Page } from 'playwright-core';
 import type { FaultProxy } from '../support/faultProxy.ts';
 
@@ -79,8 +79,8 @@ export class ShownTexts {
   readonly #placeByText = new Map<string, string>();
 
   /**
-   * Texts in the server's responses, which the proxy records, and the texts in `typedTexts`, which the test itself types
-   * or selects, need no translation.
+   * Texts in the server's responses, which the proxy records, and the texts in `typedTexts`, which the test itself
+   * types or selects, need no translation.
    */
   constructor(page: Page, proxy: FaultProxy, typedTexts: readonly string[]) {
     this.#page = page;
@@ -160,7 +160,9 @@ function dataIn({ answers }: FaultProxy): string[] {
   });
 }
 
-/** Returns the texts in a response; also each paragraph of a rich text, because the paragraphs are separate elements. */
+/**
+ * Returns the texts in a response; also each paragraph of a rich text, because the paragraphs are separate elements.
+ */
 function valuesIn(value: unknown, field: string): string[] {
   if (typeof value === 'string') {
     if (CONSTANT_FIELDS.test(field)) return [value.replaceAll('_', ' ')];

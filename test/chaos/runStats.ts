@@ -61,8 +61,8 @@ export class RunStats {
   }
 
   /**
-   * Returns a table of how often each fault occurred: one line for each fault and one numbered column for each operation,
-   * followed by the names of the columns.
+   * Returns a table of how often each fault occurred: one line for each fault and one numbered column for each
+   * operation, followed by the names of the columns.
    */
   table(): string {
     const { operations } = this;

@@ -1,4 +1,4 @@
-// The TLS certificates of the tests: a certificate authority and the certificates that it has issued.
+// The TLS certificates of the tests: a certificate authority and certificates issued by it.
 // The certificates are valid for 100 years. The key of the authority was deleted.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -19,7 +19,8 @@ export type AnswerFault =
   | { readonly kind: 'held'; readonly until: Promise<void> | (() => Promise<void>) }
   /**
    * The connection is closed after `after` bytes of the body; a negative number counts from the end of the body.
-   * `framing` is how the response marks the end of the body: by its length, by chunks, or only by the closed connection.
+   * `framing` is how the response marks the end of the body: by its length, by chunks, or only by the closed
+   * connection.
    */
   | { readonly kind: 'cut'; readonly after: number; readonly framing: 'length' | 'chunks' | 'none' }
   /** Every byte of the body, or of the whole response with its headers, is changed. */

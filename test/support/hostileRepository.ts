@@ -6,8 +6,8 @@ import { GitRepository } from './gitRepository.ts';
 import { root } from './setup/paths.mjs';
 
 /**
- * The name of the mark that the name of a branch or a file creates, in the current folder, if a shell runs the name. The
- * mark has no leading dot, because no part of a branch name may start with a dot.
+ * The name of the mark that the name of a branch or a file creates, in the current folder, if a shell runs the name.
+ * The mark has no leading dot, because no part of a branch name may start with a dot.
  */
 const MARK = 'marked';
 

@@ -1,4 +1,4 @@
-// Generates media/l10n/bundle.l10n.json, which contains all English messages of src/ for translators.
+// Generates media/l10n/bundle.l10n.json, with all English messages of src/ for translators.
 // VS Code reads only the translated bundles in that folder, so the file is not part of the .vsix.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Starts the built-in Plane server as a separate process, and reads its URL and key from its output.
+// Starts the built-in Plane server as a separate process, and reads its URL and key.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Controls VS Code's quick input in end-to-end tests: the command palette, quick picks and input boxes.
+// Controls VS Code's quick input in end-to-end tests: command palette, pickers and input boxes.
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { isInTime } from './inTime.ts';
@@ -18,8 +18,8 @@ export class QuickInput {
   }
 
   /**
-   * Resolves when a quick input is shown whose title, placeholder or message contains the text. Without an argument, any
-   * quick input matches.
+   * Resolves when a quick input is shown whose title, placeholder or message contains the text. Without an argument,
+   * any quick input matches.
    */
   async shown(expected?: string | RegExp): Promise<void> {
     if (expected === undefined) await this.#input.waitFor();
@@ -135,7 +135,9 @@ export class QuickInput {
     });
   }
 
-  /** Waits until the prompt or validation error below the input contains `text`, and resolves with the whole message. */
+  /**
+   * Waits until the prompt or validation error below the input contains `text`, and resolves with the whole message.
+   */
   async message(text: string | RegExp): Promise<string> {
     const message = this.#box.locator('.quick-input-message', { hasText: text });
     await message.waitFor();

@@ -1,4 +1,4 @@
-// Starts the built-in server for tests: with an in-memory database, on a free port, with a fake clock.
+// Starts the built-in server for tests: in-memory database, free port and fake clock.
 
 import { nameId } from '../../src/server/nameId.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/startServer.ts';

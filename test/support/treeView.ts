@@ -234,7 +234,9 @@ export class TreeRow {
     return false;
   }
 
-  /** Drags the row into a text. Presses Shift after the drag has started: without Shift, VS Code would open the item. */
+  /**
+   * Drags the row into a text. Presses Shift after the drag has started: without Shift, VS Code would open the item.
+   */
   async dragInto(text: Locator): Promise<void> {
     const { mouse, keyboard } = this.#page;
     await this.locator.hover();

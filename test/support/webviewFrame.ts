@@ -17,7 +17,8 @@ export async function webviewFrame(page: Page, selector: string, text?: string |
 
 async function isShownIn(frame: Frame, selector: string, text: string | RegExp | undefined): Promise<boolean> {
   const elements = frame.locator(selector).filter(text === undefined ? {} : { hasText: text });
-  // VS Code replaces the frames of a webview that is loading. If the frame is removed during the check, it does not match.
+  // VS Code replaces the frames of a webview that is loading. If the frame is removed during the check, it does not
+  // match.
   return elements
     .first()
     .isVisible()

@@ -177,8 +177,8 @@ export class Workbench {
   }
 
   /**
-   * Writes NAME.png into .vscode-test/screenshots/, or into the subfolder `pictures` of the options. A slash in the name
-   * creates a folder.
+   * Writes NAME.png into .vscode-test/screenshots/, or into the subfolder `pictures` of the options. A slash in the
+   * name creates a folder.
    */
   async screenshot(name: string): Promise<void> {
     mkdirSync(this.#pictures, { recursive: true });

@@ -1,4 +1,4 @@
-// Runs one combination: a task while one fault, or a kill of the host, occurs at one of its requests.
+// Runs one combination: a task while a fault or a kill of the host occurs at one request.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ordered } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';

@@ -1,4 +1,4 @@
-// Random steps of the quick part: a user types, sends and switches tabs while requests and host fail.
+// Random steps of the quick part: a user types, sends and switches tabs during failures.
 import { setTimeout as pause } from 'node:timers/promises';
 import { draftsIn } from '../account.ts';
 import type { Chance } from '../chance.ts';

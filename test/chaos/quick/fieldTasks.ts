@@ -44,8 +44,9 @@ function addToken(oldValue: string, token: string, format: TextFormat): string {
 }
 
 /**
- * Saves the record as Ctrl+S does. Resolves with true if nothing is left unsent. Only this user changes the record, so a
- * conflict would mean that the extension took the user's own save, whose response was lost, for a change of another user.
+ * Saves the record as Ctrl+S does. Resolves with true if nothing is left unsent. Only this user changes the record, so
+ * a conflict would mean that the extension took the user's own save, whose response was lost, for a change of another
+ * user.
  */
 async function sendFields(person: Person, key: string): Promise<boolean> {
   const tab = await person.tab(key);

@@ -1,6 +1,6 @@
-// Entry point of the simulated extension host: a process that the quick part can kill at any moment.
-// It creates the session, the draft store and the pages as the extension does, with the same files on disk, and receives
-// the user's actions as IPC messages.
+// Entry point of the simulated extension host: a process that the quick part can kill any time.
+// It creates the session, the draft store and the pages as the extension does, with the same files on disk, and
+// receives the user's actions as IPC messages.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';

@@ -46,7 +46,9 @@ function isAttached({ problem, tab }: Reply, name: string): boolean {
   return problem === undefined && tab !== undefined && tab.files.includes(name);
 }
 
-/** Returns the task to edit a sticky. The extension sends the text of a sticky automatically after a pause in typing. */
+/**
+ * Returns the task to edit a sticky. The extension sends the text of a sticky automatically after a pause in typing.
+ */
 export function sticking(id: string): Task {
   /** Returns the sticky; if the Stickies view is not loaded, starts loading it and returns undefined. */
   const readSticky = async (person: Person) => {

@@ -6,7 +6,9 @@ export interface Task {
   readonly name: string;
   /** The requests of the task at which faults are injected. */
   readonly asks: readonly Asking[];
-  /** If set, the task is first sent once while the responses to this request are lost; the fault of the cell follows. */
+  /**
+   * If set, the task is first sent once while the responses to this request are lost; the fault of the cell follows.
+   */
   readonly earlier?: Asking;
   /** The user types another word before the fault of the cell is injected. */
   readonly grows?: true;

@@ -13,7 +13,9 @@ export type Deed =
   /** Sends a message of the page, without its sequence number, to the host side of the page. */
   | { readonly do: 'send'; readonly key: string; readonly word: object }
   | { readonly do: 'look'; readonly key: string }
-  /** `keepPalette` stores the text of a comment from the command palette as a draft; `sendPalette` sends this comment. */
+  /**
+   * `keepPalette` stores the text of a comment from the command palette as a draft; `sendPalette` sends this comment.
+   */
   | { readonly do: 'keepPalette'; readonly key: string; readonly text: string }
   | { readonly do: 'sendPalette'; readonly key: string }
   | { readonly do: 'showStickies' }

@@ -1,4 +1,4 @@
-// A simulated user of VS Code, who edits work items and continues after a crash of the extension host.
+// A simulated user of VS Code, who edits work items and continues after a crash of the host.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -159,7 +159,9 @@ export class DesktopPerson {
     );
   }
 
-  /** Kills the extension host and reloads the window. Words of `recentWords` that were not yet on disk may be missing. */
+  /**
+   * Kills the extension host and reloads the window. Words of `recentWords` that were not yet on disk may be missing.
+   */
   async die(recentWords: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
     const { server, workbench, typedWords, stats, served } = this.#desktop;
     const killedAt = Date.now();

@@ -1,4 +1,4 @@
-// Detects attacks that succeeded in a browser: scripts that ran, requests, opened pages, navigation.
+// Detects attacks that succeeded in a browser: scripts, requests, opened pages, navigation.
 import type { BrowserContext, Page } from 'playwright-core';
 
 const MARK = 'an attack ran';

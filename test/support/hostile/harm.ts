@@ -1,9 +1,9 @@
-// Finds HTML elements and attributes that can run scripts, load resources, submit data or hide content.
+// Finds HTML that can run scripts, load resources, submit data or hide content.
 
 /**
- * Returns a description of each harmful element or attribute below `root`, in jsdom or in a browser. The function refers
- * to nothing outside of its body, because tests evaluate its source in a browser. Links with `http:`, `https:` or
- * `mailto:` URLs and images with `data:` or `blob:` URLs are allowed.
+ * Returns a description of each harmful element or attribute below `root`, in jsdom or in a browser. The function
+ * refers to nothing outside of its body, because tests evaluate its source in a browser. Links with `http:`, `https:`
+ * or `mailto:` URLs and images with `data:` or `blob:` URLs are allowed.
  */
 export function harmIn(root: ParentNode): string[] {
   const elements =

@@ -1,4 +1,4 @@
-// Our own HTML and Markdown attacks: combinations of tags, handlers, URLs and styles, and tricky markup.
+// Our own HTML and Markdown attacks: tags, handlers, URLs and styles, and tricky markup.
 
 /** The origin of all external resources in the attacks. Tests replace it with the origin of a recording server. */
 export const ELSEWHERE = 'http://elsewhere.test';

@@ -1,4 +1,4 @@
-// HTML that is expensive to process: deep nesting, many siblings in a deep element, very long texts.
+// HTML that is expensive to process: deep nesting, many siblings, very long texts.
 
 const INLINE =
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var x-y';

@@ -1,4 +1,4 @@
-// Fills a workspace with attacks in all names and texts; a proxy adds attacks to the names of users.
+// Fills a workspace with attacks in names and texts; a proxy adds attacks to user names.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,8 +73,8 @@ export async function plantHostileWorld(planeServer: ServerAccess, elsewhere: st
 }
 
 /**
- * Creates the records that `plantHostileWorld` does not create: cycles, epics, an initiative with epics, a customer with
- * requests, customer properties, and the attachments of `XSS-1`.
+ * Creates the records that `plantHostileWorld` does not create: cycles, epics, an initiative with epics, a customer
+ * with requests, customer properties, and the attachments of `XSS-1`.
  */
 export async function plantHostileRecords(planeServer: ServerAccess, elsewhere: string): Promise<void> {
   const send = sender(planeServer);

@@ -1,4 +1,4 @@
-// A test extension that sends requests with `node:https`, with the global agent and with an own agent.
+// A test extension that sends requests with `node:https`, with and without its own agent.
 import * as https from 'node:https';
 import type * as vscode from 'vscode';
 import { asking } from './asking.ts';

@@ -1,4 +1,4 @@
-// Records a browser's requests, socket frames, console, messages to pages, and storage for the leak search.
+// Records a browser's requests, console, messages and storage for the leak search.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { type Frame, hostMessagesIn } from './hostTalk.ts';

@@ -62,8 +62,8 @@ function filesOfZip(bytes: Buffer): Buffer[] {
 }
 
 /**
- * Returns all values of a SQLite database. A search of the file's bytes is not enough, because SQLite may split a value.
- * Pending writes of other processes are ignored here: they are in the journal files, which are searched too.
+ * Returns all values of a SQLite database. A search of the file's bytes is not enough, because SQLite may split a
+ * value. Pending writes of other processes are ignored here: they are in the journal files, which are searched too.
  */
 function databaseValues(path: string): Buffer[] {
   const url = pathToFileURL(path);

@@ -45,8 +45,8 @@ export function formsOf(key: string): readonly Form[] {
 }
 
 /**
- * Returns the Base64 encodings of the key, in the standard and the URL-safe alphabet. The encoding depends on the offset
- * of the key in the encoded text modulo 3; the characters that also depend on neighboring bytes are left out.
+ * Returns the Base64 encodings of the key, in the standard and the URL-safe alphabet. The encoding depends on the
+ * offset of the key in the encoded text modulo 3; the characters that also depend on neighboring bytes are left out.
  */
 function base64(key: string): string[] {
   const standard = [0, 1, 2].map((offset) => {

@@ -1,5 +1,6 @@
 // Parses the messages between workbench and extension host: VS Code's remote and RPC protocols.
-// See src/vs/base/parts/ipc/common/ipc.net.ts and src/vs/workbench/services/extensions/common/rpcProtocol.ts in VS Code.
+// See src/vs/base/parts/ipc/common/ipc.net.ts and src/vs/workbench/services/extensions/common/rpcProtocol.ts in VS
+// Code.
 
 /** A WebSocket frame, as the browser receives or sends it. */
 export interface Frame {

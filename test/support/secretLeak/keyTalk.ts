@@ -7,8 +7,8 @@ const EXTENSION = 'contrail.contrail';
 const ENTRY = 'contrail.profile';
 
 /**
- * Three kinds of messages may contain a key: the text that the user types into an input box whose prompt asks for a key,
- * the value that Contrail writes to its entry of the secret storage, and the reply when Contrail reads this entry.
+ * Three kinds of messages may contain a key: the text that the user types into an input box whose prompt asks for a
+ * key, the value that Contrail writes to its entry of the secret storage, and the reply when Contrail reads this entry.
  */
 export class KeyTalk {
   /** The hosts (with port) for which the user typed a key. */

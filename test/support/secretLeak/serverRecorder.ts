@@ -1,4 +1,4 @@
-// Records all requests to HTTP servers of the test process, for example proxies, for the leak search.
+// Records all requests to HTTP servers of the test process for the leak search.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';

@@ -1,4 +1,4 @@
-// A trace is a piece of data that was written, sent or shown during a test, and is searched for keys.
+// A trace is a piece of data that a test wrote, sent or showed, and that is searched for keys.
 
 export const kinds = [
   'files of VS Code',

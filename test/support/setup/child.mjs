@@ -4,8 +4,8 @@ import { delimiter } from 'node:path';
 import { root, toolFolder } from './paths.mjs';
 
 /**
- * Returns the environment without the variables that the terminal of VS Code sets, which would connect a started VS Code
- * server to the window of this terminal.
+ * Returns the environment without the variables that the terminal of VS Code sets, which would connect a started VS
+ * Code server to the window of this terminal.
  * @param {Record<string, string>} [additional]
  * @returns {Record<string, string | undefined>}
  */
@@ -18,8 +18,8 @@ export function childEnvironment(additional = {}) {
 }
 
 /**
- * Resolves when the program exits with code 0, and otherwise rejects with an error that contains the command. If `quiet`
- * is true, the program's output is printed only if the program fails.
+ * Resolves when the program exits with code 0, and otherwise rejects with an error that contains the command. If
+ * `quiet` is true, the program's output is printed only if the program fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ folder?: string, quiet?: boolean, env?: Record<string, string> }} [options]

@@ -1,4 +1,4 @@
-// Installs a fixed version of code-server, the VS Code in the browser for the tests and `npm start`.
+// Installs a fixed version of code-server, VS Code in the browser, for tests and `npm start`.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -10,8 +10,9 @@ export async function build(options = {}) {
 }
 
 /**
- * Returns the README for the .vsix: without the section about the repository, and without pictures that have no `https:`
- * URL, which VS Code's extension page does not load. The link to the license gets the file name that vsce uses.
+ * Returns the README for the .vsix: without the section about the repository, and without pictures that have no
+ * `https:` URL, which VS Code's extension page does not load. The link to the license gets the file name that vsce
+ * uses.
  * @param {string} readme the content of README.md
  */
 export function packagedReadme(readme) {

@@ -1,4 +1,4 @@
-// The paths of the repository and of the scratch folder for all files that tests and `npm start` create.
+// The paths of the repository and of the scratch folder of tests and `npm start`.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -130,8 +130,8 @@ async function hostTests() {
 }
 
 /**
- * Runs tests that write a report to `file`. If the run fails but its report contains no failed test (for example because
- * a test file cannot be loaded), the run counts as one failed test.
+ * Runs tests that write a report to `file`. If the run fails but its report contains no failed test (for example
+ * because a test file cannot be loaded), the run counts as one failed test.
  * @param {string} file
  * @param {() => Promise<void>} work
  * @param {(report: Record<string, number>) => { passed: number | undefined, failed: number | undefined }} read

@@ -1,4 +1,4 @@
-// Tests that a program that crashes neither prints its API key nor writes it to Node's crash report.
+// Tests that a crashing program neither prints its API key nor writes it to a crash report.
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync } from 'node:fs';

@@ -60,12 +60,12 @@ const states: Readonly<Record<string, State>> = {
   'with a conflict': {
     change: async ({ frame, name }, { planeServer }) => {
       await name.fill('Mine');
-      const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_1}`, {
+      const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_1}`, {
         method: 'PATCH',
         headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
         body: JSON.stringify({ name: 'Theirs' }),
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       await frame.getByTestId('save').click();
       await frame.locator('[data-conflict]').first().waitFor();
     },
@@ -109,7 +109,7 @@ scenario(
     const { frame } = await openWorkItem(fixture);
     const { keyboard } = fixture.workbench.page;
     await frame.locator('[data-field="name"] input').focus();
-    const there = await walk(frame, () => keyboard.press('Tab'));
+    const there = await visitStops(frame, () => keyboard.press('Tab'));
     const unseen = there.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
     expect(unseen).toEqual([]);
     const names = there.map(({ name }) => name);
@@ -117,7 +117,7 @@ scenario(
     expect(names.indexOf('State')).toBeLessThan(names.indexOf('Description'));
 
     await frame.getByTestId('activity').locator('summary').focus();
-    const back = await walk(frame, () => keyboard.press('Shift+Tab'), 'Name');
+    const back = await visitStops(frame, () => keyboard.press('Shift+Tab'), 'Name');
     expect(back.map(({ name }) => name).reverse()).toEqual(names);
   },
   ONE,
@@ -166,7 +166,7 @@ interface Stop {
 /**
  * Returns the current stop and the following ones, until the focus leaves the page or reaches the control named `last`.
  */
-async function walk(frame: Frame, step: () => Promise<void>, last?: string): Promise<Stop[]> {
+async function visitStops(frame: Frame, step: () => Promise<void>, last?: string): Promise<Stop[]> {
   const stops = [await present(frame)];
   for (let steps = 0; steps < 100; steps += 1) {
     await step();

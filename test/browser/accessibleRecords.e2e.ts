@@ -16,7 +16,7 @@ interface Opened {
   readonly inject?: (page: RecordPage) => Promise<void>;
 }
 
-const saveInVain = async (page: RecordPage): Promise<void> => {
+const saveWithError = async (page: RecordPage): Promise<void> => {
   await page.save();
   await page.frame.locator('.field-problem').first().waitFor();
 };
@@ -53,7 +53,7 @@ const pages: readonly Opened[] = [
     picks: ['Lantern Books', 'Two parcels, one order'],
   },
   { caption: 'Sticky', command: 'Edit Sticky…', picks: ['Good word'] },
-  { caption: 'New customer property', command: 'Create Customer Property…', picks: [], inject: saveInVain },
+  { caption: 'New customer property', command: 'Create Customer Property…', picks: [], inject: saveWithError },
 ];
 
 /** A window size that leaves about 300 pixels for a page; all controls must still be visible. */
@@ -74,7 +74,7 @@ scenario(
       const page = await RecordPage.of(workbench, caption);
       await inject?.(page);
       await lookInEveryTheme(workbench, 'narrow', { [caption]: page.frame }, found);
-      over.push(...(await cutOff({ [caption]: page.frame })));
+      over.push(...(await controlsCutOff({ [caption]: page.frame })));
     }
     expect(found).toEqual({});
     expect(over).toEqual([]);
@@ -84,7 +84,7 @@ scenario(
 );
 
 /** Returns the controls that extend beyond the right or left edge of their page. */
-async function cutOff(frames: Readonly<Record<string, Frame>>): Promise<string[]> {
+async function controlsCutOff(frames: Readonly<Record<string, Frame>>): Promise<string[]> {
   const over = Object.entries(frames).map(async ([page, frame]) => {
     const names = await frame.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, input, textarea, [role=textbox]')]

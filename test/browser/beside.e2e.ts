@@ -41,11 +41,12 @@ it('other extensions use the same proxies for fetch and https before Contrail is
       },
       env: { NODE_EXTRA_CA_CERTS: certificateFile, [ownProxyVariable]: town.ownProxy },
     }),
-    (one) => one.stop(),
+    (started) => started.stop(),
   );
-  const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
+  const browser = held.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
   const workbench = await Workbench.open(browser, server);
-  const visits = (): readonly Visit[] => [...town.visits].sort((one, other) => one.asked.localeCompare(other.asked));
+  const visits = (): readonly Visit[] =>
+    [...town.visits].sort((first, second) => first.asked.localeCompare(second.asked));
   await expect.poll(visits, TIMEOUT).toEqual(throughProxies('before/asleep'));
   town.forget();
 

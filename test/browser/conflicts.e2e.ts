@@ -13,13 +13,13 @@ async function sendAsOtherClient(
   method: 'GET' | 'PATCH',
   body?: object,
 ): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM}`, {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM}`, {
     method,
     headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Record<string, unknown>;
+  expect(response.status).toBe(200);
+  return (await response.json()) as Record<string, unknown>;
 }
 
 scenario(

@@ -34,14 +34,15 @@ const NAMES = [
   'from Markdown',
 ] as const;
 
-async function told({ planeServer }: Fixture, description?: string): Promise<string> {
-  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM}`, {
+/** Resolves with the stored description; first changes it if `description` is set. */
+async function exchangeDescription({ planeServer }: Fixture, description?: string): Promise<string> {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM}`, {
     method: description === undefined ? 'GET' : 'PATCH',
     headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
     ...(description === undefined ? {} : { body: JSON.stringify({ description_html: description }) }),
   });
-  expect(answer.status).toBe(200);
-  const record = (await answer.json()) as { readonly description_html: string };
+  expect(response.status).toBe(200);
+  const record = (await response.json()) as { readonly description_html: string };
   return record.description_html;
 }
 
@@ -50,7 +51,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const parts = NAMES.map((name) => stored[name]);
-    const before = await told(fixture, `<div><p id="typed-in">typed here</p>${parts.join('\n')}</div>`);
+    const before = await exchangeDescription(fixture, `<div><p id="typed-in">typed here</p>${parts.join('\n')}</div>`);
     await signIn(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
     const page = await openItem(fixture, 'WEB-28');
@@ -64,7 +65,7 @@ scenario(
     await page.sent();
 
     const after = await until('the server to have the letter', async () => {
-      const html = await told(fixture);
+      const html = await exchangeDescription(fixture);
       return html !== before && html;
     });
     const same = await page.frame.evaluate(

@@ -200,7 +200,7 @@ scenario(
       await page.name.fill(name);
       await page.save();
       await workbench.tab(name).waitFor();
-      expect((await onServer(fixture, path)).filter((one) => one['name'] === name)).toHaveLength(1);
+      expect((await onServer(fixture, path)).filter((entry) => entry['name'] === name)).toHaveLength(1);
     }
 
     const page = await openFromPalette(fixture, 'Create Project…', 'New project');

@@ -54,7 +54,7 @@ async function commentOnCode({ planeServer }: Fixture): Promise<void> {
     changed: false,
     ordinal: 1,
   };
-  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
     method: 'POST',
     headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -63,7 +63,7 @@ async function commentOnCode({ planeServer }: Fixture): Promise<void> {
       external_id: externalId(place),
     }),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 }
 
 async function openFile({ page, quickInput }: Workbench, name: string, line: number): Promise<void> {

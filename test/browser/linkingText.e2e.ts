@@ -86,9 +86,9 @@ async function followInTerminal(page: Page, line: Locator, word: string): Promis
 }
 
 /** Hovers over a mention, and resolves with the hover when the hover contains this text. */
-async function card(page: Page, identifier: string, saying: string): Promise<Locator> {
-  const shown = page.locator('.monaco-hover:visible', { hasText: saying }).first();
-  await until(`a card over ${identifier} that says “${saying}”`, async () => {
+async function card(page: Page, identifier: string, text: string): Promise<Locator> {
+  const shown = page.locator('.monaco-hover:visible', { hasText: text }).first();
+  await until(`a card over ${identifier} that says “${text}”`, async () => {
     await page.mouse.move(700, 600);
     await mentionIn(page, identifier).hover();
     return shown.waitFor({ timeout: 3_000 }).then(

@@ -37,7 +37,7 @@ scenario(
     await workbench.reload();
     await signIn(fixture, 'https://plane.test/plane');
     // Ignores errors about operations that the early reload of the window has canceled.
-    const ofReloading = workbench.errors.length;
+    const errorsBefore = workbench.errors.length;
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench
       .view('Projects')
@@ -64,7 +64,7 @@ scenario(
     await text.getByText('Key and rate limit: OK').waitFor();
     await workbench.screenshot('network/report-end');
     expect(`${top}${await text.textContent()}`).not.toContain('canary');
-    expect(workbench.errors.slice(ofReloading)).toEqual([]);
+    expect(workbench.errors.slice(errorsBefore)).toEqual([]);
   },
   ONE,
 );

@@ -116,7 +116,7 @@ scenario(
     expect(proxy.requestsTo(posts)).toHaveLength(1);
     const [, work] = /\/(projects\/.*\/comments\/)/.exec(proxy.requestsTo(posts)[0]?.path ?? '') ?? [];
     const there = (await askServer(fixture, work ?? '')).results ?? [];
-    expect(there.filter((one) => String(one['comment_html']).includes('on the train'))).toHaveLength(1);
+    expect(there.filter((entry) => String(entry['comment_html']).includes('on the train'))).toHaveLength(1);
 
     await workbench.runCommand('Contrail: Show Drafts');
     await quickInput.row('Not quite').waitFor();

@@ -13,7 +13,7 @@ import { signIn } from './steps.ts';
 const THEMES = ['light', 'hc-dark', 'dark'] as const;
 
 /** Returns a function that writes these settings into a folder. */
-function saying(settings: Settings): (workspace: string) => void {
+function settingsWriter(settings: Settings): (workspace: string) => void {
   return (workspace) => {
     mkdirSync(join(workspace, '.vscode'), { recursive: true });
     writeFileSync(join(workspace, '.vscode', 'settings.json'), JSON.stringify(settings));
@@ -21,7 +21,7 @@ function saying(settings: Settings): (workspace: string) => void {
 }
 
 /** Opens a link with VS Code's handler for links from other programs. */
-async function follow(workbench: Workbench, address: string): Promise<void> {
+async function openLink(workbench: Workbench, address: string): Promise<void> {
   await workbench.runCommand('Developer: Open URL');
   await workbench.quickInput.shown('URL to open');
   await workbench.quickInput.accept(address);
@@ -33,15 +33,15 @@ async function clipboard({ page }: Workbench): Promise<string> {
 }
 
 /** Starts a server that the user is not signed in to, and counts its requests. */
-async function unknownServer(): Promise<{ address: string; asked: () => number; stop: () => void }> {
-  let asked = 0;
+async function unknownServer(): Promise<{ address: string; requestCount: () => number; stop: () => void }> {
+  let requestCount = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
+    requestCount += 1;
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, asked: () => asked, stop: () => void server.close() };
+  return { address: `http://127.0.0.1:${port}`, requestCount: () => requestCount, stop: () => void server.close() };
 }
 
 scenario(
@@ -54,7 +54,7 @@ scenario(
       `code-oss://contrail.contrail/open?server=${encodeURIComponent(server)}&workspace=${planeServer.workspace}&item=${item}`;
 
     // Confirms VS Code's own question whether Contrail may open the link.
-    await follow(workbench, link(elsewhere.address));
+    await openLink(workbench, link(elsewhere.address));
     await workbench.dialog.getByText('Do not ask me again').click();
     await workbench.answerDialog('Open');
     await workbench.dialog.getByText(`at ${elsewhere.address.slice(7)}. Sign in there to open it?`).waitFor();
@@ -69,7 +69,7 @@ scenario(
     expect(await quickInput.typed()).toBe('');
     await quickInput.escape();
 
-    await follow(workbench, link(planeServer.baseUrl));
+    await openLink(workbench, link(planeServer.baseUrl));
     await workbench.answerDialog('Sign In…');
     await quickInput.shown('Address of the server');
     await quickInput.accept();
@@ -81,9 +81,9 @@ scenario(
     await quickInput.accept(planeServer.apiKey);
     await ItemPage.of(workbench, 'WEB-28');
 
-    await follow(workbench, `${link(planeServer.baseUrl)}%0aX-Evil: <b>1</b>`);
+    await openLink(workbench, `${link(planeServer.baseUrl)}%0aX-Evil: <b>1</b>`);
     expect(await workbench.toast('was not opened')).not.toContain('Evil');
-    await follow(workbench, link(planeServer.baseUrl, 'WEB-4711'));
+    await openLink(workbench, link(planeServer.baseUrl, 'WEB-4711'));
     await workbench.toast('There is no work item WEB-4711 in “contrail”');
     await workbench.screenshot('outside/refused');
     await workbench.clearToasts();
@@ -121,23 +121,23 @@ scenario(
       await workbench.screenshot(`outside/copy-${theme}`);
       expect((await quickInput.rows())[0]).toContain('Markdown');
       await quickInput.escape();
-      await follow(workbench, link(elsewhere.address));
+      await openLink(workbench, link(elsewhere.address));
       await workbench.dialog.getByText('Its key is not sent to the other server').waitFor();
       await workbench.screenshot(`outside/elsewhere-${theme}`);
       await workbench.answerDialog('Cancel');
     }
-    expect(elsewhere.asked()).toBe(0);
+    expect(elsewhere.requestCount()).toBe(0);
     elsewhere.stop();
     await workbench.runCommand('Contrail: Copy Link');
     await quickInput.pick('Editor Address');
     await quickInput.gone();
     await workbench.closeTab('API-12');
     expect(await clipboard(workbench)).toBe(link(planeServer.baseUrl, 'API-12'));
-    await follow(workbench, await clipboard(workbench));
+    await openLink(workbench, await clipboard(workbench));
     await ItemPage.of(workbench, 'API-12');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare: saying({ 'contrail.project': 'api' }) },
+  { ...ONE, prepare: settingsWriter({ 'contrail.project': 'api' }) },
 );
 
 scenario(
@@ -172,13 +172,13 @@ scenario(
     await workbench.view('Projects').row('Atlas Web').shown();
     expect(await workbench.toasts()).toEqual([]);
     // Ignores the error of a built-in extension that cannot start in this VS Code when the folder is trusted.
-    expect(workbench.errors.filter((one) => !one.includes('typescript-language-features'))).toEqual([]);
+    expect(workbench.errors.filter((line) => !line.includes('typescript-language-features'))).toEqual([]);
   },
   {
     ...ONE,
     asksForTrust: true,
     settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' },
-    prepare: saying({
+    prepare: settingsWriter({
       'contrail.workspace': 'acme',
       'contrail.project': 'api',
       'contrail.server': 'https://evil.example',

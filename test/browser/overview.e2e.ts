@@ -11,27 +11,27 @@ async function overviewOf({ workbench }: Fixture, name: string): Promise<Frame> 
   return workbench.webview('.overview h1', name);
 }
 
-async function ask({ planeServer }: Fixture, path: string, body: unknown): Promise<{ readonly id: string }> {
-  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
+async function postRecord({ planeServer }: Fixture, path: string, body: unknown): Promise<{ readonly id: string }> {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
     method: 'POST',
     headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  expect(answer.ok).toBe(true);
-  return (await answer.json()) as { readonly id: string };
+  expect(response.ok).toBe(true);
+  return (await response.json()) as { readonly id: string };
 }
 
-async function results(
+async function fetchResults(
   { planeServer }: Fixture,
   path: string,
 ): Promise<{ readonly id: string; readonly identifier?: string }[]> {
-  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
     headers: { 'X-API-Key': planeServer.apiKey },
   });
-  return ((await answer.json()) as { results: { id: string; identifier?: string }[] }).results;
+  return ((await response.json()) as { results: { id: string; identifier?: string }[] }).results;
 }
 
-function day(fromToday: number): string {
+function dateFromToday(fromToday: number): string {
   return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -72,17 +72,17 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
-    const project = (await results(fixture, 'projects/')).find(({ identifier }) => identifier === 'WEB')?.id ?? '';
-    const cycle = await ask(fixture, `projects/${project}/cycles/`, {
+    const project = (await fetchResults(fixture, 'projects/')).find(({ identifier }) => identifier === 'WEB')?.id ?? '';
+    const cycle = await postRecord(fixture, `projects/${project}/cycles/`, {
       name: 'Before the harbour fair',
       project_id: project,
-      start_date: day(-12),
-      end_date: day(9),
+      start_date: dateFromToday(-12),
+      end_date: dateFromToday(9),
     });
-    const issues = (await results(fixture, `projects/${project}/work-items/?per_page=100`))
+    const issues = (await fetchResults(fixture, `projects/${project}/work-items/?per_page=100`))
       .map(({ id }) => id)
       .slice(0, 24);
-    await ask(fixture, `projects/${project}/cycles/${cycle.id}/cycle-issues/`, { issues });
+    await postRecord(fixture, `projects/${project}/cycles/${cycle.id}/cycle-issues/`, { issues });
     await signIn(fixture);
 
     await workbench.runCommand('Contrail: Show Overview…');

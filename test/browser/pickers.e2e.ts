@@ -17,12 +17,12 @@ async function fill(
 ): Promise<void> {
   const url = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`;
   const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: count }, (_, index) =>
       fetch(url, { method: 'POST', headers, body: JSON.stringify(body(index + 1)) }),
     ),
   );
-  expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+  expect(responses.filter(({ ok }) => !ok)).toEqual([]);
 }
 
 scenario(

@@ -119,13 +119,13 @@ scenario(
     const labels = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB}/labels/`;
     const elsewhere = async (method: string, path: string, name?: string): Promise<string> => {
       const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
-      const answer = await fetch(`${labels}${path}`, {
+      const response = await fetch(`${labels}${path}`, {
         method,
         headers,
         ...(name === undefined ? {} : { body: JSON.stringify({ name }) }),
       });
-      expect(answer.ok).toBe(true);
-      return method === 'POST' ? ((await answer.json()) as { readonly id: string }).id : '';
+      expect(response.ok).toBe(true);
+      return method === 'POST' ? ((await response.json()) as { readonly id: string }).id : '';
     };
     const change = async (): Promise<void> => {
       await workbench.runCommand('Contrail: Change Labels…');

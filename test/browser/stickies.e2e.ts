@@ -26,10 +26,10 @@ function note(frame: Frame, name: string) {
 async function onServer({
   planeServer,
 }: Fixture): Promise<{ name: string; description_html: string; background_color: string; id: string }[]> {
-  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/stickies/`, {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/stickies/`, {
     headers: { 'X-API-Key': planeServer.apiKey },
   });
-  const page = (await answer.json()) as {
+  const page = (await response.json()) as {
     results: { name: string; description_html: string; background_color: string; id: string }[];
   };
   return page.results;

@@ -76,7 +76,7 @@ scenario(
     );
     await again.clickTitleAction('Clear Filter');
     await until(
-      'nothing to be said of a filter',
+      'the message about the filter to disappear',
       async () => (await again.description()) === 'by state · Priority: most urgent first',
     );
 

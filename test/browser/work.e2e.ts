@@ -12,8 +12,9 @@ function commitBox({ workbench }: Fixture) {
 
 async function commitBoxContains(fixture: Fixture, text: string): Promise<void> {
   // The editor renders spaces as no-break spaces.
-  const said = async (): Promise<string> => ((await commitBox(fixture).textContent()) ?? '').replaceAll('\u00a0', ' ');
-  await until(`the commit box to say “${text}”`, async () => (await said()) === text);
+  const boxText = async (): Promise<string> =>
+    ((await commitBox(fixture).textContent()) ?? '').replaceAll('\u00a0', ' ');
+  await until(`the commit box to contain “${text}”`, async () => (await boxText()) === text);
 }
 
 let repository: GitRepository;

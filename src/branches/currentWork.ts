@@ -1,9 +1,9 @@
 // Determines the current work item of a branch from the user's choice or the branch name. Pure.
 import type { ItemAddress } from '../cache/address.ts';
-import type { IdentifierMatch, Matcher } from '../mentions/identifiers.ts';
+import type { IdentifierMatch, IdentifierMatcher } from '../mentions/identifiers.ts';
 
 /** A work item that the user chose for a branch. Identifier and name are stored, so no request is needed to show it. */
-export interface RememberedCurrentItem extends ItemAddress {
+export interface StoredCurrentItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
   /** The branch that was checked out when the user started work, so that the user can return to it. */
@@ -16,16 +16,16 @@ export interface RememberedCurrentItem extends ItemAddress {
  * The stored work items by repository, then by branch. Null means that the user cleared the current work item: then the
  * branch name is ignored. The key '' means no repository, or no branch.
  */
-export type RememberedWork = Readonly<Record<string, Readonly<Record<string, RememberedCurrentItem | null>>>>;
+export type StoredCurrentItems = Readonly<Record<string, Readonly<Record<string, StoredCurrentItem | null>>>>;
 
 /** A repository and the branch that is checked out in it. */
-export interface BranchPlace {
+export interface RepositoryBranch {
   readonly repository: string;
   readonly branch: string;
 }
 
 export type CurrentWorkDecision =
-  | { readonly by: 'choice'; readonly item: RememberedCurrentItem }
+  | { readonly by: 'choice'; readonly item: StoredCurrentItem }
   | { readonly by: 'branch'; readonly mention: IdentifierMatch }
   | undefined;
 
@@ -34,9 +34,9 @@ const MAX_BRANCHES = 100;
 
 /** Returns the current work item of a branch. The user's choice takes precedence over the branch name. */
 export function decideCurrentWork(
-  stored: RememberedWork,
-  { repository, branch }: BranchPlace,
-  matcher: Matcher,
+  stored: StoredCurrentItems,
+  { repository, branch }: RepositoryBranch,
+  matcher: IdentifierMatcher,
 ): CurrentWorkDecision {
   const branches = stored[repository] ?? {};
   // A branch may be called `constructor`, which is also an inherited property of every object.
@@ -51,7 +51,7 @@ export function decideCurrentWork(
  * Returns the first work item that the branch name mentions. A lowercase identifier counts only at the start of the
  * name or after a slash: elsewhere, a text like `web-2-columns` is usually part of a title.
  */
-export function mentionInBranch(branch: string, matcher: Matcher): IdentifierMatch | undefined {
+export function mentionInBranch(branch: string, matcher: IdentifierMatcher): IdentifierMatch | undefined {
   // Branch names often use underscores instead of spaces.
   const name = branch.replaceAll('_', ' ');
   const [exactMatch] = matcher.find(name, 1);
@@ -64,11 +64,11 @@ export function mentionInBranch(branch: string, matcher: Matcher): IdentifierMat
  * Returns the stored work items with the choice for this branch added as the last one. The oldest choices are removed
  * when there are too many branches.
  */
-export function rememberWork(
-  stored: RememberedWork,
-  { repository, branch }: BranchPlace,
-  item: RememberedCurrentItem | null,
-): RememberedWork {
+export function withCurrentItem(
+  stored: StoredCurrentItems,
+  { repository, branch }: RepositoryBranch,
+  item: StoredCurrentItem | null,
+): StoredCurrentItems {
   const otherBranches = Object.entries(stored[repository] ?? {}).filter(([one]) => one !== branch);
   return {
     ...stored,

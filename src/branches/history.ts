@@ -1,5 +1,5 @@
 // Finds the branches and commits whose name or message contains a work item's identifier. Pure.
-import { matcherFor } from '../mentions/matcherFor.ts';
+import { identifierFinder } from '../mentions/matcherFor.ts';
 
 export interface NamedBranch {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface NamedBranch {
 /** Whether a branch name contains the identifier, ignoring case: `feature/web-12-sign-in`. */
 export function isBranchOf(identifier: string, name: string): boolean {
   // Many characters separate the words of a branch name, including underscores.
-  return matcherFor(identifier)(name.toUpperCase().replaceAll('_', '/')).length > 0;
+  return identifierFinder(identifier)(name.toUpperCase().replaceAll('_', '/')).length > 0;
 }
 
 /**
@@ -17,7 +17,7 @@ export function isBranchOf(identifier: string, name: string): boolean {
  * name, and matters in the other lines.
  */
 export function isCommitOf(identifier: string, message: string): boolean {
-  const findIdentifier = matcherFor(identifier);
+  const findIdentifier = identifierFinder(identifier);
   const [firstLine = ''] = message.split('\n');
   return findIdentifier(message).length > 0 || findIdentifier(firstLine.toUpperCase()).length > 0;
 }

@@ -12,7 +12,7 @@ export function keyOf(address: ItemAddress): string {
 }
 
 /** Parses a key that `keyOf` has returned. Returns undefined for any other text. */
-export function parseAddress(text: string): ItemAddress | undefined {
+export function parseItemKey(text: string): ItemAddress | undefined {
   const match = /^([^/]+)\/([^/]+)$/.exec(text);
   return match?.[1] === undefined || match[2] === undefined ? undefined : { project: match[1], id: match[2] };
 }
@@ -22,7 +22,7 @@ export function parseAddress(text: string): ItemAddress | undefined {
  * @throws an Error if the text is not the key of a work item.
  */
 export function itemPath(key: string): { readonly project_id: string; readonly work_item_id: string } {
-  const address = parseAddress(key);
+  const address = parseItemKey(key);
   if (address === undefined) throw new Error(`no address of a work item: ${key}`);
   return { project_id: address.project, work_item_id: address.id };
 }

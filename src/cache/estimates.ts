@@ -9,20 +9,20 @@ import { ESTIMATE_POINTS } from '../contract/resources/workItem.ts';
  */
 export type EstimateScale = 'numbers' | 'points' | 'none';
 
-export interface EstimateFacts {
+export interface EstimateScaleInput {
   /** The `estimate_point` of each work item. */
   readonly values: readonly (string | null | undefined)[];
   /** The field `estimate` of the project: the id of its estimate system, if it has one. */
   readonly system: unknown;
   /** Whether the server is an open-source server, which differs from the specification; undefined if unknown. */
-  readonly differs: boolean | undefined;
+  readonly isOpenSource: boolean | undefined;
 }
 
 /**
  * Decides by the values first, then by the project, then by the server. A server of unknown edition is treated as one
  * that follows the specification.
  */
-export function estimateScale({ values, system, differs }: EstimateFacts): EstimateScale {
+export function estimateScale({ values, system, isOpenSource: differs }: EstimateScaleInput): EstimateScale {
   const usedValues = values.flatMap((value) => value ?? []);
   if (usedValues.length > 0) return usedValues.every(isNumber) ? 'numbers' : 'points';
   if (typeof system === 'string' && system !== '') return 'points';

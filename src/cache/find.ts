@@ -1,7 +1,7 @@
 // Searches the cached work items by identifier and name, best match first, without a request.
 import { isIdentifier } from '../contract/resources/workItem.ts';
-import { wordsIn } from '../std/searchText.ts';
-import { type ItemAddress, parseAddress } from './address.ts';
+import { searchWords } from '../std/searchText.ts';
+import { type ItemAddress, parseItemKey } from './address.ts';
 import type { ItemRecord } from './record.ts';
 import type { Store } from './store.ts';
 
@@ -63,7 +63,7 @@ export class Finder {
    * identifier, and all others by the time of the last change, newest first.
    */
   find(text: string, limit: number, { isWanted = () => true, unread = [] }: FindOptions = {}): ItemAddress[] {
-    const words = wordsIn(text);
+    const words = searchWords(text);
     if (words.length === 0) return [];
     const query = text.trim().toLowerCase();
     const matches: Match[] = [];
@@ -72,7 +72,7 @@ export class Finder {
       if (texts !== undefined && rank !== undefined) matches.push({ address, texts, rank, updatedAt });
     };
     for (const key of this.#store.resources.workItems.records.all().keys()) {
-      const address = parseAddress(key);
+      const address = parseItemKey(key);
       const texts = address !== undefined && isWanted(address) ? this.#textsOf(key, address) : undefined;
       if (address !== undefined) add(address, texts, texts?.record.updated_at ?? '');
     }

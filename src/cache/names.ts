@@ -11,8 +11,8 @@ import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { WorkItemType } from '../contract/resources/workItemType.ts';
 import type { Clock } from '../std/clock.ts';
 import { ProjectLists } from './lists/projectLists.ts';
-import { readAll } from './lists/readAll.ts';
-import { type LabelRecord, relatedIdsOf, type StateRecord } from './record.ts';
+import { readAllPages } from './lists/readAll.ts';
+import { type LabelRecord, relatedRecordsOf, type StateRecord } from './record.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
 import { SeenNames } from './seen.ts';
 
@@ -36,42 +36,44 @@ export class NameIndex {
 
   constructor({ call }: Client, clock: Clock) {
     this.people = new ProjectLists(
-      (_, options) => readAll((query) => call.listWorkspaceMembers({ query }, options ?? DEFAULT_OPTIONS)),
+      (_, options) => readAllPages((query) => call.listWorkspaceMembers({ query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     this.states = new ProjectLists(
-      (project_id, options) => readAll((query) => call.listStates({ project_id, query }, options ?? DEFAULT_OPTIONS)),
+      (project_id, options) =>
+        readAllPages((query) => call.listStates({ project_id, query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     this.labels = new ProjectLists(
-      (project_id, options) => readAll((query) => call.listLabels({ project_id, query }, options ?? DEFAULT_OPTIONS)),
+      (project_id, options) =>
+        readAllPages((query) => call.listLabels({ project_id, query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     const modules = resourceOperations(call, 'module');
     this.modules = new ProjectLists(
-      (project, options) => readAll((query) => modules.list(project, query, options ?? DEFAULT_OPTIONS)),
+      (project, options) => readAllPages((query) => modules.list(project, query, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     const cycles = resourceOperations(call, 'cycle');
     this.cycles = new ProjectLists(
-      (project, options) => readAll((query) => cycles.list(project, query, options ?? DEFAULT_OPTIONS)),
+      (project, options) => readAllPages((query) => cycles.list(project, query, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     this.members = new ProjectLists(
       (project_id, options) =>
-        readAll((query) => call.listProjectMembers({ project_id, query }, options ?? DEFAULT_OPTIONS)),
+        readAllPages((query) => call.listProjectMembers({ project_id, query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     this.types = new ProjectLists(
       (project_id, options) =>
-        readAll((query) => call.listWorkItemTypes({ project_id, query }, options ?? DEFAULT_OPTIONS)),
+        readAllPages((query) => call.listWorkItemTypes({ project_id, query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
   }
 
   /** Stores the names that work items contain. They may be newer than the lists: see `updateNames`. */
   see(project: string, items: readonly WorkItem[]): void {
-    const related = relatedIdsOf(items);
+    const related = relatedRecordsOf(items);
     this.seen.add(related);
     updateNames(this.states, project, related.states, nameOf);
     updateNames(this.labels, project, related.labels, nameOf);
@@ -128,12 +130,12 @@ function updateNames<R extends { readonly id: string }, T extends R>(
   const newer = new Map(received.map((record) => [record.id, record]));
   const isRenamed = (record: T): boolean => name(newer.get(record.id) ?? record) !== name(record);
   if (records.some(isRenamed)) {
-    list.correct(project, (record) =>
+    list.updateRecords(project, (record) =>
       isRenamed(record) ? { ...record, ...definedFields(newer.get(record.id)) } : record,
     );
     list.expire(project);
   }
-  if (status === 'ready') list.miss(project, missingIds(records, received));
+  if (status === 'ready') list.expireIfNew(project, missingIds(records, received));
 }
 
 /** Returns a copy of the record without the fields that are null or undefined. */

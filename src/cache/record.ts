@@ -22,14 +22,14 @@ export interface LabelRecord {
 }
 
 /** Records that work items contain in place of ids, because of the query parameter `expand`. */
-export interface RelatedIds {
+export interface RelatedRecords {
   readonly states: readonly StateRecord[];
   readonly users: readonly User[];
   readonly labels: readonly LabelRecord[];
   readonly types: readonly LabelRecord[];
 }
 
-export function relatedIdsOf(items: readonly WorkItem[]): RelatedIds {
+export function relatedRecordsOf(items: readonly WorkItem[]): RelatedRecords {
   const states = items.flatMap((item) => recordsWithName(item.state));
   const users = items.flatMap((item) => [...item.assignees, item.created_by].flatMap(usersIn));
   const labels = items.flatMap((item) => item.labels.flatMap(recordsWithName));

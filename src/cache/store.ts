@@ -23,7 +23,7 @@ import { ActivityStore } from './resources/activities.ts';
 import { type Associations, createAssociations } from './resources/associations.ts';
 import { AttachmentStore } from './resources/attachments.ts';
 import { CommentStore } from './resources/comments.ts';
-import { followResource } from './resources/followResource.ts';
+import { synchronizeLists } from './resources/followResource.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
 import { ITEM_EXPANSION, LISTED_EXPAND } from './resources/workItems.ts';
@@ -83,8 +83,8 @@ export class Store {
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
     this.#itemSource = new ItemListSource({ listPage, lists, takeIn: storeItems, confirmed });
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
-    followResource(this.modules, this.resources.modules, lists);
-    followResource(this.cycles, this.resources.cycles, lists);
+    synchronizeLists(this.modules, this.resources.modules, lists);
+    synchronizeLists(this.cycles, this.resources.cycles, lists);
     this.comments = new CommentStore(client, lists, clock, storeUsers);
     this.attachments = new AttachmentStore(client, lists);
     this.activities = new ActivityStore(client, lists);
@@ -115,7 +115,7 @@ export class Store {
   }
 
   /** Stores the first page of the projects, which the caller has requested. */
-  takeInProjects(page: Page<Project>): void {
+  storeFirstProjects(page: Page<Project>): void {
     this.resources.projects.takeIn('', page.results);
     this.lists.get({ of: 'projects', owner: '' }).takeFirst(idPage(page));
   }
@@ -191,7 +191,7 @@ export class Store {
     return estimateScale({
       values: ids.map((id) => this.item({ project, id })?.estimate_point),
       system: this.project(project)?.['estimate'],
-      differs: this.#isOpenSource(),
+      isOpenSource: this.#isOpenSource(),
     });
   }
 

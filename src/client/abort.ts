@@ -31,7 +31,7 @@ export interface LinkedSignal {
   readonly signal: AbortSignal;
   abort(): void;
   /** Removes the listeners from the source signals, which may exist for days. Call it when the work has ended. */
-  undo(): void;
+  removeListeners(): void;
 }
 
 /** Returns a signal that is aborted as soon as one of the source signals is aborted. */
@@ -45,5 +45,5 @@ export function linkSignals(...sources: readonly (AbortSignal | undefined)[]): L
   const undo = (): void => {
     for (const source of sources) source?.removeEventListener('abort', abort);
   };
-  return { signal: controller.signal, abort, undo };
+  return { signal: controller.signal, abort, removeListeners: undo };
 }

@@ -154,7 +154,7 @@ const PERSISTENT_REASONS: ReadonlySet<NetworkErrorReason> = new Set<NetworkError
 ]);
 
 /** Whether the server was not reachable and may become reachable soon without any action of the user. */
-export function isPassing(fault: Fault): boolean {
+export function isTemporary(fault: Fault): boolean {
   switch (fault.kind) {
     case 'network':
       // A proxy that rejected the connection (4xx) will reject the next one too. A proxy that could not reach the
@@ -170,7 +170,7 @@ export function isPassing(fault: Fault): boolean {
 }
 
 /** Whether the server may have processed the request although no successful response was received. */
-export function mayHaveHappened(fault: Fault): boolean {
+export function mayHaveBeenProcessed(fault: Fault): boolean {
   if (fault.mayHaveArrived === true) return true;
   switch (fault.kind) {
     case 'network':

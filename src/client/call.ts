@@ -32,7 +32,7 @@ export interface Call {
 }
 
 /** A response with any status, and with its body as text. Header names are in lower case. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
@@ -40,6 +40,6 @@ export interface RawAnswer {
   readonly mayHaveArrived?: true;
 }
 
-export type Send = (call: Call) => Promise<RawAnswer>;
+export type Send = (call: Call) => Promise<RawResponse>;
 /** Returns a function that calls `next` and does something before or after. */
 export type Layer = (next: Send) => Send;

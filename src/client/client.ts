@@ -1,30 +1,30 @@
 // Creates the API client, which has a typed method for every operation.
 import { PAGE_SIZE } from '../contract/limits.ts';
-import type { Input, NamedInput, NamedOutput, Operation, Output } from '../contract/operation.ts';
+import type { Input, Operation, Output, SelectedFieldsInput, SelectedFieldsOutput } from '../contract/operation.ts';
 import { type OperationName, type Operations, operationEntries } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
 import { Emitter, type Event } from '../std/event.ts';
 import type { Logger } from '../std/logger.ts';
 import { linkSignals } from './abort.ts';
-import { ApiError, isPassing } from './apiError.ts';
+import { ApiError, isTemporary } from './apiError.ts';
 import { type Authentication, AuthenticationState } from './authentication.ts';
 import { normalizeBaseUrl } from './baseUrl.ts';
 import { type Allowance, Budget } from './budget/budget.ts';
-import type { Call, CallOptions, RawAnswer, Send } from './call.ts';
+import type { Call, CallOptions, RawResponse, Send } from './call.ts';
 import type { Credential } from './credential.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { DEADLINE_MS, deadline } from './middleware/deadline.ts';
 import { logRequests } from './middleware/logRequests.ts';
-import { ResponseStats, type Stats } from './middleware/responseStats.ts';
+import { type ResponseMeasurements, ResponseStats } from './middleware/responseStats.ts';
 import { retry } from './middleware/retry.ts';
 import { share } from './middleware/share.ts';
 import { UnsupportedRoutes } from './middleware/unsupportedRoutes.ts';
 import { fillPath, type QueryValue, queryText } from './path.ts';
 import { fieldRules } from './responses/issues.ts';
-import { type ReadRequest, readAnswer } from './responses/read.ts';
+import { parseResponse, type ReadRequest } from './responses/read.ts';
 import { faultFrom } from './responses/readError.ts';
 import { type Extent, RecordReaders } from './responses/records.ts';
-import { layered, pipeline } from './send.ts';
+import { pipeline, sendOverWire } from './send.ts';
 import type { Wire } from './wire.ts';
 
 export interface ClientOptions {
@@ -58,21 +58,21 @@ type GetOperationName = {
 }[OperationName];
 
 /** The GET operations for callers that request only some fields of each record, which they name in `fields`. */
-export type PagedCalls = {
+export type SelectedFieldsCalls = {
   readonly [N in GetOperationName]: (
-    input: NamedInput<Operations[N]>,
+    input: SelectedFieldsInput<Operations[N]>,
     options?: CallOptions,
-  ) => Promise<NamedOutput<Operations[N]>>;
+  ) => Promise<SelectedFieldsOutput<Operations[N]>>;
 };
 
 export interface Client {
   readonly call: Calls;
-  readonly parts: PagedCalls;
+  readonly selectFields: SelectedFieldsCalls;
   readonly allowance: Allowance;
   /** Whether the server rejects the credential. */
   readonly authentication: Authentication;
   /** Stats of the latest response, whatever its status. */
-  readonly vitals: Stats | undefined;
+  readonly latestStats: ResponseMeasurements | undefined;
   /** Origin and base path of the server, without a slash at the end. */
   readonly baseUrl: string;
   /** The wire of the client, for requests to other servers, which must not contain the key. */
@@ -147,12 +147,12 @@ interface ResponseReading {
  * @throws ApiError (`invalidResponse`), which is also logged.
  */
 function valueIn(
-  response: RawAnswer,
+  response: RawResponse,
   { name, operation }: Call,
   readRequest: ReadRequest,
   { logger, readers }: ResponseReading,
 ): unknown {
-  const result = readAnswer(operation, response, readRequest, readers);
+  const result = parseResponse(operation, response, readRequest, readers);
   if (!result.ok) {
     logger.write('warn', 'unreadable', { operation: name, status: response.status, detail: result.detail });
     throw new ApiError({ kind: 'invalidResponse', status: response.status, detail: result.detail });
@@ -193,7 +193,7 @@ export function createClient(options: ClientOptions): Client {
   const authentication = new AuthenticationState();
   const responseReading = { logger, readers: new RecordReaders() };
   const send: Send = pipeline(
-    layered(open, baseUrl),
+    sendOverWire(open, baseUrl),
     unsupportedRoutes.layer,
     logRequests(logger, clock),
     share(),
@@ -227,11 +227,11 @@ export function createClient(options: ClientOptions): Client {
       };
       return valueIn(response, call, readRequest, responseReading);
     } catch (thrown) {
-      if (thrown instanceof ApiError && isPassing(thrown.fault)) reachedEmitter.fire(false);
+      if (thrown instanceof ApiError && isTemporary(thrown.fault)) reachedEmitter.fire(false);
       if (thrown instanceof ApiError && thrown.fault.kind === 'unauthorized') authentication.reject(thrown.fault);
       throw thrown;
     } finally {
-      linkedSignal.undo();
+      linkedSignal.removeListeners();
     }
   };
 
@@ -239,13 +239,13 @@ export function createClient(options: ClientOptions): Client {
     name,
     (input: AnyInput, callOptions?: CallOptions) => perform(name, operation, input, callOptions),
   ]);
-  const call = Object.fromEntries(methods) as Calls & PagedCalls;
+  const call = Object.fromEntries(methods) as Calls & SelectedFieldsCalls;
   return {
     call,
-    parts: call,
+    selectFields: call,
     allowance: budget,
     authentication,
-    get vitals() {
+    get latestStats() {
       return responseStats.latest;
     },
     baseUrl,

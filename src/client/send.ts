@@ -18,7 +18,7 @@ export function pipeline(wire: Send, ...layers: readonly Layer[]): Send {
  * Returns a function that sends a call once. It resolves with a response of any status.
  * @throws ApiError: `network`, or `cancelled` when the call's signal was aborted.
  */
-export function layered(wire: () => Promise<Wire>, baseUrl: string): Send {
+export function sendOverWire(wire: () => Promise<Wire>, baseUrl: string): Send {
   const { host } = new URL(baseUrl);
   return async ({ method, target, headers, body, signal }) => {
     const openedWire = await wire();

@@ -1,6 +1,6 @@
 // Sends HTTP requests over undici, and transfers files.
 // Bundled separately and loaded for the first request. Other modules may import only types from this file.
-import type { RawAnswer } from './call.ts';
+import type { RawResponse } from './call.ts';
 import { Connections } from './network/connections.ts';
 import { type ConnectionInspection, inspect } from './network/inspect.ts';
 import { type Network, plainNetwork } from './network/network.ts';
@@ -47,7 +47,7 @@ export interface WireDownload {
 /** A response with any status, and with its body as bytes. */
 export interface WireFile {
   readonly status: number;
-  readonly headers: RawAnswer['headers'];
+  readonly headers: RawResponse['headers'];
   readonly bytes: Uint8Array;
 }
 
@@ -56,9 +56,9 @@ export interface WireFile {
  * reject with the unchanged error of undici or Node.
  */
 export interface Wire {
-  exchange(request: WireRequest): Promise<RawAnswer>;
+  exchange(request: WireRequest): Promise<RawResponse>;
   /** Sends a streamed body. */
-  send(upload: WireUpload): Promise<RawAnswer>;
+  send(upload: WireUpload): Promise<RawResponse>;
   /** Downloads a file. */
   receive(download: WireDownload): Promise<WireFile>;
   /** Inspects the route to a server without sending a request. Rejects only when the signal is aborted. */

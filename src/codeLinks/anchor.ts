@@ -1,12 +1,12 @@
 // Finds lines of a text again in a later version of the text. Takes O(n log n) time. Pure.
 
 import { oneLine } from '../std/truncate.ts';
-import type { Lines } from './permalink.ts';
+import type { LineRange } from './permalink.ts';
 
 /** The position of the lines in the later version; `away` if they were deleted or replaced. */
 export type AnchoredLines =
   /** `changed` means that the lines are not identical to the original lines. */
-  { readonly kind: 'here'; readonly lines: Lines; readonly changed: boolean } | { readonly kind: 'away' };
+  { readonly kind: 'here'; readonly lines: LineRange; readonly changed: boolean } | { readonly kind: 'away' };
 
 const NOT_FOUND: AnchoredLines = { kind: 'away' };
 /** The minimum share of the quoted lines, or of the words in changed lines, that must match. */
@@ -23,12 +23,12 @@ const MAX_PASSES = 30;
 /** Matches lines that identify a position. A line with only a bracket occurs too often for that. */
 const DISTINCTIVE_LINE = /[\p{L}\p{N}_]{2}/u;
 
-export function linesOf(text: string): readonly string[] {
+export function splitLines(text: string): readonly string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
 /** Finds the lines by comparing the two texts. Changed lines are found if the lines around them still exist. */
-export function anchorByText(earlier: readonly string[], lines: Lines, current: readonly string[]): AnchoredLines {
+export function anchorByText(earlier: readonly string[], lines: LineRange, current: readonly string[]): AnchoredLines {
   if (lines.last > earlier.length) return NOT_FOUND;
   const earlierLines = earlier.map(normalizeLine);
   const currentLines = current.map(normalizeLine);
@@ -88,7 +88,7 @@ function countVotes(
 /** Returns undefined if the lines around the range do not exist any more, or if the range has changed too much. */
 function anchorByNeighbors(
   currentIndexes: ReadonlyMap<number, number>,
-  lines: Lines,
+  lines: LineRange,
   earlierLines: readonly string[],
   currentLines: readonly string[],
 ): AnchoredLines | undefined {
@@ -119,7 +119,7 @@ function anchorByNeighbors(
 }
 
 /** Returns the line where the range would start if nothing was inserted directly before it; 1-based. */
-function expectedStart(currentIndexes: ReadonlyMap<number, number>, { first }: Lines): number {
+function expectedStart(currentIndexes: ReadonlyMap<number, number>, { first }: LineRange): number {
   for (let line = first - 1; line >= 0; line -= 1) {
     const currentIndex = currentIndexes.get(line);
     if (currentIndex !== undefined) return currentIndex + (first - 1 - line) + 1;

@@ -1,14 +1,14 @@
 // Writes the Markdown of a comment with code, and parses the quoted code from a comment's HTML.
 import * as l10n from '@vscode/l10n';
-import { readHtml } from '../std/htmlTokens.ts';
-import { linesOf } from './anchor.ts';
-import { readExternalId } from './codePlace.ts';
-import type { Lines } from './permalink.ts';
+import { tokenizeHtml } from '../std/htmlTokens.ts';
+import { splitLines } from './anchor.ts';
+import { parseExternalId } from './codePlace.ts';
+import type { LineRange } from './permalink.ts';
 
 /** The position of the quoted code in a repository, and whether the code differs from the commit. */
 export interface CodeOrigin {
   readonly path: string;
-  readonly lines: Lines;
+  readonly lines: LineRange;
   readonly commit: string;
   readonly link?: string | undefined;
   /** The reason why there is no permalink. */
@@ -18,13 +18,13 @@ export interface CodeOrigin {
 }
 
 /** Returns path and lines, for example `src/app.ts:3-7`. */
-export function placeName(path: string, { first, last }: Lines): string {
+export function placeName(path: string, { first, last }: LineRange): string {
   return `${path}:${first === last ? first : `${first}-${last}`}`;
 }
 
 /** Returns file name and lines, for example `app.ts:3-7`; undefined if the external id does not belong to code. */
 export function shortName(externalId: string): string | undefined {
-  const place = readExternalId(externalId);
+  const place = parseExternalId(externalId);
   const file = place?.path.split('/').at(-1);
   return place === undefined || file === undefined ? undefined : placeName(file, place.lines);
 }
@@ -35,7 +35,7 @@ export function codeMarkdown(origin: CodeOrigin, languageId: string, code: strin
 }
 
 /** Returns the start of a comment for code in no repository, or at an unknown position in its repository. */
-export function plainMarkdown(path: string, lines: Lines, languageId: string, code: string): string {
+export function plainMarkdown(path: string, lines: LineRange, languageId: string, code: string): string {
   return `${codeSpan(placeName(path, lines))}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
@@ -70,11 +70,11 @@ export interface Quote {
   /** The lines of the first code block; empty if there is none. */
   readonly lines: readonly string[];
   /** The texts of the inline code, among them path and lines of the quoted code. */
-  readonly names: readonly string[];
+  readonly inlineCode: readonly string[];
   /** The web addresses of the comment's links. */
   readonly links: readonly string[];
   /** The first line that the user wrote about the code; '' if there is none. */
-  readonly says: string;
+  readonly firstLine: string;
 }
 
 /** Elements that start a line. */
@@ -103,7 +103,7 @@ export function parseQuote(html: string): Quote {
   let blockDepth = 0;
   let name: string | undefined;
   let textOutsideBlock = '';
-  readHtml(html.slice(0, MAX_PARSED_CHARACTERS), {
+  tokenizeHtml(html.slice(0, MAX_PARSED_CHARACTERS), {
     open: (tag, attributes) => {
       if (LINE_ELEMENTS.has(tag)) textOutsideBlock += '\n';
       if (tag === 'pre') blockDepth += codeBlock === undefined || blockDepth > 0 ? 1 : 0;
@@ -130,10 +130,10 @@ export function parseQuote(html: string): Quote {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !(inlineCode[0] !== undefined && line.startsWith(inlineCode[0])));
   return {
-    lines: codeBlock === undefined ? [] : linesOf(codeBlock.replace(/\n$/, '')),
-    names: inlineCode,
+    lines: codeBlock === undefined ? [] : splitLines(codeBlock.replace(/\n$/, '')),
+    inlineCode,
     links,
-    says: textLines[0] ?? '',
+    firstLine: textLines[0] ?? '',
   };
 }
 
@@ -177,7 +177,7 @@ function shortHash(commit: string): string {
 
 /** Returns the code without the indentation that all its lines have in common. */
 function withoutCommonIndent(code: string): string {
-  const lines = linesOf(code);
+  const lines = splitLines(code);
   const indentations = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
   const [firstIndent = ''] = indentations;
   let commonLength = firstIndent.length;

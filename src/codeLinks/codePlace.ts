@@ -1,6 +1,6 @@
 // Creates and parses a code comment's `external_id`, which contains repository, commit and lines.
 import { createHash } from 'node:crypto';
-import { isWellFormed, type Lines } from './permalink.ts';
+import { type LineRange, toWellFormed } from './permalink.ts';
 
 export interface CodePlace {
   /** Host and path of the remote in lower case; `local:name` for a repository without a remote. */
@@ -10,7 +10,7 @@ export interface CodePlace {
   /** The path relative to the root of the repository, with slashes. */
   readonly path: string;
   /** The lines at `commit`; if `changed` is true, the lines in the file when the comment was written. */
-  readonly lines: Lines;
+  readonly lines: LineRange;
   /** Whether the lines differed from the commit when the comment was written. */
   readonly changed: boolean;
   /** 1 for the first comment on these lines, 2 for the second. */
@@ -43,12 +43,12 @@ export function externalId(place: CodePlace): string {
 }
 
 /** Undefined if the id was not created by `externalId` or the path is unsafe. Repository and path may be hashes. */
-export function readExternalId(id: string): CodePlace | undefined {
+export function parseExternalId(id: string): CodePlace | undefined {
   const [, repository, commit, changedMark, path, first, last = first, ordinal = '1'] = EXTERNAL_ID.exec(id) ?? [];
   if (repository === undefined || commit === undefined || path === undefined || first === undefined) return undefined;
   const lines = { first: Number(first), last: Number(last) };
   const decodedPath = unescapeName(path);
-  if (lines.last < lines.first || !(isShort(decodedPath) || isInside(decodedPath))) return undefined;
+  if (lines.last < lines.first || !(isNameHash(decodedPath) || isSafePath(decodedPath))) return undefined;
   return {
     repository: unescapeName(repository),
     commit,
@@ -60,12 +60,12 @@ export function readExternalId(id: string): CodePlace | undefined {
 }
 
 /** Whether a repository or path from an external id equals this name or its hash. */
-export function isNamed(read: string, name: string): boolean {
-  return read === (isShort(read) ? hashOf(name) : name);
+export function matchesName(read: string, name: string): boolean {
+  return read === (isNameHash(read) ? hashOf(name) : name);
 }
 
 /** Whether a repository or path from an external id is a hash. */
-export function isShort(read: string): boolean {
+export function isNameHash(read: string): boolean {
   return NAME_HASH.test(read);
 }
 
@@ -78,7 +78,7 @@ export function isSamePlace(one: CodePlace, other: CodePlace): boolean {
  * Whether a path is below the root of the repository and outside of `.git`. The paths in comments are untrusted,
  * because other users write them.
  */
-export function isInside(path: string): boolean {
+export function isSafePath(path: string): boolean {
   // Windows ignores dots and spaces at the end of a name.
   const names = path.split('/').map((name) => name.replace(/[. ]+$/, '').toLowerCase());
   return !/[\\\0]/.test(path) && !/^[a-z]:/i.test(path) && names.every((name) => name !== '' && name !== '.git');
@@ -90,20 +90,20 @@ function buildId({ commit, changed, lines, ordinal }: CodePlace, repository: str
 }
 
 function hashOf(name: string): string {
-  if (isShort(name)) return name;
+  if (isNameHash(name)) return name;
   return `*${createHash('sha256').update(name).digest('hex').slice(0, HASH_LENGTH)}`;
 }
 
 /** Escapes the characters that have a meaning in an external id. A hash is returned unchanged. */
 function escapeName(name: string): string {
-  if (isShort(name)) return name;
-  return isWellFormed(name).replace(/[%@\s\p{Cc}]|^\*/gu, (character) =>
+  if (isNameHash(name)) return name;
+  return toWellFormed(name).replace(/[%@\s\p{Cc}]|^\*/gu, (character) =>
     encodeURIComponent(character).replace('*', '%2A'),
   );
 }
 
 function unescapeName(text: string): string {
-  if (isShort(text)) return text;
+  if (isNameHash(text)) return text;
   try {
     return decodeURIComponent(text);
   } catch (error) {

@@ -5,7 +5,7 @@ import { EXTERNAL_SOURCE } from '../cache/resources/sendComment.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import type { Session } from '../session/session.ts';
 import { parsePath, parseQuote, type Quote } from './codeComment.ts';
-import { type CodePlace, isInside, isNamed, isShort, readExternalId } from './codePlace.ts';
+import { type CodePlace, isNameHash, isSafePath, matchesName, parseExternalId } from './codePlace.ts';
 
 /** A comment of a work item, and the code that it links. */
 export interface CodeComment {
@@ -20,9 +20,9 @@ export interface CodeComment {
 const MAX_PAGES = 5;
 
 /** Returns undefined for a comment that links no code, or whose path is outside of the repository. */
-export function codeComment(comment: Comment, item: ItemAddress): CodeComment | undefined {
+export function parseCodeComment(comment: Comment, item: ItemAddress): CodeComment | undefined {
   if (comment.external_source !== EXTERNAL_SOURCE) return undefined;
-  const parsedId = readExternalId(comment.external_id ?? '');
+  const parsedId = parseExternalId(comment.external_id ?? '');
   if (parsedId === undefined) return undefined;
   const quote = parseQuote(comment.comment_html ?? '');
   const path = fullPath(parsedId.path, quote);
@@ -34,7 +34,7 @@ export function codeComment(comment: Comment, item: ItemAddress): CodeComment | 
 export function codeCommentsOf({ store }: Session, item: ItemAddress): readonly CodeComment[] {
   return store.comments.list(item).state.ids.flatMap((id) => {
     const comment = store.comments.get(id);
-    return comment === undefined ? [] : (codeComment(comment, item) ?? []);
+    return comment === undefined ? [] : (parseCodeComment(comment, item) ?? []);
   });
 }
 
@@ -50,7 +50,7 @@ export async function readComments({ store: { comments } }: Session, item: ItemA
 }
 
 /** Returns the full path. If the external id contains only its hash, the path is found in the comment's text. */
-function fullPath(path: string, { names }: Quote): string | undefined {
-  if (!isShort(path)) return path;
-  return names.map(parsePath).find((one) => one !== undefined && isInside(one) && isNamed(path, one));
+function fullPath(path: string, { inlineCode: names }: Quote): string | undefined {
+  if (!isNameHash(path)) return path;
+  return names.map(parsePath).find((one) => one !== undefined && isSafePath(one) && matchesName(path, one));
 }

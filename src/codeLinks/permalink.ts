@@ -13,7 +13,7 @@ export const HOST_KINDS = [
 export type HostKind = (typeof HOST_KINDS)[number];
 
 /** A range of lines. Both line numbers are 1-based and inclusive. */
-export interface Lines {
+export interface LineRange {
   readonly first: number;
   readonly last: number;
 }
@@ -23,7 +23,7 @@ export interface LinkTarget {
   /** The path relative to the root of the repository, with slashes. */
   readonly path: string;
   /** Undefined for a link to the whole file. */
-  readonly lines?: Lines | undefined;
+  readonly lines?: LineRange | undefined;
 }
 
 /** Matches files that hosts show rendered. A link to lines of such a file needs a query that shows the source. */
@@ -109,11 +109,15 @@ function repositoryUrl({ origin, path }: Remote): string {
   return `${origin}/${encodeNames(path)}`;
 }
 
-function sourceQuery(path: string, lines: Lines | undefined, query: string): string {
+function sourceQuery(path: string, lines: LineRange | undefined, query: string): string {
   return lines !== undefined && RENDERED_FILE.test(path) ? `?${query}` : '';
 }
 
-function lineFragment(lines: Lines | undefined, formatStart: (lines: Lines) => string, separator: string): string {
+function lineFragment(
+  lines: LineRange | undefined,
+  formatStart: (lines: LineRange) => string,
+  separator: string,
+): string {
   if (lines === undefined) return '';
   return `#${formatStart(lines)}${lines.last === lines.first ? '' : `${separator}${lines.last}`}`;
 }
@@ -128,13 +132,13 @@ function encodeNames(names: readonly string[]): string {
 
 /** Encodes a part of a URL, including parentheses and quotes, which have a meaning in Markdown. */
 function encodeUrlPart(text: string): string {
-  return encodeURIComponent(isWellFormed(text)).replace(
+  return encodeURIComponent(toWellFormed(text)).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
 
 /** Replaces unpaired surrogates, which `encodeURIComponent` rejects. */
-export function isWellFormed(text: string): string {
+export function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }

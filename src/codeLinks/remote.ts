@@ -27,7 +27,7 @@ const AZURE_HOST = 'dev.azure.com';
 const FORMER_AZURE_SUFFIX = '.visualstudio.com';
 
 /** Parses the address of a remote. Returns undefined for a folder, a file, and any address without a host. */
-export function readRemote(address: string): Remote | undefined {
+export function parseRemote(address: string): Remote | undefined {
   const text = address.trim();
   const remote = text.includes('://') ? parseUrl(text) : parseScp(text);
   if (remote === undefined || !HOST.test(remote.host) || remote.path.length === 0) return undefined;
@@ -35,7 +35,7 @@ export function readRemote(address: string): Remote | undefined {
 }
 
 /** Returns a text that is equal for all addresses of a repository: host and path in lower case. */
-export function identityOf({ host, path }: Remote): string {
+export function repositoryIdentity({ host, path }: Remote): string {
   return [host, ...path].join('/').toLowerCase();
 }
 

@@ -8,7 +8,7 @@ import type { Todo } from './todo.ts';
 export interface ItemSuggestion {
   readonly title: string;
   /** The description in Markdown, without the code. */
-  readonly says: string;
+  readonly description: string;
   /** Names of labels in lower case. Names without a label in the project are ignored. */
   readonly labels: readonly string[];
 }
@@ -33,13 +33,13 @@ export interface FailedTest {
 const MAX_MESSAGE_LENGTH = 10_000;
 const TAG = /(?:^|\s)#([\p{L}][\p{L}\p{N}_-]{1,40})/gu;
 
-export function fromTodo({ marker, says }: Todo): ItemSuggestion {
+export function fromTodo({ marker, textLines: says }: Todo): ItemSuggestion {
   const [firstLine = ''] = says;
   const needsDescription = says.length > 1 || firstLine.length > MAX_NAME_LENGTH;
   const tags = [...says.join('\n').matchAll(TAG)].map(([, tag = '']) => tag.toLowerCase());
   return {
     title: toTitle(firstLine),
-    says: needsDescription ? says.map(escapeMarkdown).join('\n') : '',
+    description: needsDescription ? says.map(escapeMarkdown).join('\n') : '',
     labels: [...(marker === 'FIXME' ? ['fixme', 'bug'] : ['todo']), ...tags],
   };
 }
@@ -49,7 +49,7 @@ export function fromProblem({ message, severity, source, code }: CodeProblem): I
   const origin = [source, code].filter((part) => part !== undefined && part !== '').join(' ');
   return {
     title: toTitle(firstLine),
-    says: `${problemHeadline(severity, escapeMarkdown(origin))}\n\n${fencedText(message)}`,
+    description: `${problemHeadline(severity, escapeMarkdown(origin))}\n\n${fencedText(message)}`,
     labels: severity === 'error' ? ['bug', 'error'] : [severity],
   };
 }
@@ -75,7 +75,7 @@ export function fromTest({ path, message, expected, actual }: FailedTest): ItemS
   ];
   return {
     title: toTitle(l10n.t('Failing test: {0}', path.slice(-2).join(' › '))),
-    says: blocks.join('\n\n'),
+    description: blocks.join('\n\n'),
     labels: ['bug', 'test', 'tests'],
   };
 }

@@ -5,11 +5,11 @@ export interface Todo {
   /** The line of the marker, 0-based. */
   readonly line: number;
   /** The last line of the text, 0-based. */
-  readonly last: number;
+  readonly lastLine: number;
   /** The text in parentheses after the marker, often a name or an identifier; '' if there is none. */
   readonly owner: string;
   /** The lines of the text, without the marker and without comment characters. */
-  readonly says: readonly string[];
+  readonly textLines: readonly string[];
 }
 
 /** Text to insert at a column. */
@@ -70,9 +70,9 @@ export function todoAt(lines: readonly string[], line: number, languageId: strin
   return {
     marker: marker === 'FIXME' ? 'FIXME' : 'TODO',
     line,
-    last: line + followingLines.length,
+    lastLine: line + followingLines.length,
     owner: owner.trim(),
-    says: textLines,
+    textLines,
   };
 }
 

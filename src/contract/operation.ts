@@ -47,11 +47,11 @@ export interface Operation {
 /** The `number` of an operation that real servers have but the specification does not. */
 export const SUPPORTING = 'supporting';
 
-export const one = <S extends z.ZodType>(schema: S) => ({ shape: 'one', schema }) as const;
-export const maybe = <S extends z.ZodType>(schema: S) => ({ shape: 'maybe', schema }) as const;
+export const oneRecord = <S extends z.ZodType>(schema: S) => ({ shape: 'one', schema }) as const;
+export const recordOrNothing = <S extends z.ZodType>(schema: S) => ({ shape: 'maybe', schema }) as const;
 export const page = <S extends z.ZodType>(schema: S) => ({ shape: 'page', schema }) as const;
 export const array = <S extends z.ZodType>(schema: S) => ({ shape: 'array', schema }) as const;
-export const nothing = { shape: 'nothing' } as const;
+export const emptyBody = { shape: 'nothing' } as const;
 export const redirect = { shape: 'redirect' } as const;
 
 type Details = Pick<Operation, 'returns'> &
@@ -89,11 +89,11 @@ export const patch = rowsOf('PATCH', 200);
 export const remove = rowsOf('DELETE', 204);
 
 /** The names between braces in a path. */
-export type PathName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathName<Rest>
+export type PathParameterName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameterName<Rest>
   : never;
 /** Path parameters. All are required strings (§4). */
-export type PathParameters<O extends Operation> = { readonly [N in PathName<O['path']>]: string };
+export type PathParameters<O extends Operation> = { readonly [N in PathParameterName<O['path']>]: string };
 /** Query parameters of every list and get (§4). */
 export interface CommonQuery {
   readonly per_page?: number;
@@ -120,7 +120,7 @@ export type Input<O extends Operation> = Omit<PathParameters<O>, 'workspace_slug
     : unknown);
 
 /** Input that requests only some fields. `fields` has their names, separated by commas. */
-export type NamedInput<O extends Operation> = Omit<Input<O>, 'query'> & {
+export type SelectedFieldsInput<O extends Operation> = Omit<Input<O>, 'query'> & {
   readonly query: Omit<QueryOf<O>, 'fields'> & { readonly fields: string };
 };
 
@@ -146,10 +146,10 @@ type PartialRecord<T> = T extends Page<infer R> ? Page<Partial<R>> : Partial<T>;
  * Result of a call with `NamedInput`. Every field may be missing, because open-source servers ignore names of fields
  * that they do not have.
  */
-export type NamedOutput<O extends Operation> = PartialRecord<Output<O>>;
+export type SelectedFieldsOutput<O extends Operation> = PartialRecord<Output<O>>;
 
 /** The content of the server's response: the JSON body or the address of a redirect. */
-export type OperationAnswer<O extends Operation> = O['returns'] extends { shape: 'page' }
+export type OperationResponse<O extends Operation> = O['returns'] extends { shape: 'page' }
   ? Envelope<RecordOf<O>>
   : O['returns'] extends { shape: 'array' }
     ? RecordOf<O>[]

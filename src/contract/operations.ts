@@ -7,14 +7,14 @@
 import * as z from 'zod';
 import {
   array,
+  emptyBody,
   get,
-  maybe,
-  nothing,
   type Operation,
-  one,
+  oneRecord,
   page,
   patch,
   post,
+  recordOrNothing,
   redirect,
   remove,
   SUPPORTING,
@@ -62,17 +62,17 @@ const ITEM_EXPANDS = ['state', 'assignees', 'labels', 'parent', 'project', 'type
 export const operations = {
   createProject: post(1, 'Create a project', `${W}/projects/`, 'projects:write', {
     body: newProject,
-    returns: one(project),
+    returns: oneRecord(project),
     remark: 'A taken name or identifier is a 409 whose body names the field.',
   }),
   updateWorkItem: patch(2, 'Update a work item', `${I}/`, 'projects.work_items:write', {
     body: workItemChanges,
-    returns: one(workItem),
+    returns: oneRecord(workItem),
     remark: 'Lists are replaced whole. Open-source servers ignore `module` and keep an id in `estimate_point`.',
   }),
   createComment: post(3, 'Create a work item comment', `${I}/comments/`, 'projects.work_items.comments:write', {
     body: newComment,
-    returns: one(comment),
+    returns: oneRecord(comment),
     remark: 'The same `external_source` and `external_id` again is a 409 that carries the id of the first.',
   }),
   listComments: get(
@@ -105,7 +105,7 @@ export const operations = {
     'projects.work_items.attachments:write',
     {
       body: uploadDone,
-      returns: maybe(attachment),
+      returns: recordOrNothing(attachment),
       remark: 'Open-source servers answer 204 without a body.',
     },
   ),
@@ -116,7 +116,7 @@ export const operations = {
     'customers.properties:write',
     {
       body: customerPropertyFields,
-      returns: one(customerProperty),
+      returns: oneRecord(customerProperty),
       edition: 'commercial',
       remark: 'Real servers want `display_name` and `property_type`.',
     },
@@ -128,7 +128,7 @@ export const operations = {
     'customers.properties:write',
     {
       body: customerPropertyFields,
-      returns: one(customerProperty),
+      returns: oneRecord(customerProperty),
       edition: 'commercial',
     },
   ),
@@ -145,7 +145,7 @@ export const operations = {
   }),
   updateCustomer: patch(11, 'Update a customer', `${W}/customers/{customer_id}/`, 'customers:write', {
     body: customerChanges,
-    returns: one(customer),
+    returns: oneRecord(customer),
     edition: 'commercial',
   }),
   createCustomerRequest: post(
@@ -155,14 +155,14 @@ export const operations = {
     'customers.requests:write',
     {
       body: customerRequestFields,
-      returns: one(customerRequest),
+      returns: oneRecord(customerRequest),
       edition: 'commercial',
       remark: 'The specification says `title`, real servers `name`: both go along.',
     },
   ),
   updateInitiative: patch(13, 'Update an initiative', `${W}/initiatives/{initiative_id}/`, 'initiatives:write', {
     body: initiativeFields,
-    returns: one(initiative),
+    returns: oneRecord(initiative),
     edition: 'commercial',
     remark: '`name` is required; real servers take it as optional.',
   }),
@@ -173,7 +173,7 @@ export const operations = {
     'initiatives.labels:write',
     {
       body: initiativeLabelChanges,
-      returns: one(initiativeLabel),
+      returns: oneRecord(initiativeLabel),
       edition: 'commercial',
     },
   ),
@@ -192,7 +192,7 @@ export const operations = {
   ),
   updateSticky: patch(16, 'Update a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', {
     body: stickyFields,
-    returns: one(sticky),
+    returns: oneRecord(sticky),
     remark: '`background_color` may be the name of a colour on real servers.',
   }),
   addTeamspaceMembers: post(
@@ -233,7 +233,7 @@ export const operations = {
   ),
 
   getCurrentUser: get(SUPPORTING, 'Get the user that the credential belongs to', '/api/v1/users/me/', null, {
-    returns: one(user),
+    returns: oneRecord(user),
   }),
   listWorkspaceMembers: get(
     SUPPORTING,
@@ -250,19 +250,19 @@ export const operations = {
     returns: page(project),
     remark: 'Holds archived projects and public ones that the caller has not joined.',
   }),
-  getProject: get(SUPPORTING, 'Get a project', `${P}/`, 'projects:read', { returns: one(project) }),
+  getProject: get(SUPPORTING, 'Get a project', `${P}/`, 'projects:read', { returns: oneRecord(project) }),
   updateProject: patch(SUPPORTING, 'Update a project', `${P}/`, 'projects:write', {
     body: projectChanges,
-    returns: one(project),
+    returns: oneRecord(project),
   }),
-  deleteProject: remove(SUPPORTING, 'Delete a project', `${P}/`, 'projects:write', { returns: nothing }),
+  deleteProject: remove(SUPPORTING, 'Delete a project', `${P}/`, 'projects:write', { returns: emptyBody }),
   archiveProject: post(SUPPORTING, 'Archive a project', `${P}/archive/`, 'projects:write', {
-    returns: nothing,
+    returns: emptyBody,
     success: 204,
     repeatable: true,
   }),
   unarchiveProject: remove(SUPPORTING, 'Take a project out of the archive', `${P}/archive/`, 'projects:write', {
-    returns: nothing,
+    returns: emptyBody,
   }),
   listProjectMembers: get(SUPPORTING, 'List the members of a project', `${P}/members/`, 'projects.members:read', {
     returns: array(user),
@@ -270,7 +270,7 @@ export const operations = {
   }),
   addProjectMember: post(SUPPORTING, 'Add a member to a project', `${P}/members/`, 'projects.members:write', {
     body: newMember,
-    returns: one(projectMembership),
+    returns: oneRecord(projectMembership),
   }),
   updateProjectMember: patch(
     SUPPORTING,
@@ -279,7 +279,7 @@ export const operations = {
     'projects.members:write',
     {
       body: memberChanges,
-      returns: one(projectMembership),
+      returns: oneRecord(projectMembership),
       remark: 'Addressed by the membership, not by the user.',
     },
   ),
@@ -289,61 +289,65 @@ export const operations = {
     `${P}/members/{membership_id}/`,
     'projects.members:write',
     {
-      returns: nothing,
+      returns: emptyBody,
     },
   ),
   listStates: get(SUPPORTING, 'List the states of a project, in their order', `${P}/states/`, 'projects.states:read', {
     returns: page(state),
   }),
-  getState: get(SUPPORTING, 'Get a state', `${P}/states/{state_id}/`, 'projects.states:read', { returns: one(state) }),
+  getState: get(SUPPORTING, 'Get a state', `${P}/states/{state_id}/`, 'projects.states:read', {
+    returns: oneRecord(state),
+  }),
   createState: post(SUPPORTING, 'Create a state', `${P}/states/`, 'projects.states:write', {
     body: newState,
-    returns: one(state),
+    returns: oneRecord(state),
     remark: 'Open-source servers answer 200.',
   }),
   updateState: patch(SUPPORTING, 'Update a state', `${P}/states/{state_id}/`, 'projects.states:write', {
     body: stateChanges,
-    returns: one(state),
+    returns: oneRecord(state),
   }),
   deleteState: remove(SUPPORTING, 'Delete a state', `${P}/states/{state_id}/`, 'projects.states:write', {
-    returns: nothing,
+    returns: emptyBody,
     remark: 'The default state, and one that items are in, cannot be deleted.',
   }),
   listLabels: get(SUPPORTING, 'List the labels of a project', `${P}/labels/`, 'projects.labels:read', {
     returns: page(label),
   }),
-  getLabel: get(SUPPORTING, 'Get a label', `${P}/labels/{label_id}/`, 'projects.labels:read', { returns: one(label) }),
+  getLabel: get(SUPPORTING, 'Get a label', `${P}/labels/{label_id}/`, 'projects.labels:read', {
+    returns: oneRecord(label),
+  }),
   createLabel: post(SUPPORTING, 'Create a label', `${P}/labels/`, 'projects.labels:write', {
     body: newLabel,
-    returns: one(label),
+    returns: oneRecord(label),
     remark: 'A taken name is a 409 that carries the id of the first.',
   }),
   updateLabel: patch(SUPPORTING, 'Update a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
     body: labelChanges,
-    returns: one(label),
+    returns: oneRecord(label),
   }),
   deleteLabel: remove(SUPPORTING, 'Delete a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
-    returns: nothing,
+    returns: emptyBody,
   }),
   listModules: get(SUPPORTING, 'List the modules of a project', `${P}/modules/`, 'projects.modules:read', {
     returns: page(module_),
     remark: 'A project without the module view answers 400.',
   }),
   getModule: get(SUPPORTING, 'Get a module', `${P}/modules/{module_id}/`, 'projects.modules:read', {
-    returns: one(module_),
+    returns: oneRecord(module_),
   }),
   createModule: post(SUPPORTING, 'Create a module', `${P}/modules/`, 'projects.modules:write', {
     body: newModule,
-    returns: one(module_),
+    returns: oneRecord(module_),
   }),
   updateModule: patch(SUPPORTING, 'Update a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
     body: moduleChanges,
-    returns: one(changedModule),
+    returns: oneRecord(changedModule),
     remark:
       'Open-source servers answer `name`, `description`, the dates, `status`, `lead` and `external_*`, without the `id`.',
   }),
   deleteModule: remove(SUPPORTING, 'Delete a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
-    returns: nothing,
+    returns: emptyBody,
   }),
   listModuleItems: get(
     SUPPORTING,
@@ -373,24 +377,26 @@ export const operations = {
     'Take a work item out of a module',
     `${P}/modules/{module_id}/module-issues/{work_item_id}/`,
     'projects.modules:write',
-    { returns: nothing },
+    { returns: emptyBody },
   ),
   listCycles: get(SUPPORTING, 'List the cycles of a project', `${P}/cycles/`, 'projects.cycles:read', {
     query: z.looseObject({ cycle_view: z.string().optional() }),
     returns: page(cycle),
     remark: 'With `cycle_view=current` open-source servers answer a bare array.',
   }),
-  getCycle: get(SUPPORTING, 'Get a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:read', { returns: one(cycle) }),
+  getCycle: get(SUPPORTING, 'Get a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:read', {
+    returns: oneRecord(cycle),
+  }),
   createCycle: post(SUPPORTING, 'Create a cycle', `${P}/cycles/`, 'projects.cycles:write', {
     body: newCycle,
-    returns: one(cycle),
+    returns: oneRecord(cycle),
   }),
   updateCycle: patch(SUPPORTING, 'Update a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
     body: cycleChanges,
-    returns: one(cycle),
+    returns: oneRecord(cycle),
   }),
   deleteCycle: remove(SUPPORTING, 'Delete a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
-    returns: nothing,
+    returns: emptyBody,
   }),
   listCycleItems: get(
     SUPPORTING,
@@ -420,7 +426,7 @@ export const operations = {
     'Take a work item out of a cycle',
     `${P}/cycles/{cycle_id}/cycle-issues/{work_item_id}/`,
     'projects.cycles:write',
-    { returns: nothing },
+    { returns: emptyBody },
   ),
   listWorkItemTypes: get(
     SUPPORTING,
@@ -446,7 +452,7 @@ export const operations = {
     },
   ),
   getWorkItem: get(SUPPORTING, 'Get a work item', `${I}/`, 'projects.work_items:read', {
-    returns: one(workItem),
+    returns: oneRecord(workItem),
     expands: ITEM_EXPANDS,
   }),
   getWorkItemByIdentifier: get(
@@ -455,7 +461,7 @@ export const operations = {
     `${W}/work-items/{identifier}/`,
     'projects.work_items:read',
     {
-      returns: one(workItem),
+      returns: oneRecord(workItem),
       expands: ITEM_EXPANDS,
       remark: 'Upper case only: any other prefix, and an unknown project, is a 403.',
     },
@@ -472,17 +478,17 @@ export const operations = {
         project_id: z.string().optional(),
         workspace_search: z.string().optional(),
       }),
-      returns: one(foundWorkItems),
+      returns: oneRecord(foundWorkItems),
       remark: 'Answers `{issues: [...]}`; `workspace_search=true` searches every project.',
     },
   ),
   createWorkItem: post(SUPPORTING, 'Create a work item', `${P}/work-items/`, 'projects.work_items:write', {
     body: newWorkItem,
-    returns: one(workItem),
+    returns: oneRecord(workItem),
     remark: 'The same `external_source` and `external_id` again is a 409 that carries the id of the first.',
   }),
   deleteWorkItem: remove(SUPPORTING, 'Delete a work item', `${I}/`, 'projects.work_items:write', {
-    returns: nothing,
+    returns: emptyBody,
     remark: 'Everything below it is deleted too, on open-source servers some time after their answer.',
   }),
   getComment: get(
@@ -491,7 +497,7 @@ export const operations = {
     `${I}/comments/{comment_id}/`,
     'projects.work_items.comments:read',
     {
-      returns: one(comment),
+      returns: oneRecord(comment),
     },
   ),
   updateComment: patch(
@@ -501,7 +507,7 @@ export const operations = {
     'projects.work_items.comments:write',
     {
       body: commentChanges,
-      returns: one(comment),
+      returns: oneRecord(comment),
     },
   ),
   deleteComment: remove(
@@ -510,7 +516,7 @@ export const operations = {
     `${I}/comments/{comment_id}/`,
     'projects.work_items.comments:write',
     {
-      returns: nothing,
+      returns: emptyBody,
     },
   ),
   createAttachment: post(
@@ -520,7 +526,7 @@ export const operations = {
     'projects.work_items.attachments:write',
     {
       body: newAttachment,
-      returns: one(uploadCredentials),
+      returns: oneRecord(uploadCredentials),
       success: 200,
       remark: 'Not shown in the specification. The file then goes to the object store, and operation 6 completes it.',
     },
@@ -542,26 +548,26 @@ export const operations = {
     `${I}/attachments/{asset_id}/`,
     'projects.work_items.attachments:write',
     {
-      returns: nothing,
+      returns: emptyBody,
     },
   ),
   listLinks: get(SUPPORTING, 'List the links of a work item', `${I}/links/`, 'projects.work_items.links:read', {
     returns: page(link),
   }),
   getLink: get(SUPPORTING, 'Get a link', `${I}/links/{link_id}/`, 'projects.work_items.links:read', {
-    returns: one(link),
+    returns: oneRecord(link),
   }),
   createLink: post(SUPPORTING, 'Create a link', `${I}/links/`, 'projects.work_items.links:write', {
     body: newLink,
-    returns: one(link),
+    returns: oneRecord(link),
     remark: 'The same address again is a 400.',
   }),
   updateLink: patch(SUPPORTING, 'Update a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', {
     body: linkChanges,
-    returns: one(link),
+    returns: oneRecord(link),
   }),
   deleteLink: remove(SUPPORTING, 'Delete a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', {
-    returns: nothing,
+    returns: emptyBody,
   }),
   listActivities: get(
     SUPPORTING,
@@ -575,7 +581,7 @@ export const operations = {
     'Get one thing that was done to a work item',
     `${I}/activities/{activity_id}/`,
     'projects.work_items.activities:read',
-    { returns: one(activity) },
+    { returns: oneRecord(activity) },
   ),
   listRelations: get(
     SUPPORTING,
@@ -583,7 +589,7 @@ export const operations = {
     `${I}/relations/`,
     'projects.work_items.relations:read',
     {
-      returns: one(relations),
+      returns: oneRecord(relations),
       remark: 'The members are ids, or objects that name one.',
     },
   ),
@@ -604,19 +610,19 @@ export const operations = {
     'End the relation of a work item to another',
     `${I}/relations/remove/`,
     'projects.work_items.relations:write',
-    { body: relationRemoval, returns: nothing, success: 204, edition: 'commercial', repeatable: true },
+    { body: relationRemoval, returns: emptyBody, success: 204, edition: 'commercial', repeatable: true },
   ),
   getCustomer: get(SUPPORTING, 'Get a customer', `${W}/customers/{customer_id}/`, 'customers:read', {
-    returns: one(customer),
+    returns: oneRecord(customer),
     edition: 'commercial',
   }),
   createCustomer: post(SUPPORTING, 'Create a customer', `${W}/customers/`, 'customers:write', {
     body: newCustomer,
-    returns: one(customer),
+    returns: oneRecord(customer),
     edition: 'commercial',
   }),
   deleteCustomer: remove(SUPPORTING, 'Delete a customer', `${W}/customers/{customer_id}/`, 'customers:write', {
-    returns: nothing,
+    returns: emptyBody,
     edition: 'commercial',
   }),
   getCustomerProperty: get(
@@ -625,7 +631,7 @@ export const operations = {
     `${W}/customer-properties/{property_id}/`,
     'customers.properties:read',
     {
-      returns: one(customerProperty),
+      returns: oneRecord(customerProperty),
       edition: 'commercial',
     },
   ),
@@ -634,7 +640,7 @@ export const operations = {
     'Delete a customer property',
     `${W}/customer-properties/{property_id}/`,
     'customers.properties:write',
-    { returns: nothing, edition: 'commercial' },
+    { returns: emptyBody, edition: 'commercial' },
   ),
   listCustomerRequests: get(
     SUPPORTING,
@@ -648,33 +654,33 @@ export const operations = {
     'Get a customer request',
     `${W}/customers/{customer_id}/requests/{request_id}/`,
     'customers.requests:read',
-    { returns: one(customerRequest), edition: 'commercial' },
+    { returns: oneRecord(customerRequest), edition: 'commercial' },
   ),
   updateCustomerRequest: patch(
     SUPPORTING,
     'Update a customer request',
     `${W}/customers/{customer_id}/requests/{request_id}/`,
     'customers.requests:write',
-    { body: customerRequestFields, returns: one(customerRequest), edition: 'commercial' },
+    { body: customerRequestFields, returns: oneRecord(customerRequest), edition: 'commercial' },
   ),
   deleteCustomerRequest: remove(
     SUPPORTING,
     'Delete a customer request',
     `${W}/customers/{customer_id}/requests/{request_id}/`,
     'customers.requests:write',
-    { returns: nothing, edition: 'commercial' },
+    { returns: emptyBody, edition: 'commercial' },
   ),
   listInitiatives: get(SUPPORTING, 'List the initiatives of the workspace', `${W}/initiatives/`, 'initiatives:read', {
     returns: page(initiative),
     edition: 'commercial',
   }),
   getInitiative: get(SUPPORTING, 'Get an initiative', `${W}/initiatives/{initiative_id}/`, 'initiatives:read', {
-    returns: one(initiative),
+    returns: oneRecord(initiative),
     edition: 'commercial',
   }),
   createInitiative: post(SUPPORTING, 'Create an initiative', `${W}/initiatives/`, 'initiatives:write', {
     body: initiativeFields,
-    returns: one(initiative),
+    returns: oneRecord(initiative),
     edition: 'commercial',
   }),
   deleteInitiative: remove(
@@ -683,7 +689,7 @@ export const operations = {
     `${W}/initiatives/{initiative_id}/`,
     'initiatives:write',
     {
-      returns: nothing,
+      returns: emptyBody,
       edition: 'commercial',
     },
   ),
@@ -703,7 +709,7 @@ export const operations = {
     `${W}/initiatives/labels/{label_id}/`,
     'initiatives.labels:read',
     {
-      returns: one(initiativeLabel),
+      returns: oneRecord(initiativeLabel),
       edition: 'commercial',
     },
   ),
@@ -714,7 +720,7 @@ export const operations = {
     'initiatives.labels:write',
     {
       body: newInitiativeLabel,
-      returns: one(initiativeLabel),
+      returns: oneRecord(initiativeLabel),
       edition: 'commercial',
     },
   ),
@@ -723,7 +729,7 @@ export const operations = {
     'Delete an initiative label',
     `${W}/initiatives/labels/{label_id}/`,
     'initiatives.labels:write',
-    { returns: nothing, edition: 'commercial' },
+    { returns: emptyBody, edition: 'commercial' },
   ),
   listLabelsOfInitiative: get(
     SUPPORTING,
@@ -744,7 +750,7 @@ export const operations = {
     'Take labels from an initiative',
     `${W}/initiatives/{initiative_id}/labels/`,
     'initiatives.labels:write',
-    { body: labelIds, returns: nothing, edition: 'commercial', remark: 'A DELETE with a body.' },
+    { body: labelIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
   listProjectsOfInitiative: get(
     SUPPORTING,
@@ -765,7 +771,7 @@ export const operations = {
     'Take projects from an initiative',
     `${W}/initiatives/{initiative_id}/projects/`,
     'initiatives.projects:write',
-    { body: projectIds, returns: nothing, edition: 'commercial', remark: 'A DELETE with a body.' },
+    { body: projectIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
   listEpicsOfInitiative: get(
     SUPPORTING,
@@ -779,30 +785,30 @@ export const operations = {
     'Take epics from an initiative',
     `${W}/initiatives/{initiative_id}/epics/`,
     'initiatives.epics:write',
-    { body: epicIds, returns: nothing, edition: 'commercial', remark: 'A DELETE with a body.' },
+    { body: epicIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
   listEpics: get(SUPPORTING, 'List the epics of a project', `${P}/epics/`, 'projects.epics:read', {
     returns: page(epic),
     edition: 'commercial',
   }),
   getEpic: get(SUPPORTING, 'Get an epic', `${P}/epics/{epic_id}/`, 'projects.epics:read', {
-    returns: one(epic),
+    returns: oneRecord(epic),
     edition: 'commercial',
   }),
   createEpic: post(SUPPORTING, 'Create an epic', `${P}/epics/`, 'projects.epics:write', {
     body: newEpic,
-    returns: one(epic),
+    returns: oneRecord(epic),
     edition: 'commercial',
     remark:
       'The body says state_id, parent_id, assignee_ids and label_ids; the answer state, parent, assignees and labels.',
   }),
   updateEpic: patch(SUPPORTING, 'Update an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
     body: epicChanges,
-    returns: one(epic),
+    returns: oneRecord(epic),
     edition: 'commercial',
   }),
   deleteEpic: remove(SUPPORTING, 'Delete an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
-    returns: nothing,
+    returns: emptyBody,
     edition: 'commercial',
   }),
   listTeamspaces: get(SUPPORTING, 'List the teamspaces of the workspace', `${W}/teamspaces/`, 'teamspaces:read', {
@@ -810,21 +816,21 @@ export const operations = {
     edition: 'commercial',
   }),
   getTeamspace: get(SUPPORTING, 'Get a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:read', {
-    returns: one(teamspace),
+    returns: oneRecord(teamspace),
     edition: 'commercial',
   }),
   createTeamspace: post(SUPPORTING, 'Create a teamspace', `${W}/teamspaces/`, 'teamspaces:write', {
     body: newTeamspace,
-    returns: one(teamspace),
+    returns: oneRecord(teamspace),
     edition: 'commercial',
   }),
   updateTeamspace: patch(SUPPORTING, 'Update a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:write', {
     body: teamspaceChanges,
-    returns: one(teamspace),
+    returns: oneRecord(teamspace),
     edition: 'commercial',
   }),
   deleteTeamspace: remove(SUPPORTING, 'Delete a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:write', {
-    returns: nothing,
+    returns: emptyBody,
     edition: 'commercial',
   }),
   removeTeamspaceMembers: remove(
@@ -832,7 +838,7 @@ export const operations = {
     'Remove members from a teamspace',
     `${W}/teamspaces/{teamspace_id}/members/`,
     'teamspaces.members:write',
-    { body: memberIds, returns: nothing, edition: 'commercial', remark: 'A DELETE with a body.' },
+    { body: memberIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
   addTeamspaceProjects: post(
     SUPPORTING,
@@ -846,19 +852,21 @@ export const operations = {
     'Remove projects from a teamspace',
     `${W}/teamspaces/{teamspace_id}/projects/`,
     'teamspaces.projects:write',
-    { body: projectIds, returns: nothing, edition: 'commercial', remark: 'A DELETE with a body.' },
+    { body: projectIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
   listStickies: get(SUPPORTING, 'List the stickies of the caller', `${W}/stickies/`, 'stickies:read', {
     query: z.looseObject({ query: z.string().optional() }),
     returns: page(sticky),
   }),
-  getSticky: get(SUPPORTING, 'Get a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:read', { returns: one(sticky) }),
+  getSticky: get(SUPPORTING, 'Get a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:read', {
+    returns: oneRecord(sticky),
+  }),
   createSticky: post(SUPPORTING, 'Create a sticky', `${W}/stickies/`, 'stickies:write', {
     body: stickyFields,
-    returns: one(sticky),
+    returns: oneRecord(sticky),
   }),
   deleteSticky: remove(SUPPORTING, 'Delete a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', {
-    returns: nothing,
+    returns: emptyBody,
   }),
 } satisfies Record<string, Operation>;
 

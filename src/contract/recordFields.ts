@@ -67,14 +67,14 @@ export function textOr(fallback: string) {
 }
 
 /** Converts the record of a response to the stored form, and validates a stored record. */
-export interface Kept<A, R> {
+export interface RecordCodec<A, R> {
   normalize(response: A): R;
   /** Validates a record that was read from disk. Returns undefined when the record is invalid. */
   restore(value: unknown): R | undefined;
 }
 
 /** For records that are stored as the server sends them. */
-export function asAnswered<S extends z.ZodType>(schema: S): Kept<z.output<S>, z.output<S>> {
+export function unchangedRecordCodec<S extends z.ZodType>(schema: S): RecordCodec<z.output<S>, z.output<S>> {
   return { normalize: (response) => response, restore: (value) => schema.safeParse(value).data };
 }
 
@@ -89,7 +89,7 @@ type RecordOf<F extends Fields> = {
 };
 
 /** Returns the schema of a record in a response. The schema keeps unknown fields. */
-export function answerSchema<F extends Fields>(fields: F) {
+export function responseSchema<F extends Fields>(fields: F) {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, { response }]) => [name, response]));
   return z.looseObject(shape as ResponseShape<F>);
 }
@@ -106,9 +106,9 @@ export function changeShape<F extends Fields>(fields: F): ChangeShape<F> {
  * For records that are stored with these fields. Every stored record has all of them, also with the value undefined:
  * records that differ only in their keys would count as different.
  */
-export function keptFields<F extends Fields>(
+export function recordCodec<F extends Fields>(
   fields: F,
-): Kept<z.output<ReturnType<typeof answerSchema<F>>>, RecordOf<F>> {
+): RecordCodec<z.output<ReturnType<typeof responseSchema<F>>>, RecordOf<F>> {
   const storedFields = Object.entries(fields).flatMap(([name, { record, normalize }]) =>
     record === undefined || normalize === undefined
       ? []

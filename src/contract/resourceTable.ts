@@ -4,7 +4,7 @@
 import type { BodyOf, Method, Output } from './operation.ts';
 import { type OperationName, type Operations, operationEntries } from './operations.ts';
 import { PROJECT_PATH, WORKSPACE_PATH } from './paths.ts';
-import { asAnswered, type Kept } from './recordFields.ts';
+import { type RecordCodec, unchangedRecordCodec } from './recordFields.ts';
 import { customer } from './resources/customer.ts';
 import { customerProperty } from './resources/customerProperty.ts';
 import { customerRequest } from './resources/customerRequest.ts';
@@ -15,7 +15,7 @@ import { module_ } from './resources/module.ts';
 import { project } from './resources/project.ts';
 import { sticky } from './resources/sticky.ts';
 import { teamspace } from './resources/teamspace.ts';
-import { keptWorkItem } from './resources/workItem.ts';
+import { workItemCodec } from './resources/workItem.ts';
 
 /** The names of all operations with this method and path. */
 type OperationNameAt<M extends Method, P extends string> = {
@@ -56,7 +56,7 @@ interface Resource<C extends string, I extends string, W, R> {
   readonly id: I;
   /** Name of the path parameter for the parent's id; undefined for records that belong to the workspace. */
   readonly within: string | undefined;
-  readonly kept: Kept<W, R>;
+  readonly kept: RecordCodec<W, R>;
   readonly names: ResourceNames<C, I>;
 }
 
@@ -64,7 +64,7 @@ interface Resource<C extends string, I extends string, W, R> {
 function resource<const C extends string, const I extends string, W, R>(
   collection: C & RequireAllOperations<C, I>,
   id: I,
-  kept: Kept<W, R>,
+  kept: RecordCodec<W, R>,
 ): Resource<C, I, W, R> {
   const [within] = [...collection.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
     name === undefined || name === 'workspace_slug' ? [] : name,
@@ -87,22 +87,26 @@ function operationNameAt(method: Method, path: string): OperationName {
 }
 
 const table = {
-  workItem: resource(`${PROJECT_PATH}/work-items/`, 'work_item_id', keptWorkItem),
-  project: resource(`${WORKSPACE_PATH}/projects/`, 'project_id', asAnswered(project)),
-  epic: resource(`${PROJECT_PATH}/epics/`, 'epic_id', asAnswered(epic)),
-  cycle: resource(`${PROJECT_PATH}/cycles/`, 'cycle_id', asAnswered(cycle)),
-  module: resource(`${PROJECT_PATH}/modules/`, 'module_id', asAnswered(module_)),
-  initiative: resource(`${WORKSPACE_PATH}/initiatives/`, 'initiative_id', asAnswered(initiative)),
-  initiativeLabel: resource(`${WORKSPACE_PATH}/initiatives/labels/`, 'label_id', asAnswered(initiativeLabel)),
-  teamspace: resource(`${WORKSPACE_PATH}/teamspaces/`, 'teamspace_id', asAnswered(teamspace)),
-  customer: resource(`${WORKSPACE_PATH}/customers/`, 'customer_id', asAnswered(customer)),
+  workItem: resource(`${PROJECT_PATH}/work-items/`, 'work_item_id', workItemCodec),
+  project: resource(`${WORKSPACE_PATH}/projects/`, 'project_id', unchangedRecordCodec(project)),
+  epic: resource(`${PROJECT_PATH}/epics/`, 'epic_id', unchangedRecordCodec(epic)),
+  cycle: resource(`${PROJECT_PATH}/cycles/`, 'cycle_id', unchangedRecordCodec(cycle)),
+  module: resource(`${PROJECT_PATH}/modules/`, 'module_id', unchangedRecordCodec(module_)),
+  initiative: resource(`${WORKSPACE_PATH}/initiatives/`, 'initiative_id', unchangedRecordCodec(initiative)),
+  initiativeLabel: resource(`${WORKSPACE_PATH}/initiatives/labels/`, 'label_id', unchangedRecordCodec(initiativeLabel)),
+  teamspace: resource(`${WORKSPACE_PATH}/teamspaces/`, 'teamspace_id', unchangedRecordCodec(teamspace)),
+  customer: resource(`${WORKSPACE_PATH}/customers/`, 'customer_id', unchangedRecordCodec(customer)),
   customerRequest: resource(
     `${WORKSPACE_PATH}/customers/{customer_id}/requests/`,
     'request_id',
-    asAnswered(customerRequest),
+    unchangedRecordCodec(customerRequest),
   ),
-  customerProperty: resource(`${WORKSPACE_PATH}/customer-properties/`, 'property_id', asAnswered(customerProperty)),
-  sticky: resource(`${WORKSPACE_PATH}/stickies/`, 'sticky_id', asAnswered(sticky)),
+  customerProperty: resource(
+    `${WORKSPACE_PATH}/customer-properties/`,
+    'property_id',
+    unchangedRecordCodec(customerProperty),
+  ),
+  sticky: resource(`${WORKSPACE_PATH}/stickies/`, 'sticky_id', unchangedRecordCodec(sticky)),
 };
 type Table = typeof table;
 export type ResourceKind = keyof Table;
@@ -111,7 +115,7 @@ type RowOf<K extends ResourceKind, O extends keyof Table[K]['names']> = Operatio
   OperationName];
 
 /** For each kind, the type of a record in a response. */
-export type ResourceAnswers = { readonly [K in ResourceKind]: Output<RowOf<K, 'get'>> };
+export type ResourceResponses = { readonly [K in ResourceKind]: Output<RowOf<K, 'get'>> };
 /** For each kind, the type of a record in the cache. */
 export type ResourceRecords = { readonly [K in ResourceKind]: ReturnType<Table[K]['kept']['normalize']> };
 /** For each kind, the body of the request that changes a record. */
@@ -123,7 +127,7 @@ export type NewResources = { readonly [K in ResourceKind]: BodyOf<RowOf<K, 'crea
 export interface ResourceRow<K extends ResourceKind> {
   readonly id: string;
   readonly within: string | undefined;
-  readonly kept: Kept<ResourceAnswers[K], ResourceRecords[K]>;
+  readonly kept: RecordCodec<ResourceResponses[K], ResourceRecords[K]>;
   readonly names: Table[K]['names'];
 }
 

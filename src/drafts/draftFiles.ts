@@ -7,7 +7,7 @@ import {
   type ReplaceOptions,
   removeStaleTemporaries,
   replaceFile,
-  unlessMissing,
+  undefinedIfMissing,
   writeFileAtomically,
 } from '../std/atomicFile.ts';
 import { parseJson } from '../std/json.ts';
@@ -47,7 +47,7 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
   return {
     async read(key) {
       const path = pathOf(key);
-      const text = await readFile(path, 'utf8').catch(unlessMissing);
+      const text = await readFile(path, 'utf8').catch(undefinedIfMissing);
       if (text === undefined) return undefined;
       const parsed = draft.safeParse(parseJson(text));
       if (parsed.success) return parsed.data;
@@ -67,11 +67,11 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
     },
     async list() {
       await removeStaleTemporaries(folder, options);
-      const names = (await readdir(folder).catch(unlessMissing)) ?? [];
+      const names = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
       const texts = await Promise.all(
         names
           .filter((name) => name.endsWith('.json'))
-          .map((name) => readFile(join(folder, name), 'utf8').catch(unlessMissing)),
+          .map((name) => readFile(join(folder, name), 'utf8').catch(undefinedIfMissing)),
       );
       return texts.flatMap((text) => {
         const parsed = storedFile.safeParse(text === undefined ? undefined : parseJson(text));
@@ -84,11 +84,11 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
 }
 
 /** Resolves with the number of drafts of other accounts, whose folders have the same parent as this folder. */
-export async function countElsewhere(folder: string): Promise<number> {
-  const entries = (await readdir(dirname(folder), { withFileTypes: true }).catch(unlessMissing)) ?? [];
+export async function countDraftsOfOtherAccounts(folder: string): Promise<number> {
+  const entries = (await readdir(dirname(folder), { withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
   const otherFolders = entries.filter((entry) => entry.isDirectory() && entry.name !== basename(folder));
   const fileNamesByFolder = otherFolders.map(
-    async ({ name }) => (await readdir(join(dirname(folder), name)).catch(unlessMissing)) ?? [],
+    async ({ name }) => (await readdir(join(dirname(folder), name)).catch(undefinedIfMissing)) ?? [],
   );
   return (await Promise.all(fileNamesByFolder)).flat().filter((name) => name.endsWith('.json')).length;
 }
@@ -105,7 +105,7 @@ function exceededLimitOf(bytes: number, name: string, sizeByName: ReadonlyMap<st
 async function draftSizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const sizeByName = names.map(
-    async (name) => [name, (await stat(join(folder, name)).catch(unlessMissing))?.size ?? 0] as const,
+    async (name) => [name, (await stat(join(folder, name)).catch(undefinedIfMissing))?.size ?? 0] as const,
   );
   return new Map(await Promise.all(sizeByName));
 }

@@ -57,7 +57,7 @@ export class DraftStore {
 
   /** Resolves with all drafts that are not empty, the last changed first. Rejects with the file system's error. */
   async all(): Promise<readonly StoredDraft[]> {
-    await this.look();
+    await this.mergeFromDisk();
     const onDisk = (await this.#files.list()).filter(({ key }) => !this.#drafts.has(key) && !this.#unwritten.has(key));
     const inMemory = [...this.#drafts].map(([key, draft]) => ({ key, draft }));
     return [...inMemory, ...onDisk]
@@ -108,7 +108,7 @@ export class DraftStore {
    * not be older than the text that the server has received. Never rejects, because a disk error must not prevent
    * sending; `onDidFail` reports the error at the next scheduled write.
    */
-  async beforeLeaving(): Promise<void> {
+  async flushBeforeSend(): Promise<void> {
     await this.flush().catch(() => undefined);
   }
 
@@ -116,7 +116,7 @@ export class DraftStore {
    * Merges the changes of other windows into the drafts that this window has opened: see `mergeDrafts`. Rejects with
    * the file system's error.
    */
-  async look(): Promise<void> {
+  async mergeFromDisk(): Promise<void> {
     await this.#enqueue(async () => {
       for (const key of this.#onDisk.keys()) await this.#mergeFile(key);
     });

@@ -1,15 +1,15 @@
 // Counts the unsent pieces and queued comments of all drafts, without reading all drafts each time.
-import { type Disposable, Disposables } from '../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draftStore.ts';
 import { piecesOf, queuedIn } from './pieces.ts';
 
-export class UnsentText implements Disposable {
+export class UnsentCounter implements Disposable {
   readonly #draftStore: DraftStore;
   readonly #drafts = new Map<string, { readonly pieces: number; readonly waiting: number }>();
   readonly #changed = new Emitter<number>();
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
 
   /** Fires with the value of `count` when `count` or `waiting` has changed. */
   readonly onDidChange = this.#changed.event;
@@ -30,7 +30,7 @@ export class UnsentText implements Disposable {
   }
 
   /** Counts again all drafts on disk, because other windows write them too. Rejects with the file system's error. */
-  async begin(): Promise<void> {
+  async recount(): Promise<void> {
     const all = await this.#draftStore.all();
     this.#drafts.clear();
     for (const { key, draft } of all) this.#countDraft(key, draft);

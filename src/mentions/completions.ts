@@ -1,11 +1,11 @@
 // Selects the loaded work items that completion offers, best match first. Sends no request.
 
-import { type ItemAddress, parseAddress } from '../cache/address.ts';
+import { type ItemAddress, parseItemKey } from '../cache/address.ts';
 import type { Finder } from '../cache/find.ts';
 import type { Store } from '../cache/store.ts';
 import { isIdentifier } from '../contract/resources/workItem.ts';
-import { includesTyped } from '../std/searchText.ts';
-import type { KnownItems } from './knownItems.ts';
+import { includesSearchText } from '../std/searchText.ts';
+import type { MentionResolver } from './knownItems.ts';
 import type { TypedText } from './typedMention.ts';
 
 export interface Completion {
@@ -24,7 +24,7 @@ export interface RecentMention extends ItemAddress {
 export interface Completions {
   readonly items: readonly Completion[];
   /** Whether more work items match than were returned. */
-  readonly isCut: boolean;
+  readonly hasMore: boolean;
 }
 
 /**
@@ -40,7 +40,7 @@ export function completionsFor(
     known,
     finder,
     recents,
-  }: { store: Store; known: KnownItems; finder: Finder; recents: readonly RecentMention[] },
+  }: { store: Store; known: MentionResolver; finder: Finder; recents: readonly RecentMention[] },
 ): Completions {
   const addresses =
     typed.kind === 'words' && typed.words !== ''
@@ -59,7 +59,7 @@ export function completionsFor(
       ? []
       : [[completeIdentifier, exactMatch ?? { identifier: completeIdentifier, name: '' }] as const];
   const completions = new Map([...firstItem, ...otherItems]);
-  return { items: [...completions.values()].slice(0, most), isCut: completions.size > most };
+  return { items: [...completions.values()].slice(0, most), hasMore: completions.size > most };
 }
 
 function completionsOf(store: Store, { project, id }: ItemAddress): Completion[] {
@@ -71,12 +71,12 @@ function completionsOf(store: Store, { project, id }: ItemAddress): Completion[]
 }
 
 /** Returns the loaded work items that match the typed text, last updated first. */
-function latestMatches(store: Store, typed: TypedText, known: KnownItems): ItemAddress[] {
+function latestMatches(store: Store, typed: TypedText, known: MentionResolver): ItemAddress[] {
   const project = typed.kind === 'number' ? known.project(typed.prefix)?.id : undefined;
   const digits = typed.kind === 'number' ? typed.digits : '';
   const matches: { readonly address: ItemAddress; readonly updatedAt: string }[] = [];
   for (const [key, item] of store.resources.workItems.records.all()) {
-    const address = parseAddress(key);
+    const address = parseItemKey(key);
     const isMatch =
       (typed.kind === 'words' || address?.project === project) && String(item.sequence_id).startsWith(digits);
     if (address !== undefined && isMatch) matches.push({ address, updatedAt: item.updated_at ?? '' });
@@ -92,5 +92,5 @@ function typedIdentifier(typed: TypedText): string | undefined {
 
 function matchesTyped({ identifier, name }: Completion, typed: TypedText): boolean {
   if (typed.kind === 'number') return identifier.startsWith(`${typed.prefix}-${typed.digits}`);
-  return includesTyped(`${identifier} ${name}`, typed.words);
+  return includesSearchText(`${identifier} ${name}`, typed.words);
 }

@@ -49,7 +49,7 @@ interface PrefixForm {
  * only the text around dashes: at most the length of the longest prefix before a dash, and of the largest number after
  * it. It is case-sensitive, because the server stores prefixes in upper case.
  */
-export class Matcher {
+export class IdentifierMatcher {
   /** Lists of prefixes that end with the same UTF-16 code unit, longest first. The list at index 0 is empty. */
   readonly #formLists: PrefixForm[][] = [[]];
   /** The index in `#formLists` by the last UTF-16 code unit of a prefix; 0 if no prefix ends with that code unit. */
@@ -98,7 +98,7 @@ export class Matcher {
   }
 
   /** Returns the match that contains or ends at this offset. */
-  at(text: string, offset: number): IdentifierMatch | undefined {
+  matchAt(text: string, offset: number): IdentifierMatch | undefined {
     const maxDistance = this.#longestPrefix + MAX_DIGITS + 4;
     const nearbyStart = Math.max(0, offset - maxDistance);
     const nearbyText = text.slice(nearbyStart, offset + maxDistance);
@@ -109,7 +109,7 @@ export class Matcher {
   }
 
   /** Returns the prefix if the text ends with a known prefix and a dash, which means that a number may follow. */
-  beginning(text: string): { readonly start: number; readonly prefix: string } | undefined {
+  prefixAtEnd(text: string): { readonly start: number; readonly prefix: string } | undefined {
     if (!text.endsWith(DASH)) return undefined;
     const listIndex = this.#listIndexByLastUnit[text.charCodeAt(text.length - 2)] ?? 0;
     const form = longestFormBefore(this.#formLists[listIndex] ?? [], text, text.length - 1, 0);
@@ -117,7 +117,7 @@ export class Matcher {
   }
 
   /** Returns the match if the whole text is one identifier. */
-  read(text: string): IdentifierMatch | undefined {
+  matchWhole(text: string): IdentifierMatch | undefined {
     const [mention] = this.find(text, 1);
     return mention?.start === 0 && mention.end === text.length ? mention : undefined;
   }

@@ -4,7 +4,7 @@ import ignore from 'ignore';
 type IgnoreRules = ReturnType<typeof ignore>;
 
 /** Caches the result for each folder. Paths are relative to the searched folder, with slashes. */
-export class Ignored {
+export class GitignoreRules {
   /** The rules by path of the folder that contains the `.gitignore` file; '' is the root. */
   readonly #rulesByFolder = new Map<string, IgnoreRules>();
   readonly #ignoredByFolder = new Map<string, boolean>([['', false]]);
@@ -15,7 +15,7 @@ export class Ignored {
       this.#rulesByFolder.set(folderOf(path), ignore({ allowRelativePaths: true }).add(text));
   }
 
-  has(path: string): boolean {
+  ignores(path: string): boolean {
     return (
       this.#rulesByFolder.size > 0 && (this.#isFolderIgnored(folderOf(path)) || this.#isIgnoredByRules(path, path))
     );

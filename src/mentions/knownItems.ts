@@ -1,12 +1,12 @@
 // Resolves mentions: knows the identifiers of all projects, and the loaded work item of a mention.
 
-import { type ItemAddress, keyOf, parseAddress } from '../cache/address.ts';
+import { type ItemAddress, keyOf, parseItemKey } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
 import { type Fault, faultOf, isOutOfReach } from '../client/apiError.ts';
 import type { Clock } from '../std/clock.ts';
-import { type Disposable, Disposables } from '../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
-import { type IdentifierMatch, Matcher } from './identifiers.ts';
+import { type IdentifierMatch, IdentifierMatcher } from './identifiers.ts';
 
 /** The fields of a project that mentions need. They are stored, so no request is needed after a restart. */
 export interface KnownProject {
@@ -16,7 +16,7 @@ export interface KnownProject {
 }
 
 /** The result of resolving a mention. */
-export type Meaning =
+export type MentionResolution =
   | { readonly kind: 'read'; readonly address: ItemAddress }
   /** The work item is not loaded. */
   | { readonly kind: 'unread' }
@@ -33,11 +33,11 @@ export interface ProjectMemory {
 /** A work item that was not found is not requested again during this time. */
 const NOT_FOUND_CACHE_MS = 600_000;
 
-export class KnownItems implements Disposable {
+export class MentionResolver implements Disposable {
   readonly #store: Store;
   readonly #projectStorage: ProjectMemory;
   readonly #clock: Clock;
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   readonly #changed = new Emitter<void>();
   /** Ids of the loaded work items by project id, then by number. */
   readonly #idsByProject = new Map<string, Map<number, string>>();
@@ -47,7 +47,7 @@ export class KnownItems implements Disposable {
   readonly #notFoundAt = new Map<string, number>();
   #projects: readonly KnownProject[];
   #projectByPrefix: ReadonlyMap<string, KnownProject>;
-  #matcher: Matcher;
+  #matcher: IdentifierMatcher;
 
   /**
    * Fires when mentions may resolve to something else, or when a loaded work item has changed. If the projects have
@@ -61,7 +61,7 @@ export class KnownItems implements Disposable {
     this.#clock = clock;
     this.#projects = projectStorage.read();
     this.#projectByPrefix = indexByPrefix(this.#projects);
-    this.#matcher = new Matcher(this.#projectByPrefix.keys());
+    this.#matcher = new IdentifierMatcher(this.#projectByPrefix.keys());
     this.#disposables.add(store.resources.projects.records.onDidChange(() => this.#updateProjects()));
     this.#disposables.add(store.resources.projects.list().onDidChange(() => this.#updateProjects()));
     this.#disposables.add(store.resources.workItems.records.onDidChange((keys) => this.#updateItems(keys)));
@@ -71,7 +71,7 @@ export class KnownItems implements Disposable {
   }
 
   /** Finds mentions of the known projects; a new object whenever the projects change. */
-  get matcher(): Matcher {
+  get matcher(): IdentifierMatcher {
     return this.#matcher;
   }
 
@@ -84,7 +84,7 @@ export class KnownItems implements Disposable {
   }
 
   /** Resolves the mention without a request. */
-  meaning(mention: IdentifierMatch): Meaning {
+  resolve(mention: IdentifierMatch): MentionResolution {
     const address = this.#addressOf(mention);
     if (address !== undefined) return { kind: 'read', address };
     const notFoundAt = this.#notFoundAt.get(mention.identifier);
@@ -94,8 +94,8 @@ export class KnownItems implements Disposable {
   }
 
   /** Resolves the mention, and requests its work item if it is not loaded. Simultaneous calls share one request. */
-  async look(mention: IdentifierMatch, signal?: AbortSignal): Promise<Meaning> {
-    const resolved = this.meaning(mention);
+  async lookUp(mention: IdentifierMatch, signal?: AbortSignal): Promise<MentionResolution> {
+    const resolved = this.resolve(mention);
     if (resolved.kind !== 'unread') return resolved;
     try {
       const { project, id } = await this.#store.readByIdentifier(mention.identifier, {
@@ -127,7 +127,7 @@ export class KnownItems implements Disposable {
     if (areSameProjects(projects, this.#projects)) return;
     this.#projects = projects;
     this.#projectByPrefix = indexByPrefix(projects);
-    this.#matcher = new Matcher(this.#projectByPrefix.keys());
+    this.#matcher = new IdentifierMatcher(this.#projectByPrefix.keys());
     this.#projectStorage.write(projects);
     this.#changed.fire();
   }
@@ -160,7 +160,7 @@ export class KnownItems implements Disposable {
 
   #updateItems(keys: readonly string[]): void {
     for (const key of keys) {
-      const address = parseAddress(key);
+      const address = parseItemKey(key);
       const item = address === undefined ? undefined : this.#store.item(address);
       if (address === undefined || item === undefined) this.#removeItem(key);
       else this.#addItem(address, item.sequence_id);

@@ -1,11 +1,11 @@
 // Finds the identifier of one work item in a text.
-import { Matcher } from './identifiers.ts';
+import { IdentifierMatcher } from './identifiers.ts';
 import type { TextSpan } from './mentions.ts';
 
 /** Returns a function that finds all occurrences of the identifier in a text, by the same rules as all mentions. */
-export function matcherFor(identifier: string): (text: string) => readonly TextSpan[] {
+export function identifierFinder(identifier: string): (text: string) => readonly TextSpan[] {
   const dash = identifier.lastIndexOf('-');
-  const matcher = new Matcher([identifier.slice(0, dash)]);
+  const matcher = new IdentifierMatcher([identifier.slice(0, dash)]);
   const dashAndNumber = identifier.slice(dash);
   return (text) =>
     text.includes(dashAndNumber) ? matcher.find(text).filter((mention) => mention.identifier === identifier) : [];

@@ -15,7 +15,7 @@ export interface Mention {
   /** The text of the line; of a long line, only the part around the mention. */
   readonly text: string;
   /** The offset of the mention in `text`. */
-  readonly at: number;
+  readonly offsetInText: number;
 }
 
 export interface FileMentions<File> {
@@ -41,12 +41,12 @@ export interface SearchResult<File> {
   readonly files: readonly FileMentions<File>[];
   readonly count: number;
   /** The number of files searched or skipped. */
-  readonly looked: number;
+  readonly searchedCount: number;
   /** The number of files skipped because they are too large. */
-  readonly large: number;
-  readonly unreadable: number;
+  readonly skippedLargeFiles: number;
+  readonly unreadableFiles: number;
   /** Why there may be more mentions: the user stopped the search, or the maximum number was reached. */
-  readonly cut: 'stopped' | 'many' | undefined;
+  readonly incompleteReason: 'stopped' | 'many' | undefined;
 }
 
 /** The maximum number of mentions shown. */
@@ -90,10 +90,10 @@ export async function searchMentions<File>(search: MentionSearch<File>): Promise
       return mentions === undefined ? [] : [{ file, mentions }];
     }),
     count,
-    looked: searchedCount,
-    large: skippedFiles.large,
-    unreadable: skippedFiles.unreadable,
-    cut: signal.aborted ? 'stopped' : count >= MAX_MENTIONS ? 'many' : undefined,
+    searchedCount,
+    skippedLargeFiles: skippedFiles.large,
+    unreadableFiles: skippedFiles.unreadable,
+    incompleteReason: signal.aborted ? 'stopped' : count >= MAX_MENTIONS ? 'many' : undefined,
   };
 }
 
@@ -114,7 +114,7 @@ export function placeMentions(text: string, spans: readonly TextSpan[]): readonl
       lineStart = lineBreaks.lastIndex;
     }
     const { excerpt, offset } = excerptAround(text, lineStart, next?.index ?? text.length, start);
-    return { line, column: start - lineStart, length: end - start, text: excerpt, at: offset };
+    return { line, column: start - lineStart, length: end - start, text: excerpt, offsetInText: offset };
   });
 }
 

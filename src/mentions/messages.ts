@@ -6,7 +6,13 @@ import { plural } from '../std/plural.ts';
 import type { SearchResult } from './mentions.ts';
 
 /** Returns `4 mentions in 2 files.`, followed by sentences about the files that were not searched. */
-export function foundText({ count, files, large: largeCount, unreadable, cut }: SearchResult<unknown>): string {
+export function searchResultText({
+  count,
+  files,
+  skippedLargeFiles: largeCount,
+  unreadableFiles: unreadable,
+  incompleteReason: cut,
+}: SearchResult<unknown>): string {
   return [
     ...(count === 0 ? [] : [countText(count, files.length)]),
     ...(cut === 'stopped' ? [l10n.t('The search was canceled before it finished.')] : []),
@@ -17,12 +23,12 @@ export function foundText({ count, files, large: largeCount, unreadable, cut }: 
 }
 
 /** Returns the message for a search that found no mention. */
-export function nothingFoundText(identifier: string, result: SearchResult<unknown>): string {
+export function noMentionsText(identifier: string, result: SearchResult<unknown>): string {
   const notMentioned =
-    result.cut === 'stopped'
+    result.incompleteReason === 'stopped'
       ? l10n.t('{0} is not mentioned in the files searched so far.', identifier)
       : l10n.t('{0} is not mentioned in the files of this window.', identifier);
-  return [notMentioned, foundText(result)].filter((sentence) => sentence !== '').join(' ');
+  return [notMentioned, searchResultText(result)].filter((sentence) => sentence !== '').join(' ');
 }
 
 function countText(count: number, files: number): string {

@@ -1,14 +1,14 @@
 // Requests the work items of visible mentions, one at a time, as long as the rate limit permits.
 import type { Disposable } from '../std/disposable.ts';
 import type { IdentifierMatch } from './identifiers.ts';
-import type { KnownItems } from './knownItems.ts';
+import type { MentionResolver } from './knownItems.ts';
 
 /** No lookup is sent if less than this share of the rate limit is left, so that the user's own requests succeed. */
 const MIN_UNUSED_SHARE = 0.5;
 const MAX_QUEUED = 40;
 
 export class StateLookup implements Disposable {
-  readonly #knownItems: KnownItems;
+  readonly #knownItems: MentionResolver;
   readonly #unusedShare: () => number;
   readonly #queued = new Map<string, IdentifierMatch>();
   readonly #failedIdentifiers = new Set<string>();
@@ -16,13 +16,13 @@ export class StateLookup implements Disposable {
   #isRequesting = false;
 
   /** `unspent` returns the unused share of the rate limit, from 0 to 1. */
-  constructor(knownItems: KnownItems, unusedShare: () => number) {
+  constructor(knownItems: MentionResolver, unusedShare: () => number) {
     this.#knownItems = knownItems;
     this.#unusedShare = unusedShare;
   }
 
   /** Replaces the queued mentions by those that are visible now. A mention that is not visible is not requested. */
-  want(mentions: readonly IdentifierMatch[]): void {
+  setVisibleMentions(mentions: readonly IdentifierMatch[]): void {
     this.#queued.clear();
     for (const mention of mentions) {
       if (this.#queued.size >= MAX_QUEUED) break;
@@ -40,7 +40,7 @@ export class StateLookup implements Disposable {
     this.#isRequesting = true;
     try {
       for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
-        const { kind } = await this.#knownItems.look(next, this.#abortController.signal);
+        const { kind } = await this.#knownItems.lookUp(next, this.#abortController.signal);
         // A failed request is not repeated here, but when the user hovers over the mention.
         if (kind === 'failed') this.#failedIdentifiers.add(next.identifier);
       }
@@ -53,7 +53,7 @@ export class StateLookup implements Disposable {
     if (this.#abortController.signal.aborted || this.#unusedShare() < MIN_UNUSED_SHARE) return undefined;
     for (const [identifier, mention] of this.#queued) {
       this.#queued.delete(identifier);
-      if (this.#knownItems.meaning(mention).kind === 'unread') return mention;
+      if (this.#knownItems.resolve(mention).kind === 'unread') return mention;
     }
     return undefined;
   }

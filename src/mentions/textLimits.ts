@@ -1,5 +1,5 @@
 // Finds the mentions to link in a text: none in binary text or web addresses, limited in number.
-import type { IdentifierMatch, Matcher } from './identifiers.ts';
+import type { IdentifierMatch, IdentifierMatcher } from './identifiers.ts';
 
 const MAX_CHARACTERS = 5_000_000;
 const MAX_LINKED_MENTIONS = 10_000;
@@ -8,7 +8,7 @@ const BINARY_CHECK_CHARACTERS = 8_000;
 const MAX_ADDRESS_LENGTH = 2_000;
 
 /** Returns the mentions that are shown as links. Only the start of a very large text is searched. */
-export function mentionsInText(text: string, matcher: Matcher): readonly IdentifierMatch[] {
+export function mentionsInText(text: string, matcher: IdentifierMatcher): readonly IdentifierMatch[] {
   if (text.slice(0, BINARY_CHECK_CHARACTERS).includes('\0')) return [];
   const searchedText = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text;
   return matcher.find(searchedText, MAX_LINKED_MENTIONS).filter(({ start }) => !isInWebAddress(searchedText, start));

@@ -1,5 +1,5 @@
 // Recognizes a mention that the user has started to type, for completion.
-import type { Matcher } from './identifiers.ts';
+import type { IdentifierMatcher } from './identifiers.ts';
 
 export type TypedText =
   /** The user typed `#`, possibly followed by words of a work item's name. */
@@ -29,11 +29,15 @@ const TYPED_HASH = /(?:^|[^\p{LC}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*)?
 const MAX_EXAMINED_LENGTH = 1_000;
 
 /** Returns the mention that ends at the cursor; undefined if there is none. */
-export function typedMention(textBeforeCursor: string, languageId: string, matcher: Matcher): TypedText | undefined {
+export function typedMention(
+  textBeforeCursor: string,
+  languageId: string,
+  matcher: IdentifierMatcher,
+): TypedText | undefined {
   const examinedStart = Math.max(0, textBeforeCursor.length - MAX_EXAMINED_LENGTH);
   const examined = textBeforeCursor.slice(examinedStart);
   const digits = /\d*$/.exec(examined)?.[0] ?? '';
-  const typedPrefix = matcher.beginning(examined.slice(0, examined.length - digits.length));
+  const typedPrefix = matcher.prefixAtEnd(examined.slice(0, examined.length - digits.length));
   if (typedPrefix !== undefined && !digits.startsWith('0'))
     return { kind: 'number', start: examinedStart + typedPrefix.start, prefix: typedPrefix.prefix, digits };
   const hashMatch = TYPED_HASH.exec(examined);

@@ -127,5 +127,5 @@ function withoutCode(markdown: string): string {
 }
 
 function labelOf(key: string, name: string): string {
-  return targetOfKey(key)?.kind.fields.find((field) => field.name === name)?.label ?? name;
+  return targetOfKey(key)?.form.fields.find((field) => field.name === name)?.label ?? name;
 }

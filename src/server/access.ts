@@ -4,7 +4,7 @@ import type { OperationName } from '../contract/operations.ts';
 import { NEWEST_FIRST } from './database/orders.ts';
 import type { RecordTypeName, Workspace } from './database/records.ts';
 import type { Database } from './database/store.ts';
-import { type Dialect, forUnknown } from './dialect.ts';
+import { type Dialect, responseToUnknownId } from './dialect.ts';
 import { forbidden, notFound, type Refusal } from './refusal.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>([
  * @throws Refusal 403 for an unknown workspace. In the open-source dialect, also 403 for a project that does not exist
  *   or that the caller is not a member of, and 404 for an unknown work item, module or cycle.
  */
-export function access(
+export function checkAccess(
   dialect: Dialect,
   name: OperationName,
   store: Database,
@@ -36,7 +36,7 @@ export function access(
   params: Params,
 ): 'open' | 'empty' {
   const handleUnknown = (parameter: string, refusal: () => Refusal): 'open' | 'empty' => {
-    const outcome = forUnknown(dialect, name, parameter);
+    const outcome = responseToUnknownId(dialect, name, parameter);
     if (outcome === 'refused') throw refusal();
     return outcome === 'empty' ? 'empty' : 'open';
   };
@@ -44,7 +44,7 @@ export function access(
   if (slug !== undefined && slug !== workspace.slug) return handleUnknown('workspace_slug', forbidden);
   const projectId = params['project_id'];
   if (dialect === 'spec' || projectId === undefined) return 'open';
-  const project = store.within('project', workspace.id, projectId);
+  const project = store.getOwned('project', workspace.id, projectId);
   if (project === undefined) return handleUnknown('project_id', forbidden);
   // A user who is not a member of a public project can read the project itself, but not its records.
   if (name !== 'getProject' && !isMember(store, workspace, projectId)) throw forbidden();
@@ -52,7 +52,7 @@ export function access(
   for (const [parameter, kind] of CHECKED_PARAMETERS) {
     const id = params[parameter];
     if (id === undefined) continue;
-    const isUnknown = (kind === 'workItem' && isArchived) || store.within(kind, projectId, id) === undefined;
+    const isUnknown = (kind === 'workItem' && isArchived) || store.getOwned(kind, projectId, id) === undefined;
     if (isUnknown && handleUnknown(parameter, notFound) === 'empty') return 'empty';
   }
   return isArchived && EMPTY_WHEN_ARCHIVED.has(name) ? 'empty' : 'open';

@@ -7,30 +7,30 @@ import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { STATUS } from '../contract/status.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
-import { access } from './access.ts';
+import { checkAccess } from './access.ts';
 import type { Workspace } from './database/records.ts';
 import { type Database, emptyListQuery, type ListQuery } from './database/store.ts';
 import {
-  bodyOf,
+  bodySchemaOf,
+  countsAgainstRateLimit,
   type Dialect,
   isBareList,
-  isMetered,
+  isServed,
   isStoredShape,
   pagingOf,
   queryOf,
   selectsFields,
-  serves,
-  successOf,
+  successStatusOf,
   toDialect,
 } from './dialect.ts';
 import type { HandlerRequest } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { describeInstance } from './instance.ts';
-import { parseBody, parsed, readText } from './middleware/body.ts';
-import { type Authenticator, admitted, requireScope } from './middleware/identify.ts';
+import { parseBody, parseFields, readText } from './middleware/body.ts';
+import { type Authenticator, requireIdentity, requireScope } from './middleware/identify.ts';
 import type { Meter } from './middleware/meter.ts';
-import { memoizedPage, paginate, windowOf } from './middleware/paginate.ts';
-import { asksForAll, selection } from './middleware/select.ts';
+import { memoizedPage, pageRangeOf, paginate } from './middleware/paginate.ts';
+import { fieldSelector, selectsAllFields } from './middleware/select.ts';
 import type { Objects } from './objectStore/objects.ts';
 import { mountObjects } from './objectStore/routes.ts';
 import { describeApi } from './openapi.ts';
@@ -95,7 +95,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   app.get('/api/instances/', (context) => context.json(describeInstance(deps.workspace)));
   app.get('/api/v1/openapi.json', (context) =>
-    context.json(describeApi(new URL(context.req.url).origin, (operation) => serves(dialect, operation))),
+    context.json(describeApi(new URL(context.req.url).origin, (operation) => isServed(dialect, operation))),
   );
   for (const [path, names] of routesInOrder(dialect)) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -112,7 +112,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
           text,
           origin,
         });
-        const status = successOf(dialect, name, operation);
+        const status = successStatusOf(dialect, name, operation);
         if (result === undefined || status === STATUS.noContent) return context.body(null, STATUS.noContent);
         if (status === STATUS.found && 'location' in result)
           return context.redirect(String(result['location']), STATUS.found);
@@ -150,7 +150,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
  */
 function routesInOrder(dialect: Dialect): [string, OperationName[]][] {
   const byPath = new Map<string, OperationName[]>();
-  const servedEntries = operationEntries.filter(([, operation]) => serves(dialect, operation));
+  const servedEntries = operationEntries.filter(([, operation]) => isServed(dialect, operation));
   for (const [name, { path }] of servedEntries) byPath.set(path, [...(byPath.get(path) ?? []), name]);
   return [...byPath].sort(([path], [otherPath]) => (sortKey(path) < sortKey(otherPath) ? -1 : 1));
 }
@@ -168,9 +168,9 @@ function authorize(
   context: Context<Env>,
   { path, scope }: { readonly path: string; readonly scope: string | null },
 ): void {
-  const identity = admitted(context.get('authentication'), deps.dialect);
-  if (isMetered(deps.dialect, path)) {
-    deps.meter.take(identity.fingerprint);
+  const identity = requireIdentity(context.get('authentication'), deps.dialect);
+  if (countsAgainstRateLimit(deps.dialect, path)) {
+    deps.meter.countRequest(identity.fingerprint);
     context.set('isCounted', true);
   }
   requireScope(identity, scope);
@@ -195,13 +195,13 @@ function performOperation(
   const selectParameters = selectsFields(dialect, name) ? query : {};
   const selectFields =
     operation.method === 'GET'
-      ? selection(operation, selectParameters, store, dialect)
+      ? fieldSelector(operation, selectParameters, store, dialect)
       : (record: JsonRecord): JsonRecord => record;
   const toResponse = (record: JsonRecord): JsonRecord => selectFields(toDialect(dialect, name, operation, record));
   const window =
-    operation.returns.shape === 'page' ? windowOf(query, 'limit' in shapeOf(operation.query), paging) : undefined;
+    operation.returns.shape === 'page' ? pageRangeOf(query, 'limit' in shapeOf(operation.query), paging) : undefined;
   const { workspace } = deps;
-  const isEmpty = access(dialect, name, store, workspace, request.params) === 'empty';
+  const isEmpty = checkAccess(dialect, name, store, workspace, request.params) === 'empty';
   const handlerRequest = handlerRequestFor(deps, name, operation, request);
   // The compiler cannot relate a handler to its operation if the name of the operation is only known at run time, so
   // the result is cast according to the operation's `returns.shape`.
@@ -215,7 +215,7 @@ function performOperation(
     const list = result as ListQuery<JsonRecord>;
     if (isBareList(dialect, name, query)) return list.read(-1, 0).map(toResponse);
     const storedPage =
-      isStoredShape(dialect, operation) && asksForAll(selectParameters)
+      isStoredShape(dialect, operation) && selectsAllFields(selectParameters)
         ? memoizedPage(list, window, paging)
         : undefined;
     if (storedPage !== undefined) return storedPage;
@@ -241,13 +241,13 @@ function handlerRequestFor(
   { params, query, text, origin }: OperationRequest,
 ): HandlerRequest<Operation> {
   const { store, workspace, dialect, objects } = deps;
-  const schema = bodyOf(dialect, name, operation);
+  const schema = bodySchemaOf(dialect, name, operation);
   const caller = store.get('user', workspace.caller);
   if (caller === undefined) throw new Error('The workspace has lost its user.');
   return {
     workspace,
     params,
-    query: operation.query === undefined ? query : parsed(operation.query, queryOf(dialect, name, query)),
+    query: operation.query === undefined ? query : parseFields(operation.query, queryOf(dialect, name, query)),
     body: schema === undefined ? undefined : parseBody(schema, text),
     store,
     caller,

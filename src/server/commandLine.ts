@@ -27,7 +27,7 @@ export interface CommandLine {
 }
 
 /** Parses the arguments after the script's path. If they are invalid, returns one sentence for the user as `wrong`. */
-export function readCommandLine(args: readonly string[]): CommandLine | { readonly wrong: string } {
+export function parseCommandLine(args: readonly string[]): CommandLine | { readonly wrong: string } {
   try {
     const { values } = parseArgs({
       args: [...args],

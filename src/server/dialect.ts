@@ -21,25 +21,31 @@ export function parseDialect(text: string): Dialect | undefined {
 
 /** The paging rules of a dialect. */
 export interface Paging {
-  readonly usualSize: number;
-  readonly largestSize: number;
+  readonly defaultPageSize: number;
+  readonly maxPageSize: number;
   /** Whether the server uses the page size in a cursor, `limit` and `offset`, or ignores all three. */
-  readonly heeds: boolean;
+  readonly honorsLimitAndOffset: boolean;
   /** Returns the `prev_cursor` of the first page for this page size. */
   readonly beforeFirst: (size: number) => string;
   /** Returns the Refusal for a page size below one or a negative offset. */
-  readonly tooSmall: (message: string) => Refusal;
+  readonly tooSmallRefusal: (message: string) => Refusal;
 }
 
 const COMMUNITY_PAGE_SIZE = 1000;
 const PAGING: Readonly<Record<Dialect, Paging>> = {
-  spec: { usualSize: PAGE_SIZE, largestSize: MAX_PAGE_SIZE, heeds: true, beforeFirst: () => '', tooSmall: badRequest },
+  spec: {
+    defaultPageSize: PAGE_SIZE,
+    maxPageSize: MAX_PAGE_SIZE,
+    honorsLimitAndOffset: true,
+    beforeFirst: () => '',
+    tooSmallRefusal: badRequest,
+  },
   community: {
-    usualSize: COMMUNITY_PAGE_SIZE,
-    largestSize: COMMUNITY_PAGE_SIZE,
-    heeds: false,
+    defaultPageSize: COMMUNITY_PAGE_SIZE,
+    maxPageSize: COMMUNITY_PAGE_SIZE,
+    honorsLimitAndOffset: false,
     beforeFirst: (size) => formatCursor({ value: size, offset: -1, isPrev: true }),
-    tooSmall: internalError,
+    tooSmallRefusal: internalError,
   },
 };
 
@@ -63,7 +69,11 @@ const UNKNOWN_ID_EXCEPTIONS: Readonly<Partial<Record<OperationName, Readonly<Rec
 };
 
 /** Returns how an operation responds if the path parameter names no existing record. */
-export function forUnknown(dialect: Dialect, name: OperationName, parameter: string): 'refused' | 'empty' | 'ignored' {
+export function responseToUnknownId(
+  dialect: Dialect,
+  name: OperationName,
+  parameter: string,
+): 'refused' | 'empty' | 'ignored' {
   return (dialect === 'community' && UNKNOWN_ID_EXCEPTIONS[name]?.[parameter]) || 'refused';
 }
 
@@ -87,7 +97,7 @@ const COMMUNITY_BODIES: Readonly<Partial<Record<OperationName, NonNullable<Opera
 };
 
 /** Returns the schema by which the dialect validates the request body; undefined for an operation without a body. */
-export function bodyOf(dialect: Dialect, name: OperationName, operation: Operation): Operation['body'] {
+export function bodySchemaOf(dialect: Dialect, name: OperationName, operation: Operation): Operation['body'] {
   return (dialect === 'community' && COMMUNITY_BODIES[name]) || operation.body;
 }
 
@@ -97,12 +107,12 @@ const COMMUNITY_STICKIES_PAGE_SIZE = 20;
 export function pagingOf(dialect: Dialect, path = ''): Paging {
   const paging = PAGING[dialect];
   return dialect === 'community' && path.endsWith(STICKIES_PATH)
-    ? { ...paging, usualSize: COMMUNITY_STICKIES_PAGE_SIZE }
+    ? { ...paging, defaultPageSize: COMMUNITY_STICKIES_PAGE_SIZE }
     : paging;
 }
 
 /** Whether requests to a path count against the rate limit, and have rate limit headers in their responses. */
-export function isMetered(dialect: Dialect, path: string): boolean {
+export function countsAgainstRateLimit(dialect: Dialect, path: string): boolean {
   return dialect === 'spec' || !path.includes(STICKIES_PATH);
 }
 
@@ -129,12 +139,12 @@ export function expandsTo(dialect: Dialect, name: string): boolean {
 }
 
 /** Whether the dialect has a route for the operation. Open-source servers lack operations of the commercial edition. */
-export function serves(dialect: Dialect, operation: Operation): boolean {
+export function isServed(dialect: Dialect, operation: Operation): boolean {
   return dialect === 'spec' || operation.edition === 'all';
 }
 
 /** Returns the status of a successful response. A response with `noContent` has no body. */
-export function successOf(dialect: Dialect, name: OperationName, operation: Operation): number {
+export function successStatusOf(dialect: Dialect, name: OperationName, operation: Operation): number {
   if (dialect === 'community' && name === 'createState') return STATUS.ok;
   if (dialect === 'community' && name === 'completeAttachment') return STATUS.noContent;
   return operation.success;

@@ -1,5 +1,5 @@
 // Defines the type of a handler: it performs one operation for an authenticated, parsed request.
-import type { Operation, OperationAnswer, PathParameters } from '../contract/operation.ts';
+import type { Operation, OperationResponse, PathParameters } from '../contract/operation.ts';
 import type { OperationName, Operations } from '../contract/operations.ts';
 import type { Envelope } from '../contract/page.ts';
 import type { User } from '../contract/resources/user.ts';
@@ -45,11 +45,11 @@ export interface HandlerRequest<O extends Operation> extends RequestContext {
 
 /** The result of a handler. For a list, a query from which the paging middleware reads only the requested page. */
 type HandlerResult<O extends Operation> =
-  OperationAnswer<O> extends Envelope<infer R>
+  OperationResponse<O> extends Envelope<infer R>
     ? ListQuery<R>
     : O['returns'] extends { shape: 'nothing' }
       ? void
-      : OperationAnswer<O>;
+      : OperationResponse<O>;
 
 /**
  * Performs one operation. An operation that may write runs in a transaction.

@@ -3,10 +3,10 @@
 import { systemClock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import { silentLogger } from '../std/logger.ts';
-import { readCommandLine, USAGE } from './commandLine.ts';
+import { parseCommandLine, USAGE } from './commandLine.ts';
 
 async function main(): Promise<void> {
-  const commandLine = readCommandLine(process.argv.slice(2));
+  const commandLine = parseCommandLine(process.argv.slice(2));
   if ('wrong' in commandLine) return fail(commandLine.wrong, 2);
   if (commandLine.help) return print(USAGE);
   try {

@@ -8,7 +8,7 @@ import type { Dialect } from './dialect.ts';
 import { Authenticator, type RequestCredential } from './middleware/identify.ts';
 import { Meter } from './middleware/meter.ts';
 import { Objects } from './objectStore/objects.ts';
-import { plant, type Seed } from './sample/seed.ts';
+import { type Seed, seedDatabase } from './sample/seed.ts';
 
 export interface OpenOptions {
   /** Path of the database, or `:memory:` for one that is lost on close. */
@@ -51,7 +51,7 @@ export function openServer(options: OpenOptions): OpenedServer {
   const { clock, logger } = options;
   const store = new Database(options.data);
   try {
-    const workspace = plant(store, options.seed, clock.now());
+    const workspace = seedDatabase(store, options.seed, clock.now());
     const apiKey = options.apiKey ?? storedKey(store);
     const accessToken = options.tokenScopes === undefined ? undefined : `pln_${randomBytes(24).toString('hex')}`;
     const credentials: RequestCredential[] = [{ text: apiKey, scopes: 'all', expiresAt: options.apiKeyExpiresAt }];

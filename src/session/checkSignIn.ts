@@ -7,19 +7,19 @@ import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import type { Me } from './profile.ts';
 
-export type TrialStep = 'address' | 'workspace' | 'secret';
+export type SignInStep = 'address' | 'workspace' | 'secret';
 
 /** Which answer of the user is wrong, and why. */
-export interface TrialFailure {
-  readonly step: TrialStep;
+export interface SignInFailure {
+  readonly step: SignInStep;
   readonly fault: Fault;
 }
 
 /** `projects`: the first page of the workspace's projects, as the store would load it. */
-export type TrialOutcome = { readonly me: Me; readonly projects: Page<Project> } | TrialFailure;
+export type SignInCheck = { readonly me: Me; readonly projects: Page<Project> } | SignInFailure;
 
 /** Requests the user that the credential belongs to, then the projects of the workspace. */
-export async function checkSignIn(client: Client, signal: AbortSignal): Promise<TrialOutcome> {
+export async function checkSignIn(client: Client, signal: AbortSignal): Promise<SignInCheck> {
   let me: Me;
   try {
     const user = await client.call.getCurrentUser({}, { signal });
@@ -37,7 +37,7 @@ export async function checkSignIn(client: Client, signal: AbortSignal): Promise<
 }
 
 /** Some servers respond with 403, others with 404, if the workspace is unknown or the user is not a member of it. */
-function wrongAnswerFor(fault: Fault): TrialStep {
+function wrongAnswerFor(fault: Fault): SignInStep {
   if (fault.kind === 'unauthorized') return 'secret';
   if (fault.kind === 'notFound' || fault.kind === 'rejected') return 'workspace';
   return 'address';

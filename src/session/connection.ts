@@ -4,8 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { raceAbort, throwIfAborted } from '../client/abort.ts';
 import { ApiError, type Fault } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';
-import { readStats, type Stats } from '../client/middleware/responseStats.ts';
-import type { ConnectionInspection, InspectedRoute } from '../client/network/inspect.ts';
+import { type ResponseMeasurements, readStats } from '../client/middleware/responseStats.ts';
+import type { ConnectionInspection, StepResult } from '../client/network/inspect.ts';
 import { networkFault } from '../client/networkError.ts';
 import type { Wire } from '../client/wire.ts';
 import type { Clock } from '../std/clock.ts';
@@ -31,7 +31,7 @@ export interface ConnectionFacts {
   /** Number of requests that were sent with the key. */
   readonly account: ConnectionStep<number>;
   /** Statistics of every response, to requests with and without the key. */
-  readonly vitals: readonly Stats[];
+  readonly vitals: readonly ResponseMeasurements[];
   /** Number of requests that the server allows in a minute; undefined if unknown. */
   readonly limit: number | undefined;
   /** Operations that are known to be unsupported on the server. */
@@ -53,7 +53,7 @@ export interface ExaminationOptions {
 const ACCOUNT_REQUESTS = 2;
 const DEADLINE_MS = 20_000;
 
-function stepOfRoute<T>(result: InspectedRoute<T> | undefined, host: string): ConnectionStep<T> {
+function stepOfRoute<T>(result: StepResult<T> | undefined, host: string): ConnectionStep<T> {
   if (result === undefined || 'found' in result) return result;
   return { fault: networkFault(result.failed, host) };
 }
@@ -85,7 +85,7 @@ function authorityProblem(problem: string | undefined): string | undefined {
 
 async function requestInstance(
   { wire, baseUrl, clock, signal }: ExaminationOptions,
-  stats: Stats[],
+  stats: ResponseMeasurements[],
 ): Promise<Instance> {
   const sentAt = clock.now();
   const response = await wire.exchange(
@@ -95,14 +95,14 @@ async function requestInstance(
   return readInstance(response.body);
 }
 
-async function requestAccount(client: Client, signal: AbortSignal, stats: Stats[]): Promise<number> {
+async function requestAccount(client: Client, signal: AbortSignal, stats: ResponseMeasurements[]): Promise<number> {
   let sentRequests = 0;
   while (sentRequests < ACCOUNT_REQUESTS) {
-    const before = client.vitals;
+    const before = client.latestStats;
     try {
       await client.call.getCurrentUser({}, { signal });
     } finally {
-      if (client.vitals !== undefined && client.vitals !== before) stats.push(client.vitals);
+      if (client.latestStats !== undefined && client.latestStats !== before) stats.push(client.latestStats);
     }
     sentRequests += 1;
   }
@@ -110,7 +110,7 @@ async function requestAccount(client: Client, signal: AbortSignal, stats: Stats[
 }
 
 /** Runs the steps up to the first failure. Rejects with an ApiError (`cancelled`) when the signal is aborted. */
-export async function examine(options: ExaminationOptions): Promise<ConnectionFacts> {
+export async function inspectConnection(options: ExaminationOptions): Promise<ConnectionFacts> {
   const { baseUrl, client, wire, clock, signal, onStep } = options;
   const { origin, host } = new URL(baseUrl);
   const at = clock.now();
@@ -120,7 +120,7 @@ export async function examine(options: ExaminationOptions): Promise<ConnectionFa
     inspection.connections !== undefined &&
     'found' in inspection.connections &&
     (inspection.tls === undefined || 'found' in inspection.tls);
-  const stats: Stats[] = [];
+  const stats: ResponseMeasurements[] = [];
   let instanceStep: ConnectionStep<Instance>;
   let account: ConnectionStep<number>;
   if (isReached) {

@@ -14,7 +14,7 @@ const DEADLINE_MS = 5_000;
  * Stores the result in `capabilities`. Sends one request without the key; sends none to Plane Cloud. If a server does
  * not report its edition, an unsupported operation is detected when it is first used.
  */
-export async function learnEdition(
+export async function detectEdition(
   client: Pick<Client, 'baseUrl' | 'wire'>,
   capabilities: Capabilities,
   logger: Logger,

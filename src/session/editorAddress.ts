@@ -1,6 +1,6 @@
 // Parses and creates links that open a work item in VS Code. A parsed link is untrusted.
 // Form: vscode://…/open?server=…&workspace=…&item=…
-import { isSlug, readServer } from './webAddress.ts';
+import { isSlug, parseServerUrl } from './webAddress.ts';
 
 /**
  * The target of a link. The target is untrusted: it is only compared with the server and workspace that the user is
@@ -42,7 +42,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 const FORBIDDEN_CHARACTERS = /[\s\p{C}"'`<>\\^{|}%$]/u;
 
-export function readEditorAddress({ path, query }: UriParts): ItemLink | { readonly problem: LinkProblem } {
+export function parseItemLink({ path, query }: UriParts): ItemLink | { readonly problem: LinkProblem } {
   if (path.length + query.length > MAX_LINK_LENGTH) return { problem: 'tooLong' };
   if (path !== OPEN_PATH) return { problem: 'unknown' };
   if (FORBIDDEN_CHARACTERS.test(query)) return { problem: 'unreadable' };
@@ -75,7 +75,7 @@ export function editorAddress(
 }
 
 /** Whether the work item of the link is in the workspace that the user is signed in to. */
-export function leadsTo(
+export function isInWorkspace(
   link: ItemLink,
   session: {
     readonly profile: { readonly service: 'local' | 'remote' };
@@ -103,7 +103,7 @@ function parametersOf(query: string): ReadonlyMap<ParameterName, string> | undef
 
 function serverIn(text: string | undefined): { readonly baseUrl: string | undefined } | undefined {
   if (text === LOCAL_SERVER) return { baseUrl: undefined };
-  const server = text === undefined || text.length > MAX_SERVER_LENGTH ? undefined : readServer(text);
+  const server = text === undefined || text.length > MAX_SERVER_LENGTH ? undefined : parseServerUrl(text);
   return server === undefined || 'problem' in server ? undefined : server;
 }
 

@@ -12,7 +12,7 @@ const MAX_SLUG_LENGTH = 80;
 const PROJECT = /^(?:[\p{L}\p{N}_]{1,12}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
 
 /** Ignores values that are not a slug, an identifier or an id, because the settings of a folder are untrusted. */
-export function readBinding({
+export function parseBinding({
   workspace,
   project,
 }: {
@@ -27,7 +27,7 @@ export function readBinding({
 }
 
 /** Whether the folder's settings name a workspace, and it is not `workspace`. */
-export function bindsAnother(binding: FolderBinding, workspace: string): boolean {
+export function bindsOtherWorkspace(binding: FolderBinding, workspace: string): boolean {
   return binding.workspace !== undefined && binding.workspace.toLowerCase() !== workspace.toLowerCase();
 }
 
@@ -35,11 +35,11 @@ export function bindsAnother(binding: FolderBinding, workspace: string): boolean
  * Whether the folder's settings name this project. If they name a project but no workspace, the project is in the
  * workspace that the user is signed in to.
  */
-export function isBound(
+export function isBoundProject(
   binding: FolderBinding,
   workspace: string,
   project: { readonly id: string; readonly identifier: string },
 ): boolean {
-  if (binding.project === undefined || bindsAnother(binding, workspace)) return false;
+  if (binding.project === undefined || bindsOtherWorkspace(binding, workspace)) return false;
   return [project.id, project.identifier].some((name) => name.toUpperCase() === binding.project);
 }

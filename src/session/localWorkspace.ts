@@ -17,7 +17,7 @@ export interface LocalWorkspace {
   stop(): Promise<void>;
 }
 
-export interface LocalWorkspacePlace {
+export interface LocalWorkspacePaths {
   /** Path of the bundled server's script. */
   readonly script: string;
   /** Folder of the database. */
@@ -30,7 +30,7 @@ const startMessage = z.union([
 ]);
 
 /** Starts the server. The first start creates the database in the folder, with sample data. */
-export async function startLocalWorkspace(paths: LocalWorkspacePlace): Promise<LocalWorkspace> {
+export async function startLocalWorkspace(paths: LocalWorkspacePaths): Promise<LocalWorkspace> {
   await mkdir(paths.folder, { recursive: true });
   const key = `plane_api_${randomBytes(16).toString('hex')}`;
   const workerData = { data: join(paths.folder, 'workspace.db'), seed: 'sample', rate: 0, apiKey: key };

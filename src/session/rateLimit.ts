@@ -1,7 +1,7 @@
 // Reports when requests wait for the server's rate limit, so that the user interface can show it.
 import * as l10n from '@vscode/l10n';
 import type { Client } from '../client/client.ts';
-import { type Disposable, Disposables } from '../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { formatTimeOfDay } from '../std/formatTime.ts';
 import type { Sessions } from './session.ts';
 
@@ -16,7 +16,7 @@ export function followRateLimit(rateLimit: RateLimit, listener: (until: number |
 
 /** Calls `followRateLimit` for the current session, and again whenever the session changes. */
 export function followSessionRateLimit(sessions: Sessions, listener: (until: number | undefined) => void): Disposable {
-  const disposables = new Disposables();
+  const disposables = new DisposableStore();
   let subscription: Disposable | undefined;
   const follow = (): void => {
     subscription?.dispose();

@@ -14,7 +14,7 @@ import { Emitter } from '../std/event.ts';
 import type { Logger } from '../std/logger.ts';
 import { Revalidator } from '../sync/revalidate.ts';
 import { SnapshotWriter } from '../sync/snapshotWriter.ts';
-import { checkSignIn, type TrialFailure } from './checkSignIn.ts';
+import { checkSignIn, type SignInFailure } from './checkSignIn.ts';
 import type { CredentialStore, Profile } from './credentialStore.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
@@ -34,11 +34,11 @@ export interface Session {
 
 /** The dependencies of sessions. Through them, this module does not depend on the network or the file system. */
 export interface SessionDeps {
-  readonly vault: CredentialStore;
+  readonly credentialStore: CredentialStore;
   readonly logger: Logger;
   openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
   /** Detects unsupported operations before the session's client is created. Rejects only when canceled. */
-  learnEdition(client: Client, signal: AbortSignal): Promise<void>;
+  detectEdition(client: Client, signal: AbortSignal): Promise<void>;
   openDraftStore(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
   readonly clock: Clock;
@@ -49,7 +49,7 @@ export interface SessionDeps {
 export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' | 'service'>;
 
 /** `notStored`: the server accepted the key, but the secret storage rejected the key, and the user canceled. */
-export type SignInOutcome = { readonly me: Me } | TrialFailure | { readonly notStored: SecretStorageError };
+export type SignInOutcome = { readonly me: Me } | SignInFailure | { readonly notStored: SecretStorageError };
 
 /**
  * The user's choice when the secret storage rejects the key. `session`: the key is kept in memory, for this window
@@ -79,7 +79,7 @@ export class Sessions {
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    deps.vault.onDidChange(() => {
+    deps.credentialStore.onDidChange(() => {
       this.#inMemory = undefined;
       void this.#updateSession();
     });
@@ -117,7 +117,7 @@ export class Sessions {
     const client = this.#deps.openClient({ ...answers, credential: credentialOf(answers) });
     try {
       const outcome = await checkSignIn(client, signal);
-      if ('me' in outcome) await this.#deps.learnEdition(client, signal);
+      if ('me' in outcome) await this.#deps.detectEdition(client, signal);
       signal.throwIfAborted();
       if ('fault' in outcome) return outcome;
       const { me, projects } = outcome;
@@ -151,7 +151,7 @@ export class Sessions {
    */
   async signOut(): Promise<void> {
     await this.#current?.draftStore.flush();
-    const failure = await storageErrorOf(this.#deps.vault.clear());
+    const failure = await storageErrorOf(this.#deps.credentialStore.clear());
     this.#inMemory = { profile: undefined };
     await this.#updateSession();
     if (failure !== undefined) throw failure;
@@ -196,7 +196,7 @@ export class Sessions {
   }
 
   async #store(profile: Profile): Promise<SecretStorageError | undefined> {
-    const failure = await storageErrorOf(this.#deps.vault.write(profile));
+    const failure = await storageErrorOf(this.#deps.credentialStore.write(profile));
     if (failure === undefined) this.#inMemory = undefined;
     else this.#deps.logger.write('warn', 'the secret storage rejected the key', { detail: failure.message });
     return failure;
@@ -214,7 +214,7 @@ export class Sessions {
   }
 
   async #currentProfile(): Promise<Profile | undefined> {
-    return this.#inMemory === undefined ? this.#deps.vault.read() : this.#inMemory.profile;
+    return this.#inMemory === undefined ? this.#deps.credentialStore.read() : this.#inMemory.profile;
   }
 
   async #switchTo(profile: Profile | undefined): Promise<void> {
@@ -226,7 +226,7 @@ export class Sessions {
     this.#revalidator?.dispose();
     await this.#restoreSnapshot(next);
     if (this.#checkedSignIn !== undefined && isSameProfile(this.#checkedSignIn.profile, profile))
-      next?.store.takeInProjects(this.#checkedSignIn.projects);
+      next?.store.storeFirstProjects(this.#checkedSignIn.projects);
     this.#current = next;
     this.#changed.fire(next);
     try {

@@ -1,5 +1,5 @@
 // Stores the answers of a sign-in, except the key or token, to suggest them in the next sign-in.
-import { CLOUD_API, readAddress } from './webAddress.ts';
+import { CLOUD_API, parseServerAddress } from './webAddress.ts';
 
 export type SignInServer = 'cloud' | 'selfHosted' | 'local';
 export type SignInMethod = 'key' | 'token';
@@ -41,7 +41,7 @@ export class SignInAnswers {
   get baseUrl(): string | undefined {
     const { service, address } = this.#state;
     if (service === 'cloud') return CLOUD_API;
-    const parsed = readAddress(address);
+    const parsed = parseServerAddress(address);
     return 'problem' in parsed ? undefined : parsed.baseUrl;
   }
 

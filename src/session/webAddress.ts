@@ -42,7 +42,7 @@ const WORKSPACE_PAGE =
 const API_ROOT = ['api', 'v1', 'workspaces'];
 
 /** Parses the address of a server or of any page of a workspace. The scheme is optional. */
-export function readAddress(text: string): ReadAddress {
+export function parseServerAddress(text: string): ReadAddress {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
@@ -53,7 +53,7 @@ export function readAddress(text: string): ReadAddress {
 }
 
 /** Parses the complete address of a server. The scheme is required, and nothing may follow the base path. */
-export function readServer(text: string): { readonly baseUrl: string } | UnusableAddress {
+export function parseServerUrl(text: string): { readonly baseUrl: string } | UnusableAddress {
   const url = safeUrl(text);
   if ('problem' in url) return url;
   if (!/^https?:\/\/[^/?#]/i.test(text) || /[?#]/.test(text)) return { problem: 'unreadable' };
@@ -125,7 +125,7 @@ const ITEM_PAGES = new Set(['issues', 'work-items', 'epics']);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns undefined when the text is not a web address. `here` is the workspace that the user is signed in to. */
-export function readItemAddress(
+export function parseItemUrl(
   text: string,
   here: { readonly baseUrl: string; readonly workspace: string },
 ): PastedItem | undefined {

@@ -59,7 +59,7 @@ export async function removeStaleTemporaries(
   folder: string,
   { clock = systemClock }: ReplaceOptions = {},
 ): Promise<void> {
-  const names = (await readdir(folder).catch(unlessMissing)) ?? [];
+  const names = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
   const olderThan = clock.now() - STALE_AFTER_MS;
   await Promise.all(
     names.filter((name) => name.endsWith('.tmp')).map((name) => removeIfOlder(join(folder, name), olderThan)),
@@ -68,7 +68,7 @@ export async function removeStaleTemporaries(
 
 /** Skips a file that is in use; the next call of `removeStaleTemporaries` tries again. */
 async function removeIfOlder(path: string, olderThan: number): Promise<void> {
-  const stats = await stat(path).catch(unlessMissing);
+  const stats = await stat(path).catch(undefinedIfMissing);
   if (stats === undefined || stats.mtimeMs >= olderThan) return;
   await rm(path, { force: true }).catch((error: unknown) => {
     if (!isInUse(error)) throw error;
@@ -76,7 +76,7 @@ async function removeIfOlder(path: string, olderThan: number): Promise<void> {
 }
 
 /** A handler for `catch`: returns undefined if a file or folder does not exist, and rethrows any other error. */
-export function unlessMissing(error: NodeJS.ErrnoException): undefined {
+export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;
   throw error;
 }

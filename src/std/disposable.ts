@@ -5,7 +5,7 @@ export interface Disposable {
 }
 
 /** Disposes of its members in reverse order. A member that is added after that is disposed of immediately. */
-export class Disposables implements Disposable {
+export class DisposableStore implements Disposable {
   readonly #members: Disposable[] = [];
   #isDisposed = false;
 

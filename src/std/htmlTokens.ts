@@ -6,7 +6,7 @@ import { Tokenizer } from 'htmlparser2';
  * Callbacks for the parts of the HTML, in their order. Names of tags are in lower case. Tags that the HTML leaves out
  * are not reported, for example a missing `</p>`.
  */
-export interface HtmlTokens {
+export interface HtmlCallbacks {
   /** `attributes` has the values by the attributes' names in lower case. */
   readonly open: (tag: string, attributes: ReadonlyMap<string, string>) => void;
   readonly close: (tag: string) => void;
@@ -15,7 +15,7 @@ export interface HtmlTokens {
 }
 
 /** Calls the callbacks for all tags and text of the HTML before it returns. */
-export function readHtml(html: string, { open, close, text }: HtmlTokens): void {
+export function tokenizeHtml(html: string, { open, close, text }: HtmlCallbacks): void {
   let [tag, attributeName, attributeValue] = ['', '', ''];
   let attributes = new Map<string, string>();
   const ignore = (): void => undefined;

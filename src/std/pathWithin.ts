@@ -5,13 +5,13 @@ import { posix, win32 } from 'node:path';
 /** A platform's rules for paths. The default file systems of Windows and macOS are not case-sensitive. */
 export type PathFlavor = 'win32' | 'darwin' | 'posix';
 
-export function flavorOf(name: NodeJS.Platform): PathFlavor {
+export function pathFlavorOf(name: NodeJS.Platform): PathFlavor {
   return name === 'win32' || name === 'darwin' ? name : 'posix';
 }
 
 /** Returns the path flavor of this machine. */
-export function ownFlavor(): PathFlavor {
-  return flavorOf(platform());
+export function localPathFlavor(): PathFlavor {
+  return pathFlavorOf(platform());
 }
 
 /** Whether the path is the folder itself or is inside of the folder. Both must be absolute; neither needs to exist. */

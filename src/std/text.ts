@@ -1,7 +1,7 @@
 // Extracts the first lines of text from HTML, and escapes text for HTML and Markdown.
 
 import { displayText } from './displayName.ts';
-import { readHtml } from './htmlTokens.ts';
+import { tokenizeHtml } from './htmlTokens.ts';
 import { oneLine } from './truncate.ts';
 
 const BLOCK_TAGS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
@@ -21,7 +21,7 @@ export function firstLines(html: string, count: number): string[] {
     if (BLOCK_TAGS.has(name)) pieces.push('\n');
     else if (name === 'td' || name === 'th') pieces.push('  ');
   };
-  readHtml(Number.isFinite(count) ? html.slice(0, MAX_HTML_LENGTH) : html, {
+  tokenizeHtml(Number.isFinite(count) ? html.slice(0, MAX_HTML_LENGTH) : html, {
     open: (name) => {
       if (IGNORED_TAGS.has(name)) ignoredDepth += 1;
       if (name === 'pre') preformattedDepth += 1;

@@ -16,7 +16,7 @@ export interface BackgroundRefreshDeps {
   /** Returns the lists that are visible now; empty while the user is signed out. */
   readonly visible: () => readonly VisibleList[];
   /** Whether the window has focus. */
-  readonly isWatched: () => boolean;
+  readonly hasFocus: () => boolean;
   /** Returns the unused part of the rate limit, 0 to 1. */
   readonly unspent: () => number;
   /** Called when a refresh has failed. The list is refreshed again when its turn comes. */
@@ -39,7 +39,7 @@ const CHECK_INTERVAL_MS = 20 * SECOND_MS;
 const MIN_AGE_MS = 60 * SECOND_MS;
 
 /** Returns the pause between two refreshes in milliseconds; undefined when too little of the rate limit is unused. */
-export function pauseAfter(unspent: number): number | undefined {
+export function refreshInterval(unspent: number): number | undefined {
   return REFRESH_INTERVALS.find(([least]) => unspent >= least)?.[1];
 }
 
@@ -80,7 +80,7 @@ export class BackgroundRefresh implements Disposable {
   }
 
   /** Stores that the list has just been loaded by other code, so that it is not refreshed soon. */
-  read(key: string): void {
+  reportLoaded(key: string): void {
     this.#refreshedAt.set(key, this.#deps.clock.now());
   }
 
@@ -89,16 +89,16 @@ export class BackgroundRefresh implements Disposable {
   }
 
   async #refreshNext(signal: AbortSignal): Promise<number> {
-    const { clock, visible, isWatched, unspent, failed } = this.#deps;
+    const { clock, visible, hasFocus: isWatched, unspent, failed } = this.#deps;
     if (!isWatched()) return CHECK_INTERVAL_MS;
-    const interval = pauseAfter(unspent());
+    const interval = refreshInterval(unspent());
     const visibleLists = visible();
     for (const key of this.#refreshedAt.keys())
       if (!visibleLists.some((list) => list.key === key)) this.#refreshedAt.delete(key);
-    for (const { key } of visibleLists) if (!this.#refreshedAt.has(key)) this.read(key);
+    for (const { key } of visibleLists) if (!this.#refreshedAt.has(key)) this.reportLoaded(key);
     const next = interval === undefined ? undefined : nextDue(visibleLists, this.#refreshedAt, clock.now());
     if (next === undefined) return CHECK_INTERVAL_MS;
-    this.read(next.key);
+    this.reportLoaded(next.key);
     try {
       await next.revalidate(signal);
     } catch (error) {

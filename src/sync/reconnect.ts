@@ -6,11 +6,11 @@ import { Emitter } from '../std/event.ts';
 export interface ReconnectDeps {
   readonly clock: Clock;
   /** Whether a comment is queued until the server can be reached. */
-  readonly isWaiting: () => boolean;
+  readonly hasQueuedComments: () => boolean;
   /** Whether the window has focus. */
-  readonly isWatched: () => boolean;
+  readonly hasFocus: () => boolean;
   /** Sends a small request and reports its outcome to `reportOutcome`. Never rejects. */
-  readonly ask: () => Promise<void>;
+  readonly sendProbe: () => Promise<void>;
 }
 
 /** Time between two requests in milliseconds: first MIN_PAUSE_MS, then doubled each time up to MAX_PAUSE_MS. */
@@ -70,7 +70,7 @@ export class Reconnect implements Disposable {
   }
 
   get #shouldSend(): boolean {
-    return this.#isUnreachable && !this.#isDisposed && this.#deps.isWaiting();
+    return this.#isUnreachable && !this.#isDisposed && this.#deps.hasQueuedComments();
   }
 
   #start(): void {
@@ -78,7 +78,7 @@ export class Reconnect implements Disposable {
   }
 
   async #sendUntilReached(): Promise<void> {
-    const { clock, isWatched, ask } = this.#deps;
+    const { clock, hasFocus: isWatched, sendProbe: ask } = this.#deps;
     this.#isRunning = true;
     while (this.#shouldSend) {
       const pause = isWatched() ? this.#nextAt - clock.now() : MAX_PAUSE_MS;

@@ -23,7 +23,7 @@ export class Revalidator implements Disposable {
   constructor(store: Store, clock: Clock, failed: (key: ListKey, error: unknown) => void) {
     this.#clock = clock;
     this.#failed = failed;
-    this.#subscription = store.lists.onDidLookAtStale((stale) => {
+    this.#subscription = store.lists.onDidReadStaleList((stale) => {
       this.#pendingLists.add(stale);
       if (!this.#isRunning) void this.#run();
     });

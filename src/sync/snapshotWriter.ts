@@ -4,7 +4,7 @@ import { restoreSnapshot, takeSnapshot } from '../cache/snapshot.ts';
 import type { SnapshotFile } from '../cache/snapshotFile.ts';
 import type { Store } from '../cache/store.ts';
 import type { Clock } from '../std/clock.ts';
-import { type Disposable, Disposables } from '../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../std/disposable.ts';
 
 /** Shortest time between two writes, in milliseconds. */
 const WRITE_INTERVAL_MS = 5_000;
@@ -14,7 +14,7 @@ export class SnapshotWriter implements Disposable {
   readonly #file: SnapshotFile;
   readonly #clock: Clock;
   readonly #failed: (error: unknown) => void;
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   readonly #disposal = new AbortController();
   #isDirty = false;
   #isWriteScheduled = false;

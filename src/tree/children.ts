@@ -222,7 +222,7 @@ function recordNodes(list: ListKey, under: ParentNode, data: TreeData): Node[] {
     if (kind !== undefined)
       return [{ kind, within: LISTS_WITH_OWNER_ID.includes(list.of) ? list.owner : '', id, under }];
     if (list.of === 'initiativeEpics')
-      return [{ kind: 'epic', within: data.placeOf(list, id)?.within ?? '', id, under }];
+      return [{ kind: 'epic', within: data.addressOf(list, id)?.within ?? '', id, under }];
     return data.project(id)?.archived_at ? [] : [{ kind: 'project', project: id, under }];
   });
   return withEndRow(list, under, listing, rows);
@@ -264,16 +264,16 @@ function childrenOfGroup(node: GroupNode, data: TreeData): Node[] {
   return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: node.project }, under: node }];
 }
 
-function itemNodes(project: string, { family }: ItemRows, under: Node): Node[] {
+function itemNodes(project: string, { hierarchy: family }: ItemRows, under: Node): Node[] {
   return family.roots.map((id) => ({ kind: 'workItem', project, id, under }));
 }
 
-function hierarchyOf(node: Extract<Node, { kind: 'workItem' }>, data: TreeData): ItemRows['family'] | undefined {
-  return node.under === undefined ? undefined : data.rowsOf(node.under).family;
+function hierarchyOf(node: Extract<Node, { kind: 'workItem' }>, data: TreeData): ItemRows['hierarchy'] | undefined {
+  return node.under === undefined ? undefined : data.rowsOf(node.under).hierarchy;
 }
 
 function childrenOfSection(node: SectionNode, data: TreeData): Node[] {
-  const { mine } = data;
+  const { ownItems: mine } = data;
   const list: ListKey = { of: 'projects', owner: '' };
   if (node.section !== 'assigned') {
     const storedItems = node.section === 'recent' ? mine.recents : mine.pinned;

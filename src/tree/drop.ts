@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../cache/address.ts';
-import { type ItemChange, isBelow, type SetField } from '../cache/changes/itemChange.ts';
+import { type ItemChange, isSelfOrDescendant, type SetField } from '../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../cache/record.ts';
 
 /** A dragged row. Only rows of work items and epics can be dragged. */
@@ -112,7 +112,7 @@ function dropOnInitiative(dragged: readonly DraggedNodes[], initiative: string, 
 
 function dropOnItem(items: readonly ItemAddress[], target: ItemAddress, deps: DropDeps): Drop {
   const movedItems = items.filter(({ id }) => id !== target.id);
-  const ancestor = movedItems.find((one) => isBelow(deps, target, one));
+  const ancestor = movedItems.find((one) => isSelfOrDescendant(deps, target, one));
   if (ancestor !== undefined) {
     const [targetLabel, ancestorLabel] = [itemLabel(target, deps), itemLabel(ancestor, deps)];
     return rejectDrop(

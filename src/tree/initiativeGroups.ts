@@ -48,7 +48,7 @@ export function presentInitiativeGroup(node: InitiativeGroupNode, data: Initiati
     tooltip: l10n.t('{0}: {1}', label, groupCountText(count)),
     collapsible: true,
     context: 'initiativeGroup',
-    spoken: [label, l10n.t('group by {0}', GROUPING_LABELS.state()), initiativeCountText(count)].join(', '),
+    accessibleName: [label, l10n.t('group by {0}', GROUPING_LABELS.state()), initiativeCountText(count)].join(', '),
   };
 }
 

@@ -1,13 +1,13 @@
 // The rows of work items below a project, a group or a section.
 import type { ItemRecord } from '../cache/record.ts';
-import type { Family } from './grouping/family.ts';
+import type { ItemHierarchy } from './grouping/family.ts';
 
 export interface ItemRows {
   /** The visible work items in their order, including sub-items. */
   readonly items: readonly ItemRecord[];
   /** The number of work items to which the filter was applied. */
-  readonly looked: number;
-  readonly family: Family;
+  readonly searchedCount: number;
+  readonly hierarchy: ItemHierarchy;
   /** Ids of work items by group value, in the order of the groups. Empty unless items are grouped by a field. */
   readonly groups: ReadonlyMap<string | null, readonly string[]>;
 }

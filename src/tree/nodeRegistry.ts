@@ -26,17 +26,17 @@ export class NodeRegistry {
     return this.#childrenByParent.size === 0;
   }
 
-  at(id: string): Node | undefined {
+  nodeById(id: string): Node | undefined {
     return this.#nodeById.get(id);
   }
 
   /** Returns the nodes of a record: one for each position at which the view shows the record. */
-  of(key: string): ReadonlySet<Node> {
+  nodesOfRecord(key: string): ReadonlySet<Node> {
     return this.#nodesByRecord.get(key) ?? NO_NODES;
   }
 
   /** Returns the registered node object with the same id; registers this node if there is none. */
-  keep(node: Node): Node {
+  register(node: Node): Node {
     const id = nodeId(node);
     const registered = this.#nodeById.get(id);
     if (registered !== undefined) return registered;
@@ -51,7 +51,7 @@ export class NodeRegistry {
   }
 
   /** Stores the children of a node. Former children that are not below the node any more are removed. */
-  handOut(node: Node | undefined, children: readonly Node[]): void {
+  setChildren(node: Node | undefined, children: readonly Node[]): void {
     const parent = idOrRoot(node);
     const currentChildren = new Set(children);
     for (const formerChild of this.#childrenByParent.get(parent) ?? [])
@@ -60,7 +60,7 @@ export class NodeRegistry {
   }
 
   /** Stores whether a node is expanded. */
-  turn(node: Node | undefined, isOpen: boolean): void {
+  setExpanded(node: Node | undefined, isOpen: boolean): void {
     if (isOpen) this.#collapsed.delete(idOrRoot(node));
     else this.#collapsed.add(idOrRoot(node));
   }

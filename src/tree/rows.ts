@@ -1,7 +1,7 @@
 // Computes the rows of work items below a project, a group or a section from the loaded items.
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
-import type { Family } from './grouping/family.ts';
+import type { ItemHierarchy } from './grouping/family.ts';
 import { orderGroups } from './grouping/groups.ts';
 import { groupItems, type ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
@@ -9,8 +9,8 @@ import { assignedTo } from './mine.ts';
 import type { Grouping, GroupNode, Node, ProjectNode } from './node.ts';
 import type { TreeData } from './treeData.ts';
 
-const NO_HIERARCHY: Family = { roots: [], below: new Map(), parents: new Map() };
-const NO_ROWS: ItemRows = { items: [], looked: 0, family: NO_HIERARCHY, groups: new Map() };
+const NO_HIERARCHY: ItemHierarchy = { roots: [], below: new Map(), parents: new Map() };
+const NO_ROWS: ItemRows = { items: [], searchedCount: 0, hierarchy: NO_HIERARCHY, groups: new Map() };
 
 /**
  * Whether each group has a list of its own on the server. This is so for cycles, because a work item does not contain
@@ -32,7 +32,7 @@ export function rowsOf(node: Node, data: TreeData, sorter: ItemSorter): ItemRows
   if (node.kind === 'group') return groupRows(node, data, sorter);
   if (node.kind === 'section' && node.section === 'assigned') {
     const allItems = [...data.items()];
-    return { ...NO_ROWS, items: assignedTo(data.mine.me, allItems, data), looked: allItems.length };
+    return { ...NO_ROWS, items: assignedTo(data.ownItems.me, allItems, data), searchedCount: allItems.length };
   }
   return NO_ROWS;
 }
@@ -50,8 +50,8 @@ function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorte
   const groups = isGrouped ? orderGroups(groupItems(items, groupBy), groupBy, project, data) : new Map();
   return {
     items,
-    looked: sortedItems.length,
-    family: groupBy === 'none' ? sorter.family(items, data.choices) : NO_HIERARCHY,
+    searchedCount: sortedItems.length,
+    hierarchy: groupBy === 'none' ? sorter.family(items, data.choices) : NO_HIERARCHY,
     groups,
   };
 }
@@ -62,7 +62,7 @@ function groupRows(node: GroupNode, data: TreeData, sorter: ItemSorter): ItemRow
     const rowsOfProject = data.rowsOf(node.under ?? node);
     return itemRowsOf(
       itemsIn(project, rowsOfProject.groups.get(value) ?? [], data),
-      rowsOfProject.looked,
+      rowsOfProject.searchedCount,
       data,
       sorter,
     );
@@ -119,5 +119,5 @@ export function isRestKnown({ project, by }: GroupNode, data: TreeData): boolean
 }
 
 function itemRowsOf(items: readonly ItemRecord[], searchedCount: number, data: TreeData, sorter: ItemSorter): ItemRows {
-  return { items, looked: searchedCount, family: sorter.family(items, data.choices), groups: new Map() };
+  return { items, searchedCount, hierarchy: sorter.family(items, data.choices), groups: new Map() };
 }

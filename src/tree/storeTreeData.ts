@@ -28,7 +28,7 @@ export interface Personal {
 }
 
 export class StoreTreeData implements TreeData {
-  readonly arranger: ItemSorter;
+  readonly sorter: ItemSorter;
   readonly records: RecordLookup;
   readonly #store: Store;
   readonly #personal: Personal;
@@ -39,7 +39,7 @@ export class StoreTreeData implements TreeData {
     this.#store = store;
     this.#personal = personal;
     this.records = recordLookupOf(store);
-    this.arranger = new ItemSorter({
+    this.sorter = new ItemSorter({
       prefix: (project) => store.project(project)?.identifier ?? '?',
       state: (project, id) => store.state(project, id),
       label: (project, id) => store.label(project, id),
@@ -51,7 +51,7 @@ export class StoreTreeData implements TreeData {
     return this.#personal.choices();
   }
 
-  get mine(): OwnItems {
+  get ownItems(): OwnItems {
     return this.#personal.mine();
   }
 
@@ -102,8 +102,8 @@ export class StoreTreeData implements TreeData {
     return this.#store.list(list).state;
   }
 
-  placeOf(list: ListKey, id: string) {
-    return list.of === 'initiativeEpics' ? this.#store.associations.initiativeEpics.placeOf(id) : undefined;
+  addressOf(list: ListKey, id: string) {
+    return list.of === 'initiativeEpics' ? this.#store.associations.initiativeEpics.addressOf(id) : undefined;
   }
 
   *items(): Iterable<ItemRecord> {
@@ -118,7 +118,7 @@ export class StoreTreeData implements TreeData {
     const { sortBy, descending } = this.choices;
     const cached = this.#sortedByProject.get(project);
     if (cached?.ids === ids && cached.sortBy === sortBy && cached.descending === descending) return cached.items;
-    const items = this.arranger.sort(itemsIn(project, ids, this), this.choices);
+    const items = this.sorter.sort(itemsIn(project, ids, this), this.choices);
     this.#sortedByProject.set(project, { ids, sortBy, descending, items });
     return items;
   }
@@ -127,7 +127,7 @@ export class StoreTreeData implements TreeData {
     const id = nodeId(node);
     const cached = this.#rowsByNode.get(id);
     if (cached !== undefined) return cached;
-    const rows = rowsOf(node, this, this.arranger);
+    const rows = rowsOf(node, this, this.sorter);
     this.#rowsByNode.set(id, rows);
     return rows;
   }

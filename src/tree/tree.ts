@@ -1,12 +1,12 @@
 // The tree of one view: loads the children of expanded nodes, and reports which nodes have changed.
 
-import { keyOf, parseAddress, recordKey } from '../cache/address.ts';
+import { keyOf, parseItemKey, recordKey } from '../cache/address.ts';
 import { isSameList, type ListKey, projectOfItems } from '../cache/lists/listKey.ts';
 import type { PagedList } from '../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import type { Disposable } from '../std/disposable.ts';
-import { Disposables } from '../std/disposable.ts';
+import { DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { childrenOf, parentOf, requestNeededBy } from './children.ts';
@@ -21,9 +21,9 @@ import { namesIn, visibleLists } from './visibleLists.ts';
 
 export class Tree implements Disposable {
   readonly view: ViewName;
-  readonly known: StoreTreeData;
+  readonly data: StoreTreeData;
   readonly #store: Store;
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   readonly #changeEmitter = new Emitter<Node | undefined>();
   readonly #nodes: NodeRegistry;
   /** The nodes whose children were taken from a list, by list; undefined is the root. */
@@ -39,8 +39,8 @@ export class Tree implements Disposable {
   constructor(view: ViewName, store: Store, personal: Personal) {
     this.view = view;
     this.#store = store;
-    this.known = new StoreTreeData(store, personal);
-    this.#nodes = new NodeRegistry(this.known);
+    this.data = new StoreTreeData(store, personal);
+    this.#nodes = new NodeRegistry(this.data);
     this.#disposables.add(
       store.authentication.onDidChange(() => this.#nodes.isEmpty || this.#changeEmitter.fire(undefined)),
     );
@@ -55,39 +55,39 @@ export class Tree implements Disposable {
   }
 
   /** Returns the children of a node. If they are not loaded, requests one page. */
-  async open(node: Node | undefined): Promise<Node[]> {
-    const list = requestNeededBy(this.view, node, this.known);
+  async loadChildren(node: Node | undefined): Promise<Node[]> {
+    const list = requestNeededBy(this.view, node, this.data);
     if (list !== undefined) await this.#loadList(node, list);
-    const children = childrenOf(this.view, node, this.known).map((child) => this.keep(child));
-    this.turn(node, true);
-    this.#nodes.handOut(node, children);
+    const children = childrenOf(this.view, node, this.data).map((child) => this.keep(child));
+    this.setExpanded(node, true);
+    this.#nodes.setChildren(node, children);
     if (children.some(({ kind }) => kind === 'workItem')) this.#rememberItems(children);
     return children;
   }
 
   /** Stores whether a node is expanded. */
-  turn(node: Node | undefined, isOpen: boolean): void {
-    this.#nodes.turn(node, isOpen);
+  setExpanded(node: Node | undefined, isOpen: boolean): void {
+    this.#nodes.setExpanded(node, isOpen);
   }
 
   /** The lists and work items that rows of expanded nodes show. */
   get visible(): VisibleList[] {
-    return visibleLists({ view: this.view, open: this.#nodes.open, known: this.known }, this.#store);
+    return visibleLists({ view: this.view, open: this.#nodes.open, known: this.data }, this.#store);
   }
 
   parentOf(node: Node): Node | undefined {
-    const parent = parentOf(node, this.known);
+    const parent = parentOf(node, this.data);
     return parent === undefined ? undefined : this.keep(parent);
   }
 
   /** Returns the registered node object with the same id; registers this node if there is none. */
   keep(node: Node): Node {
-    return this.#nodes.keep(node);
+    return this.#nodes.register(node);
   }
 
   /** Whether this node object belongs to this tree. */
   holds(node: Node): boolean {
-    return this.#nodes.at(nodeId(node)) === node;
+    return this.#nodes.nodeById(nodeId(node)) === node;
   }
 
   /**
@@ -103,27 +103,27 @@ export class Tree implements Disposable {
     for (const [list] of lists) {
       const isLoaded = list.state.status !== 'unread';
       // The list of a project that the user has not joined is reloaded only by a refresh of a single node.
-      if (isLoaded && (node !== undefined || !isNotJoined(list.key, this.known))) await list.reload();
+      if (isLoaded && (node !== undefined || !isNotJoined(list.key, this.data))) await list.reload();
     }
     if (this.view === 'myWork') await this.#reloadAllProjects();
     const names = namesIn(
-      { view: this.view, open: this.#nodes.open.filter((one) => isBelow(one, node)), known: this.known },
+      { view: this.view, open: this.#nodes.open.filter((one) => isBelow(one, node)), known: this.data },
       this.#store,
     );
     await Promise.all(names.map(({ parts, owner }) => parts.read(owner)));
   }
 
   /** Computes the rows again after the user's choices have changed. Lists are not reloaded. */
-  rechoose(): void {
-    this.known.rearrange();
+  applyChoices(): void {
+    this.data.rearrange();
     this.#changeEmitter.fire(undefined);
   }
 
   /** Updates the rows after pinned or recent work items have changed. */
-  ownChanged(item?: { readonly project: string; readonly id: string }): void {
-    this.known.rearrange();
+  updateOwnItems(item?: { readonly project: string; readonly id: string }): void {
+    this.data.rearrange();
     for (const section of ['recent', 'pinned'] as const) this.#fireIfShown(section);
-    if (item !== undefined) for (const node of this.#nodes.of(keyOf(item))) this.#changeEmitter.fire(node);
+    if (item !== undefined) for (const node of this.#nodes.nodesOfRecord(keyOf(item))) this.#changeEmitter.fire(node);
   }
 
   dispose(): void {
@@ -137,28 +137,28 @@ export class Tree implements Disposable {
     this.#nodesByList.set(list, nodes.add(node));
     const { status, asOf } = list.state;
     // While the server rejects the key, a list that failed is requested again only by Refresh and Retry.
-    if (this.known.rejection !== undefined && status !== 'unread') return;
+    if (this.data.rejection !== undefined && status !== 'unread') return;
     // Data from an earlier session is shown at once, and is loaded again in the background.
     if (asOf !== undefined) void list.read();
-    if (status === 'ready' || isNotJoined(key, this.known)) return;
+    if (status === 'ready' || isNotJoined(key, this.data)) return;
     this.#loadingNodes.add(node);
     try {
       await list.read();
     } finally {
       this.#loadingNodes.delete(node);
-      this.known.rearrange();
+      this.data.rearrange();
     }
   }
 
   /** Whether the node takes its children from this list; with earlier choices it may have used another list. */
   #takesChildrenFrom(node: Node | undefined, list: ListKey): boolean {
-    return isSameList(requestNeededBy(this.view, node, this.known), list);
+    return isSameList(requestNeededBy(this.view, node, this.data), list);
   }
 
   /** Reloads the loaded lists of work items of all projects, because Assigned to Me shows items of all projects. */
   async #reloadAllProjects(): Promise<void> {
-    if (this.#nodes.at('assigned > look') === undefined) return;
-    for (const owner of this.known.listing({ of: 'projects', owner: '' }).ids) {
+    if (this.#nodes.nodeById('assigned > look') === undefined) return;
+    for (const owner of this.data.listing({ of: 'projects', owner: '' }).ids) {
       const list = this.#store.list({ of: 'items', owner });
       if (list.state.status === 'ready') await list.reload();
     }
@@ -167,13 +167,13 @@ export class Tree implements Disposable {
   #rememberItems(nodes: readonly Node[]): void {
     for (const node of nodes) {
       if (node.kind !== 'workItem') continue;
-      const item = this.known.item(node);
+      const item = this.data.item(node);
       if (item !== undefined) this.#shownItems.set(keyOf(node), item);
     }
   }
 
   #onListChanged(key: ListKey): void {
-    this.known.rearrange();
+    this.data.rearrange();
     if (this.#nodes.isEmpty) return;
     const nodes = this.#nodesByList.get(this.#store.list(key));
     for (const node of nodes ?? []) if (!this.#loadingNodes.has(node)) this.#changeEmitter.fire(node);
@@ -184,21 +184,21 @@ export class Tree implements Disposable {
   }
 
   #fireGroupWithoutValue(key: ListKey): void {
-    const groupWithoutValue = this.#nodes.at(
+    const groupWithoutValue = this.#nodes.nodeById(
       `project ${projectOfItems(key)} > ${key.of === 'cycleItems' ? 'cycle' : 'module'} -`,
     );
     if (groupWithoutValue !== undefined) this.#changeEmitter.fire(groupWithoutValue);
   }
 
   #fireIfShown(id: string): void {
-    const node = this.#nodes.at(id);
+    const node = this.#nodes.nodeById(id);
     if (node !== undefined) this.#changeEmitter.fire(node);
   }
 
   /** Updates the groups of a project: states, labels and types determine their names and order. */
   #onNamesChanged(project: string): void {
-    this.known.rearrange();
-    if (this.known.choices.groupBy !== 'none' && !this.#nodes.isEmpty) this.#fireProject(project);
+    this.data.rearrange();
+    if (this.data.choices.groupBy !== 'none' && !this.#nodes.isEmpty) this.#fireProject(project);
   }
 
   /** Updates rows with data of users: initiatives and teamspaces show their lead, members their role. */
@@ -208,31 +208,31 @@ export class Tree implements Disposable {
   }
 
   #onRecordsChanged(keys: readonly string[]): void {
-    const nodes = keys.flatMap((key) => [...this.#nodes.of(key)]);
+    const nodes = keys.flatMap((key) => [...this.#nodes.nodesOfRecord(key)]);
     if (nodes.some((node) => this.#isInOtherGroup(node))) this.#changeEmitter.fire(undefined);
     else for (const node of nodes) this.#changeEmitter.fire(node);
   }
 
   #isInOtherGroup(node: Node): boolean {
     if (node.kind !== 'initiative' || node.under?.kind !== 'initiativeGroup') return false;
-    return node.under.state !== stateOfInitiative(node.id, this.known);
+    return node.under.state !== stateOfInitiative(node.id, this.data);
   }
 
   #onItemsChanged(keys: readonly string[]): void {
-    if (this.#nodes.isEmpty) return this.known.forget();
+    if (this.#nodes.isEmpty) return this.data.forget();
     const movedProjects = new Set<string>();
     const changedNodes: Node[] = [];
     let hasAssignedChanged = false;
     for (const key of keys) {
-      const address = parseAddress(key);
+      const address = parseItemKey(key);
       if (address === undefined) continue;
-      const current = this.known.item(address);
+      const current = this.data.item(address);
       const previous = this.#shownItems.get(key);
       if (current === undefined) this.#shownItems.delete(key);
-      else if (previous !== undefined || this.#nodes.of(key).size > 0) this.#shownItems.set(key, current);
-      this.known.replaced(address.project);
+      else if (previous !== undefined || this.#nodes.nodesOfRecord(key).size > 0) this.#shownItems.set(key, current);
+      this.data.replaced(address.project);
       hasAssignedChanged ||= this.#assignedPositionOf(previous) !== this.#assignedPositionOf(current);
-      const nodes = this.#nodes.of(key);
+      const nodes = this.#nodes.nodesOfRecord(key);
       if (previous !== undefined && this.#positionOf(previous) !== this.#positionOf(current))
         movedProjects.add(address.project);
       else changedNodes.push(...nodes);
@@ -244,20 +244,20 @@ export class Tree implements Disposable {
   }
 
   #fireProject(project: string): void {
-    for (const node of this.#nodes.of(recordKey({ kind: 'project', within: '', id: project })))
+    for (const node of this.#nodes.nodesOfRecord(recordKey({ kind: 'project', within: '', id: project })))
       this.#changeEmitter.fire(node);
     if (this.view === 'myWork') for (const section of ['recent', 'pinned']) this.#fireIfShown(section);
   }
 
   #positionOf(item: ItemRecord | undefined): string {
     if (item === undefined) return '';
-    const { choices } = this.known;
-    const position = this.known.arranger.slotOf(item, choices);
+    const { choices } = this.data;
+    const position = this.data.sorter.slotOf(item, choices);
     return hasOwnLists(choices.groupBy) ? `${position} ${item.module ?? ''}` : position;
   }
 
   #assignedPositionOf(item: ItemRecord | undefined): string {
-    return item !== undefined && isAssignedAndOpen(item, this.known.mine.me, this.known)
+    return item !== undefined && isAssignedAndOpen(item, this.data.ownItems.me, this.data)
       ? `${item.priority} ${item.target_date}`
       : '';
   }

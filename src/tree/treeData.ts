@@ -59,7 +59,7 @@ export interface RecordLookup {
 export interface TreeData extends NameLookup {
   readonly records: RecordLookup;
   readonly choices: ViewChoices;
-  readonly mine: OwnItems;
+  readonly ownItems: OwnItems;
   /** Why the server rejects the key or token; undefined if it does not reject it. */
   readonly rejection: Fault | undefined;
   /** Whether the open folder is bound to this project. */
@@ -71,7 +71,7 @@ export interface TreeData extends NameLookup {
   statesOf(project: string): readonly StateRecord[];
   listing(list: ListKey): PagedListState;
   /** Returns the address of a record in this list. The epics of an initiative can be in several projects. */
-  placeOf(list: ListKey, id: string): RecordAddress | undefined;
+  addressOf(list: ListKey, id: string): RecordAddress | undefined;
   /** Returns the loaded work items of a project, in the order that the user has chosen. */
   sorted(project: string): readonly ItemRecord[];
   /** Returns every loaded work item. */

@@ -95,7 +95,7 @@ function assignedListsOf(node: Node | undefined, known: TreeData): ListKey[] {
 }
 
 /** Returns the work items of the sections Recently Viewed and Pinned; nothing for other nodes. */
-function storedItemsOf(node: Node | undefined, { mine }: TreeData): readonly RememberedItem[] {
+function storedItemsOf(node: Node | undefined, { ownItems: mine }: TreeData): readonly RememberedItem[] {
   if (node?.kind !== 'section' || node.section === 'assigned') return [];
   return node.section === 'recent' ? mine.recents : mine.pinned;
 }

@@ -18,7 +18,7 @@ import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
 import { memo } from './memo.ts';
-import { composerText, type PageState, type PageStore, valueOf } from './pageStore.ts';
+import { composerContent, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
 import { useOutcome } from './useOutcome.ts';
@@ -36,7 +36,7 @@ function isInMainColumn(kind: FieldView['kind']): boolean {
 }
 
 const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
-  const search = { find: (text: string) => page.find(field.name, text), open: () => page.act('openParent') };
+  const search = { find: (text: string) => page.find(field.name, text), open: () => page.runAction('openParent') };
   return (
     <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
       <FieldControl
@@ -44,7 +44,7 @@ const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
         value={value}
         search={search}
         onEdit={(name, value, typed) => page.edit(name, value, typed)}
-        onRequestChoices={(name) => page.want(name)}
+        onRequestChoices={(name) => page.requestChoices(name)}
       />
     </FieldFrame>
   );
@@ -70,7 +70,7 @@ function CollapsedText({ page, field }: { readonly page: PageStore; readonly fie
       <span class="banner-text">
         {l10n.t('The description is collapsed, because the window stopped responding when it was last shown.')}
       </span>
-      <Button secondary onClick={() => void page.askPlainly({ type: 'expandTexts' })} testId="expand-texts">
+      <Button secondary onClick={() => void page.requestOrShowError({ type: 'expandTexts' })} testId="expand-texts">
         {l10n.t('Show Description')}
       </Button>
     </div>
@@ -84,7 +84,7 @@ const PAINT_MS = 300;
 function useReportResponding(page: PageStore, texts: EditorModel['texts']): void {
   useEffect(() => {
     if (texts !== 'awaited') return undefined;
-    const timer = setTimeout(() => void page.askPlainly({ type: 'textsShown' }), PAINT_MS);
+    const timer = setTimeout(() => void page.requestOrShowError({ type: 'textsShown' }), PAINT_MS);
     return () => clearTimeout(timer);
   }, [page, texts]);
 }
@@ -137,14 +137,14 @@ const MemoComposer = memo(
       people={people}
       onCompose={(next, nextAccess) => page.compose(next, nextAccess)}
       onSend={() => void page.request('sendComment')}
-      onWait={(wait) => void page.ask({ type: 'waitToSend', wait })}
+      onWait={(wait) => void page.sendRequest({ type: 'waitToSend', wait })}
       onOpenLink={(href) => page.openLink(href)}
     />
   ),
 );
 
 function Discussion({ page, state, model, now }: PartProps & { readonly now: () => number }): VNode {
-  const { html, access } = composerText(state);
+  const { html, access } = composerContent(state);
   return (
     <section class="discussion" aria-labelledby="comments-title">
       <h2 id="comments-title">{l10n.t('Comments')}</h2>
@@ -154,7 +154,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
         commentDrafts={model.discussion?.comments}
         people={model.people}
         now={now}
-        fetching={state.asking.has('moreComments')}
+        fetching={state.pendingRequests.has('moreComments')}
         waitingUntil={model.waitingUntil}
       />
       {model.composer.pending && (
@@ -170,7 +170,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
         composer={model.composer}
         html={html}
         access={access}
-        isSending={state.asking.has('sendComment')}
+        isSending={state.pendingRequests.has('sendComment')}
         people={model.people}
       />
     </section>
@@ -189,7 +189,7 @@ function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
         <p>{model.problem?.message}</p>
       </div>
       {model.problem?.signIn && (
-        <Button onClick={() => page.act('signInAgain')} testId="sign-in">
+        <Button onClick={() => page.runAction('signInAgain')} testId="sign-in">
           {l10n.t('Sign In Again…')}
         </Button>
       )}
@@ -264,14 +264,14 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
           exceededLimit={model.exceededLimit}
           notice={model.notice}
           outcome={outcome}
-          requestError={state.refusal}
-          onSignIn={() => page.act('signInAgain')}
+          requestError={state.requestError}
+          onSignIn={() => page.runAction('signInAgain')}
           onRetry={() => void page.request('reload')}
-          onDrafts={() => page.act('showDrafts')}
+          onDrafts={() => page.runAction('showDrafts')}
         />
         <Conflicts
           conflicts={model.conflicts}
-          onResolve={(field, keep) => page.resolve(field, keep)}
+          onResolve={(field, keep) => page.resolveConflict(field, keep)}
           onCompare={(field) => page.compare(field)}
         />
       </div>

@@ -31,14 +31,14 @@ export class EditBuffer<Key> {
     this.#numbers = numbers;
   }
 
-  hold(key: Key, action: () => void): void {
+  schedule(key: Key, action: () => void): void {
     const timer = this.#delayedActions.get(key)?.timer ?? setTimeout(() => this.release(key), MAX_DELAY_MS);
     this.#delayedActions.set(key, { action, timer });
-    this.goOn();
+    this.runIfHandled();
   }
 
   /** Runs the delayed actions if the host has handled the last message. Call it after each update from the host. */
-  goOn(): void {
+  runIfHandled(): void {
     if (this.#delayedActions.size > 0 && this.#numbers.ackSequence() >= this.#lastSent) this.releaseAll();
   }
 

@@ -47,12 +47,14 @@ function RecordActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode 
       {model.actions.map((action) => {
         if (action === 'openParent') return null;
         const { icon, title } = ACTIONS[action];
-        return <IconButton key={action} icon={icon} title={title()} onClick={() => page.act(action)} testId={action} />;
+        return (
+          <IconButton key={action} icon={icon} title={title()} onClick={() => page.runAction(action)} testId={action} />
+        );
       })}
       <IconButton
         icon="refresh"
         title={l10n.t('Refresh')}
-        disabled={state.asking.has('reload')}
+        disabled={state.pendingRequests.has('reload')}
         onClick={() => void page.request('reload')}
       />
       <span class="actions-line" />
@@ -62,8 +64,8 @@ function RecordActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode 
 
 function Actions(props: Omit<HeaderProps, 'now'>): VNode {
   const { page, state, model } = props;
-  const isUnsent = model.unsent || state.own.size > 0;
-  const isSaving = model.saving || state.asking.has('save');
+  const isUnsent = model.unsent || state.ownValues.size > 0;
+  const isSaving = model.saving || state.pendingRequests.has('save');
   const showsCancel = useDelayed(isSaving, CANCEL_AFTER_MS);
   const cancel = () => {
     // This button is about to be removed.
@@ -173,7 +175,7 @@ function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
 export function Header(props: HeaderProps): VNode {
   const { page, model, state } = props;
   const [name] = model.fields;
-  const isWaiting = model.saving || state.asking.has('save') || state.asking.has('reload');
+  const isWaiting = model.saving || state.pendingRequests.has('save') || state.pendingRequests.has('reload');
   return (
     <header class="header">
       <div class="header-top">

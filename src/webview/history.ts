@@ -23,7 +23,7 @@ export const NO_HISTORY: History = { done: [], undone: [] };
  * Returns the history with an edit added. With `joins`, which is set for typed text, the edit may extend the previous
  * step.
  */
-export function record(history: History, edit: Step & { readonly joins: boolean }): History {
+export function addEdit(history: History, edit: Step & { readonly joins: boolean }): History {
   const { joins, ...step } = edit;
   const last = history.done.at(-1);
   const extendsLastStep =

@@ -5,8 +5,8 @@ type WithoutSequence<Message> = Message extends unknown ? Omit<Message, 'seq'> :
 
 /** A message of the page without its sequence number. */
 export type Message = WithoutSequence<FromPage>;
-export type HostAnswer = Extract<FromHost, { type: 'answer' }>;
-export type HostEvent = Exclude<FromHost, HostAnswer>;
+export type HostResponse = Extract<FromHost, { type: 'answer' }>;
+export type HostEvent = Exclude<FromHost, HostResponse>;
 
 /** Sends and receives messages through the webview API. */
 export interface HostWire {
@@ -18,7 +18,7 @@ export interface HostWire {
 /** The connection to the extension host; one instance per page. */
 export class Host {
   readonly #wire: HostWire;
-  readonly #resolveBySequence = new Map<number, (response: HostAnswer) => void>();
+  readonly #resolveBySequence = new Map<number, (response: HostResponse) => void>();
   #seq = 0;
 
   constructor(wire: HostWire) {
@@ -38,7 +38,7 @@ export class Host {
   }
 
   /** Sends a request and resolves with the host's response. There is no timeout. */
-  ask(message: Message): Promise<HostAnswer> {
+  request(message: Message): Promise<HostResponse> {
     return new Promise((resolve) => {
       this.#resolveBySequence.set(this.#seq + 1, resolve);
       this.send(message);

@@ -35,7 +35,7 @@ function start(root: HTMLElement): void {
  * Sends the buffered edits before the tab can be closed, which takes a click outside of the page or a key with Ctrl.
  */
 function flushBeforeLeaving(page: PageStore): void {
-  const flush = () => page.handOver();
+  const flush = () => page.flush();
   document.documentElement.addEventListener('mouseleave', flush);
   document.addEventListener('visibilitychange', flush);
   window.addEventListener('blur', flush);

@@ -3,9 +3,9 @@ import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts'
 import type { EditorModel, FromHost } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';
 import { EditBuffer } from './editBuffer.ts';
-import { type History, NO_HISTORY, record, redo, undo } from './history.ts';
-import type { Host, HostAnswer, HostEvent, Message } from './host.ts';
-import { NOTHING_RECEIVED, receive } from './model/received.ts';
+import { addEdit, type History, NO_HISTORY, redo, undo } from './history.ts';
+import type { Host, HostEvent, HostResponse, Message } from './host.ts';
+import { applyUpdate, NOTHING_RECEIVED } from './model/received.ts';
 
 /** `buffered` until the value is sent, then the sequence number of the message that contained the value. */
 type EditSequence = number | 'buffered';
@@ -31,24 +31,24 @@ interface ComposerContent {
 /** The displayed state. Each change replaces the object. */
 export interface PageState {
   readonly model: EditorModel | undefined;
-  readonly own: ReadonlyMap<FieldName, OwnValue<FieldValue>>;
-  readonly ownComposed: OwnValue<ComposerContent> | undefined;
+  readonly ownValues: ReadonlyMap<FieldName, OwnValue<FieldValue>>;
+  readonly ownComposerContent: OwnValue<ComposerContent> | undefined;
   readonly history: History;
   /** The requests that the host has not responded to yet. */
-  readonly asking: ReadonlySet<Request>;
+  readonly pendingRequests: ReadonlySet<Request>;
   /** The error of the last request that failed; undefined after the next request is sent. */
-  readonly refusal: string | undefined;
+  readonly requestError: string | undefined;
   /** A new object each time the host sets the focus. */
   readonly focus: { readonly where: Extract<FromHost, { type: 'focus' }>['where'] } | undefined;
 }
 
 const INITIAL_STATE: PageState = {
   model: undefined,
-  own: new Map(),
-  ownComposed: undefined,
+  ownValues: new Map(),
+  ownComposerContent: undefined,
   history: NO_HISTORY,
-  asking: new Set(),
-  refusal: undefined,
+  pendingRequests: new Set(),
+  requestError: undefined,
   focus: undefined,
 };
 
@@ -58,13 +58,13 @@ function isNewerThanHost(sequence: EditSequence, ackSequence: number): boolean {
 
 /** Returns the value of a field: the user's edit if the host has not handled it yet, otherwise the model's value. */
 export function valueOf(state: PageState, name: FieldName): FieldValue {
-  const own = state.own.get(name);
+  const own = state.ownValues.get(name);
   return own ? own.value : (state.model?.fields.find((field) => field.name === name)?.value ?? null);
 }
 
 /** Returns the composer's content: the user's edit if the host has not handled it yet, otherwise the model's text. */
-export function composerText(state: PageState): ComposerContent {
-  return state.ownComposed?.value ?? state.model?.composer ?? { html: '', access: 'INTERNAL' };
+export function composerContent(state: PageState): ComposerContent {
+  return state.ownComposerContent?.value ?? state.model?.composer ?? { html: '', access: 'INTERNAL' };
 }
 
 /** Contains the state of a page and runs every action of the user; one instance per page. */
@@ -100,7 +100,7 @@ export class PageStore {
   /** Sets a field. A `typed` value is sent when the host has handled the previous edit, any other value at once. */
   edit(field: FieldName, value: FieldValue, typed: boolean): void {
     const before = valueOf(this.#state, field);
-    const history = record(this.#state.history, {
+    const history = addEdit(this.#state.history, {
       field,
       before,
       after: value,
@@ -120,12 +120,12 @@ export class PageStore {
   }
 
   compose(html: string, access: Access): void {
-    const { after } = composerText(this.#state);
+    const { after } = composerContent(this.#state);
     const value = { html, access, ...(after === undefined ? {} : { after }) };
-    this.#setState({ ownComposed: { value, sequence: 'buffered' } });
-    this.#editBuffer.hold('composer', () => {
+    this.#setState({ ownComposerContent: { value, sequence: 'buffered' } });
+    this.#editBuffer.schedule('composer', () => {
       const sequence = this.#host.send({ type: 'compose', ...value });
-      this.#setState({ ownComposed: { value, sequence } });
+      this.#setState({ ownComposerContent: { value, sequence } });
     });
   }
 
@@ -139,76 +139,76 @@ export class PageStore {
 
   /** Sends the buffered edits, then a request. Does nothing while the same request waits for a response. */
   async request(type: Request): Promise<void> {
-    if (this.#state.asking.has(type)) return;
+    if (this.#state.pendingRequests.has(type)) return;
     this.#editBuffer.releaseAll();
-    this.#setState({ asking: new Set([...this.#state.asking, type]), refusal: undefined });
-    const response = this.#host.ask({ type });
+    this.#setState({ pendingRequests: new Set([...this.#state.pendingRequests, type]), requestError: undefined });
+    const response = this.#host.request({ type });
     if (type === 'sendComment') {
       // Text that the user types from now on belongs to the next comment.
       const { lastSequence: sequence } = this.#host;
-      this.#setState({ ownComposed: { value: { html: '', access: 'INTERNAL', after: sequence }, sequence } });
+      this.#setState({ ownComposerContent: { value: { html: '', access: 'INTERNAL', after: sequence }, sequence } });
     }
     const { problem } = await response;
-    const asking = new Set(this.#state.asking);
+    const asking = new Set(this.#state.pendingRequests);
     asking.delete(type);
     // The error of a comment is shown in the composer, so it is not shown here too.
-    this.#setState({ asking, refusal: type === 'sendComment' ? undefined : problem });
+    this.#setState({ pendingRequests: asking, requestError: type === 'sendComment' ? undefined : problem });
   }
 
   /** Sends all buffered edits, because the page may be about to close. */
-  handOver(): void {
+  flush(): void {
     this.#editBuffer.releaseAll();
   }
 
   /** Sends the buffered edits, then a component's request. Resolves with the host's response. */
-  ask(message: Message): Promise<HostAnswer> {
+  sendRequest(message: Message): Promise<HostResponse> {
     this.#editBuffer.releaseAll();
-    return this.#host.ask(message);
+    return this.#host.request(message);
   }
 
   /**
    * Sends a message when the host has handled the previous message, or before the page closes. A later call with the
    * same key replaces a message that is not sent yet.
    */
-  hold(key: string, message: Message): void {
-    this.#editBuffer.hold(key, () => void this.#host.ask(message));
+  sendBuffered(key: string, message: Message): void {
+    this.#editBuffer.schedule(key, () => void this.#host.request(message));
   }
 
   /** Shows the reason why an action failed. */
-  refuse(problem: string): void {
-    this.#setState({ refusal: problem });
+  showError(problem: string): void {
+    this.#setState({ requestError: problem });
   }
 
   /** Cancels the save in progress. */
   cancelSave(): void {
-    void this.askPlainly({ type: 'cancelSave' });
+    void this.requestOrShowError({ type: 'cancelSave' });
   }
 
-  act(action: Action): void {
-    void this.askPlainly({ type: 'act', action });
+  runAction(action: Action): void {
+    void this.requestOrShowError({ type: 'act', action });
   }
 
   /** Resolves the conflict of a field with the version that the user chose. */
-  resolve(field: FieldName, keep: 'mine' | 'theirs'): void {
+  resolveConflict(field: FieldName, keep: 'mine' | 'theirs'): void {
     this.#editBuffer.releaseAll();
-    void this.askPlainly({ type: 'resolve', field, keep });
+    void this.requestOrShowError({ type: 'resolve', field, keep });
   }
 
   compare(field: FieldName): void {
     this.#editBuffer.releaseAll();
-    void this.askPlainly({ type: 'compare', field });
+    void this.requestOrShowError({ type: 'compare', field });
   }
 
   openLink(href: string): void {
-    void this.askPlainly({ type: 'openLink', href });
+    void this.requestOrShowError({ type: 'openLink', href });
   }
 
   /**
    * Requests the complete list of the field's choices, or without a field the list of users who can be mentioned. The
    * list arrives with a later model.
    */
-  want(field?: FieldName): void {
-    void this.askPlainly(field === undefined ? { type: 'offer' } : { type: 'offer', field });
+  requestChoices(field?: FieldName): void {
+    void this.requestOrShowError(field === undefined ? { type: 'offer' } : { type: 'offer', field });
   }
 
   /** Resolves with the work items that match the text and that the field accepts. */
@@ -216,14 +216,14 @@ export class PageStore {
     field: FieldName,
     text: string,
   ): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
-    const { choices, problem } = await this.#host.ask({ type: 'find', field, text });
+    const { choices, problem } = await this.#host.request({ type: 'find', field, text });
     return { choices: choices ?? [], problem };
   }
 
   /** Sends a request. If it fails, shows the reason. */
-  async askPlainly(message: Message): Promise<void> {
-    const { problem } = await this.#host.ask(message);
-    if (problem !== undefined) this.refuse(problem);
+  async requestOrShowError(message: Message): Promise<void> {
+    const { problem } = await this.#host.request(message);
+    if (problem !== undefined) this.showError(problem);
   }
 
   #handleMessage(message: HostEvent): void {
@@ -234,8 +234,8 @@ export class PageStore {
         this.#editBuffer.dropAll();
         return this.#setState({
           model: this.#receive(message.update),
-          own: new Map(),
-          ownComposed: undefined,
+          ownValues: new Map(),
+          ownComposerContent: undefined,
           history: NO_HISTORY,
         });
       case 'flush':
@@ -248,28 +248,34 @@ export class PageStore {
   }
 
   #receive(update: PageUpdate): EditorModel | undefined {
-    this.#received = receive(this.#received, update);
+    this.#received = applyUpdate(this.#received, update);
     const { isMissing, model } = this.#received;
     // A page without a model is already waiting for all slices. Until they arrive, this page may receive updates that
     // were meant for an earlier page in the same tab.
-    if (isMissing && model !== undefined) void this.#host.ask({ type: 'resend' });
+    if (isMissing && model !== undefined) void this.#host.request({ type: 'resend' });
     return model;
   }
 
   #showUpdate(update: PageUpdate): void {
     const model = this.#receive(update);
     if (model === undefined) return;
-    const { own, ownComposed, refusal, model: previousModel } = this.#state;
+    const {
+      ownValues: own,
+      ownComposerContent: ownComposed,
+      requestError: refusal,
+      model: previousModel,
+    } = this.#state;
     // The error of a request has the same text as the notice. When the host removes the notice, both disappear.
     const isNoticeRemoved =
       refusal !== undefined && refusal === previousModel?.notice?.message && model.notice === undefined;
     this.#setState({
       model,
-      refusal: isNoticeRemoved ? undefined : refusal,
-      own: new Map([...own].filter(([, { sequence }]) => isNewerThanHost(sequence, model.ackSequence))),
-      ownComposed: ownComposed && isNewerThanHost(ownComposed.sequence, model.ackSequence) ? ownComposed : undefined,
+      requestError: isNoticeRemoved ? undefined : refusal,
+      ownValues: new Map([...own].filter(([, { sequence }]) => isNewerThanHost(sequence, model.ackSequence))),
+      ownComposerContent:
+        ownComposed && isNewerThanHost(ownComposed.sequence, model.ackSequence) ? ownComposed : undefined,
     });
-    this.#editBuffer.goOn();
+    this.#editBuffer.runIfHandled();
   }
 
   #applyHistoryStep(step: ReturnType<typeof undo>): void {
@@ -279,10 +285,13 @@ export class PageStore {
   }
 
   #setField(field: FieldName, value: FieldValue, history: History): void {
-    this.#setState({ own: new Map([...this.#state.own, [field, { value, sequence: 'buffered' }]]), history });
-    this.#editBuffer.hold(field, () => {
+    this.#setState({
+      ownValues: new Map([...this.#state.ownValues, [field, { value, sequence: 'buffered' }]]),
+      history,
+    });
+    this.#editBuffer.schedule(field, () => {
       const sequence = this.#host.send({ type: 'edit', field, value });
-      this.#setState({ own: new Map([...this.#state.own, [field, { value, sequence }]]) });
+      this.#setState({ ownValues: new Map([...this.#state.ownValues, [field, { value, sequence }]]) });
     });
   }
 

@@ -12,23 +12,23 @@ import { draftFiles } from '../drafts/draftFiles.ts';
 import { DraftStore } from '../drafts/draftStore.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { CredentialStore } from '../session/credentialStore.ts';
-import { learnEdition } from '../session/edition.ts';
+import { detectEdition } from '../session/edition.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { type Session, Sessions } from '../session/session.ts';
 import { systemClock } from '../std/clock.ts';
 import { setDisplayLanguage } from '../std/displayLanguage.ts';
-import { type Disposable, Disposables } from '../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { type CommandTable, createCommandRunner, type Feature } from './commands/command.ts';
 import type { CommandRunner } from './commands/register.ts';
 import { CONTEXT_KEYS } from './contributions.ts';
-import type { LateFeatures } from './earlyRegistrations.ts';
+import type { LazyFeatures } from './earlyRegistrations.ts';
 import { readEnvironment } from './environment.ts';
 import { createAttachments } from './features/attachments/feature.ts';
 import { VSCodeFileHost } from './features/attachments/fileHost.ts';
 import { createCodeComments } from './features/codeComments/feature.ts';
-import { openSection } from './features/codeSection/open.ts';
+import { createCodeSection } from './features/codeSection/open.ts';
 import { createComments } from './features/comments/feature.ts';
 import { createConnectionReport } from './features/connectionReport/feature.ts';
 import { createCreateFromCode } from './features/createFromCode/feature.ts';
@@ -39,7 +39,7 @@ import { createMentions } from './features/mentions/feature.ts';
 import { MentionIndex } from './features/mentions/mentionIndex.ts';
 import type { LinkedPreview } from './features/mentions/preview.ts';
 import { createOverview } from './features/overview/feature.ts';
-import { beginDrag, endDrag } from './features/quickEdit/drops.ts';
+import { beginDrag, handleDrop } from './features/quickEdit/drops.ts';
 import { offerToMove } from './features/quickEdit/failedMove.ts';
 import { createQuickEdit } from './features/quickEdit/feature.ts';
 import { QuickEdits } from './features/quickEdit/quickEdit.ts';
@@ -69,7 +69,7 @@ import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
 import { translations } from './ui/translations.ts';
 
 /** The objects that handle VS Code's calls after activation. */
-export interface Workbench extends Disposable, CommandRunner, TreeHost, LateFeatures {
+export interface Workbench extends Disposable, CommandRunner, TreeHost, LazyFeatures {
   /** Resolves when all pending writes to disk and to the local workspace are done. */
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function createWorkbench(
   { trees, preview }: EarlyParts,
 ): Promise<Workbench> {
   setDisplayLanguage(translations());
-  const disposables = new Disposables();
+  const disposables = new DisposableStore();
   const add = <F extends Feature>(feature: F): F => {
     disposables.add({ dispose: () => feature.dispose?.() });
     return feature;
@@ -118,7 +118,7 @@ export async function createWorkbench(
       titles: new Titles(join(context.globalStorageUri.fsPath, 'titles')),
       shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
       reveal: async (address) => void (await views.reveal(address)),
-      code: (item, changed) => openSection({ sessions, repositories, logger }, item, changed),
+      code: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
       onFailedMove: (session, failedMove) =>
         void withErrorHandling(logger, 'after creating a record', () => offerToMove(quickEdits, session, failedMove)),
     }),
@@ -207,7 +207,7 @@ export async function createWorkbench(
     run: createCommandRunner({ sessions, signIn: signIn.signIn, logger }, commands),
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
     drop: async (node, transfer) =>
-      withErrorHandling(logger, 'drop', () => endDrag(sessions.current, quickEdits, node, transfer)),
+      withErrorHandling(logger, 'drop', () => handleDrop(sessions.current, quickEdits, node, transfer)),
     views,
     panels,
     overviews: overview.panels,
@@ -225,13 +225,13 @@ function openSessions(
   context: vscode.ExtensionContext,
   logger: ChannelLogger,
   openWire: OpenWire,
-  disposables: Disposables,
+  disposables: DisposableStore,
 ): Sessions {
   const folder = context.globalStorageUri.fsPath;
   const { secrets } = context;
   const capabilities = new Capabilities(context.globalState, systemClock);
   return new Sessions({
-    vault: new CredentialStore(
+    credentialStore: new CredentialStore(
       {
         get: (key) => secrets.get(key),
         store: (key, value) => secrets.store(key, value),
@@ -244,11 +244,11 @@ function openSessions(
     openClient: (connection) => {
       const unsupported = capabilities.unsupportedAt(connection.baseUrl);
       const wire = () => openWire(connection.credential.origin);
-      const client = createClient({ ...connection, clock: systemClock, logger, wire, unsupported: unsupported });
+      const client = createClient({ ...connection, clock: systemClock, logger, wire, unsupported });
       disposables.add(client.onDidFindUnsupported((name) => void capabilities.remember(client.baseUrl, name)));
       return client;
     },
-    learnEdition: (client, signal) => learnEdition(client, capabilities, logger, signal),
+    detectEdition: (client, signal) => detectEdition(client, capabilities, logger, signal),
     openDraftStore: (account) => {
       const draftStore = new DraftStore(draftFiles(draftFolder(context, account)), systemClock);
       disposables.add(

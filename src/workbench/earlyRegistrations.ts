@@ -11,7 +11,7 @@ import type { StickiesView } from './features/stickies/stickiesView.ts';
 import { COMMENT_SCHEME } from './ids.ts';
 
 /** The features that handle the calls, loaded on the first call. */
-export interface LateFeatures {
+export interface LazyFeatures {
   readonly panels: RecordPanels;
   readonly overviews: OverviewPanels;
   readonly stickies: StickiesView;
@@ -19,13 +19,13 @@ export interface LateFeatures {
   readonly documents: CommentDocuments;
 }
 
-type Load = () => Promise<LateFeatures>;
+type Load = () => Promise<LazyFeatures>;
 
 /** Restores the panels after a reload. */
 export function registerPanels(load: Load): vscode.Disposable {
   const registerSerializer = (
     type: string,
-    selectPanels: (features: LateFeatures) => RecordPanels | OverviewPanels,
+    selectPanels: (features: LazyFeatures) => RecordPanels | OverviewPanels,
   ): vscode.Disposable =>
     vscode.window.registerWebviewPanelSerializer(type, {
       deserializeWebviewPanel: async (panel, state: unknown) => selectPanels(await load()).restore(panel, state),

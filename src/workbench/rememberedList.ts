@@ -6,7 +6,7 @@ export interface RememberedListOptions<T> {
   /** The prefix of the keys in the memento. */
   readonly name: string;
   /** Maximum number of entries. The oldest entries are removed. */
-  readonly most: number;
+  readonly maxEntries: number;
   readonly idOf: (entry: T) => string;
 }
 
@@ -30,7 +30,7 @@ export class RememberedList<T> {
 
   /** Adds the entry at the start, and removes an older entry with the same id. */
   async add(owner: string, entry: T): Promise<void> {
-    const { idOf, most } = this.#options;
+    const { idOf, maxEntries: most } = this.#options;
     const others = this.of(owner).filter((other) => idOf(other) !== idOf(entry));
     await this.#memory.update(this.#keyOf(owner), [entry, ...others].slice(0, most));
     this.#onDidChangeEmitter.fire([entry]);

@@ -1,13 +1,13 @@
 // Starts the features of a session, and disposes of them when the session ends.
 import type { Session } from '../session/session.ts';
-import { type Disposable, Disposables } from '../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import type { SessionFeature } from './commands/command.ts';
 import type { MentionIndex } from './features/mentions/mentionIndex.ts';
 
 export class SessionFeatures implements Disposable {
   readonly #mentions: MentionIndex;
   readonly #features: readonly SessionFeature[];
-  #disposables = new Disposables();
+  #disposables = new DisposableStore();
 
   constructor(mentions: MentionIndex, features: readonly SessionFeature[]) {
     this.#mentions = mentions;
@@ -27,7 +27,7 @@ export class SessionFeatures implements Disposable {
 
   dispose(): void {
     this.#disposables.dispose();
-    this.#disposables = new Disposables();
+    this.#disposables = new DisposableStore();
     this.#mentions.dispose();
   }
 }

@@ -1,7 +1,7 @@
 // Reads VS Code settings. No setting changes the server that the key is sent to.
 import * as vscode from 'vscode';
 import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
-import { type FolderBinding, readBinding } from '../session/folderBinding.ts';
+import { type FolderBinding, parseBinding } from '../session/folderBinding.ts';
 
 /**
  * Returns whether the local workspace is opened at startup if the user is signed out. The setting has application
@@ -63,7 +63,7 @@ export function folderBinding(): FolderBinding {
     const settings = vscode.workspace.getConfiguration('contrail', uri);
     const configured = (name: string): unknown =>
       isTrusted ? settings.get(name) : settings.inspect(name)?.globalValue;
-    return readBinding({ workspace: configured('workspace'), project: configured('project') });
+    return parseBinding({ workspace: configured('workspace'), project: configured('project') });
   });
   const configuredBinding = bindings.find(({ workspace, project }) => workspace !== undefined || project !== undefined);
   return configuredBinding ?? { workspace: undefined, project: undefined };

@@ -12,7 +12,7 @@ import { rows as floorRows, writeFloors } from './floors.ts';
 import { bundleForHost } from './hostBundle.ts';
 import { resultVariable } from './linkingResult.ts';
 import { atMostMore, exactly, type Measure } from './measure.ts';
-import { onGround, prepareGround, type Setup } from './setup.ts';
+import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 /** The number of measured windows. One more window is opened first, to warm up the disk cache. */
 const WINDOWS = 5;
@@ -26,8 +26,8 @@ const MAX_EXTRA_WARM_MS = 100;
 const MAX_EXTRA_COLD_MS = 200;
 
 export async function activation(): Promise<readonly Measure[]> {
-  await prepareGround();
-  return [...(await measureActivation()), ...(await onGround('sample', measureFirstRows))];
+  await prepareMeasurements();
+  return [...(await measureActivation()), ...(await measureInWindow('sample', measureFirstRows))];
 }
 
 /** Measures while the user is signed out, as in each window right after the installation. */

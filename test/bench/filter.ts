@@ -44,17 +44,17 @@ export async function filtering(): Promise<readonly Measure[]> {
       }),
     ),
   );
-  const [projectNode] = await tree.open(undefined);
+  const [projectNode] = await tree.loadChildren(undefined);
   if (projectNode?.kind !== 'project') throw new Error('The first row is no project');
-  await tree.open(projectNode);
+  await tree.loadChildren(projectNode);
   while (store.list({ of: 'items', owner: projectNode.project }).state.next !== undefined)
     await store.list({ of: 'items', owner: projectNode.project }).loadMore();
 
   /** Calls all functions that VS Code calls after the rows have changed. */
   const refreshRows = async (): Promise<readonly Node[]> => {
-    await tree.open(undefined);
-    const nodes = await tree.open(projectNode);
-    for (const node of [projectNode, ...nodes]) present(node, tree.known, ({ kind }) => kind);
+    await tree.loadChildren(undefined);
+    const nodes = await tree.loadChildren(projectNode);
+    for (const node of [projectNode, ...nodes]) present(node, tree.data, ({ kind }) => kind);
     return nodes;
   };
   const durations: number[] = [];
@@ -62,7 +62,7 @@ export async function filtering(): Promise<readonly Measure[]> {
     for (const text of keystrokes()) {
       const start = process.cpuUsage();
       choices = { ...DEFAULT_CHOICES, filter: { ...NO_FILTER, text } };
-      tree.rechoose();
+      tree.applyChoices();
       await refreshRows();
       // This process waits for nothing else, so its CPU time is the cost of the keystroke, without other programs.
       const { user, system } = process.cpuUsage(start);
@@ -70,7 +70,7 @@ export async function filtering(): Promise<readonly Measure[]> {
     }
   }
   choices = DEFAULT_CHOICES;
-  tree.rechoose();
+  tree.applyChoices();
   await refreshRows();
   return [
     atMost(

@@ -1,7 +1,7 @@
 // Measures mentions: the matcher against a plain search, and links and hovers in VS Code.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Matcher } from '../../src/mentions/identifiers.ts';
+import { IdentifierMatcher } from '../../src/mentions/identifiers.ts';
 import { serverVariable } from '../host/report.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
@@ -34,7 +34,7 @@ export async function linking(): Promise<readonly Measure[]> {
 }
 
 async function measureMatcher(): Promise<readonly Measure[]> {
-  const matcher = new Matcher(PREFIXES);
+  const matcher = new IdentifierMatcher(PREFIXES);
   const text = PROSE.repeat(Math.ceil(TEXT_LENGTH / PROSE.length)).slice(0, TEXT_LENGTH);
   const hostileText = HOSTILE.repeat(Math.ceil(TEXT_LENGTH / HOSTILE.length)).slice(0, TEXT_LENGTH);
   /** The reference: searches for each prefix, without a check of the surrounding characters. */

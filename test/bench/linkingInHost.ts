@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
 import { createWire } from '../../src/client/wire.ts';
-import { KnownItems } from '../../src/mentions/knownItems.ts';
+import { MentionResolver } from '../../src/mentions/knownItems.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
   const store = new Store(client);
   await store.resources.projects.list().read();
   for (const id of store.resources.projects.list().state.ids) await store.list({ of: 'items', owner: id }).read();
-  const knownItems = new KnownItems(store, { read: () => [], write: () => undefined }, systemClock);
+  const knownItems = new MentionResolver(store, { read: () => [], write: () => undefined }, systemClock);
   try {
     const result: LinkingResult = { ...(await measureLinks(knownItems)), ...(await measureHovers(store, knownItems)) };
     writeFileSync(process.env[resultVariable] ?? '', JSON.stringify(result));
@@ -45,7 +45,9 @@ export async function run(): Promise<void> {
   }
 }
 
-async function measureLinks(knownItems: KnownItems): Promise<Pick<LinkingResult, 'links' | 'linksFloor' | 'found'>> {
+async function measureLinks(
+  knownItems: MentionResolver,
+): Promise<Pick<LinkingResult, 'links' | 'linksFloor' | 'found'>> {
   const line = (index: number): string =>
     index % 10 === 0
       ? `  // well-known since 2026-11, see WEB-${(index % 28) + 1} in UTF-8`
@@ -71,7 +73,10 @@ async function measureLinks(knownItems: KnownItems): Promise<Pick<LinkingResult,
   return { links: contrailMs, linksFloor: referenceMs, found: found.length };
 }
 
-async function measureHovers(store: Store, knownItems: KnownItems): Promise<Pick<LinkingResult, 'hover' | 'hovers'>> {
+async function measureHovers(
+  store: Store,
+  knownItems: MentionResolver,
+): Promise<Pick<LinkingResult, 'hover' | 'hovers'>> {
   const content = Array.from({ length: 28 }, (_, index) => `See WEB-${index + 1} first.`).join('\n');
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
   const providers = Object.values(hoverProviders(store, knownItems));

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { contentOnDisk } from '../../src/mentions/fileContent.ts';
-import { Ignored } from '../../src/mentions/ignored.ts';
-import { matcherFor } from '../../src/mentions/matcherFor.ts';
+import { GitignoreRules } from '../../src/mentions/ignored.ts';
+import { identifierFinder } from '../../src/mentions/matcherFor.ts';
 import { searchMentions } from '../../src/mentions/mentions.ts';
 import { ensureCodeServer, ripgrep } from '../support/setup/codeServer.mjs';
 import { atMost, exactly, inTurns, type Measure } from './measure.ts';
@@ -71,13 +71,13 @@ async function contrailSearch(folder: string): Promise<number> {
     cwd: folder,
     maxBuffer: MAX_OUTPUT_BYTES,
   });
-  const ignored = new Ignored(new Map([['.gitignore', 'out/\n']]));
+  const ignored = new GitignoreRules(new Map([['.gitignore', 'out/\n']]));
   const files = stdout
     .split('\n')
-    .filter((path) => path !== '' && !ignored.has(path))
+    .filter((path) => path !== '' && !ignored.ignores(path))
     .map((path) => join(folder, path));
   const { signal } = new AbortController();
-  const { count } = await searchMentions({ files, find: matcherFor(IDENTIFIER), read: contentOnDisk, signal });
+  const { count } = await searchMentions({ files, find: identifierFinder(IDENTIFIER), read: contentOnDisk, signal });
   return count;
 }
 

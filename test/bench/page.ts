@@ -105,7 +105,7 @@ class OpenPage implements AsyncDisposable {
   async #exchange(first: PageStep): Promise<KeystrokeCost> {
     let [bytes, took, { sent }] = [0, 0, first];
     while (sent.length > 0) {
-      for (const message of sent) await this.#setup.whileTimePasses(this.#page.conversation.handleMessage(message));
+      for (const message of sent) await this.#setup.whileTimePasses(this.#page.recordPage.handleMessage(message));
       await settled();
       const posted = this.#page.posted.slice(this.#receivedCount).map((message) => JSON.stringify(message));
       this.#receivedCount = this.#page.posted.length;

@@ -1,11 +1,11 @@
 // Counts the requests that common actions of a user cause.
 import { countRequests } from '../browser/asked.ts';
 import { atMostOf, type Measure } from './measure.ts';
-import { onGround, prepareGround } from './setup.ts';
+import { measureInWindow, prepareMeasurements } from './setup.ts';
 
 export async function scenarios(): Promise<readonly Measure[]> {
-  await prepareGround();
-  return onGround('sample', async (setup) => {
+  await prepareMeasurements();
+  return measureInWindow('sample', async (setup) => {
     const counts = await countRequests(setup);
     for (const { what, requests } of counts)
       console.error(`  ${what}:${requests.map((request) => `\n    ${request}`).join('')}`);

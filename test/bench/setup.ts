@@ -26,14 +26,14 @@ export interface Setup {
 }
 
 /** Builds the extension and installs VS Code and a browser. Must be called before `onGround`. */
-export async function prepareGround(): Promise<void> {
+export async function prepareMeasurements(): Promise<void> {
   await packageExtension({ quiet: true });
   await ensureCodeServer();
   await ensureBrowser();
 }
 
 /** Starts a server with the data of `seed`, opens a window that is signed in to the server, and calls `measure`. */
-export async function onGround(
+export async function measureInWindow(
   seed: string,
   measure: (setup: Setup) => Promise<readonly Measure[]>,
 ): Promise<readonly Measure[]> {

@@ -5,17 +5,17 @@ import { openItem } from '../browser/steps.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { filtering } from './filter.ts';
 import { atMost, exactly, type Measure } from './measure.ts';
-import { onGround, prepareGround, type Setup } from './setup.ts';
+import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 /** The number of work items on one page of a list. */
 const PAGE_SIZE = 100;
 
 export async function ui(): Promise<readonly Measure[]> {
-  await prepareGround();
+  await prepareMeasurements();
   return [
     ...(await filtering()),
-    ...(await onGround('sample', measureSmall)),
-    ...(await onGround('scale:50000', measureLarge)),
+    ...(await measureInWindow('sample', measureSmall)),
+    ...(await measureInWindow('scale:50000', measureLarge)),
   ];
 }
 

@@ -9,7 +9,7 @@ import { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
 import { openItem } from './steps.ts';
 
-export interface Asked {
+export interface RequestCount {
   readonly what: string;
   /** The method and path of each request, in the order of arrival. */
   readonly requests: readonly string[];
@@ -25,8 +25,8 @@ export interface Way {
 }
 
 /** Performs common actions, and counts their requests. The user must be signed in to the sample workspace. */
-export async function countRequests({ proxy, ...way }: Way): Promise<readonly Asked[]> {
-  const counts: Asked[] = [];
+export async function countRequests({ proxy, ...way }: Way): Promise<readonly RequestCount[]> {
+  const counts: RequestCount[] = [];
   const count = async (what: string, most: number, action: () => Promise<unknown>): Promise<void> => {
     await quiet(proxy);
     const countBefore = proxy.requests.length;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { buildOtherExtensions } from '../support/otherExtensions/build.ts';
 import { ownProxyVariable, unproxied } from '../support/otherExtensions/names.ts';
-import { certificateFile, openTown, type Visit } from '../support/otherExtensions/town.ts';
+import { certificateFile, openTestNetwork, type Visit } from '../support/otherExtensions/town.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { VscodeServer } from '../support/vscodeServer.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => held.disposeAsync());
 
 it('other extensions use the same proxies for fetch and https before Contrail is activated and after it was used', async () => {
-  const town = held.use(await openTown());
+  const town = held.use(await openTestNetwork());
   await buildOtherExtensions(join(home, 'server', 'extensions'));
   const server = held.adopt(
     await VscodeServer.start({

@@ -117,7 +117,7 @@ scenario(
     await page.frame.getByTestId('composer').getByText('The server may have received the comment').waitFor();
     expect(await page.composer.innerText()).toContain('Sent into a broken wire.');
     await workbench.screenshot('drafts/comment-lost');
-    proxy.heal();
+    proxy.removeFaults();
     await page.composer.click();
     await workbench.press('Control+Enter');
     await page.comments.filter({ hasText: 'Sent into a broken wire.' }).waitFor();
@@ -129,7 +129,7 @@ scenario(
     await page.save();
     await page.notice.getByText('Not saved').waitFor();
     await workbench.screenshot('drafts/save-failed');
-    proxy.heal();
+    proxy.removeFaults();
     await page.save();
     await page.sent();
   },

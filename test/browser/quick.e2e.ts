@@ -160,7 +160,7 @@ scenario(
       `${WEB}/work-items/${WEB_28}/`,
       (item) => JSON.stringify(item['labels']) === JSON.stringify([sample.label('WEB', 'Design')]),
     );
-    proxy.heal();
+    proxy.removeFaults();
 
     await elsewhere('PATCH', `${id}/`, 'Called otherwise');
     await view.clickTitleAction('Refresh');
@@ -240,7 +240,7 @@ scenario(
     await workbench.toast('Changed 0 of 4 work items. The remaining changes were canceled.');
     await rowContains(fixture, 'WEB-27', 'priority High');
     await workbench.screenshot('quick/cancelled');
-    proxy.heal();
+    proxy.removeFaults();
     await workbench.clickToast('The remaining changes were canceled', 'Continue with Remaining 4');
     await workbench.toast('Changed 4 work items.');
     expect(workbench.errors).toEqual([]);

@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser.ts';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
 import { dialects as allDialects, type Dialect, PlaneServer, type PlaneServerOptions } from '../support/planeServer.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
-import { LeakSearch, settle } from '../support/secretLeak/leakSearch.ts';
+import { LeakSearch, reportOutcome } from '../support/secretLeak/leakSearch.ts';
 import type { Settings } from '../support/settings.ts';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { type DisplayLanguage, VscodeServer } from '../support/vscodeServer.ts';
@@ -83,7 +83,10 @@ export function scenario(
       } finally {
         await fixture.strike();
       }
-      settle(`${title} (${dialect})`, fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed));
+      reportOutcome(
+        `${title} (${dialect})`,
+        fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed),
+      );
     });
   });
 }

@@ -100,7 +100,7 @@ scenario(
       await fixture.workbench.view('Projects').clickTitleAction('Refresh');
       await proxy.until(asked, before + 1);
       await server.killExtensionHost(signal);
-      proxy.heal();
+      proxy.removeFaults();
       await fixture.workbench.reload();
       await fixture.workbench.openContainer('Contrail');
       await fixture.workbench.view('Projects').row('Atlas Web').shown();

@@ -205,7 +205,7 @@ scenario(
     await quickInput.escape();
     await projects.row('Sign In Again…').click();
     await quickInput.shown('API key for');
-    proxy.heal();
+    proxy.removeFaults();
     await quickInput.accept(`"${planeServer.apiKey}"`);
     await until('the row to go', async () => (await projects.rows())[0]?.label === 'Atlas Web');
     await until('the message to go', async () => (await projects.message()) === '');

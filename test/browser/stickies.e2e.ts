@@ -128,7 +128,7 @@ scenario(
     await renamed.getByText('Not saved.').waitFor();
     await workbench.screenshot('stickies/not-saved');
     await draftOnDisk(fixture, 'Packing list for May');
-    proxy.heal();
+    proxy.removeFaults();
     await fixture.restart();
     const again = note(await openStickies(fixture), 'Packing list for May');
     await again.getByText('Not saved yet').waitFor();
@@ -158,7 +158,7 @@ scenario(
       headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({ description_html: lines.map((line) => `<p>${line}</p>`).join('') }),
     });
-    proxy.heal();
+    proxy.removeFaults();
     await fixture.restart();
     const again = note(await openStickies(fixture), 'Books');
     await again.getByRole('button', { name: 'Save' }).click();

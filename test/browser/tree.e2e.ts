@@ -55,7 +55,7 @@ scenario(
     await view.row('Courier API').expand();
     await view.row('could not be read').shown();
     await workbench.screenshot('tree/html-answer');
-    proxy.heal();
+    proxy.removeFaults();
     await view.row('could not be read').inlineAction('Retry');
     await view.row(/^API-1 /).shown();
 
@@ -63,7 +63,7 @@ scenario(
     await view.row('Field Notes').expand();
     await view.row('was lost before a response arrived').shown();
     await workbench.screenshot('tree/closed-connection');
-    proxy.heal();
+    proxy.removeFaults();
     await view.row('was lost before a response arrived').click();
     await view.row(/^NOTES-130 /).shown();
   },

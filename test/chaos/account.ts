@@ -12,7 +12,7 @@ import type { Exchanged } from '../support/faultProxy.ts';
 import type { TypedWords } from './typedWords.ts';
 
 /** How to reach the server directly, not through the fault proxy. */
-export interface Served {
+export interface ServerAccess {
   readonly baseUrl: string;
   readonly workspace: string;
   readonly apiKey: string;
@@ -21,7 +21,7 @@ export interface Served {
 export type Wire = Readonly<Record<string, unknown>>;
 
 /** A text that is stored on the server. */
-export interface Standing {
+export interface StoredText {
   /** For example `customers/<id> name`. */
   readonly where: string;
   readonly text: string;
@@ -31,8 +31,8 @@ export interface Standing {
  * Sends a request; `path` is relative to the workspace's URL. A request without `change` is a GET.
  * @throws if the status of the response is not 2xx
  */
-export async function askService(
-  { baseUrl, workspace, apiKey }: Served,
+export async function sendRequest(
+  { baseUrl, workspace, apiKey }: ServerAccess,
   path: string,
   change?: { method: string; body: object },
 ): Promise<Wire> {
@@ -45,10 +45,10 @@ export async function askService(
 }
 
 /** Returns all records of a list; reads the list page by page. */
-export async function listOf(served: Served, path: string): Promise<readonly Wire[]> {
+export async function listOf(served: ServerAccess, path: string): Promise<readonly Wire[]> {
   const records: Wire[] = [];
   for (let cursor = ''; ; ) {
-    const page = await askService(served, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    const page = await sendRequest(served, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
     // Some lists of open-source servers have no pages.
     if (Array.isArray(page)) return page as readonly Wire[];
     records.push(...(page['results'] as Wire[]));
@@ -61,7 +61,7 @@ export async function listOf(served: Served, path: string): Promise<readonly Wir
 const EDITABLE_FIELDS = ['name', 'title', 'display_name', 'description_html', 'description', 'comment_html'];
 
 /** Returns the texts of all records in these lists. */
-export async function standingIn(served: Served, paths: readonly string[]): Promise<readonly Standing[]> {
+export async function fetchStoredTexts(served: ServerAccess, paths: readonly string[]): Promise<readonly StoredText[]> {
   const lists = await Promise.all(paths.map(async (path) => ({ path, records: await listOf(served, path) })));
   return lists.flatMap(({ path, records }) =>
     records.flatMap((record) => {
@@ -92,7 +92,7 @@ function textOf({ touched, composer, palette, code = {}, edits = {} }: Draft): s
   return [JSON.stringify(touched), ...comments, ...Object.values(edits).map(({ html }) => html)].join('\n');
 }
 
-export interface Account {
+export interface WordCounts {
   /** The words that are neither on the server nor in a draft, each with the place where it was typed. */
   readonly lost: readonly string[];
   /** The words that are on the server more than once. */
@@ -105,11 +105,11 @@ export interface Account {
   readonly tooYoung: number;
 }
 
-export function accountOf(
+export function countWords(
   typedWords: TypedWords,
-  storedTexts: readonly Standing[],
+  storedTexts: readonly StoredText[],
   drafts: readonly StoredDraft[],
-): Account {
+): WordCounts {
   const serverPlaces = new Map<string, string[]>();
   for (const { where, text } of storedTexts) {
     for (const token of typedWords.tokensIn(text)) serverPlaces.set(token, [...(serverPlaces.get(token) ?? []), where]);
@@ -131,7 +131,7 @@ export function accountOf(
  * Returns the fields that a PATCH request set back to an earlier value: older text overwrote newer text. Every typed
  * value is unique, so a value may be written a second time only directly after the first time, where it has no effect.
  */
-export function changedTwice(exchanges: readonly Exchanged[]): readonly string[] {
+export function revertedFields(exchanges: readonly Exchanged[]): readonly string[] {
   const valuesByField = new Map<string, { last: string; readonly all: Set<string> }>();
   const revertedFields: string[] = [];
   for (const { to, status } of exchanges) {
@@ -152,7 +152,7 @@ export function changedTwice(exchanges: readonly Exchanged[]): readonly string[]
 }
 
 /** Returns the changes that the activity log of a work item contains more than once. */
-export async function changedTwiceBy(served: Served, items: readonly string[]): Promise<readonly string[]> {
+export async function repeatedChanges(served: ServerAccess, items: readonly string[]): Promise<readonly string[]> {
   const logs = await Promise.all(
     items.map(async (item) => ({ item, log: await listOf(served, `${item}activities/`) })),
   );

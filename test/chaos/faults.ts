@@ -3,13 +3,13 @@ import { type OperationName, operationEntries } from '../../src/contract/operati
 import { answered, garbage, html, type InjectableFault, type Pick, redirected } from '../support/faultProxy.ts';
 
 /** An operation of the API, or the upload of a file to the object store. */
-export type Asking = OperationName | 'objectStore';
+export type RequestName = OperationName | 'objectStore';
 
 export interface WireFault {
   readonly name: string;
-  readonly trouble: (pace: Pace) => InjectableFault;
+  readonly createFault: (pace: Pace) => InjectableFault;
   /** Whether the server receives the complete request. */
-  readonly arrives: boolean;
+  readonly reachesServer: boolean;
   /** The fault can occur only at requests with a body. */
   readonly needsBody?: true;
   /**
@@ -31,13 +31,13 @@ const LOGIN_WALL = '<!doctype html><title>Sign in to the network</title>';
 
 const beforeServer = (name: string, fault: InjectableFault): WireFault => ({
   name,
-  trouble: () => fault,
-  arrives: false,
+  createFault: () => fault,
+  reachesServer: false,
 });
 const afterServer = (name: string, fault: InjectableFault): WireFault => ({
   name,
-  trouble: () => fault,
-  arrives: true,
+  createFault: () => fault,
+  reachesServer: true,
 });
 
 export const faults: readonly WireFault[] = [
@@ -62,13 +62,13 @@ export const faults: readonly WireFault[] = [
   afterServer('handled, then 502 of a gateway', { kind: 'replaced', status: 502, body: BAD_GATEWAY }),
   afterServer('handled, then 504 of a gateway', { kind: 'replaced', status: 504, body: GATEWAY_TIMEOUT }),
   afterServer('handled, then a login page with status 200', { kind: 'replaced', status: 200, body: LOGIN_WALL }),
-  { name: 'slow response', trouble: ({ soon }) => ({ kind: 'held', until: soon }), arrives: true },
-  { name: 'late response', trouble: ({ tooLate }) => ({ kind: 'held', until: tooLate }), arrives: true },
+  { name: 'slow response', createFault: ({ soon }) => ({ kind: 'held', until: soon }), reachesServer: true },
+  { name: 'late response', createFault: ({ tooLate }) => ({ kind: 'held', until: tooLate }), reachesServer: true },
   afterServer('response in small chunks', { kind: 'dripping', bytes: 257 }),
   {
     name: 'late chunk',
-    trouble: ({ tooLate }) => ({ kind: 'dripping', bytes: 100_000, pause: tooLate }),
-    arrives: true,
+    createFault: ({ tooLate }) => ({ kind: 'dripping', bytes: 100_000, pause: tooLate }),
+    reachesServer: true,
   },
   afterServer('response truncated after the headers', { kind: 'cut', after: 0, framing: 'length' }),
   afterServer('response shorter than its Content-Length', { kind: 'cut', after: -1, framing: 'length' }),
@@ -99,13 +99,13 @@ function patternOf(path: string): RegExp {
 }
 
 /** Returns the operation of a request, by its method and path; undefined if no operation matches. */
-export function askingOf(method: string, target: string): Asking | undefined {
+export function requestNameOf(method: string, target: string): RequestName | undefined {
   const path = target.split('?')[0] ?? '';
   if (path.startsWith('/uploads')) return 'objectStore';
   return routes.find((route) => route.method === method && route.pattern.test(path))?.name;
 }
 
 /** Returns a function that selects the requests of this operation. */
-export function requestsOf(asking: Asking): Pick {
-  return (method, target) => askingOf(method, target) === asking;
+export function requestMatcher(asking: RequestName): Pick {
+  return (method, target) => requestNameOf(method, target) === asking;
 }

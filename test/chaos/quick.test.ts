@@ -1,6 +1,6 @@
 // Runs the chaos test without VS Code, with a sample of its combinations of faults and operations.
 import { describe, expect, it } from 'vitest';
-import { accountOf, changedTwice } from './account.ts';
+import { countWords, revertedFields } from './account.ts';
 import { chanceOf } from './chance.ts';
 import { runQuick } from './quick/run.ts';
 import { TypedWords } from './typedWords.ts';
@@ -48,21 +48,21 @@ describe('accountOf and changedTwice', () => {
       { where: 'a', text: 'word-0001 and word-0002' },
       { where: 'b', text: 'word-0001' },
     ];
-    expect(accountOf(fiveWords(), storedTexts, [draft('word-0003')])).toEqual({
+    expect(countWords(fiveWords(), storedTexts, [draft('word-0003')])).toEqual({
       lost: [],
       duplicated: ['word-0001 (one): at a and b'],
       sent: 1,
       offered: 1,
       tooYoung: 1,
     });
-    expect(accountOf(fiveWords(), [], []).lost).toEqual(['word-0001 (one)', 'word-0002 (two)', 'word-0003 (three)']);
+    expect(countWords(fiveWords(), [], []).lost).toEqual(['word-0001 (one)', 'word-0002 (two)', 'word-0003 (three)']);
   });
 
   it('accountOf reports a word as lost that is only in the recorded text of a request', () => {
     const empty = draft('');
     const composer = { text: '', access: 'INTERNAL' as const, externalId: 'e', sentText: 'word-0001' };
     const stored = { ...empty, draft: { ...empty.draft, composer } };
-    expect(accountOf(fiveWords(), [], [stored]).lost).toContain('word-0001 (one)');
+    expect(countWords(fiveWords(), [], [stored]).lost).toContain('word-0001 (one)');
   });
 
   it('changedTwice reports a field that returned to an earlier value, but not two equal writes in a row', () => {
@@ -72,8 +72,8 @@ describe('accountOf and changedTwice', () => {
       body: Buffer.of(),
       to: { method: 'PATCH', path: '/w1/', headers: {}, body: JSON.stringify({ name }) },
     });
-    expect(changedTwice([patch('a'), patch('a'), patch('b'), patch('a', 500)])).toEqual([]);
-    expect(changedTwice([patch('a'), patch('b'), patch('a')])).toEqual(['/w1/ name: "a"']);
+    expect(revertedFields([patch('a'), patch('a'), patch('b'), patch('a', 500)])).toEqual([]);
+    expect(revertedFields([patch('a'), patch('b'), patch('a')])).toEqual(['/w1/ name: "a"']);
   });
 });
 

@@ -1,5 +1,5 @@
 // Counts the user's actions and the faults of a run, and formats the counts as text.
-import type { Asking } from './faults.ts';
+import type { RequestName } from './faults.ts';
 
 export interface Counts {
   edits: number;
@@ -15,10 +15,10 @@ export interface Counts {
 export class RunStats {
   readonly counts: Counts = { edits: 0, comments: 0, uploads: 0, kills: 0, reloads: 0, revocations: 0, turns: 0 };
   /** How often each fault occurred at each operation. */
-  readonly #faultCounts = new Map<string, Map<Asking, number>>();
+  readonly #faultCounts = new Map<string, Map<RequestName, number>>();
 
-  countFault(fault: string, asking: Asking, times: number): void {
-    const counts = this.#faultCounts.get(fault) ?? new Map<Asking, number>();
+  countFault(fault: string, asking: RequestName, times: number): void {
+    const counts = this.#faultCounts.get(fault) ?? new Map<RequestName, number>();
     this.#faultCounts.set(fault, counts);
     counts.set(asking, (counts.get(asking) ?? 0) + times);
   }
@@ -39,7 +39,7 @@ export class RunStats {
     return this.#faultCounts.size;
   }
 
-  get operations(): readonly Asking[] {
+  get operations(): readonly RequestName[] {
     return [...new Set([...this.#faultCounts.values()].flatMap((counts) => [...counts.keys()]))].sort();
   }
 

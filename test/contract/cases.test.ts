@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { operationEntries, operations } from '../../src/contract/operations.ts';
 import { casesOf } from './cases.ts';
-import { fieldsOf, isRequired, wrongValues } from './wrongValues.ts';
+import { fieldsOf, invalidValues, isRequired } from './wrongValues.ts';
 
 const COMMON_CASES = [
   'responds to a valid request with its success status and a body that matches its schema',
@@ -16,12 +16,12 @@ const COMMON_CASES = [
 /** Returns the invalid values for a field of the operation's request body. */
 function invalidValuesFor(name: keyof typeof operations, field: string): unknown[] {
   const schema = new Map(fieldsOf('body' in operations[name] ? operations[name].body : undefined)).get(field);
-  return schema === undefined ? [] : wrongValues(schema).map(({ value }) => value);
+  return schema === undefined ? [] : invalidValues(schema).map(({ value }) => value);
 }
 
 describe('The cases of the contract suite', () => {
   it.each(operationEntries)('cover all requirements of the operation %s', (name, operation) => {
-    const titles = casesOf(name, operation).map((contractCase) => contractCase.says);
+    const titles = casesOf(name, operation).map((contractCase) => contractCase.caseTitle);
     const fields = fieldsOf(operation.body).map(([field]) => field);
     expect(titles).toEqual(expect.arrayContaining(COMMON_CASES));
     expect(new Set(titles).size).toBe(titles.length);
@@ -46,7 +46,7 @@ describe('The cases of the contract suite', () => {
 
   it('cover limit and offset for exactly the operations whose specification has these parameters', () => {
     const operationNumbers = operationEntries.flatMap(([name, operation]) =>
-      casesOf(name, operation).some((contractCase) => contractCase.says === 'can be read with limit and offset')
+      casesOf(name, operation).some((contractCase) => contractCase.caseTitle === 'can be read with limit and offset')
         ? [operation.number]
         : [],
     );
@@ -91,6 +91,6 @@ describe('wrongValues', () => {
   });
 
   it('throws for a type of schema that it does not support', () => {
-    expect(() => wrongValues(z.bigint())).toThrow('bigint');
+    expect(() => invalidValues(z.bigint())).toThrow('bigint');
   });
 });

@@ -3,36 +3,36 @@ import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { envelope } from '../../src/contract/page.ts';
-import { forUnknown, isMetered } from '../../src/server/dialect.ts';
-import { filled, parametersOf, unknownIdFor } from './address.ts';
+import { countsAgainstRateLimit, responseToUnknownId } from '../../src/server/dialect.ts';
+import { filledPath, parametersOf, unknownIdFor } from './address.ts';
 import { examples } from './examples.ts';
 import {
   allowanceIn,
-  expectComplaint,
+  expectFieldError,
   expectRefusal,
   expectSuccess,
   expectWrongKey,
   requireOwnServer,
 } from './judge.ts';
-import { type Answer, ask, type Door, type Setup } from './setup.ts';
+import { type ApiResponse, ask, type Endpoint, type Setup } from './setup.ts';
 import { walkCases } from './walk.ts';
-import { recordsIn, type World } from './world.ts';
-import { fieldsOf, isRequired, type Wrong, wrongValues } from './wrongValues.ts';
+import { recordsIn, type TestWorkspace } from './world.ts';
+import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './wrongValues.ts';
 
 /** One requirement for one operation. */
 export interface Case {
   /** The requirement as a test title, for example `requires name in the body`. */
-  readonly says: string;
+  readonly caseTitle: string;
   /** Rejects with NotTested if this server cannot be tested, and with any other error if the requirement is not met. */
-  readonly hold: (testWorkspace: World) => Promise<void>;
+  readonly verify: (testWorkspace: TestWorkspace) => Promise<void>;
 }
 
 /** Returns all cases of an operation. */
 export function casesOf(name: OperationName, operation: Operation): Case[] {
   return [
     {
-      says: 'responds to a valid request with its success status and a body that matches its schema',
-      hold: (testWorkspace) => checkValidRequest(testWorkspace, name, operation),
+      caseTitle: 'responds to a valid request with its success status and a body that matches its schema',
+      verify: (testWorkspace) => checkValidRequest(testWorkspace, name, operation),
     },
     ...credentialCases(name, operation),
     ...unknownIdCases(name, operation),
@@ -42,7 +42,11 @@ export function casesOf(name: OperationName, operation: Operation): Case[] {
   ];
 }
 
-async function checkValidRequest(testWorkspace: World, name: OperationName, operation: Operation): Promise<void> {
+async function checkValidRequest(
+  testWorkspace: TestWorkspace,
+  name: OperationName,
+  operation: Operation,
+): Promise<void> {
   const example = examples[name];
   const params = await testWorkspace.rightParams(name);
   if (operation.returns.shape === 'page') await testWorkspace.fill(name, params, 1);
@@ -54,7 +58,7 @@ async function checkValidRequest(testWorkspace: World, name: OperationName, oper
   expectContent(name, operation, response);
   const { ownServer } = testWorkspace.setup;
   if (ownServer === undefined) return;
-  if (!isMetered(ownServer.dialect, operation.path)) {
+  if (!countsAgainstRateLimit(ownServer.dialect, operation.path)) {
     expect(allowanceIn(response)).toEqual({ remaining: null, reset: null, retryAfter: null });
     return;
   }
@@ -62,7 +66,7 @@ async function checkValidRequest(testWorkspace: World, name: OperationName, oper
   expect(Number(allowanceIn(response).reset)).toBeGreaterThan(ownServer.now() / 1000);
 }
 
-function expectContent(name: OperationName, { returns }: Operation, { status, headers, body }: Answer): void {
+function expectContent(name: OperationName, { returns }: Operation, { status, headers, body }: ApiResponse): void {
   if (returns.shape === 'nothing' || status === 204) return;
   if (returns.shape === 'redirect') {
     expect(headers.get('Location')).toMatch(/^https?:\/\//);
@@ -78,28 +82,30 @@ function expectContent(name: OperationName, { returns }: Operation, { status, he
 
 function credentialCases(name: OperationName, operation: Operation): Case[] {
   const { scope } = operation;
-  const requestWithCredential = (testWorkspace: World, credential: Door['credential']): Promise<Answer> =>
-    sendValidRequest(testWorkspace, name, operation, testWorkspace.setup, credential);
+  const requestWithCredential = (
+    testWorkspace: TestWorkspace,
+    credential: Endpoint['credential'],
+  ): Promise<ApiResponse> => sendValidRequest(testWorkspace, name, operation, testWorkspace.setup, credential);
   return [
     {
-      says: 'responds with 401 without a credential',
-      hold: async (testWorkspace) => {
+      caseTitle: 'responds with 401 without a credential',
+      verify: async (testWorkspace) => {
         expectRefusal(testWorkspace.setup, await requestWithCredential(testWorkspace, {}), 401, {
           detail: 'Authentication credentials were not provided.',
         });
       },
     },
     {
-      says: 'rejects an invalid API key',
-      hold: async (testWorkspace) =>
+      caseTitle: 'rejects an invalid API key',
+      verify: async (testWorkspace) =>
         expectWrongKey(
           testWorkspace.setup,
           await requestWithCredential(testWorkspace, { 'X-API-Key': 'plane_api_wrong' }),
         ),
     },
     {
-      says: 'rejects an expired API key',
-      hold: async (testWorkspace) => {
+      caseTitle: 'rejects an expired API key',
+      verify: async (testWorkspace) => {
         const { expired } = requireOwnServer(testWorkspace.setup, 'an expired key');
         expectWrongKey(testWorkspace.setup, await sendValidRequest(testWorkspace, name, operation, expired));
       },
@@ -108,10 +114,10 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
       ? []
       : [
           {
-            says: 'rejects an access token without the required scope, and names the scope',
-            hold: async (testWorkspace: World): Promise<void> => {
+            caseTitle: 'rejects an access token without the required scope, and names the scope',
+            verify: async (testWorkspace: TestWorkspace): Promise<void> => {
               const ownServer = requireOwnServer(testWorkspace.setup, 'a token without scopes');
-              const response = await sendValidRequest(testWorkspace, name, operation, ownServer.narrow);
+              const response = await sendValidRequest(testWorkspace, name, operation, ownServer.withoutScope);
               const detail = `The access token does not have the scope ${scope}.`;
               if (ownServer.dialect === 'spec') expectRefusal(testWorkspace.setup, response, 403, { detail });
               else
@@ -122,8 +128,8 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
           },
         ]),
     {
-      says: 'responds with 429 when the rate limit is reached',
-      hold: (testWorkspace) => checkRateLimit(testWorkspace, name, operation),
+      caseTitle: 'responds with 429 when the rate limit is reached',
+      verify: (testWorkspace) => checkRateLimit(testWorkspace, name, operation),
     },
   ];
 }
@@ -132,10 +138,10 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
  * Expects a 429. Open-source servers send only the header `Retry-After`, and do not count requests for stickies against
  * the rate limit.
  */
-async function checkRateLimit(testWorkspace: World, name: OperationName, operation: Operation): Promise<void> {
+async function checkRateLimit(testWorkspace: TestWorkspace, name: OperationName, operation: Operation): Promise<void> {
   const ownServer = requireOwnServer(testWorkspace.setup, 'a used-up rate limit');
-  const response = await sendValidRequest(testWorkspace, name, operation, ownServer.spent);
-  if (!isMetered(ownServer.dialect, operation.path)) {
+  const response = await sendValidRequest(testWorkspace, name, operation, ownServer.atRateLimit);
+  if (!countsAgainstRateLimit(ownServer.dialect, operation.path)) {
     expect(response.status).not.toBe(429);
     return;
   }
@@ -147,31 +153,31 @@ async function checkRateLimit(testWorkspace: World, name: OperationName, operati
 
 /** Sends a valid request to another endpoint or with another credential. */
 async function sendValidRequest(
-  testWorkspace: World,
+  testWorkspace: TestWorkspace,
   name: OperationName,
   { method, path }: Operation,
-  endpoint: Door,
+  endpoint: Endpoint,
   credential = endpoint.credential,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { params, body } = await testWorkspace.usual(name);
-  return ask(endpoint, method, filled(path, params), { body, credential });
+  return ask(endpoint, method, filledPath(path, params), { body, credential });
 }
 
 function unknownIdCases(name: OperationName, operation: Operation): Case[] {
   const requestWithParams = async (
-    testWorkspace: World,
+    testWorkspace: TestWorkspace,
     changes: Readonly<Record<string, string>>,
-  ): Promise<Answer> => {
+  ): Promise<ApiResponse> => {
     const { params, body } = await testWorkspace.usual(name);
     const query = await examples[name].query?.(testWorkspace, params);
-    return ask(testWorkspace.setup, operation.method, filled(operation.path, { ...params, ...changes }), {
+    return ask(testWorkspace.setup, operation.method, filledPath(operation.path, { ...params, ...changes }), {
       body,
       ...(query === undefined ? {} : { query }),
     });
   };
   const unknownWorkspaceCase: Case = {
-    says: 'rejects an unknown workspace',
-    hold: async (testWorkspace) => {
+    caseTitle: 'rejects an unknown workspace',
+    verify: async (testWorkspace) => {
       const response = await requestWithParams(testWorkspace, { workspace_slug: 'nowhere-of-ours' });
       expectUnknownIdResponse(testWorkspace.setup, name, operation, 'workspace_slug', response);
     },
@@ -179,8 +185,8 @@ function unknownIdCases(name: OperationName, operation: Operation): Case[] {
   return [
     ...(operation.path.includes('{workspace_slug}') ? [unknownWorkspaceCase] : []),
     ...parametersOf(operation.path).map((parameter) => ({
-      says: `rejects an unknown ${parameter}`,
-      hold: async (testWorkspace: World): Promise<void> => {
+      caseTitle: `rejects an unknown ${parameter}`,
+      verify: async (testWorkspace: TestWorkspace): Promise<void> => {
         const response = await requestWithParams(testWorkspace, { [parameter]: unknownIdFor(parameter) });
         expectUnknownIdResponse(testWorkspace.setup, name, operation, parameter, response);
       },
@@ -197,10 +203,10 @@ function expectUnknownIdResponse(
   name: OperationName,
   operation: Operation,
   parameter: string,
-  response: Answer,
+  response: ApiResponse,
 ): void {
   const isCommunity = setup.ownServer?.dialect === 'community';
-  const expectedOutcome = isCommunity ? forUnknown('community', name, parameter) : 'refused';
+  const expectedOutcome = isCommunity ? responseToUnknownId('community', name, parameter) : 'refused';
   if (expectedOutcome === 'ignored') expectSuccess(setup, name, operation, response);
   else if (expectedOutcome === 'empty') expect([response.status, countRecordsIn(response.body)]).toEqual([200, 0]);
   else if (parameter === 'workspace_slug' || parameter === 'identifier' || (isCommunity && parameter === 'project_id'))
@@ -221,8 +227,8 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
   const requiredError = (field: string) => ({ [field]: ['This field is required.'] });
   return [
     ...requiredFields(operation.body).map((field) => ({
-      says: `requires ${field} in the body`,
-      hold: async (testWorkspace: World): Promise<void> => {
+      caseTitle: `requires ${field} in the body`,
+      verify: async (testWorkspace: TestWorkspace): Promise<void> => {
         const { params, body } = await testWorkspace.usual(name);
         const { [field]: _, ...rest } = body ?? {};
         expectRefusal(
@@ -234,8 +240,8 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
       },
     })),
     ...requiredFields(operation.query).map((field) => ({
-      says: `requires ${field} in the query`,
-      hold: async (testWorkspace: World): Promise<void> => {
+      caseTitle: `requires ${field} in the query`,
+      verify: async (testWorkspace: TestWorkspace): Promise<void> => {
         const { params } = await testWorkspace.usual(name);
         const { [field]: _, ...rest } = (await examples[name].query?.(testWorkspace, params)) ?? {};
         const response = await testWorkspace.ask(name, params, { query: rest });
@@ -250,19 +256,19 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
 
 function invalidValueCases(name: OperationName, operation: Operation): Case[] {
   return fieldsOf(operation.body).flatMap(([field, schema]) =>
-    wrongValues(schema).map((invalidValue) => ({
-      says: `names ${field} in the error if it is ${describeValue(invalidValue)}`,
-      hold: (testWorkspace: World) => checkInvalidValue(testWorkspace, name, operation, field, invalidValue),
+    invalidValues(schema).map((invalidValue) => ({
+      caseTitle: `names ${field} in the error if it is ${describeValue(invalidValue)}`,
+      verify: (testWorkspace: TestWorkspace) => checkInvalidValue(testWorkspace, name, operation, field, invalidValue),
     })),
   );
 }
 
 async function checkInvalidValue(
-  testWorkspace: World,
+  testWorkspace: TestWorkspace,
   name: OperationName,
   operation: Operation,
   field: string,
-  invalidValue: Wrong,
+  invalidValue: InvalidValue,
 ): Promise<void> {
   const { setup } = testWorkspace;
   const { params, body } = await testWorkspace.usual(name);
@@ -277,7 +283,7 @@ async function checkInvalidValue(
   else if (unknownIdOutcome === 'notFound')
     expectRefusal(setup, response, 404, { error: 'The requested resource does not exist.' });
   else
-    expectComplaint(
+    expectFieldError(
       setup,
       response,
       unknownIdOutcome === 'namedOnlyByCommunity' && !isCommunity ? 'non_field_errors' : field,
@@ -285,7 +291,7 @@ async function checkInvalidValue(
 }
 
 /** Returns the value in the form in which test titles contain it. */
-function describeValue({ kind, value }: Wrong): string {
+function describeValue({ kind, value }: InvalidValue): string {
   if (kind === 'unknownId') return 'the id of an unknown record';
   if (kind === 'instant') return 'a timestamp';
   const json = JSON.stringify(value);

@@ -1,13 +1,13 @@
 // Provides valid requests for customers, initiatives, epics, teamspaces and stickies.
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example, Fields, Params } from './example.ts';
-import type { World } from './world.ts';
+import type { TestWorkspace } from './world.ts';
 
-const nameOnly = { body: (testWorkspace: World) => ({ name: testWorkspace.name() }) };
+const nameOnly = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
 
 /** Returns an example whose body contains the id of a new record in the field `field`. */
-const bodyWithNewId = (field: string, createOne: (testWorkspace: World) => Promise<string>) => ({
-  body: async (testWorkspace: World) => ({ [field]: [await createOne(testWorkspace)] }),
+const bodyWithNewId = (field: string, createOne: (testWorkspace: TestWorkspace) => Promise<string>) => ({
+  body: async (testWorkspace: TestWorkspace) => ({ [field]: [await createOne(testWorkspace)] }),
 });
 const labels = bodyWithNewId('label_ids', (testWorkspace) => testWorkspace.one('createInitiativeLabel'));
 const projects = bodyWithNewId('project_ids', (testWorkspace) => testWorkspace.one('createProject'));
@@ -17,7 +17,7 @@ const members = bodyWithNewId('member_ids', (testWorkspace) => testWorkspace.som
 /** Returns an example that adds the record before removing it. Removing a record that was not added is no error. */
 const removalOf = (addition: typeof labels, addOperation: OperationName, field: string) => ({
   ...addition,
-  before: (testWorkspace: World, params: Params, body: Fields | undefined) =>
+  before: (testWorkspace: TestWorkspace, params: Params, body: Fields | undefined) =>
     testWorkspace.send(addOperation, params, { body }),
   unknownIds: { [field]: 'ignored' } as const,
 });

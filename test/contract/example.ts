@@ -1,7 +1,7 @@
 // Defines the type of an example: a valid request for an operation, and how to prepare for it.
-import type { Answer } from './setup.ts';
-import type { World } from './world.ts';
-import type { Wrong } from './wrongValues.ts';
+import type { ApiResponse } from './setup.ts';
+import type { TestWorkspace } from './world.ts';
+import type { InvalidValue } from './wrongValues.ts';
 
 /** Path parameters by name, including the workspace. */
 export type Params = Readonly<Record<string, string>>;
@@ -20,19 +20,19 @@ type UnknownIdOutcome =
 
 export interface Example {
   /** Returns a valid body for a request with these path parameters. Names in the body are new in each call. */
-  readonly body?: (testWorkspace: World, params: Params) => Fields | Promise<Fields>;
+  readonly body?: (testWorkspace: TestWorkspace, params: Params) => Fields | Promise<Fields>;
   readonly query?: (
-    testWorkspace: World,
+    testWorkspace: TestWorkspace,
     params: Params,
   ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Returns the values of path parameters that cannot be created from the table of operations. */
-  readonly params?: (testWorkspace: World) => Promise<Params>;
+  readonly params?: (testWorkspace: TestWorkspace) => Promise<Params>;
   /** Sends requests that must precede the valid request. */
-  readonly before?: (testWorkspace: World, params: Params, body: Fields | undefined) => Promise<unknown>;
+  readonly before?: (testWorkspace: TestWorkspace, params: Params, body: Fields | undefined) => Promise<unknown>;
   /** Sends requests that must follow the creation of a record, before the record can be used. */
-  readonly after?: (testWorkspace: World, params: Params, created: Answer) => Promise<unknown>;
+  readonly after?: (testWorkspace: TestWorkspace, params: Params, created: ApiResponse) => Promise<unknown>;
   /** Adds one record to the list. Needed if the table has no operation that adds records to the list. */
-  readonly grow?: (testWorkspace: World, params: Params) => Promise<unknown>;
+  readonly grow?: (testWorkspace: TestWorkspace, params: Params) => Promise<unknown>;
   /** Whether all records in the path must be new, instead of shared with other operations. */
   readonly alone?: true;
   /** Whether an empty list is a valid response. */
@@ -43,7 +43,7 @@ export interface Example {
    */
   readonly communityAccepts?: {
     readonly without?: readonly string[];
-    readonly wrong?: (field: string, wrong: Wrong) => boolean;
+    readonly wrong?: (field: string, wrong: InvalidValue) => boolean;
   };
   readonly unknownIds?: Readonly<Record<string, UnknownIdOutcome>>;
 }

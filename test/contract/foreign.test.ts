@@ -2,16 +2,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { serves } from '../../src/server/dialect.ts';
+import { isServed } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { FakeClock, whileTimePasses } from '../support/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
 import { PlaneServer } from '../support/planeServer.ts';
 import { startTestServer } from '../support/testServer.ts';
-import { paced } from './paced.ts';
-import { hold, rowsWith, summary } from './report.ts';
+import { withinRateLimit } from './paced.ts';
+import { operationsWith, runAllCases, summary } from './report.ts';
 import { ask, type Setup } from './setup.ts';
-import { foreignGround } from './setups.ts';
+import { foreignServerSetup } from './setups.ts';
 
 let server: PlaneServer | undefined;
 
@@ -38,18 +38,18 @@ describe.each(['spec', 'community'] as const)('A foreign server with the dialect
     timeout: 60_000,
   }, async () => {
     server = await PlaneServer.start({ dialect, rate: 0 });
-    const setup = foreignGround(
+    const setup = foreignServerSetup(
       { url: `${server.baseUrl}/`, workspace: server.workspace, key: server.apiKey },
       systemClock,
     );
     const contentsBefore = await workspaceContents(setup);
-    const outcomes = await hold(setup);
+    const outcomes = await runAllCases(setup);
     expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
-    expect(rowsWith(outcomes, 'unsupported')).toEqual(
-      operationEntries.filter(([, operation]) => !serves(dialect, operation)).map(([name]) => name),
+    expect(operationsWith(outcomes, 'unsupported')).toEqual(
+      operationEntries.filter(([, operation]) => !isServed(dialect, operation)).map(([name]) => name),
     );
-    expect(rowsWith(outcomes, 'passed')).toEqual(
-      operationEntries.filter(([, operation]) => serves(dialect, operation)).map(([name]) => name),
+    expect(operationsWith(outcomes, 'passed')).toEqual(
+      operationEntries.filter(([, operation]) => isServed(dialect, operation)).map(([name]) => name),
     );
     expect(summary(setup.name, outcomes)).toMatch(
       /^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m,
@@ -65,7 +65,7 @@ describe('paced', () => {
   it('waits as required by the rate limit headers, so that no request is rejected', async () => {
     const limitedServer = await startTestServer({ rate: 5 });
     const rejections: Response[] = [];
-    const pacedFetch = paced(async (address, init) => {
+    const pacedFetch = withinRateLimit(async (address, init) => {
       const response = await fetch(address, init);
       if (response.status === 429) rejections.push(response);
       return response;
@@ -86,7 +86,7 @@ describe('paced', () => {
     const clock = new FakeClock();
     const startTime = clock.now();
     const responses = [new Response(null, { status: 429, headers: { 'Retry-After': '7' } }), new Response('done')];
-    const pacedFetch = paced(() => Promise.resolve(responses.shift() ?? Response.error()), clock);
+    const pacedFetch = withinRateLimit(() => Promise.resolve(responses.shift() ?? Response.error()), clock);
     const response = await whileTimePasses(clock, pacedFetch('http://server.example/', {}), 10_000);
     expect(await response.text()).toBe('done');
     expect(clock.now() - startTime).toBe(7000);

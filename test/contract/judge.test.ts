@@ -1,10 +1,10 @@
 // Tests which responses count as failures: the local server must reject exactly as specified.
 // Another server may accept invalid requests, or respond to them with 500.
 import { describe, expect, it } from 'vitest';
-import { expectComplaint, expectRefusal } from './judge.ts';
-import type { Answer, OwnServer, Setup } from './setup.ts';
+import { expectFieldError, expectRefusal } from './judge.ts';
+import type { ApiResponse, OwnServer, Setup } from './setup.ts';
 
-const responseWith = (status: number): Answer => ({
+const responseWith = (status: number): ApiResponse => ({
   status,
   headers: new Headers(),
   body: { error: 'Something went wrong' },
@@ -16,7 +16,7 @@ describe('The result of an invalid request', () => {
   it.each([200, 500])('is lenient if a foreign server responds with %i', (status) => {
     const lenient = expect.objectContaining({ kind: 'lenient', message: `responds with ${status}` });
     expect(() => expectRefusal(createSetup(undefined), responseWith(status), 400, {})).toThrow(lenient);
-    expect(() => expectComplaint(createSetup(undefined), responseWith(status), 'issues')).toThrow(lenient);
+    expect(() => expectFieldError(createSetup(undefined), responseWith(status), 'issues')).toThrow(lenient);
   });
 
   it('is a failure if a foreign server responds with 502', () => {
@@ -25,6 +25,6 @@ describe('The result of an invalid request', () => {
 
   it.each([200, 500])('is a failure if the local server responds with %i', (status) => {
     expect(() => expectRefusal(localSetup, responseWith(status), 400, {})).toThrow(/to deeply equal/);
-    expect(() => expectComplaint(localSetup, responseWith(status), 'issues')).toThrow(/to deeply equal/);
+    expect(() => expectFieldError(localSetup, responseWith(status), 'issues')).toThrow(/to deeply equal/);
   });
 });

@@ -2,20 +2,20 @@
 import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
-import { successOf } from '../../src/server/dialect.ts';
-import { type Answer, NotTested, type OwnServer, type Setup } from './setup.ts';
+import { successStatusOf } from '../../src/server/dialect.ts';
+import { type ApiResponse, NotTested, type OwnServer, type Setup } from './setup.ts';
 
 /**
  * Expects a rejection, from the local server with exactly this status and body. A foreign server that accepts the
  * request is only reported as lenient, because the client never sends such a request.
  */
-export function expectRefusal({ ownServer }: Setup, response: Answer, status: number, body: unknown): void {
+export function expectRefusal({ ownServer }: Setup, response: ApiResponse, status: number, body: unknown): void {
   if (ownServer === undefined) expectRejectionByForeignServer(response);
   else expect([response.status, response.body]).toEqual([status, body]);
 }
 
 /** Expects a 400 whose body names only this field. */
-export function expectComplaint({ ownServer }: Setup, response: Answer, field: string): void {
+export function expectFieldError({ ownServer }: Setup, response: ApiResponse, field: string): void {
   if (ownServer === undefined) expectRejectionByForeignServer(response);
   else expect([response.status, Object.keys(response.body as object)]).toEqual([400, [field]]);
 }
@@ -24,18 +24,23 @@ export function expectComplaint({ ownServer }: Setup, response: Answer, field: s
  * Expects a 4xx from a foreign server. A success is reported as lenient, and so is a 500, with which real servers
  * respond to some invalid requests that the client never sends (API-FACTS J39).
  */
-function expectRejectionByForeignServer({ status, body }: Answer): void {
+function expectRejectionByForeignServer({ status, body }: ApiResponse): void {
   if (status < 400 || status === 500) throw new NotTested('lenient', `responds with ${status}`);
   expect(status, JSON.stringify(body)).toBeLessThan(500);
 }
 
-export function expectSuccess({ ownServer }: Setup, name: OperationName, operation: Operation, response: Answer): void {
+export function expectSuccess(
+  { ownServer }: Setup,
+  name: OperationName,
+  operation: Operation,
+  response: ApiResponse,
+): void {
   if (ownServer === undefined) expect([200, 201, 204, 302], JSON.stringify(response.body)).toContain(response.status);
-  else expect(response.status, JSON.stringify(response.body)).toBe(successOf(ownServer.dialect, name, operation));
+  else expect(response.status, JSON.stringify(response.body)).toBe(successStatusOf(ownServer.dialect, name, operation));
 }
 
 /** Expects the rejection of an invalid credential: a 401 or, from open-source servers, a 403. */
-export function expectWrongKey({ ownServer }: Setup, response: Answer): void {
+export function expectWrongKey({ ownServer }: Setup, response: ApiResponse): void {
   if (ownServer === undefined) expect([401, 403]).toContain(response.status);
   else
     expect([response.status, response.body]).toEqual([
@@ -47,7 +52,7 @@ export function expectWrongKey({ ownServer }: Setup, response: Answer): void {
 /** Returns the rate limit headers. */
 export function allowanceIn({
   headers,
-}: Answer): Readonly<Record<'remaining' | 'reset' | 'retryAfter', string | null>> {
+}: ApiResponse): Readonly<Record<'remaining' | 'reset' | 'retryAfter', string | null>> {
   return {
     remaining: headers.get('X-RateLimit-Remaining'),
     reset: headers.get('X-RateLimit-Reset'),

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { filled } from './address.ts';
+import { filledPath } from './address.ts';
 import type { Setup } from './setup.ts';
-import { ownGround } from './setups.ts';
-import { World } from './world.ts';
+import { localServerSetup } from './setups.ts';
+import { TestWorkspace } from './world.ts';
 
 let setup: Setup;
-let testWorkspace: World;
+let testWorkspace: TestWorkspace;
 
 beforeAll(async () => {
-  setup = await ownGround('in process', 'spec');
-  testWorkspace = new World(setup);
+  setup = await localServerSetup('in process', 'spec');
+  testWorkspace = new TestWorkspace(setup);
 });
 afterAll(() => setup.stop());
 
@@ -45,7 +45,7 @@ const queries = fc
 
 describe.each(operationEntries)('%s', (name, operation) => {
   it('never responds with 500, whatever the query and body contain', async () => {
-    const url = setup.baseUrl + filled(operation.path, await testWorkspace.rightParams(name));
+    const url = setup.baseUrl + filledPath(operation.path, await testWorkspace.rightParams(name));
     const { method } = operation;
     const headers = { ...setup.credential, 'Content-Type': 'application/json' };
     await fc.assert(

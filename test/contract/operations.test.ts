@@ -2,14 +2,14 @@
 // Runs on the local server, in process and over a socket, or on the server that the environment names.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { type Dialect, serves } from '../../src/server/dialect.ts';
+import { type Dialect, isServed } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
 import { casesOf } from './cases.ts';
 import { type Outcome, outcomeOf, summary } from './report.ts';
 import type { Setup } from './setup.ts';
-import { foreignGround, ownGround } from './setups.ts';
-import { World } from './world.ts';
+import { foreignServerSetup, localServerSetup } from './setups.ts';
+import { TestWorkspace } from './world.ts';
 
 const foreign = foreignServer();
 if (foreign === undefined) {
@@ -20,16 +20,16 @@ if (foreign === undefined) {
     ['over a socket', 'community'],
   ] as const)('The local server %s with the dialect %s', testLocalServer);
 } else {
-  describe(`The server ${foreign.url}`, () => testForeignServer(foreignGround(foreign, systemClock)));
+  describe(`The server ${foreign.url}`, () => testForeignServer(foreignServerSetup(foreign, systemClock)));
 }
 
 function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dialect): void {
   let setup: Setup;
-  let testWorkspace: World;
+  let testWorkspace: TestWorkspace;
 
   beforeAll(async () => {
-    setup = await ownGround(transport, dialect);
-    testWorkspace = new World(setup);
+    setup = await localServerSetup(transport, dialect);
+    testWorkspace = new TestWorkspace(setup);
   });
   afterAll(async () => {
     await testWorkspace.end();
@@ -38,17 +38,17 @@ function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dia
 
   describe.each(operationEntries)('%s', (name, operation) => {
     it('is supported if and only if the dialect includes it', async () => {
-      expect(await testWorkspace.lacks(name)).toBe(!serves(dialect, operation));
+      expect(await testWorkspace.lacks(name)).toBe(!isServed(dialect, operation));
     });
 
-    for (const contractCase of serves(dialect, operation) ? casesOf(name, operation) : [])
-      it(contractCase.says, () => contractCase.hold(testWorkspace));
+    for (const contractCase of isServed(dialect, operation) ? casesOf(name, operation) : [])
+      it(contractCase.caseTitle, () => contractCase.verify(testWorkspace));
   });
 }
 
 /** A case that cannot be tested on this server is skipped, and is listed in the summary at the end. */
 function testForeignServer(setup: Setup): void {
-  const testWorkspace = new World(setup);
+  const testWorkspace = new TestWorkspace(setup);
   const outcomes: Outcome[] = [];
 
   afterAll(async () => {
@@ -58,7 +58,7 @@ function testForeignServer(setup: Setup): void {
 
   describe.each(operationEntries)('%s', (name, operation) => {
     for (const contractCase of casesOf(name, operation)) {
-      it(contractCase.says, async ({ skip }) => {
+      it(contractCase.caseTitle, async ({ skip }) => {
         const outcome = await outcomeOf(testWorkspace, name, contractCase);
         outcomes.push(outcome);
         if (outcome.kind === 'failed') throw outcome.cause;

@@ -2,7 +2,7 @@
 import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { STATUS } from '../../src/contract/status.ts';
 import type { Clock } from '../../src/std/clock.ts';
-import type { Door } from './setup.ts';
+import type { Endpoint } from './setup.ts';
 
 /** The number of attempts after which a 429 is returned. */
 const MAX_ATTEMPTS = 5;
@@ -11,10 +11,10 @@ const MAX_ATTEMPTS = 5;
  * Returns a version of `fetch` that sends one request at a time, waits while the rate limit is used up, and sends a
  * request again after a 429.
  */
-export function paced(fetch: Door['fetch'], clock: Clock): Door['fetch'] {
+export function withinRateLimit(fetch: Endpoint['fetch'], clock: Clock): Endpoint['fetch'] {
   let nextRequestAt = 0;
   let lastRequest: Promise<unknown> = Promise.resolve();
-  const send: Door['fetch'] = async (url, init) => {
+  const send: Endpoint['fetch'] = async (url, init) => {
     for (let attempt = 1; ; attempt += 1) {
       if (nextRequestAt > clock.now()) await clock.sleep(nextRequestAt - clock.now());
       const response = await fetch(url, init);

@@ -2,11 +2,13 @@
 // Also for comments, attachments, links, activities and relations of its work items.
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example } from './example.ts';
-import type { World } from './world.ts';
+import type { TestWorkspace } from './world.ts';
 
-const nameOnly = { body: (testWorkspace: World) => ({ name: testWorkspace.name() }) };
+const nameOnly = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
 const descriptionOnly = { body: () => ({ description: 'Changed' }) };
-const newItemIds = { body: async (testWorkspace: World) => ({ issues: [await testWorkspace.one('createWorkItem')] }) };
+const newItemIds = {
+  body: async (testWorkspace: TestWorkspace) => ({ issues: [await testWorkspace.one('createWorkItem')] }),
+};
 
 export const projectExamples = {
   updateProject: descriptionOnly,

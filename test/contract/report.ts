@@ -2,10 +2,10 @@
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
 import { type Case, casesOf } from './cases.ts';
 import { NotTested, type Setup } from './setup.ts';
-import { World } from './world.ts';
+import { TestWorkspace } from './world.ts';
 
 export interface Outcome {
-  readonly row: OperationName;
+  readonly operationName: OperationName;
   readonly says: string;
   readonly kind: 'passed' | 'failed' | NotTested['kind'];
   /** The reason why the case was not tested, or the message of its error. Empty for a passed case. */
@@ -14,12 +14,16 @@ export interface Outcome {
 }
 
 /** Runs one case and resolves with its outcome. Never rejects. */
-export async function outcomeOf(testWorkspace: World, name: OperationName, contractCase: Case): Promise<Outcome> {
-  const outcome = { row: name, says: contractCase.says };
+export async function outcomeOf(
+  testWorkspace: TestWorkspace,
+  name: OperationName,
+  contractCase: Case,
+): Promise<Outcome> {
+  const outcome = { operationName: name, says: contractCase.caseTitle };
   try {
     if (await testWorkspace.lacks(name))
       return { ...outcome, kind: 'unsupported', reason: 'the edition of this server does not support it' };
-    await contractCase.hold(testWorkspace);
+    await contractCase.verify(testWorkspace);
     return { ...outcome, kind: 'passed', reason: '' };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -28,8 +32,8 @@ export async function outcomeOf(testWorkspace: World, name: OperationName, contr
 }
 
 /** Runs every case of every operation, and then deletes the records that the cases created. */
-export async function hold(setup: Setup): Promise<Outcome[]> {
-  const testWorkspace = new World(setup);
+export async function runAllCases(setup: Setup): Promise<Outcome[]> {
+  const testWorkspace = new TestWorkspace(setup);
   const outcomes: Outcome[] = [];
   for (const [name, operation] of operationEntries) {
     for (const contractCase of casesOf(name, operation))
@@ -40,8 +44,8 @@ export async function hold(setup: Setup): Promise<Outcome[]> {
 }
 
 /** Returns the operations that have at least one case of this kind of outcome. */
-export function rowsWith(outcomes: readonly Outcome[], kind: Outcome['kind']): OperationName[] {
-  return [...new Set(outcomes.filter((outcome) => outcome.kind === kind).map((outcome) => outcome.row))];
+export function operationsWith(outcomes: readonly Outcome[], kind: Outcome['kind']): OperationName[] {
+  return [...new Set(outcomes.filter((outcome) => outcome.kind === kind).map((outcome) => outcome.operationName))];
 }
 
 /**
@@ -51,13 +55,13 @@ export function rowsWith(outcomes: readonly Outcome[], kind: Outcome['kind']): O
 export function summary(name: string, outcomes: readonly Outcome[]): string {
   const outcomesOf = (kind: Outcome['kind']): readonly Outcome[] => outcomes.filter((outcome) => outcome.kind === kind);
   const linesFor = (kind: Outcome['kind']): string[] =>
-    outcomesOf(kind).map((outcome) => `  ${outcome.row} ${outcome.says}: ${outcome.reason}`);
+    outcomesOf(kind).map((outcome) => `  ${outcome.operationName} ${outcome.says}: ${outcome.reason}`);
   const caseCountByReason = new Map<string, number>();
   for (const { reason } of outcomesOf('inapplicable'))
     caseCountByReason.set(reason, (caseCountByReason.get(reason) ?? 0) + 1);
   return [
     `The contract with ${name}: ${outcomesOf('passed').length} cases hold, ${outcomesOf('failed').length} fail.`,
-    `Not supported by its edition (${rowsWith(outcomes, 'unsupported').length} operations): ${rowsWith(outcomes, 'unsupported').join(', ') || 'none'}`,
+    `Not supported by its edition (${operationsWith(outcomes, 'unsupported').length} operations): ${operationsWith(outcomes, 'unsupported').join(', ') || 'none'}`,
     `Not applicable (${outcomesOf('inapplicable').length} cases):`,
     ...[...caseCountByReason].map(([reason, caseCount]) => `  ${reason}: ${caseCount}`),
     `More lenient than the contract (${outcomesOf('lenient').length} cases):`,

@@ -2,7 +2,7 @@
 import type { Dialect } from '../../src/server/dialect.ts';
 
 /** A server with the credential for its requests. */
-export interface Door {
+export interface Endpoint {
   /** Origin, without a slash at the end. */
   readonly baseUrl: string;
   readonly credential: Readonly<Record<string, string>>;
@@ -16,14 +16,14 @@ export interface OwnServer {
   /** Returns the time of the server's clock, in milliseconds since the epoch. */
   now(): number;
   /** A server whose API key has expired. */
-  readonly expired: Door;
+  readonly expired: Endpoint;
   /** A server with an access token whose only scope permits no operation. */
-  readonly narrow: Door;
+  readonly withoutScope: Endpoint;
   /** A server whose rate limit has been reached. */
-  readonly spent: Door;
+  readonly atRateLimit: Endpoint;
 }
 
-export interface Setup extends Door {
+export interface Setup extends Endpoint {
   readonly name: string;
   /** Slug of the workspace. */
   readonly workspace: string;
@@ -45,7 +45,7 @@ export class NotTested extends Error {
   }
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   /** The parsed JSON; the text of a body that is not JSON; undefined for an empty body. */
@@ -61,11 +61,11 @@ interface RequestOptions {
 
 /** Sends one request to a path of the API, without following redirects, and reads the response. */
 export async function ask(
-  endpoint: Door,
+  endpoint: Endpoint,
   method: string,
   path: string,
   { body, query, credential }: RequestOptions = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
   const response = await endpoint.fetch(endpoint.baseUrl + path + search, {
     method,

@@ -6,17 +6,17 @@ import type { Clock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { FakeClock } from '../support/clock.ts';
 import type { ForeignServer } from '../support/foreignServer.ts';
-import { paced } from './paced.ts';
-import { ask, type Door, type Setup } from './setup.ts';
+import { withinRateLimit } from './paced.ts';
+import { ask, type Endpoint, type Setup } from './setup.ts';
 
 type Transport = 'in process' | 'over a socket';
-type OpenedServer = Door & Pick<Setup, 'workspace' | 'stop'> & { readonly accessToken: string | undefined };
+type OpenedServer = Endpoint & Pick<Setup, 'workspace' | 'stop'> & { readonly accessToken: string | undefined };
 
 /** The base URL of a server without a socket. Requests do not use the network. */
 const IN_PROCESS_URL = 'http://in.process';
 
 /** Starts the local server with the sample workspace, and with a clock that only tests advance. */
-export async function ownGround(transport: Transport, dialect: Dialect): Promise<Setup> {
+export async function localServerSetup(transport: Transport, dialect: Dialect): Promise<Setup> {
   const clock = new FakeClock();
   const open = transport === 'in process' ? openInProcess : openOverSocket;
   const commonOptions = { data: ':memory:', rate: 0, dialect, clock, logger: silentLogger };
@@ -36,8 +36,8 @@ export async function ownGround(transport: Transport, dialect: Dialect): Promise
       dialect,
       now: () => clock.now(),
       expired: expiredServer,
-      narrow: { ...tokenServer, credential: tokenHeader },
-      spent: limitedServer,
+      withoutScope: { ...tokenServer, credential: tokenHeader },
+      atRateLimit: limitedServer,
     },
     stop: async () => {
       await Promise.all([mainServer, expiredServer, tokenServer, limitedServer].map((server) => server.stop()));
@@ -63,7 +63,7 @@ async function openOverSocket(options: OpenOptions): Promise<OpenedServer> {
 }
 
 /** Returns the setup for a foreign server. Its `fetch` waits to stay within the server's rate limit. */
-export function foreignGround({ url, workspace, key }: ForeignServer, clock: Clock): Setup {
+export function foreignServerSetup({ url, workspace, key }: ForeignServer, clock: Clock): Setup {
   const credential = key.startsWith('pln_') ? { Authorization: `Bearer ${key}` } : { 'X-API-Key': key };
   return {
     name: new URL(url).origin,
@@ -71,7 +71,7 @@ export function foreignGround({ url, workspace, key }: ForeignServer, clock: Clo
     workspace,
     credential,
     ownServer: undefined,
-    fetch: paced(fetch, clock),
+    fetch: withinRateLimit(fetch, clock),
     stop: () => Promise.resolve(),
   };
 }

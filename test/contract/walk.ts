@@ -8,7 +8,7 @@ import { shapeOf } from '../../src/server/shape.ts';
 import type { Case } from './cases.ts';
 import type { Params } from './example.ts';
 import { NotTested } from './setup.ts';
-import type { World } from './world.ts';
+import type { TestWorkspace } from './world.ts';
 
 type Page = Envelope<{ readonly id: string }>;
 type ReadPage = (query: Readonly<Record<string, string>>) => Promise<Page>;
@@ -21,19 +21,19 @@ export function walkCases(name: OperationName, operation: Operation): Case[] {
   if (operation.returns.shape !== 'page') return [];
   const { limit, offset } = shapeOf(operation.query);
   const offsetCase: Case = {
-    says: 'can be read with limit and offset',
-    hold: (testWorkspace) => readByOffset(testWorkspace, name),
+    caseTitle: 'can be read with limit and offset',
+    verify: (testWorkspace) => readByOffset(testWorkspace, name),
   };
   return [
     {
-      says: 'can be read with cursors to the end and back to the start',
-      hold: (testWorkspace) => readByCursors(testWorkspace, name),
+      caseTitle: 'can be read with cursors to the end and back to the start',
+      verify: (testWorkspace) => readByCursors(testWorkspace, name),
     },
     ...(limit === undefined || offset === undefined ? [] : [offsetCase]),
   ];
 }
 
-async function readByCursors(testWorkspace: World, name: OperationName): Promise<void> {
+async function readByCursors(testWorkspace: TestWorkspace, name: OperationName): Promise<void> {
   const readPage = await prepareList(testWorkspace, name);
   if (readPage === undefined) return;
   const firstPage = await readPage({ per_page: '100' });
@@ -60,7 +60,7 @@ async function readByCursors(testWorkspace: World, name: OperationName): Promise
   ]).toEqual([false, false, false]);
 }
 
-async function readByOffset(testWorkspace: World, name: OperationName): Promise<void> {
+async function readByOffset(testWorkspace: TestWorkspace, name: OperationName): Promise<void> {
   const readPage = await prepareList(testWorkspace, name);
   if (readPage === undefined) return;
   const ids = idsOf(await readPage({}));
@@ -78,7 +78,7 @@ async function readByOffset(testWorkspace: World, name: OperationName): Promise<
  * Adds records to the list of the operation, and returns a function that reads a page of the list. Returns undefined if
  * the local server correctly sends the whole list without an envelope.
  */
-async function prepareList(testWorkspace: World, name: OperationName): Promise<ReadPage | undefined> {
+async function prepareList(testWorkspace: TestWorkspace, name: OperationName): Promise<ReadPage | undefined> {
   const params: Params = await testWorkspace.params(name);
   await testWorkspace.fill(name, params, MIN_RECORDS);
   const { body } = await testWorkspace.send(name, params, { query: { per_page: '1', limit: '1' } });

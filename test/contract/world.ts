@@ -3,10 +3,10 @@
 
 import type { Operation } from '../../src/contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../../src/contract/operations.ts';
-import { filled, parametersOf, unknownIdFor } from './address.ts';
+import { filledPath, parametersOf, unknownIdFor } from './address.ts';
 import type { Fields, Params } from './example.ts';
 import { examples } from './examples.ts';
-import { type Answer, ask, NotTested, type Setup } from './setup.ts';
+import { type ApiResponse, ask, NotTested, type Setup } from './setup.ts';
 
 interface RequestOptions {
   readonly body?: unknown;
@@ -14,11 +14,11 @@ interface RequestOptions {
 }
 interface CreationResult {
   readonly body: Fields | undefined;
-  readonly response: Answer;
+  readonly response: ApiResponse;
 }
 
 /** The workspace under test: sends requests, creates records, and deletes the created records at the end. */
-export class World {
+export class TestWorkspace {
   readonly setup: Setup;
   /** Ids of records that many operations use, by the path of the collection and the name of the path parameter. */
   readonly #sharedIds = new Map<string, Promise<string>>();
@@ -78,7 +78,7 @@ export class World {
   }
 
   /** Returns the id of the record in a response, which is in the field `id` or `asset_id`. */
-  idOf({ body }: Answer): string {
+  idOf({ body }: ApiResponse): string {
     const { id, asset_id } = body as Fields;
     if (typeof (id ?? asset_id) !== 'string') throw new Error(`There is no id in ${JSON.stringify(body)}`);
     return String(id ?? asset_id);
@@ -134,7 +134,7 @@ export class World {
   }
 
   #sharedRecordIdFor(path: string, parameter: string, params: Params): Promise<string> {
-    const collectionPath = filled(path.slice(0, path.indexOf(`{${parameter}}`)), params);
+    const collectionPath = filledPath(path.slice(0, path.indexOf(`{${parameter}}`)), params);
     return getOrCreate(this.#sharedIds, `${collectionPath} ${parameter}`, () =>
       this.#recordIdFor(path, parameter, params),
     );
@@ -176,12 +176,12 @@ export class World {
   }
 
   /** Sends a request, whatever the response is. A created record is deleted at the end. */
-  async ask(name: OperationName, params: Params, options: RequestOptions = {}): Promise<Answer> {
+  async ask(name: OperationName, params: Params, options: RequestOptions = {}): Promise<ApiResponse> {
     const operation: Operation = operations[name];
     const response = await ask(
       this.setup,
       operation.method,
-      filled(operation.path, { workspace_slug: this.setup.workspace, ...params }),
+      filledPath(operation.path, { workspace_slug: this.setup.workspace, ...params }),
       options,
     );
     if (operation.method === 'POST' && operation.returns.shape === 'one' && response.status < 300)
@@ -190,7 +190,7 @@ export class World {
   }
 
   /** Sends a request. Rejects unless the response is a success or a redirect. */
-  async send(name: OperationName, params: Params, options: RequestOptions = {}): Promise<Answer> {
+  async send(name: OperationName, params: Params, options: RequestOptions = {}): Promise<ApiResponse> {
     const response = await this.ask(name, params, options);
     if (isUnsupported(response))
       throw new NotTested('inapplicable', `the case needs ${name}, which the server does not support`);
@@ -209,7 +209,7 @@ export class World {
   }
 
   /** Uploads a file to the object store with the upload credentials in the response. */
-  async upload({ body }: Answer, text: string): Promise<void> {
+  async upload({ body }: ApiResponse, text: string): Promise<void> {
     const { upload_data } = body as {
       readonly upload_data: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
     };
@@ -232,7 +232,7 @@ export class World {
     for (const [deleteOperation, params] of this.#deletions.toReversed()) {
       const { status } = await this.ask(deleteOperation, params);
       if (status >= 400 && !(await this.#isDeleted(deleteOperation, params, status)))
-        failedDeletions.push(`${filled(operations[deleteOperation].path, params)} (${status})`);
+        failedDeletions.push(`${filledPath(operations[deleteOperation].path, params)} (${status})`);
     }
     if (failedDeletions.length > 0) throw new Error(`Not deleted: ${failedDeletions.join(', ')}`);
   }
@@ -247,7 +247,7 @@ export class World {
     return getOperation !== undefined && (await this.ask(getOperation, params)).status >= 400;
   }
 
-  #rememberForDeletion({ path }: Operation, params: Params, response: Answer): void {
+  #rememberForDeletion({ path }: Operation, params: Params, response: ApiResponse): void {
     const deleteOperation = operationEntries.find(
       ([, operation]) => operation.method === 'DELETE' && isMemberOf(operation.path, path),
     );
@@ -267,7 +267,7 @@ export function recordsIn(body: unknown): Readonly<Record<string, unknown>>[] {
 }
 
 /** Whether the response means that the server has no such route or method, or that its plan excludes the feature. */
-function isUnsupported({ status, body }: Answer): boolean {
+function isUnsupported({ status, body }: ApiResponse): boolean {
   return (
     status === 402 ||
     status === 405 ||

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { date, hexColor, id } from '../../src/contract/wire.ts';
 import { UNKNOWN_ID } from './address.ts';
 
-export interface Wrong {
+export interface InvalidValue {
   readonly value: unknown;
   /**
    * `type`: of a wrong type. `value`: of the right type, but not permitted. `unknownId`: a well-formed id that no
@@ -36,9 +36,9 @@ export function isRequired(schema: Schema): boolean {
  * Returns values that the schema rejects, at least one of them of a wrong type.
  * @throws Error for a type of schema that is not supported yet.
  */
-export function wrongValues(schema: Schema): Wrong[] {
+export function invalidValues(schema: Schema): InvalidValue[] {
   const innerSchema = unwrap(schema);
-  const nullValue: Wrong[] = z.safeParse(schema, null).success ? [] : [{ value: null, kind: 'type' }];
+  const nullValue: InvalidValue[] = z.safeParse(schema, null).success ? [] : [{ value: null, kind: 'type' }];
   return [...nullValue, ...valuesForType(innerSchema)];
 }
 
@@ -47,7 +47,7 @@ function unwrap(schema: Schema): Schema {
   return def.type === 'optional' || def.type === 'nullable' ? unwrap(def.innerType) : schema;
 }
 
-function valuesForType(schema: Schema): Wrong[] {
+function valuesForType(schema: Schema): InvalidValue[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
@@ -74,7 +74,7 @@ function valuesForType(schema: Schema): Wrong[] {
   }
 }
 
-function valuesForText(schema: Schema): Wrong[] {
+function valuesForText(schema: Schema): InvalidValue[] {
   if (schema === id) return [unknownId(UNKNOWN_ID)];
   if (schema === date)
     return [
@@ -90,17 +90,17 @@ function valuesForText(schema: Schema): Wrong[] {
   return [...tooLongValues, ...emptyValues, ...invalidFormatValues, ...valuesForCustomRule(schema, def.checks ?? [])];
 }
 
-function valuesForCustomRule(schema: Schema, checks: readonly z.core.$ZodCheck[]): Wrong[] {
+function valuesForCustomRule(schema: Schema, checks: readonly z.core.$ZodCheck[]): InvalidValue[] {
   if (!checks.some((check) => check._zod.def.check === 'custom')) return [];
   const rejectedTexts = INVALID_TEXTS.filter((text) => !z.safeParse(schema, text).success);
   if (rejectedTexts.length === 0) throw new Error('The field accepts all INVALID_TEXTS: add a text that it rejects');
   return rejectedTexts.map(notPermitted);
 }
 
-function valuesForNumber(schema: Schema): Wrong[] {
+function valuesForNumber(schema: Schema): InvalidValue[] {
   return [1.5, -1].filter((number) => !z.safeParse(schema, number).success).map(notPermitted);
 }
 
-const wrongType = (value: unknown): Wrong => ({ value, kind: 'type' });
-const notPermitted = (value: unknown): Wrong => ({ value, kind: 'value' });
-const unknownId = (value: unknown): Wrong => ({ value, kind: 'unknownId' });
+const wrongType = (value: unknown): InvalidValue => ({ value, kind: 'type' });
+const notPermitted = (value: unknown): InvalidValue => ({ value, kind: 'value' });
+const unknownId = (value: unknown): InvalidValue => ({ value, kind: 'unknownId' });

@@ -8,7 +8,7 @@ import { commands, Position, Selection, window, workspace } from 'vscode';
 import { COMMENT_SCHEME } from '../../src/workbench/ids.ts';
 import { scratchFolder } from '../support/setup/paths.mjs';
 import { accepting, eventually } from './eventually.ts';
-import { HostileGround } from './hostileSetup.ts';
+import { HostileSetup } from './hostileSetup.ts';
 import { type SampleItem, sampleItem } from './sample.ts';
 
 const CODE = [
@@ -68,11 +68,11 @@ function storedComments(): string[] {
 }
 
 describe('A comment with code of a hostile repository', () => {
-  let setup: HostileGround;
+  let setup: HostileSetup;
   let item: SampleItem;
 
   before(async () => {
-    setup = new HostileGround('hostile-code', 'WEB-26');
+    setup = new HostileSetup('hostile-code', 'WEB-26');
     for (const name of NAMES) setup.made.write(name, CODE);
     await setup.open();
     item = await sampleItem('WEB-26');

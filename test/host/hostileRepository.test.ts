@@ -17,9 +17,9 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { Matcher } from '../../src/mentions/identifiers.ts';
+import { IdentifierMatcher } from '../../src/mentions/identifiers.ts';
 import { describeOrigin as described } from '../../src/workbench/features/codeComments/origin.ts';
-import { readSource } from '../../src/workbench/features/codeComments/source.ts';
+import { getSelectedSource } from '../../src/workbench/features/codeComments/source.ts';
 import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
 import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
 import { terminalLinks } from '../../src/workbench/features/mentions/terminalLinks.ts';
@@ -130,7 +130,7 @@ describe('A hostile repository', () => {
   });
 
   it('has terminal links that only open the mentioned work item', async () => {
-    const { provideTerminalLinks, handleTerminalLink } = terminalLinks({ matcher: new Matcher(['WEB']) });
+    const { provideTerminalLinks, handleTerminalLink } = terminalLinks({ matcher: new IdentifierMatcher(['WEB']) });
     const document = await workspace.openTextDocument(file('code.py'));
     const terminalLines = [
       ...document.getText().split('\n'),
@@ -151,7 +151,7 @@ describe('A hostile repository', () => {
   });
 
   it('is searched for mentions in files with any name, but not in the targets of symbolic links', async () => {
-    const { files, cut } = await mentionsInWindow(IDENTIFIER, signal, () => undefined);
+    const { files, incompleteReason: cut } = await mentionsInWindow(IDENTIFIER, signal, () => undefined);
     strictEqual(cut, undefined);
     const names = files.map(({ file: { path } }) => path.slice(repository.folder.length + 1));
     // VS Code splits a file name that contains a line break into two names.
@@ -179,13 +179,13 @@ describe('A hostile repository', () => {
   it('has no permalinks to its remotes, and its symbolic links lead to no file outside', async () => {
     const editor = await window.showTextDocument(file('code.py'));
     editor.selection = new Selection(new Position(0, 0), new Position(1, 3));
-    const source = await readSource(editor, repositories);
+    const source = await getSelectedSource(editor, repositories);
     if ('problem' in source) throw new Error(source.problem);
     const { place, origin } = await described(source, new Map());
     strictEqual(origin.link, undefined);
     ok(!JSON.stringify({ place, origin }).includes('token'));
     const outside = await window.showTextDocument(Uri.file(join(outsideFolder, 'outside', 'outside.md')));
-    ok('problem' in (await readSource(outside, repositories)));
+    ok('problem' in (await getSelectedSource(outside, repositories)));
   });
 
   it('runs no program of the repository', () => {

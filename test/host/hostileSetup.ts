@@ -15,7 +15,7 @@ interface GitExtensionApi {
 /** The names of programs that git runs, without Contrail, on a status request or a checkout of VS Code. */
 const RUN_BY_GIT = /^git-/;
 
-export class HostileGround {
+export class HostileSetup {
   readonly repositories = new Repositories();
   readonly made: GitRepository;
   readonly #outsideFolder: string;

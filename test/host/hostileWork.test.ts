@@ -4,17 +4,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationTarget, commands, window, workspace } from 'vscode';
 import { accepting, eventually } from './eventually.ts';
-import { HostileGround } from './hostileSetup.ts';
+import { HostileSetup } from './hostileSetup.ts';
 import { sampleItem } from './sample.ts';
 
 /** A template whose result is a valid branch name, but which a shell would run as a command that creates a file. */
 const TEMPLATE = 'x`touch$IFS\'marked\'`;$(touch$IFS"marked")|&<img>-${identifier}';
 
 describe('Start Work in a hostile repository', () => {
-  let setup: HostileGround;
+  let setup: HostileSetup;
 
   before(async () => {
-    setup = new HostileGround('hostile-work', 'WEB-28');
+    setup = new HostileSetup('hostile-work', 'WEB-28');
     await setup.open();
     await window.showTextDocument(setup.file('code.py'));
   });

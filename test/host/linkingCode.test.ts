@@ -20,13 +20,13 @@ import { Store } from '../../src/cache/store.ts';
 import type { Client } from '../../src/client/client.ts';
 import { codeMarkdown, originText } from '../../src/codeLinks/codeComment.ts';
 import { externalId } from '../../src/codeLinks/codePlace.ts';
-import { type CodeComment, codeComment } from '../../src/codeLinks/commented.ts';
+import { type CodeComment, parseCodeComment } from '../../src/codeLinks/commented.ts';
 import type { HostKind } from '../../src/codeLinks/permalink.ts';
 import type { Session } from '../../src/session/session.ts';
 import { findCode, goToCode } from '../../src/workbench/features/codeComments/jump.ts';
 import { CommentMarks } from '../../src/workbench/features/codeComments/marks.ts';
 import { type DescribedOrigin, describeOrigin as described } from '../../src/workbench/features/codeComments/origin.ts';
-import { readSource, type SelectedSource } from '../../src/workbench/features/codeComments/source.ts';
+import { getSelectedSource, type SelectedSource } from '../../src/workbench/features/codeComments/source.ts';
 import { markdownToHtml } from '../../src/workbench/features/comments/markdown.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -75,20 +75,20 @@ async function selectLines(file: string, first: number, last: number): Promise<T
 }
 
 async function selectedSource(file: string, first: number, last = first): Promise<SelectedSource> {
-  const selected = await readSource(await selectLines(file, first, last), repositories);
+  const selected = await getSelectedSource(await selectLines(file, first, last), repositories);
   if ('problem' in selected) throw new Error(selected.problem);
   return selected;
 }
 
 async function problemText(editor: TextEditor | undefined): Promise<string> {
-  const selected = await readSource(editor, repositories);
+  const selected = await getSelectedSource(editor, repositories);
   return 'problem' in selected ? selected.problem : 'accepted';
 }
 
 /** Returns the comment that would be sent. */
 function sentComment({ place, origin }: DescribedOrigin, code: string): CodeComment {
   const html = markdownToHtml(codeMarkdown(origin, 'typescript', code));
-  const comment = codeComment(
+  const comment = parseCodeComment(
     { id: 'c', comment_html: html, external_source: 'contrail', external_id: externalId(place) },
     ITEM,
   );

@@ -33,7 +33,7 @@ registerHooks({
 
 const fc = await import('fast-check');
 const { trials } = await import('../unit/webview/descriptions/trials.ts');
-const { tried } = await import('../unit/webview/descriptions/trial.ts');
+const { runTrial } = await import('../unit/webview/descriptions/trial.ts');
 
 let editCount = 0;
 let failedCount = 0;
@@ -41,7 +41,7 @@ let editedCount = 0;
 for (const { html, steps } of fc.sample(trials(EDITS_PER_DESCRIPTION), { numRuns: count, seed })) {
   // The editor stays in memory until its deferred work has run, so every iteration waits for the deferred work.
   await new Promise((resolve) => setImmediate(resolve));
-  const outcome = tried(html, steps);
+  const outcome = runTrial(html, steps);
   editCount += outcome.edits;
   editedCount += 1;
   if (outcome.problems.length > 0) {

@@ -63,7 +63,7 @@ export interface Exchanged extends ServerAnswer {
 }
 
 /** A fault that a test has injected. */
-export interface Ordered {
+export interface InjectedFaultCount {
   /** How often the fault has occurred. */
   readonly hits: number;
 }
@@ -83,15 +83,15 @@ export interface FaultProxy extends AsyncDisposable {
    * Injects the fault into the requests that `pick` selects, at most `times` times. If several faults select a request,
    * the fault that was injected last occurs.
    */
-  inject(pick: Pick, fault: InjectableFault, times?: number): Ordered;
+  inject(pick: Pick, fault: InjectableFault, times?: number): InjectedFaultCount;
   /** Removes all faults, and closes the connections that have the fault `hanging`. */
-  heal(): void;
+  removeFaults(): void;
   /** Closes all connections, and refuses new connections until `listenAgain` is called. */
   refuse(): Promise<void>;
   listenAgain(): Promise<void>;
 }
 
-interface InjectedFault extends Ordered {
+interface InjectedFault extends InjectedFaultCount {
   readonly pick: Pick;
   readonly fault: InjectableFault;
   readonly times: number;
@@ -168,7 +168,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       injected.unshift(injectedFault);
       return injectedFault;
     },
-    heal: () => {
+    removeFaults: () => {
       injected.length = 0;
       for (const response of hangingResponses) response.destroy();
       hangingResponses.clear();

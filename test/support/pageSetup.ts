@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ItemAddress, RecordAddress } from '../../src/cache/address.ts';
 import { Store } from '../../src/cache/store.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
-import { fetchOutside } from '../../src/client/files/outside.ts';
+import { downloadExternalFile } from '../../src/client/files/outside.ts';
 import { createWire } from '../../src/client/wire.ts';
 import { type DraftFiles, draftFiles } from '../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../src/drafts/draftStore.ts';
@@ -26,7 +26,7 @@ import { type RunningServer, startServer } from '../../src/server/startServer.ts
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { NOTHING_RECEIVED, receive } from '../../src/webview/model/received.ts';
+import { applyUpdate, NOTHING_RECEIVED } from '../../src/webview/model/received.ts';
 import { formatError } from '../../src/workbench/ui/formatError.ts';
 import { FakeClock, settled, whileTimePasses } from './clock.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
@@ -49,7 +49,7 @@ export interface Setup extends AsyncDisposable {
   readonly folder: string;
   readonly draftStore: DraftStore;
   /** Creates a draft store that reads drafts from the same folder, like another window or after a restart. */
-  newDesk(): DraftStore;
+  newDraftStore(): DraftStore;
   /** Creates another store with its own client, like another window. Its requests bypass the proxy. */
   otherStore(): Store;
   /** Advances the simulated time, and lets real responses arrive, until `work` has settled. */
@@ -102,11 +102,11 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
     store: new Store(client),
     folder,
     draftStore: newDesk(),
-    newDesk,
+    newDraftStore: newDesk,
     otherStore: () => new Store(createClientAt(server.baseUrl)),
     whileTimePasses: (work) => whileTimePasses(clock, work),
     [Symbol.asyncDispose]: async () => {
-      proxy.heal();
+      proxy.removeFaults();
       await Promise.all(clients.map((client) => client.close()));
       await proxy[Symbol.asyncDispose]();
       await server.stop();
@@ -145,7 +145,7 @@ class UserMachine implements FileHost {
     return Promise.resolve(this.chosen);
   }
 
-  askPlace(name: string): ReturnType<FileHost['askPlace']> {
+  chooseDestination(name: string): ReturnType<FileHost['chooseDestination']> {
     return Promise.resolve({ write: (bytes) => this.open('', name, bytes) });
   }
 
@@ -200,16 +200,16 @@ export class Page implements Disposable {
   readonly actions: string[] = [];
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
-  readonly notPut: FailedMove[] = [];
+  readonly failedMoves: FailedMove[] = [];
   /** The origin of each record in `made`. */
   readonly origins: (string | undefined)[] = [];
   readonly machine = new UserMachine();
   readonly code = new EmptyCodeSection();
-  readonly conversation: RecordPage;
+  readonly recordPage: RecordPage;
   /** If true, the page does not respond to `flush` messages. */
-  isDead = false;
+  isUnresponsive = false;
   /** A message that the page sends only when it receives a `flush` message. */
-  heldBack: WithoutSeq<FromPage> | undefined;
+  delayedMessage: WithoutSeq<FromPage> | undefined;
   #seq = 0;
   #received = NOTHING_RECEIVED;
   readonly #watchers = new Set<() => void>();
@@ -220,30 +220,30 @@ export class Page implements Disposable {
     store: () => Store | undefined,
     subject: RecordTarget,
   ) {
-    this.conversation = new RecordPage({
-      subject,
+    this.recordPage = new RecordPage({
+      target: subject,
       draftStore,
       clock: setup.clock,
       store,
       me: () => sample.user('ada'),
       files: this.machine,
       code: () => this.code,
-      fetchOutside: (url, options) => fetchOutside({ ...options, url, client: setup.client }),
-      words: formatError,
+      fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
+      formatError,
       newId: () => crypto.randomUUID(),
-      showing: setup.showing ?? { begin: async () => false, end: async () => undefined },
+      freezeMemory: setup.showing ?? { begin: async () => false, end: async () => undefined },
       post: (message) => this.#receive(message),
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
       act: (action) => this.actions.push(action),
-      made: (address, { notPut, origin }) => {
+      onCreated: (address, { failedMoves: notPut, origin }) => {
         this.made.push(address);
-        this.notPut.push(...notPut);
+        this.failedMoves.push(...notPut);
         this.origins.push(origin);
       },
       logDropped: (reason) => this.dropped.push(reason),
     });
-    this.conversation.onDidChangeTitle((title) => this.titles.push(title));
+    this.recordPage.onDidChangeTitle((title) => this.titles.push(title));
   }
 
   /** Sends a message and resolves with the host's answer. */
@@ -258,7 +258,7 @@ export class Page implements Disposable {
 
   async post(message: unknown): Promise<void> {
     const parsed = parseMessage(fromPage, message, (reason) => this.dropped.push(reason));
-    if (parsed !== undefined) await this.conversation.handleMessage(parsed);
+    if (parsed !== undefined) await this.recordPage.handleMessage(parsed);
   }
 
   edit(field: FieldName, value: FieldValue): Promise<unknown> {
@@ -301,7 +301,7 @@ export class Page implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.conversation.dispose();
+    this.recordPage.dispose();
   }
 
   #receive(message: FromHost): void {
@@ -314,19 +314,19 @@ export class Page implements Disposable {
       'update' in transferred ? { ...transferred, model: this.#modelAfter(transferred) } : transferred,
     );
     for (const watcher of this.#watchers) watcher();
-    if (message.type === 'flush' && !this.isDead) void this.#flush(message.flush);
+    if (message.type === 'flush' && !this.isUnresponsive) void this.#flush(message.flush);
   }
 
   #modelAfter({ update }: UpdateMessage): EditorModel {
-    this.#received = receive(this.#received, update);
+    this.#received = applyUpdate(this.#received, update);
     const { model, isMissing } = this.#received;
     if (model === undefined || isMissing) throw new Error('The page misses an update.');
     return model;
   }
 
   async #flush(flush: number): Promise<void> {
-    const delayedEdit = this.heldBack;
-    this.heldBack = undefined;
+    const delayedEdit = this.delayedMessage;
+    this.delayedMessage = undefined;
     if (delayedEdit !== undefined) await this.send(delayedEdit);
     await this.send({ type: 'flushed', flush });
   }
@@ -350,7 +350,7 @@ export async function openPage(
   }> = {},
 ): Promise<Page> {
   const page = new Page({ clock: setup.clock, client: setup.client, showing }, draftStore, store, subject);
-  const started = page.conversation.start();
+  const started = page.recordPage.start();
   await page.send({ type: 'ready' });
   await setup.whileTimePasses(started);
   await settled();

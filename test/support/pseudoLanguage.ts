@@ -32,7 +32,9 @@ export function pseudoText(key: string): string {
 
 /** Returns a text, or the start of one, in the pseudo-language. Placeholders stay. */
 export function pseudoLocalized(text: string): string {
-  return String(getL10nPseudoLocalized({ text })['text']);
+  const { text: translated } = getL10nPseudoLocalized({ text });
+  if (typeof translated !== 'string') throw new Error(`No pseudo-translation of ${text}`);
+  return translated;
 }
 
 /** Returns the title that the command palette shows for a command in the pseudo-language. */

@@ -4,7 +4,7 @@ import { throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
-import { loadAll } from '../lists/loadAll.ts';
+import { loadRemainingPages } from '../lists/loadAll.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import { batches, editMembers } from './editMembers.ts';
@@ -29,7 +29,7 @@ export interface BulkOptions {
   /** Cancels the requests whose responses have not arrived. */
   readonly signal?: AbortSignal;
   /** Called after each batch with the number of steps that have ended so far. */
-  readonly progressed?: (settled: number) => void;
+  readonly onProgress?: (settled: number) => void;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface BulkOptions {
 export async function applyBulk(
   store: Store,
   steps: readonly ChangeStep[],
-  { signal, progressed }: BulkOptions = {},
+  { signal, onProgress: progressed }: BulkOptions = {},
 ): Promise<BulkResult[]> {
   let endedSteps = 0;
   const batchResults = batches(steps).map(async (batch, index) => {
@@ -160,7 +160,7 @@ async function readCurrentValues(
     const association = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
     const list = association.list(ownerIn(first.address.project, first.after));
     await list.reload(options);
-    const fault = await loadAll(list, options);
+    const fault = await loadRemainingPages(list, options);
     if (fault !== undefined) throw new ApiError(fault);
   }
 }

@@ -64,11 +64,11 @@ async function sendBatch(store: Store, batch: readonly ChangeStep[]): Promise<vo
   const { project } = first.address;
   const association = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
   const ids = batch.map(({ address }) => address.id);
-  if (typeof first.after === 'string') await association.put(ownerIn(project, first.after), ids);
+  if (typeof first.after === 'string') await association.add(ownerIn(project, first.after), ids);
   for (const { address, before, after, field } of batch) {
     const canBeInSeveral = field === 'module' && store.item(address)?.module === undefined;
     if (typeof before !== 'string' || before === after || (after !== null && !canBeInSeveral)) continue;
-    await removeIfPresent(() => association.take(ownerIn(project, before), [address.id]));
+    await removeIfPresent(() => association.remove(ownerIn(project, before), [address.id]));
   }
 }
 

@@ -103,7 +103,7 @@ function obstacleOf(
   if (!('value' in change)) return undefined;
   const { field, value } = change;
   if (value === null) return (field === 'module' || field === 'cycle') && before === undefined ? 'place' : undefined;
-  if (field === 'parent') return isBelow(store, { ...address, id: value }, address) ? 'circle' : undefined;
+  if (field === 'parent') return isSelfOrDescendant(store, { ...address, id: value }, address) ? 'circle' : undefined;
   const record = store.item(address);
   if (field === 'start_date' && record?.target_date && value > record.target_date) return 'dates';
   if (field === 'target_date' && record?.start_date && value < record.start_date) return 'dates';
@@ -111,7 +111,7 @@ function obstacleOf(
 }
 
 /** Whether `item` is `ancestor` itself or, as far as the parents are known, one of its descendants. */
-export function isBelow(
+export function isSelfOrDescendant(
   store: { item(address: ItemAddress): ItemRecord | undefined },
   item: ItemAddress,
   ancestor: ItemAddress,

@@ -66,7 +66,7 @@ export class CachedList implements StaleList {
 
   readonly onDidChange = this.#changed.event;
   /** Fires when `read` is called while the state comes from an earlier run. */
-  readonly onDidLookAtStale = this.#staleRead.event;
+  readonly onDidReadStale = this.#staleRead.event;
 
   constructor(key: ListKey, source: ListSource) {
     this.key = key;

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../client/call.ts';
 import type { PagedList } from './pagedList.ts';
 
 /** Loads every remaining page of a list whose first page has been read. Stops at a fault, and resolves with it. */
-export async function loadAll(
+export async function loadRemainingPages(
   list: Pick<PagedList, 'state' | 'loadMore'>,
   options?: CallOptions,
 ): Promise<Fault | undefined> {

@@ -15,7 +15,7 @@ export class PagedLists {
   /** Fires with the key of the list whose state was replaced. */
   readonly onDidChange = this.#changed.event;
   /** Fires when `read` is called on a list whose state comes from an earlier run. */
-  readonly onDidLookAtStale = this.#staleRead.event;
+  readonly onDidReadStaleList = this.#staleRead.event;
 
   /** Sets the source of the lists of a kind. Returns a function that returns the list of an owner. */
   define(of: ListKind, source: ListSource): (owner: string) => CachedList {
@@ -43,7 +43,7 @@ export class PagedLists {
       this.#usedLists.add(list);
       this.#changed.fire(list.key);
     });
-    list.onDidLookAtStale(() => this.#staleRead.fire(list));
+    list.onDidReadStale(() => this.#staleRead.fire(list));
     return list;
   }
 }

@@ -66,7 +66,7 @@ export class ProjectLists<T> {
    * Returns the list for a picker. Resolves at once with the known records, if there are any, and requests a list that
    * is not current in the background; `onDidChange` fires if the response differs. Otherwise resolves like `read`.
    */
-  offer(project: string): Promise<ProjectListState<T>> {
+  readForPicker(project: string): Promise<ProjectListState<T>> {
     const read = this.read(project);
     const state = this.of(project);
     return state.records.length > 0 ? Promise.resolve(state) : read;
@@ -80,7 +80,7 @@ export class ProjectLists<T> {
     const wasExpired = this.#expired.delete(project);
     try {
       const records = await this.#fetch(project, options);
-      if (!this.#reads.has(project)) this.take(project, records);
+      if (!this.#reads.has(project)) this.setRecords(project, records);
     } catch (error) {
       if (wasExpired) this.#expired.add(project);
       throw error;
@@ -94,7 +94,7 @@ export class ProjectLists<T> {
   }
 
   /** Expires the list, because records refer to ids that the list does not contain. Each id expires it only once. */
-  miss(project: string, ids: readonly string[]): void {
+  expireIfNew(project: string, ids: readonly string[]): void {
     const reported = this.#missingIds.get(project) ?? new Set();
     this.#missingIds.set(project, reported);
     const isNew = ids.some((id) => !reported.has(id));
@@ -132,13 +132,13 @@ export class ProjectLists<T> {
   }
 
   /** Stores the whole list, which the server has just sent. */
-  take(project: string, records: readonly T[]): void {
+  setRecords(project: string, records: readonly T[]): void {
     this.#readAt.set(project, this.#clock.now());
     this.#replace(project, { status: 'ready', records });
   }
 
   /** Replaces each record with the result of `newer`. The age of the list does not change. */
-  correct(project: string, newer: (record: T) => T): void {
+  updateRecords(project: string, newer: (record: T) => T): void {
     const state = this.of(project);
     this.#replace(project, { ...state, records: state.records.map(newer) });
   }
@@ -150,7 +150,7 @@ export class ProjectLists<T> {
     this.#readAt.delete(project);
     const reading = this.#fetch(project)
       .then(
-        (records) => this.take(project, records),
+        (records) => this.setRecords(project, records),
         (error: unknown) => this.#fail(project, faultOf(error)),
       )
       .finally(() => this.#reads.delete(project));

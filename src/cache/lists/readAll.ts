@@ -2,7 +2,7 @@
 import type { Page } from '../../contract/page.ts';
 
 /** Resolves with the records of every page. Rejects with the error of the first request that fails. */
-export async function readAll<T>(
+export async function readAllPages<T>(
   fetch: (query: { readonly cursor?: string }) => Promise<Page<T>>,
 ): Promise<readonly T[]> {
   const records: T[] = [];

@@ -10,12 +10,12 @@ import type { PagedLists } from '../lists/pagedLists.ts';
 export interface AssociationOperations<R> {
   readonly page: PageOf<R>;
   /** Resolves with some or all of the owner's records, or with undefined. Adding a record twice changes nothing. */
-  put(owner: string, ids: string[]): Promise<Page<R> | undefined>;
-  take(owner: string, ids: string[]): Promise<void>;
+  add(owner: string, ids: string[]): Promise<Page<R> | undefined>;
+  remove(owner: string, ids: string[]): Promise<void>;
   /** Passes the records to the ResourceStore of their kind. */
-  takeIn(owner: string, records: readonly R[]): void;
+  storeRecords(owner: string, records: readonly R[]): void;
   /** Returns the address of an associated record; undefined for a user. */
-  place(record: R, owner: string): RecordAddress | undefined;
+  addressOf(record: R, owner: string): RecordAddress | undefined;
 }
 
 export class Association<R extends { readonly id: string }> {
@@ -34,7 +34,7 @@ export class Association<R extends { readonly id: string }> {
   }
 
   /** Returns the address of an associated record. */
-  placeOf(id: string): RecordAddress | undefined {
+  addressOf(id: string): RecordAddress | undefined {
     return this.#addresses.get(id);
   }
 
@@ -49,23 +49,23 @@ export class Association<R extends { readonly id: string }> {
   }
 
   /** Adds records on the server, and to the owner's list if that list has been read. Rejects with an ApiError. */
-  async put(owner: string, ids: readonly string[]): Promise<void> {
-    const response = await this.#operations.put(owner, [...ids]);
+  async add(owner: string, ids: readonly string[]): Promise<void> {
+    const response = await this.#operations.add(owner, [...ids]);
     if (response !== undefined) this.#storeRecords(owner, response.results);
     for (const id of [...ids].reverse()) this.#listOf(owner).add(id);
   }
 
   /** Removes records on the server and from the owner's list. Rejects with an ApiError. */
-  async take(owner: string, ids: readonly string[]): Promise<void> {
-    await this.#operations.take(owner, [...ids]);
+  async remove(owner: string, ids: readonly string[]): Promise<void> {
+    await this.#operations.remove(owner, [...ids]);
     for (const id of ids) this.#listOf(owner).remove([id]);
   }
 
   #storeRecords(owner: string, records: readonly R[]): void {
     for (const record of records) {
-      const address = this.#operations.place(record, owner);
+      const address = this.#operations.addressOf(record, owner);
       if (address !== undefined) this.#addresses.set(record.id, address);
     }
-    this.#operations.takeIn(owner, records);
+    this.#operations.storeRecords(owner, records);
   }
 }

@@ -44,74 +44,75 @@ export function createAssociations({
   return {
     initiativeEpics: new Association('initiativeEpics', lists, {
       page: (initiative_id, query, options) => call.listEpicsOfInitiative({ initiative_id, query }, options),
-      put: (initiative_id, epic_ids) => call.addEpicsToInitiative({ initiative_id, body: { epic_ids } }),
-      take: (initiative_id, epic_ids) => call.removeEpicsFromInitiative({ initiative_id, body: { epic_ids } }),
-      place: (epic) => ({ kind: 'epic', within: idOf(epic.project), id: epic.id }),
-      takeIn: (_, epics) => {
+      add: (initiative_id, epic_ids) => call.addEpicsToInitiative({ initiative_id, body: { epic_ids } }),
+      remove: (initiative_id, epic_ids) => call.removeEpicsFromInitiative({ initiative_id, body: { epic_ids } }),
+      addressOf: (epic) => ({ kind: 'epic', within: idOf(epic.project), id: epic.id }),
+      storeRecords: (_, epics) => {
         for (const epic of epics) resources.epics.takeIn(idOf(epic.project), [epic]);
       },
     }),
     initiativeProjects: new Association('initiativeProjects', lists, {
       page: (initiative_id, query, options) => call.listProjectsOfInitiative({ initiative_id, query }, options),
-      put: (initiative_id, project_ids) => call.addProjectsToInitiative({ initiative_id, body: { project_ids } }),
-      take: (initiative_id, project_ids) => call.removeProjectsFromInitiative({ initiative_id, body: { project_ids } }),
-      place: projectAddress,
-      takeIn: (_, projects) => resources.projects.takeIn('', projects),
+      add: (initiative_id, project_ids) => call.addProjectsToInitiative({ initiative_id, body: { project_ids } }),
+      remove: (initiative_id, project_ids) =>
+        call.removeProjectsFromInitiative({ initiative_id, body: { project_ids } }),
+      addressOf: projectAddress,
+      storeRecords: (_, projects) => resources.projects.takeIn('', projects),
     }),
     initiativeLabels: new Association('labelsOfInitiative', lists, {
       page: (initiative_id, query, options) => call.listLabelsOfInitiative({ initiative_id, query }, options),
-      put: (initiative_id, label_ids) => call.addLabelsToInitiative({ initiative_id, body: { label_ids } }),
-      take: (initiative_id, label_ids) => call.removeLabelsFromInitiative({ initiative_id, body: { label_ids } }),
-      place: ({ id }) => ({ kind: 'initiativeLabel', within: '', id }),
-      takeIn: (_, labels) => resources.initiativeLabels.takeIn('', labels),
+      add: (initiative_id, label_ids) => call.addLabelsToInitiative({ initiative_id, body: { label_ids } }),
+      remove: (initiative_id, label_ids) => call.removeLabelsFromInitiative({ initiative_id, body: { label_ids } }),
+      addressOf: ({ id }) => ({ kind: 'initiativeLabel', within: '', id }),
+      storeRecords: (_, labels) => resources.initiativeLabels.takeIn('', labels),
     }),
     teamspaceMembers: new Association('teamspaceMembers', lists, {
       page: (teamspace_id, query, options) => call.listTeamspaceMembers({ teamspace_id, query }, options),
-      put: (teamspace_id, member_ids) => call.addTeamspaceMembers({ teamspace_id, body: { member_ids } }),
-      take: (teamspace_id, member_ids) => call.removeTeamspaceMembers({ teamspace_id, body: { member_ids } }),
-      place: () => undefined,
-      takeIn: (_, users) => storeUsers(users),
+      add: (teamspace_id, member_ids) => call.addTeamspaceMembers({ teamspace_id, body: { member_ids } }),
+      remove: (teamspace_id, member_ids) => call.removeTeamspaceMembers({ teamspace_id, body: { member_ids } }),
+      addressOf: () => undefined,
+      storeRecords: (_, users) => storeUsers(users),
     }),
     teamspaceProjects: new Association('teamspaceProjects', lists, {
       page: (teamspace_id, query, options) => call.listTeamspaceProjects({ teamspace_id, query }, options),
-      put: (teamspace_id, project_ids) => call.addTeamspaceProjects({ teamspace_id, body: { project_ids } }),
-      take: (teamspace_id, project_ids) => call.removeTeamspaceProjects({ teamspace_id, body: { project_ids } }),
-      place: projectAddress,
-      takeIn: (_, projects) => resources.projects.takeIn('', projects),
+      add: (teamspace_id, project_ids) => call.addTeamspaceProjects({ teamspace_id, body: { project_ids } }),
+      remove: (teamspace_id, project_ids) => call.removeTeamspaceProjects({ teamspace_id, body: { project_ids } }),
+      addressOf: projectAddress,
+      storeRecords: (_, projects) => resources.projects.takeIn('', projects),
     }),
     moduleItems: new Association('moduleItems', lists, {
       page: (owner, query, options?: CallOptions) => {
         const [project_id, module_id] = splitOwner(owner);
         return call.listModuleItems({ project_id, module_id, query: { ...query, expand } }, options);
       },
-      put: async (owner, issues) => {
+      add: async (owner, issues) => {
         const [project_id, module_id] = splitOwner(owner);
         await call.addModuleItems({ project_id, module_id, body: { issues } });
         return undefined;
       },
-      take: async (owner, ids) => {
+      remove: async (owner, ids) => {
         const [project_id, module_id] = splitOwner(owner);
         for (const work_item_id of ids) await call.removeModuleItem({ project_id, module_id, work_item_id });
       },
-      place: itemAddress,
-      takeIn: (owner, items) => storeItems(splitOwner(owner)[0], items),
+      addressOf: itemAddress,
+      storeRecords: (owner, items) => storeItems(splitOwner(owner)[0], items),
     }),
     cycleItems: new Association('cycleItems', lists, {
       page: (owner, query, options?: CallOptions) => {
         const [project_id, cycle_id] = splitOwner(owner);
         return call.listCycleItems({ project_id, cycle_id, query: { ...query, expand } }, options);
       },
-      put: async (owner, issues) => {
+      add: async (owner, issues) => {
         const [project_id, cycle_id] = splitOwner(owner);
         await call.addCycleItems({ project_id, cycle_id, body: { issues } });
         return undefined;
       },
-      take: async (owner, ids) => {
+      remove: async (owner, ids) => {
         const [project_id, cycle_id] = splitOwner(owner);
         for (const work_item_id of ids) await call.removeCycleItem({ project_id, cycle_id, work_item_id });
       },
-      place: itemAddress,
-      takeIn: (owner, items) => storeItems(splitOwner(owner)[0], items),
+      addressOf: itemAddress,
+      storeRecords: (owner, items) => storeItems(splitOwner(owner)[0], items),
     }),
   };
 }

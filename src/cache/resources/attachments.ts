@@ -2,7 +2,7 @@
 
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
-import { type Downloaded, type DownloadOptions, downloadFile } from '../../client/files/download.ts';
+import { type DownloadedFile, type DownloadOptions, downloadFile } from '../../client/files/download.ts';
 import { type UploadOptions, uploadFile } from '../../client/files/upload.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
@@ -58,7 +58,7 @@ export class AttachmentStore {
   }
 
   /** Rejects with an ApiError. */
-  download(address: ItemAddress, asset_id: string, download: DownloadArguments): Promise<Downloaded> {
+  download(address: ItemAddress, asset_id: string, download: DownloadArguments): Promise<DownloadedFile> {
     return downloadFile({ ...download, client: this.#client, path: { ...itemPath(keyOf(address)), asset_id } });
   }
 

@@ -5,11 +5,11 @@ import type { Client } from '../../client/client.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import type { User } from '../../contract/resources/user.ts';
 import type { Clock } from '../../std/clock.ts';
-import { type ItemAddress, itemPath, keyOf, parseAddress } from '../address.ts';
+import { type ItemAddress, itemPath, keyOf, parseItemKey } from '../address.ts';
 import { type CachedList, listSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
-import { readAll } from '../lists/readAll.ts';
+import { readAllPages } from '../lists/readAll.ts';
 import { usersIn } from '../record.ts';
 import { RecordCache } from '../recordCache.ts';
 import { type CommentOutcome, type OutgoingComment, sendComment } from './sendComment.ts';
@@ -26,7 +26,7 @@ export class CommentStore {
    * External ids of the comments that are being sent. The code that sends a comment adds and removes the id, so that a
    * comment is not sent twice at the same time.
    */
-  readonly underWay = new Set<string>();
+  readonly externalIdsInFlight = new Set<string>();
 
   /** `storeUsers` is called with the authors that responses contain. */
   constructor(client: Client, lists: PagedLists, clock: Clock, storeUsers: (users: readonly User[]) => void) {
@@ -62,7 +62,7 @@ export class CommentStore {
   /** Returns the work item of a known comment. */
   itemOf(id: string): ItemAddress | undefined {
     const owner = this.#owners.get(id);
-    return owner === undefined ? undefined : parseAddress(owner);
+    return owner === undefined ? undefined : parseItemKey(owner);
   }
 
   /**
@@ -83,7 +83,7 @@ export class CommentStore {
           return this.#client.call.createComment({ ...path, body });
         },
         find: async (externalId) => {
-          const comments = await readAll((query) => this.#client.call.listComments({ ...path, query }));
+          const comments = await readAllPages((query) => this.#client.call.listComments({ ...path, query }));
           return comments.find((comment) => comment.external_id === externalId);
         },
       },

@@ -12,7 +12,7 @@ type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 
  * Copies the records that either list has read into the other list. Expires the project list when a record is created,
  * renamed or deleted in this window. Sends no request.
  */
-export function followResource<R extends Named>(
+export function synchronizeLists<R extends Named>(
   projectLists: ProjectLists<R>,
   store: NamedStore<R>,
   lists: PagedLists,
@@ -26,7 +26,7 @@ export function followResource<R extends Named>(
     const { status, next, asOf, ids } = store.list(project).state;
     if (status !== 'ready' || next !== undefined) return;
     const records = ids.flatMap((id) => store.get(id, project) ?? []);
-    if (asOf === undefined) projectLists.take(project, records);
+    if (asOf === undefined) projectLists.setRecords(project, records);
     else projectLists.restore(project, records);
   });
   store.records.onDidChange((keys) => {

@@ -5,8 +5,8 @@ import type { OperationName } from '../../contract/operations.ts';
 import type { Page } from '../../contract/page.ts';
 import {
   type NewResources,
-  type ResourceAnswers,
   type ResourceChanges,
+  type ResourceResponses,
   resourceTable,
 } from '../../contract/resourceTable.ts';
 import type { RecordKind } from '../address.ts';
@@ -40,7 +40,7 @@ export function resourceOperations<K extends RecordKind>(
   calls: Calls,
   kind: K,
   expand?: Expansion,
-): ResourceOperations<ResourceAnswers[K], ResourceChanges[K], NewResources[K]> {
+): ResourceOperations<ResourceResponses[K], ResourceChanges[K], NewResources[K]> {
   const tableRow = resourceTable[kind];
   // The resource table defines the types of inputs and responses for each kind.
   const call = calls as Readonly<Record<OperationName, (input: object, options?: CallOptions) => Promise<never>>>;

@@ -1,6 +1,6 @@
 // Caches the records of one kind, and reads, changes, creates and deletes them.
 import type { CallOptions } from '../../client/call.ts';
-import type { Kept } from '../../contract/recordFields.ts';
+import type { RecordCodec } from '../../contract/recordFields.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
 import { Deletions } from '../changes/deletions.ts';
@@ -39,7 +39,7 @@ export interface ResourceRules<R, C, N, A> {
   /** Stores other data of a response, for example the names of the states that its records refer to. */
   readonly onDidAnswer?: (within: string, received: readonly A[]) => void;
   /** Reads the record with the id `within` unless it is known, if records of this kind need it. */
-  readonly readPlace?: (within: string, options?: CallOptions) => Promise<void>;
+  readonly readContainer?: (within: string, options?: CallOptions) => Promise<void>;
   /**
    * Returns the ids of the records that the server deletes along with a record, some time after its response (API-FACTS
    * J35).
@@ -54,7 +54,7 @@ export interface ResourceStoreDeps<R, C, N, A> extends ResourceRules<R, C, N, A>
   readonly lists: PagedLists;
   readonly clock: Clock;
   readonly operations: ResourceOperations<A, C, N>;
-  readonly kept: Kept<A, R>;
+  readonly kept: RecordCodec<A, R>;
 }
 
 /**
@@ -127,7 +127,7 @@ export class ResourceStore<
 
   /** Reads one record again. Reads the record with the id `within` first if the kind requires that. */
   async readOne(id: string, within = '', options?: CallOptions): Promise<R> {
-    const { operations, readPlace } = this.#deps;
+    const { operations, readContainer: readPlace } = this.#deps;
     await readPlace?.(within, options);
     return this.takeInOne(within, await operations.get(within, id, options));
   }

@@ -3,9 +3,9 @@
 import type { Client } from '../../client/client.ts';
 import {
   type NewResources,
-  type ResourceAnswers,
   type ResourceChanges,
   type ResourceRecords,
+  type ResourceResponses,
   resourceTable,
 } from '../../contract/resourceTable.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -23,13 +23,13 @@ type StoreOf<K extends RecordKind> = ResourceStore<
   ResourceRecords[K],
   ResourceChanges[K],
   NewResources[K],
-  ResourceAnswers[K]
+  ResourceResponses[K]
 >;
 type RulesOf<K extends RecordKind> = ResourceRules<
   ResourceRecords[K],
   ResourceChanges[K],
   NewResources[K],
-  ResourceAnswers[K]
+  ResourceResponses[K]
 >;
 
 export interface ResourceStoresDeps {

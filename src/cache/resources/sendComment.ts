@@ -1,5 +1,5 @@
 // Sends each comment exactly once, even if the response to an earlier attempt was lost.
-import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Comment, NewComment } from '../../contract/resources/comment.ts';
 
 /** The `external_source` of every comment that Contrail sends. */
@@ -54,6 +54,6 @@ export async function sendComment(post: CommentPost, draft: OutgoingComment, htm
     const isOnServer = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
     return isOnServer
       ? { sent: true, comment: undefined, earlier: true }
-      : { sent: false, fault, perhaps: mayHaveHappened(fault) };
+      : { sent: false, fault, perhaps: mayHaveBeenProcessed(fault) };
   }
 }

@@ -21,7 +21,7 @@ export function workItemRules(
 ): ResourceRules<ItemRecord, WorkItemChanges, NewWorkItem, WorkItem> {
   return {
     onDidAnswer: (project, items) => names.see(project, items),
-    readPlace: async (project, options) => {
+    readContainer: async (project, options) => {
       if (projects.get(project) === undefined) await projects.readOne(project, '', options);
     },
     // Some servers omit the description from the response to a change.

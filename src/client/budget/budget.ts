@@ -5,7 +5,7 @@ import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
 import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
-import { type Call, type Layer, type RawAnswer, URGENCIES } from '../call.ts';
+import { type Call, type Layer, type RawResponse, URGENCIES } from '../call.ts';
 import { rateLimitedUntil } from '../responses/readError.ts';
 import {
   type AllowanceAccount,
@@ -39,7 +39,7 @@ interface QueuedCall {
   admit: (requestId: number) => void;
 }
 
-function outcomeOf(response: RawAnswer, now: number): RequestOutcome {
+function outcomeOf(response: RawResponse, now: number): RequestOutcome {
   if (response.status === STATUS.throttled) return { kind: 'rateLimited', until: rateLimitedUntil(response, now) };
   const header = (response.headers['x-ratelimit-remaining'] ?? '').trim();
   return { kind: 'answered', remaining: /^\d{1,9}$/.test(header) ? Number(header) : undefined };

@@ -3,7 +3,7 @@
 import { ApiError } from '../apiError.ts';
 import type { Urgency } from '../call.ts';
 import type { WireFile } from '../wire.ts';
-import { objectStoreError, STORE_HEADERS, storeAddress } from './objectStore.ts';
+import { objectStoreError, objectStoreUrl, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface DownloadOptions extends TransferOptions {
@@ -16,7 +16,7 @@ export interface DownloadOptions extends TransferOptions {
   readonly onProgress?: (receivedBytes: number, total: number | undefined) => void;
 }
 
-export interface Downloaded {
+export interface DownloadedFile {
   readonly bytes: Uint8Array;
   /** MIME type; undefined if the server does not send one. */
   readonly type: string | undefined;
@@ -29,13 +29,13 @@ function toTextResponse({ status, headers, bytes }: WireFile) {
 }
 
 /** Resolves with the whole file. Rejects with an ApiError. */
-export async function downloadFile(options: DownloadOptions): Promise<Downloaded> {
+export async function downloadFile(options: DownloadOptions): Promise<DownloadedFile> {
   const { client, path, signal, urgency = 'asked', maxBytes = MAX_BYTES, onProgress } = options;
   const { location } = await client.call.downloadAttachment(
     path,
     signal === undefined ? { urgency } : { urgency, signal },
   );
-  const url = storeAddress(location, client.baseUrl);
+  const url = objectStoreUrl(location, client.baseUrl);
   const file = await transfer(options, url, (wire, transferSignal, notifyProgress) => {
     const onReceived = (received: number, total: number | undefined): void => {
       notifyProgress();

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { STATUS } from '../../contract/status.ts';
 import { ApiError, type Fault } from '../apiError.ts';
-import type { RawAnswer } from '../call.ts';
+import type { RawResponse } from '../call.ts';
 import { detailOf, shorten } from '../responses/errorText.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -17,7 +17,7 @@ export const STORE_HEADERS = { 'user-agent': 'Contrail' };
  * @throws ApiError: `invalidResponse` when `address` is not an http(s) URL, `network` when the server uses https and
  *   the URL is an http URL with another host.
  */
-export function storeAddress(address: string, baseUrl: string): URL {
+export function objectStoreUrl(address: string, baseUrl: string): URL {
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
     throw new ApiError({
@@ -28,7 +28,7 @@ export function storeAddress(address: string, baseUrl: string): URL {
   }
   const base = new URL(baseUrl);
   if (base.protocol === 'https:' && url.protocol === 'http:' && url.host === base.host) url.protocol = 'https:';
-  return notLowered(base, url);
+  return rejectInsecureTarget(base, url);
 }
 
 /**
@@ -36,7 +36,7 @@ export function storeAddress(address: string, baseUrl: string): URL {
  * @throws ApiError (`network`, `insecure`) when `from` is an https URL and `to` is an http URL, unless the host of `to`
  *   is this machine.
  */
-export function notLowered(from: URL, to: URL): URL {
+export function rejectInsecureTarget(from: URL, to: URL): URL {
   if (
     from.protocol === 'https:' &&
     to.protocol === 'http:' &&
@@ -53,7 +53,7 @@ function elementText(xml: string, name: string): string {
 }
 
 /** Returns the object store's error message; if there is none, the error code or any other text in the response. */
-function errorTextOf(response: RawAnswer): string {
+function errorTextOf(response: RawResponse): string {
   const xml = response.body.slice(0, 20_000);
   return elementText(xml, 'Message') || elementText(xml, 'Code') || detailOf(response);
 }
@@ -62,7 +62,7 @@ function errorTextOf(response: RawAnswer): string {
  * Returns the fault for a response of the object store; undefined for a success. The fault is never `unauthorized`,
  * because the object store does not receive the key or token of the user.
  */
-export function objectStoreError(response: RawAnswer, url: URL): Fault | undefined {
+export function objectStoreError(response: RawResponse, url: URL): Fault | undefined {
   const { status } = response;
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) return { kind: 'network', reason: 'redirected', host: url.host, detail: '' };

@@ -2,11 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import { ApiError } from '../apiError.ts';
-import type { Downloaded } from './download.ts';
-import { notLowered, objectStoreError, STORE_HEADERS } from './objectStore.ts';
+import type { DownloadedFile } from './download.ts';
+import { objectStoreError, rejectInsecureTarget, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
-export interface OutsideOptions extends TransferOptions {
+export interface ExternalFileOptions extends TransferOptions {
   /** Must be an http or https URL, otherwise `fetchOutside` rejects with `invalidRequest`. */
   readonly url: string;
   readonly maxBytes: number;
@@ -24,7 +24,7 @@ function parseWebUrl(url: string, baseUrl?: string): URL {
 }
 
 /** Resolves with the whole file. A redirect from https to http is not followed. Rejects with an ApiError. */
-export async function fetchOutside(options: OutsideOptions): Promise<Downloaded> {
+export async function downloadExternalFile(options: ExternalFileOptions): Promise<DownloadedFile> {
   const { maxBytes } = options;
   let url = parseWebUrl(options.url);
   for (let redirects = 0; ; redirects += 1) {
@@ -35,7 +35,7 @@ export async function fetchOutside(options: OutsideOptions): Promise<Downloaded>
     const { location } = file.headers;
     if (file.status >= 200 && file.status < 300) return { bytes: file.bytes, type: file.headers['content-type'] };
     if (file.status >= 300 && file.status < 400 && location !== undefined && redirects < MAX_REDIRECTS)
-      url = notLowered(url, parseWebUrl(location, href));
+      url = rejectInsecureTarget(url, parseWebUrl(location, href));
     else {
       const fault = objectStoreError({ status: file.status, headers: file.headers, body: '' }, url);
       throw new ApiError(fault ?? { kind: 'invalidResponse', status: file.status, detail: '' });

@@ -42,6 +42,6 @@ export async function withStallTimeout<T>(
   } finally {
     endController.abort();
     linkedSignal.abort();
-    linkedSignal.undo();
+    linkedSignal.removeListeners();
   }
 }

@@ -41,6 +41,6 @@ export async function transfer<T>(
     throwIfAborted(linkedSignal.signal);
     throw new ApiError(networkFault(thrown, host));
   } finally {
-    linkedSignal.undo();
+    linkedSignal.removeListeners();
   }
 }

@@ -6,7 +6,7 @@ import type { Attachment, UploadCredentials } from '../../contract/resources/att
 import { STATUS } from '../../contract/status.ts';
 import { ApiError, faultOf, isRecordGone } from '../apiError.ts';
 import { multipartForm } from './multipart.ts';
-import { objectStoreError, STORE_HEADERS, storeAddress } from './objectStore.ts';
+import { objectStoreError, objectStoreUrl, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 /** A file to attach. `size` must be the number of bytes that the stream yields. The stream is read only once. */
@@ -25,12 +25,12 @@ export interface UploadOptions extends TransferOptions {
    * Id of the asset that an earlier attempt could not delete, see `onLeft`. The asset is deleted before the upload, so
    * that the file is never attached twice.
    */
-  readonly earlier?: string | undefined;
+  readonly earlierAssetId?: string | undefined;
   /** Called when the upload failed and the asset could not be deleted, so the server may consider it as attached. */
-  readonly onLeft?: (asset_id: string) => void;
+  readonly onDeleteFailed?: (asset_id: string) => void;
 }
 
-export interface Uploaded {
+export interface UploadResult {
   readonly asset_id: string;
   /** The attachment; undefined if no response of the server contains it. */
   readonly attachment: Attachment | undefined;
@@ -120,7 +120,7 @@ async function sendToStore(
   { upload_data: { url: address, fields } }: UploadCredentials,
 ): Promise<void> {
   const { client, file, onProgress } = options;
-  const url = storeAddress(address, client.baseUrl);
+  const url = objectStoreUrl(address, client.baseUrl);
   const size = sizeOf(file);
   const form = multipartForm(fields, { name: file.name, type: file.type || UNKNOWN_TYPE }, `contrail-${randomUUID()}`);
   onProgress?.(0, size);
@@ -159,7 +159,7 @@ async function deleteFailedUpload(options: UploadOptions, asset_id: string): Pro
     await deleteAsset(options, asset_id);
   } catch (thrown) {
     faultOf(thrown);
-    options.onLeft?.(asset_id);
+    options.onDeleteFailed?.(asset_id);
   }
 }
 
@@ -167,8 +167,8 @@ async function deleteFailedUpload(options: UploadOptions, asset_id: string): Pro
  * Attaches the file. Rejects with an ApiError after the asset on the server was deleted or `onLeft` was called. The
  * request to the object store does not contain the key, and does not count toward the server's rate limit.
  */
-export async function uploadFile(options: UploadOptions): Promise<Uploaded> {
-  const { client, path, file, signal, earlier } = options;
+export async function uploadFile(options: UploadOptions): Promise<UploadResult> {
+  const { client, path, file, signal, earlierAssetId: earlier } = options;
   const size = sizeOf(file);
   if (earlier !== undefined) await deleteAsset(options, earlier);
   const callOptions = signal === undefined ? {} : { signal };

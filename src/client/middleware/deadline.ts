@@ -23,7 +23,7 @@ export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Layer {
     } finally {
       timer.abort(DISPOSED);
       linkedSignal.abort();
-      linkedSignal.undo();
+      linkedSignal.removeListeners();
     }
   };
 }

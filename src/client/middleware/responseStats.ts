@@ -1,9 +1,9 @@
 // Measures the duration of responses, and reads time and rate limit from their headers.
 import type { Clock } from '../../std/clock.ts';
-import type { Layer, RawAnswer } from '../call.ts';
+import type { Layer, RawResponse } from '../call.ts';
 
 /** Measurements of one response. */
-export interface Stats {
+export interface ResponseMeasurements {
   readonly status: number;
   /** Milliseconds from sending the request to the end of the response. */
   readonly ms: number;
@@ -11,11 +11,11 @@ export interface Stats {
    * Milliseconds by which the server's clock is ahead of the clock of this machine, accurate to about a second;
    * undefined when the response has no `Date`.
    */
-  readonly ahead: number | undefined;
+  readonly clockAheadMs: number | undefined;
   /** `X-RateLimit-Remaining`. */
   readonly remaining: number | undefined;
   /** Milliseconds until the time in `X-RateLimit-Reset`, according to the server's clock. */
-  readonly resetsIn: number | undefined;
+  readonly resetsInMs: number | undefined;
 }
 
 /** Half a second is added to a date in a header, because servers truncate it to whole seconds. */
@@ -29,23 +29,23 @@ function parseCount(text: string | undefined): number | undefined {
  * Returns the measurements of a response. `from` is when the request was sent, `until` when the response was complete,
  * both in milliseconds since the epoch.
  */
-export function readStats({ status, headers }: RawAnswer, from: number, until: number): Stats {
+export function readStats({ status, headers }: RawResponse, from: number, until: number): ResponseMeasurements {
   const dateHeader = Date.parse(headers['date'] ?? '');
   const serverTime = Number.isNaN(dateHeader) ? undefined : dateHeader + ROUNDING_MS;
   const resetSeconds = parseCount(headers['x-ratelimit-reset']);
   return {
     status,
     ms: until - from,
-    ahead: serverTime === undefined ? undefined : Math.round(serverTime - (from + until) / 2),
+    clockAheadMs: serverTime === undefined ? undefined : Math.round(serverTime - (from + until) / 2),
     remaining: parseCount(headers['x-ratelimit-remaining']),
-    resetsIn: resetSeconds === undefined ? undefined : resetSeconds * 1000 - (serverTime ?? until),
+    resetsInMs: resetSeconds === undefined ? undefined : resetSeconds * 1000 - (serverTime ?? until),
   };
 }
 
 /** Stores the stats of the latest response. */
 export class ResponseStats {
   readonly #clock: Clock;
-  #latest: Stats | undefined;
+  #latest: ResponseMeasurements | undefined;
 
   readonly layer: Layer = (next) => async (call) => {
     const from = this.#clock.now();
@@ -58,7 +58,7 @@ export class ResponseStats {
     this.#clock = clock;
   }
 
-  get latest(): Stats | undefined {
+  get latest(): ResponseMeasurements | undefined {
     return this.#latest;
   }
 }

@@ -3,10 +3,10 @@ import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
 import { raceAbort } from '../abort.ts';
-import { ApiError, type Fault, faultOf, mayHaveHappened } from '../apiError.ts';
-import type { Call, Layer, RawAnswer, Send } from '../call.ts';
+import { ApiError, type Fault, faultOf, mayHaveBeenProcessed } from '../apiError.ts';
+import type { Call, Layer, RawResponse, Send } from '../call.ts';
 import { faultFrom } from '../responses/readError.ts';
-import { isGoneAlready, nextRetryDelay } from './retryPolicy.ts';
+import { nextRetryDelay, wasDeletedByEarlierAttempt } from './retryPolicy.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
@@ -18,18 +18,18 @@ export interface RetryOptions {
 
 /** The outcome of an attempt: a response, with a fault if its status is not a success, or only a fault. */
 type Outcome =
-  | { readonly response: RawAnswer; readonly fault: Fault | undefined }
+  | { readonly response: RawResponse; readonly fault: Fault | undefined }
   | { readonly response: undefined; readonly fault: Fault };
 
 /** The response to a successful DELETE. */
-const DELETED: RawAnswer = { status: STATUS.noContent, headers: {}, body: '' };
+const DELETED: RawResponse = { status: STATUS.noContent, headers: {}, body: '' };
 
 /**
  * Whether the fault of the last attempt suggests that the server did not process the request, although it may have
  * processed an earlier attempt. Does not matter for a GET, which changes nothing.
  */
 function mustReportArrival({ method }: Call, fault: Fault, mayBeProcessed: boolean): boolean {
-  return mayBeProcessed && method !== 'GET' && !mayHaveHappened(fault);
+  return mayBeProcessed && method !== 'GET' && !mayHaveBeenProcessed(fault);
 }
 
 /**
@@ -67,7 +67,7 @@ export function retry({ clock, logger, baseUrl, random }: RetryOptions): Layer {
         fault &&
         nextRetryDelay({ fault, attempt, repeatable: call.operation.repeatable, now: clock.now(), random: random() });
       if (fault !== undefined && waitMs !== undefined) {
-        mayBeProcessed ||= mayHaveHappened(fault);
+        mayBeProcessed ||= mayHaveBeenProcessed(fault);
         logger.write('info', 'asking again', {
           operation: call.name,
           fault: fault.kind,
@@ -77,7 +77,7 @@ export function retry({ clock, logger, baseUrl, random }: RetryOptions): Layer {
         await pause(waitMs, call, mayBeProcessed);
       } else if (response === undefined) {
         throw new ApiError(mustReportArrival(call, fault, mayBeProcessed) ? { ...fault, mayHaveArrived: true } : fault);
-      } else if (mayBeProcessed && isGoneAlready(call.operation, fault)) {
+      } else if (mayBeProcessed && wasDeletedByEarlierAttempt(call.operation, fault)) {
         return DELETED;
       } else {
         return fault !== undefined && mustReportArrival(call, fault, mayBeProcessed)

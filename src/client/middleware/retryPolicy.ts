@@ -1,6 +1,6 @@
 // Decides whether and when to retry a failed call. Pure.
 import type { Operation } from '../../contract/operation.ts';
-import { type Fault, isPassing, isRecordGone } from '../apiError.ts';
+import { type Fault, isRecordGone, isTemporary } from '../apiError.ts';
 
 const RATE_LIMIT_RETRIES = 3;
 const OTHER_RETRIES = 2;
@@ -31,7 +31,7 @@ export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Atte
     return attempt > RATE_LIMIT_RETRIES ? undefined : Math.max(0, fault.until - now) + random * RATE_LIMIT_JITTER_MS;
   }
   const maxRetries = fault.kind === 'timeout' ? TIMEOUT_RETRIES : OTHER_RETRIES;
-  if (!repeatable || attempt > maxRetries || !isPassing(fault)) return undefined;
+  if (!repeatable || attempt > maxRetries || !isTemporary(fault)) return undefined;
   const waitMs = FIRST_WAIT_MS * 2 ** (attempt - 1);
   return waitMs + (random * waitMs) / 2;
 }
@@ -40,6 +40,6 @@ export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Atte
  * Whether a repeated DELETE failed because an earlier attempt, whose response was lost, has already deleted the record.
  * Call it only if there was such an attempt.
  */
-export function isGoneAlready({ method, returns }: Operation, fault: Fault | undefined): boolean {
+export function wasDeletedByEarlierAttempt({ method, returns }: Operation, fault: Fault | undefined): boolean {
   return method === 'DELETE' && returns.shape === 'nothing' && fault !== undefined && isRecordGone(fault);
 }

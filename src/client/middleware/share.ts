@@ -1,10 +1,10 @@
 // Sends equal GET requests that are in flight at the same time only once.
 import { Emitter } from '../../std/event.ts';
 import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
-import { type Call, type Layer, type RawAnswer, type Send, URGENCIES, type Urgency } from '../call.ts';
+import { type Call, type Layer, type RawResponse, type Send, URGENCIES, type Urgency } from '../call.ts';
 
 interface SharedRequest {
-  readonly response: Promise<RawAnswer>;
+  readonly response: Promise<RawResponse>;
   readonly controller: AbortController;
   readonly roseEmitter: Emitter<void>;
   urgency: Urgency;
@@ -41,7 +41,7 @@ export function share(): Layer {
     const stopSharing = (target: string, sharedRequest: SharedRequest): void => {
       if (sharedRequests.get(target) === sharedRequest) sharedRequests.delete(target);
     };
-    const joinRequest = async (call: Call, sharedRequest: SharedRequest): Promise<RawAnswer> => {
+    const joinRequest = async (call: Call, sharedRequest: SharedRequest): Promise<RawResponse> => {
       sharedRequest.callerCount += 1;
       if (isMoreUrgent(call.urgency, sharedRequest.urgency)) {
         sharedRequest.urgency = call.urgency;

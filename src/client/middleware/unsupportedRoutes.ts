@@ -4,7 +4,7 @@ import { STATUS } from '../../contract/status.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
 import { ApiError, type Fault } from '../apiError.ts';
-import type { Call, Layer, RawAnswer } from '../call.ts';
+import type { Call, Layer, RawResponse } from '../call.ts';
 import { isNoSuchRoute, NO_SUCH_ROUTE } from '../responses/readError.ts';
 
 const UNSUPPORTED_FAULT: Fault = { kind: 'notFound', route: true, detail: NO_SUCH_ROUTE };
@@ -26,7 +26,7 @@ function hasWellFormedIds({ operation, target }: Call): boolean {
  * Whether the response proves that the server does not support the operation. The message alone is no proof: the
  * operation must be available only in the commercial edition, and the path must be valid there.
  */
-function provesUnsupported(call: Call, response: RawAnswer): boolean {
+function provesUnsupported(call: Call, response: RawResponse): boolean {
   return (
     call.operation.edition === 'commercial' &&
     response.status === STATUS.notFound &&

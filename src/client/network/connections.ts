@@ -26,10 +26,10 @@ const ADDRESS_ATTEMPT_MS = 1000;
 
 /**
  * The peer of a connection. `plain`: a proxy or server over http. `server`: a trusted server. `signedIn`: the trusted
- * server that may receive the client certificate. `anybody`: any server, also one that is not trusted. `proxy`: a proxy
+ * server that may receive the client certificate. `unverified`: any server, also one that is not trusted. `proxy`: a proxy
  * over https.
  */
-type PeerKind = 'plain' | 'server' | 'signedIn' | 'anybody' | 'proxy';
+type PeerKind = 'plain' | 'server' | 'signedIn' | 'unverified' | 'proxy';
 
 function originOf({ protocol, host }: ConnectionTarget): string {
   return new URL(`${protocol}//${host}`).origin;
@@ -116,12 +116,12 @@ export class Connections {
    * Opens a connection to inspect the certificate of a server, even if the server is not trusted. Sends no client
    * certificate. Send nothing over the connection.
    */
-  look(target: ConnectionTarget): Promise<Socket> {
-    return this.#open(target, 'anybody');
+  openForInspection(target: ConnectionTarget): Promise<Socket> {
+    return this.#open(target, 'unverified');
   }
 
   /** Whether a client certificate is configured for the origin and may be sent there. */
-  showsCertificateTo(origin: string): boolean {
+  sendsCertificateTo(origin: string): boolean {
     return origin === this.#options.signedInTo && this.network.clientCertificates[origin] !== undefined;
   }
 
@@ -132,7 +132,7 @@ export class Connections {
     });
   }
 
-  async #open(target: ConnectionTarget, kind: 'server' | 'signedIn' | 'anybody'): Promise<Socket> {
+  async #open(target: ConnectionTarget, kind: 'server' | 'signedIn' | 'unverified'): Promise<Socket> {
     const route = this.routeTo(new URL(originOf(target)));
     const isSecure = target.protocol === 'https:';
     const connector = await this.#connectorFor(isSecure ? kind : 'plain');
@@ -196,7 +196,7 @@ export class Connections {
       autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
       // Set explicitly, because an environment variable changes the default. A server's certificate is verified, except
       // if it is only inspected.
-      rejectUnauthorized: kind === 'proxy' ? network.proxy.isVerified : kind !== 'anybody',
+      rejectUnauthorized: kind === 'proxy' ? network.proxy.isVerified : kind !== 'unverified',
       ...(context === undefined ? {} : { secureContext: context }),
     });
   }

@@ -39,7 +39,7 @@ function withoutBrackets(hostname: string): string {
 }
 
 /** Returns the first pattern that the URL matches. */
-export function exceptionFor(url: URL, patterns: readonly string[]): string | undefined {
+export function matchingPattern(url: URL, patterns: readonly string[]): string | undefined {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
   return patterns.find((pattern) => matches(parsePattern(pattern), withoutBrackets(url.hostname), port));
 }

@@ -8,11 +8,11 @@ import type { ProxySource } from './route.ts';
 import type { Authorities } from './trust.ts';
 
 /** A route without the proxy's credentials. */
-export type SeenRoute =
+export type RouteWithoutSecrets =
   | Extract<UsableRoute, { kind: 'straight' }>
   | { readonly kind: 'proxy'; readonly source: ProxySource; readonly origin: string; readonly signs: boolean };
 
-export interface SeenCertificate {
+export interface CertificateSummary {
   readonly subject: string;
   readonly issuer: string;
   /** Milliseconds since the epoch. */
@@ -20,9 +20,9 @@ export interface SeenCertificate {
   readonly until: number;
 }
 
-export interface SeenTls {
+export interface TlsSummary {
   readonly protocol: string;
-  readonly certificate: SeenCertificate | undefined;
+  readonly certificate: CertificateSummary | undefined;
   /** Source of the trusted authority that issued the certificate; undefined when no trusted authority was found. */
   readonly vouchedBy: Authorities['from'] | undefined;
   /** Whether a client certificate is set for this server. */
@@ -30,19 +30,19 @@ export interface SeenTls {
 }
 
 /** The result of a step, or the unchanged error that it threw. */
-export type InspectedRoute<T> = { readonly found: T } | { readonly failed: unknown };
+export type StepResult<T> = { readonly found: T } | { readonly failed: unknown };
 
 /** The results of all steps. The steps after a failed step are undefined. */
 export interface ConnectionInspection {
-  readonly route: InspectedRoute<SeenRoute>;
+  readonly route: StepResult<RouteWithoutSecrets>;
   /** IP addresses of the server, or of the proxy if one is used. */
-  readonly addresses: InspectedRoute<readonly string[]> | undefined;
+  readonly addresses: StepResult<readonly string[]> | undefined;
   /** Several connections are opened: milliseconds until each of them was ready for requests. */
-  readonly connections: InspectedRoute<readonly number[]> | undefined;
+  readonly connections: StepResult<readonly number[]> | undefined;
   /** Also undefined for http. */
-  readonly tls: InspectedRoute<SeenTls> | undefined;
+  readonly tls: StepResult<TlsSummary> | undefined;
   /** The certificate of the server, if it is not trusted. Nothing was sent over that connection. */
-  readonly untrusted: SeenCertificate | undefined;
+  readonly untrusted: CertificateSummary | undefined;
   /** All trusted authorities that could be read. */
   readonly authorities: readonly {
     readonly from: Authorities['from'];
@@ -74,7 +74,7 @@ function displayNameOf(name: tls.Certificate | undefined): string {
   return plain ?? '';
 }
 
-function seenCertificate(certificate: tls.PeerCertificate): SeenCertificate | undefined {
+function seenCertificate(certificate: tls.PeerCertificate): CertificateSummary | undefined {
   if (certificate.raw === undefined) return undefined;
   const { subject, issuer, valid_from, valid_to } = certificate;
   return {
@@ -109,7 +109,7 @@ function seenTls(
   socket: Socket,
   authorities: readonly Authorities[],
   showsClientCertificate: boolean,
-): SeenTls | undefined {
+): TlsSummary | undefined {
   if (!(socket instanceof tls.TLSSocket)) return undefined;
   const certificate = socket.getPeerCertificate(true);
   return {
@@ -120,7 +120,7 @@ function seenTls(
   };
 }
 
-async function attempt<T>(work: () => Promise<T> | T): Promise<InspectedRoute<T>> {
+async function attempt<T>(work: () => Promise<T> | T): Promise<StepResult<T>> {
   try {
     return { found: await work() };
   } catch (thrown) {
@@ -128,15 +128,15 @@ async function attempt<T>(work: () => Promise<T> | T): Promise<InspectedRoute<T>
   }
 }
 
-function withoutSecrets(route: UsableRoute): SeenRoute {
+function withoutSecrets(route: UsableRoute): RouteWithoutSecrets {
   if (route.kind === 'straight') return route;
   const { source, origin, authorization } = route.proxy;
   return { kind: 'proxy', source, origin, signs: authorization !== undefined };
 }
 
 /** Returns the certificate of the server, even if it is not trusted. */
-async function certificateAt(connections: Connections, url: URL): Promise<SeenCertificate | undefined> {
-  const socket = await connections.look(connectionTarget(url));
+async function certificateAt(connections: Connections, url: URL): Promise<CertificateSummary | undefined> {
+  const socket = await connections.openForInspection(connectionTarget(url));
   const certificate = socket instanceof tls.TLSSocket ? seenCertificate(socket.getPeerCertificate()) : undefined;
   socket.on('error', () => undefined).destroy();
   return certificate;
@@ -144,7 +144,7 @@ async function certificateAt(connections: Connections, url: URL): Promise<SeenCe
 
 interface OpenedConnections {
   readonly times: readonly number[];
-  readonly tls: SeenTls | undefined;
+  readonly tls: TlsSummary | undefined;
 }
 
 async function connectSeveralTimes(
@@ -153,7 +153,7 @@ async function connectSeveralTimes(
   signal: AbortSignal,
 ): Promise<OpenedConnections> {
   const times: number[] = [];
-  let first: SeenTls | undefined;
+  let first: TlsSummary | undefined;
   while (times.length < CONNECTION_COUNT) {
     signal.throwIfAborted();
     const start = performance.now();
@@ -163,7 +163,7 @@ async function connectSeveralTimes(
       first = seenTls(
         socket,
         url.protocol === 'https:' ? await connections.authorities() : [],
-        connections.showsCertificateTo(url.origin),
+        connections.sendsCertificateTo(url.origin),
       );
     socket.on('error', () => undefined).destroy();
   }

@@ -1,5 +1,5 @@
 // Decides whether a server is connected directly or through a proxy. Pure.
-import { exceptionFor, isThisMachine } from './exceptions.ts';
+import { isThisMachine, matchingPattern } from './exceptions.ts';
 import type { ProxyEnvironment, ProxySettings } from './network.ts';
 
 /** The setting or environment variable that contains the URL of the proxy. */
@@ -76,7 +76,7 @@ export function routeTo(url: URL, settings: ProxySettings): Route {
   const exceptions = hasNoProxySetting
     ? settings.exceptions
     : (settings.environment.NO_PROXY ?? '').split(/[\s,]+/).filter((pattern) => pattern !== '');
-  const exception = exceptionFor(url, exceptions);
+  const exception = matchingPattern(url, exceptions);
   if (exception !== undefined) {
     return {
       kind: 'straight',

@@ -1,7 +1,7 @@
 // Extracts the server's error message from a response. Pure.
 
 import { oneLine, truncate } from '../../std/truncate.ts';
-import type { RawAnswer } from '../call.ts';
+import type { RawResponse } from '../call.ts';
 import { fieldOfReason, reasonText } from './reasons.ts';
 
 const MAX_LENGTH = 300;
@@ -50,7 +50,7 @@ export function jsonOf(body: string): unknown {
   }
 }
 
-export function isHtml(response: RawAnswer): boolean {
+export function isHtml(response: RawResponse): boolean {
   return (
     /^\s*(?:text\/html|application\/xhtml)/i.test(response.headers['content-type'] ?? '') ||
     /^\uFEFF?\s*</.test(response.body)
@@ -104,7 +104,7 @@ function messageInJson(json: unknown): string {
 }
 
 /** Returns the server's error message on one line; the name of the status code if there is no message. */
-export function detailOf(response: RawAnswer): string {
+export function detailOf(response: RawResponse): string {
   const json = jsonOf(response.body);
   const message = isHtml(response) ? titleOf(response.body) : json === undefined ? response.body : messageInJson(json);
   return shorten(message) || (STATUS_NAMES[response.status] ?? `Status ${response.status}`);

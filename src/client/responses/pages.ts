@@ -2,7 +2,7 @@
 import type { Page } from '../../contract/page.ts';
 import { numeric } from '../../contract/wire.ts';
 import { isRecord } from './errorText.ts';
-import type { ReadsRecord } from './records.ts';
+import type { RecordParser } from './records.ts';
 
 export interface ReadPage {
   readonly page: Page<unknown>;
@@ -41,10 +41,10 @@ function nextCursor(pageObject: PageObject, requestedCursor: string | undefined)
 /**
  * Parses the records one by one, and leaves out invalid records. Returns undefined when the body is not a list.
  */
-export function readPage(
+export function parsePage(
   json: unknown,
   requestedCursor: string | undefined,
-  readRecord: ReadsRecord,
+  readRecord: RecordParser,
 ): ReadPage | undefined {
   const pageObject = pageObjectIn(json);
   if (pageObject === undefined) return undefined;

@@ -27,7 +27,7 @@ function quickCheckOf(schema: unknown): IsValidUnchanged {
  * Returns a function that checks whether the schema would accept a record and return its fields unchanged. Fields that
  * are not in the schema are ignored.
  */
-export function plainRecord({ shape }: z.ZodObject): (record: Readonly<Record<string, unknown>>) => boolean {
+export function quickRecordCheck({ shape }: z.ZodObject): (record: Readonly<Record<string, unknown>>) => boolean {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, isValidUnchanged: quickCheckOf(schema) }));
   return (record) => fields.every(({ name, isValidUnchanged }) => isValidUnchanged(record[name]));
 }

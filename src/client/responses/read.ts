@@ -1,10 +1,10 @@
 // Parses a successful response according to the table of operations. Pure.
 import * as l10n from '@vscode/l10n';
 import type { Operation } from '../../contract/operation.ts';
-import type { RawAnswer } from '../call.ts';
+import type { RawResponse } from '../call.ts';
 import { isHtml, jsonOf, shorten, titleOf } from './errorText.ts';
-import { readPage } from './pages.ts';
-import { type Extent, type ReadsRecord, RecordReaders } from './records.ts';
+import { parsePage } from './pages.ts';
+import { type Extent, type RecordParser, RecordReaders } from './records.ts';
 import { locationIn } from './redirect.ts';
 
 export type Reading =
@@ -34,7 +34,7 @@ function invalid(detail: string): Reading {
   return { ok: false, detail: shorten(detail) };
 }
 
-function readSingle(json: unknown, readRecord: ReadsRecord): Reading {
+function readSingle(json: unknown, readRecord: RecordParser): Reading {
   const parsed = readRecord(json);
   return parsed.ok ? success(parsed.value) : invalid(parsed.trouble);
 }
@@ -43,12 +43,12 @@ function readSingle(json: unknown, readRecord: ReadsRecord): Reading {
  * Returns a single record as a list, because some servers respond to a request that adds several records with only one
  * record. Returns any other value unchanged.
  */
-function asList(json: unknown, method: string, readRecord: ReadsRecord): unknown {
+function asList(json: unknown, method: string, readRecord: RecordParser): unknown {
   return method !== 'GET' && readRecord(json).ok ? [json] : json;
 }
 
-function readList(json: unknown, cursor: string | undefined, readRecord: ReadsRecord): Reading {
-  const parsed = readPage(json, cursor, readRecord);
+function readList(json: unknown, cursor: string | undefined, readRecord: RecordParser): Reading {
+  const parsed = parsePage(json, cursor, readRecord);
   if (parsed === undefined) return invalid(l10n.t('not a list'));
   return { ok: true, value: parsed.page, skipped: parsed.page.skipped, trouble: parsed.trouble };
 }
@@ -57,7 +57,7 @@ function readList(json: unknown, cursor: string | undefined, readRecord: ReadsRe
  * For an operation without content in the response. JSON is accepted too, but not HTML, which may be the sign-in page
  * of a network.
  */
-function readNothing(response: RawAnswer): Reading {
+function readNothing(response: RawResponse): Reading {
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
   return response.body.trim() === '' || jsonOf(response.body) !== undefined
     ? success(undefined)
@@ -68,9 +68,9 @@ function readNothing(response: RawAnswer): Reading {
  * Parses a response whose status is a success. An empty body is valid for the shape `maybe`, and for a request that
  * changes several records, but not for a GET of a list.
  */
-export function readAnswer(
+export function parseResponse(
   { method, returns }: Operation,
-  response: RawAnswer,
+  response: RawResponse,
   { cursor, url, extent }: ReadRequest = {},
   readers: RecordReaders = new RecordReaders(),
 ): Reading {

@@ -2,7 +2,7 @@
 import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Fault } from '../apiError.ts';
-import type { RawAnswer } from '../call.ts';
+import type { RawResponse } from '../call.ts';
 import { detailOf, errorFields, isRecord, jsonOf } from './errorText.ts';
 import { isPromisedRedirect } from './redirect.ts';
 
@@ -31,7 +31,7 @@ export const NO_SUCH_ROUTE = 'Page not found.';
  * one second and at most one minute from now. A date is compared with the header `Date`, because the clock of the
  * server may differ from this machine's.
  */
-export function rateLimitedUntil(response: RawAnswer, now: number): number {
+export function rateLimitedUntil(response: RawResponse, now: number): number {
   const header = (response.headers['retry-after'] ?? '').trim();
   const sentAt = Date.parse(response.headers['date'] ?? '');
   const wait = /^\d+(?:\.\d+)?$/.test(header)
@@ -43,7 +43,7 @@ export function rateLimitedUntil(response: RawAnswer, now: number): number {
 /**
  * Returns the fault of a redirect. Its detail is only the origin of the target, because the URL may have a signature.
  */
-function redirectFault(response: RawAnswer, url: string): Fault {
+function redirectFault(response: RawResponse, url: string): Fault {
   const location = response.headers['location'] ?? '';
   const target = URL.canParse(location, url) ? new URL(location, url).origin : '';
   return { kind: 'network', reason: 'redirected', host: new URL(url).host, detail: target };
@@ -57,7 +57,7 @@ function forbiddenFault(detail: string, operation: Operation | undefined): Fault
   return { kind: 'rejected', status: STATUS.forbidden, detail, fields: {}, ...outOfReach };
 }
 
-function rejectedFault(response: RawAnswer, detail: string): Fault {
+function rejectedFault(response: RawResponse, detail: string): Fault {
   const json = jsonOf(response.body);
   const existing =
     response.status === STATUS.conflict && isRecord(json) && typeof json['id'] === 'string'
@@ -70,13 +70,13 @@ function rejectedFault(response: RawAnswer, detail: string): Fault {
  * Whether a 404 has the message for an operation that the server does not have. Servers also send this message for a
  * malformed id.
  */
-export function isNoSuchRoute(response: RawAnswer): boolean {
+export function isNoSuchRoute(response: RawResponse): boolean {
   const json = jsonOf(response.body);
   return isRecord(json) && json['error'] === NO_SUCH_ROUTE;
 }
 
 /** Returns the fault of a response; undefined for a success and for a redirect that the operation declares. */
-export function faultFrom(response: RawAnswer, { now, url, operation }: ResponseContext): Fault | undefined {
+export function faultFrom(response: RawResponse, { now, url, operation }: ResponseContext): Fault | undefined {
   const { status } = response;
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) {

@@ -2,19 +2,19 @@
 import * as z from 'zod';
 import { isRecord } from './errorText.ts';
 import { firstIssue } from './issues.ts';
-import { plainRecord } from './plainText.ts';
+import { quickRecordCheck } from './plainText.ts';
 
-export type ReadRecord =
+export type ParsedRecord =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly trouble: string };
 
 /** Parses one record. Does not modify the argument. */
-export type ReadsRecord = (json: unknown) => ReadRecord;
+export type RecordParser = (json: unknown) => ParsedRecord;
 
 /** Which fields a record in the response must have: `some` if the request has selected fields, otherwise `whole`. */
 export type Extent = 'whole' | 'some';
 
-function parserFor(schema: z.ZodType): ReadsRecord {
+function parserFor(schema: z.ZodType): RecordParser {
   return (json) => {
     const parsed = schema.safeParse(json);
     return parsed.success ? { ok: true, value: parsed.data } : { ok: false, trouble: firstIssue(parsed.error.issues) };
@@ -39,9 +39,9 @@ function withParsedFields(json: unknown, parsed: unknown): unknown {
  * Parses records with only the fields in the schema, because zod needs more time for the unknown fields than for all
  * others. A record that needs no changes is returned without copying.
  */
-function partialParserFor({ shape }: z.ZodObject, extent: Extent): ReadsRecord {
+function partialParserFor({ shape }: z.ZodObject, extent: Extent): RecordParser {
   const knownFields = extent === 'some' ? z.object(shape).partial() : z.object(shape);
-  const isValidUnchanged = plainRecord(knownFields);
+  const isValidUnchanged = quickRecordCheck(knownFields);
   const parseKnownFields = parserFor(knownFields);
   return (json) => {
     if (isRecord(json) && isValidUnchanged(json) && !Object.hasOwn(json, '__proto__')) return { ok: true, value: json };
@@ -52,9 +52,9 @@ function partialParserFor({ shape }: z.ZodObject, extent: Extent): ReadsRecord {
 
 /** Creates the parsing function of each schema on the first use, and reuses it. */
 export class RecordReaders {
-  readonly #parsers: Readonly<Record<Extent, Map<z.ZodType, ReadsRecord>>> = { whole: new Map(), some: new Map() };
+  readonly #parsers: Readonly<Record<Extent, Map<z.ZodType, RecordParser>>> = { whole: new Map(), some: new Map() };
 
-  of(schema: z.ZodType, extent: Extent = 'whole'): ReadsRecord {
+  of(schema: z.ZodType, extent: Extent = 'whole'): RecordParser {
     const existing = this.#parsers[extent].get(schema);
     if (existing !== undefined) return existing;
     const parser = isLoose(schema) ? partialParserFor(schema, extent) : parserFor(schema);

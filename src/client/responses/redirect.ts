@@ -1,9 +1,9 @@
 // Decides where a redirect leads, and whether the operation declares it. Pure.
 import type { Operation } from '../../contract/operation.ts';
-import type { RawAnswer } from '../call.ts';
+import type { RawResponse } from '../call.ts';
 
 /** Returns the absolute http(s) URL that a redirect leads to; undefined when the response is not such a redirect. */
-export function locationIn(response: RawAnswer, url: string | undefined): string | undefined {
+export function locationIn(response: RawResponse, url: string | undefined): string | undefined {
   const header = response.headers['location'] ?? '';
   if (response.status < 300 || response.status >= 400 || header === '' || !URL.canParse(header, url)) return undefined;
   const target = new URL(header, url);
@@ -14,7 +14,7 @@ export function locationIn(response: RawAnswer, url: string | undefined): string
  * Whether the response is a redirect that the operation declares. A redirect to the same path on another origin is not,
  * because it means that the whole server has moved, for example to https or to a new host.
  */
-export function isPromisedRedirect({ returns }: Operation, response: RawAnswer, url: string): boolean {
+export function isPromisedRedirect({ returns }: Operation, response: RawResponse, url: string): boolean {
   const location = returns.shape === 'redirect' ? locationIn(response, url) : undefined;
   return location !== undefined && new URL(location).pathname !== new URL(url).pathname;
 }

@@ -2,10 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import {
-  answerSchema,
   changeShape,
   ID,
-  keptFields,
   LOOSE_REFERENCE,
   NULLABLE_TEXT,
   NUMBER,
@@ -15,6 +13,8 @@ import {
   REFERENCE,
   REFERENCE_IF_SERVED,
   REFERENCES,
+  recordCodec,
+  responseSchema,
   TEXT,
   textOr,
 } from '../recordFields.ts';
@@ -74,11 +74,11 @@ const fields = {
   external_id: { response: z.string().nullish() },
 };
 
-export const workItem = answerSchema(fields);
+export const workItem = responseSchema(fields);
 export type WorkItem = z.output<typeof workItem>;
 
 /** Work items are stored with ids in place of references. */
-export const keptWorkItem = keptFields(fields);
+export const workItemCodec = recordCodec(fields);
 
 const editable = changeShape(fields);
 export const workItemChanges = z.strictObject(editable).partial();

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
-import { faultOf, isRecordGone, mayHaveHappened } from '../../client/apiError.ts';
+import { faultOf, isRecordGone, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
@@ -53,7 +53,7 @@ export class CommentEdits {
   }
 
   /** Returns the comments of the model, except the ones that are being deleted. */
-  shown(comments: EditorModel['comments']): EditorModel['comments'] {
+  withoutDeleted(comments: EditorModel['comments']): EditorModel['comments'] {
     if (this.#deleting.size === 0) return comments;
     return { ...comments, items: comments.items.filter(({ id }) => !this.#deleting.has(id)) };
   }
@@ -73,7 +73,7 @@ export class CommentEdits {
 
   /** Sends the edited text. Resolves with an error message if the comment was not saved; the draft is then kept. */
   async save(id: string): Promise<string | undefined> {
-    const { store: getStore, address, words: formatError, draftStore } = this.#deps;
+    const { store: getStore, address, formatError, draftStore } = this.#deps;
     const draft = this.#drafts()[id];
     const store = getStore();
     if (draft === undefined || this.#saving.has(id)) return undefined;
@@ -91,7 +91,7 @@ export class CommentEdits {
             sent: [...(draft.sent ?? []), fingerprintOfHtml(draft.html)].slice(-MAX_FINGERPRINTS),
           },
       );
-      await draftStore.beforeLeaving();
+      await draftStore.flushBeforeSend();
       await store.comments.edit(address, id, draft.html);
       this.#change(id, (latest) =>
         latest === undefined || latest.html === draft.html ? undefined : { html: latest.html, base: draft.html },
@@ -99,7 +99,7 @@ export class CommentEdits {
       return undefined;
     } catch (error) {
       const fault = faultOf(error);
-      const mayHaveArrived = mayHaveHappened(fault);
+      const mayHaveArrived = mayHaveBeenProcessed(fault);
       if (!mayHaveArrived) this.#change(id, (latest) => latest && withFingerprints(latest, draft.sent));
       return this.#setProblem(
         id,
@@ -114,7 +114,7 @@ export class CommentEdits {
   }
 
   async remove(id: string): Promise<string | undefined> {
-    const { store: getStore, address, words: formatError } = this.#deps;
+    const { store: getStore, address, formatError } = this.#deps;
     const store = getStore();
     if (store === undefined) return this.#setProblem(id, l10n.t('You are signed out.'));
     if (this.#deleting.has(id)) return undefined;

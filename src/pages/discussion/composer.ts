@@ -15,7 +15,7 @@ export interface ComposerDeps {
   readonly key: string;
   readonly draftStore: DraftStore;
   store(): Store | undefined;
-  readonly words: (fault: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   newId(): string;
   now(): number;
   title(): string;
@@ -154,7 +154,7 @@ export class CommentComposer {
 
   /** Whether this window is sending the comment, from this composer or from another feature. */
   #isBeingSent({ externalId }: CommentDraft): boolean {
-    return this.#deps.store()?.comments.underWay.has(externalId) === true;
+    return this.#deps.store()?.comments.externalIdsInFlight.has(externalId) === true;
   }
 
   #draft(): CommentDraft | undefined {

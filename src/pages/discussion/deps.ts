@@ -2,7 +2,7 @@
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
-import type { Downloaded } from '../../client/files/download.ts';
+import type { DownloadedFile } from '../../client/files/download.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { MissingChoice } from '../fields/choices.ts';
@@ -23,7 +23,7 @@ export interface FileHost {
   /** Resolves with an empty array if the user cancels. */
   choose(): Promise<readonly ChosenFile[]>;
   /** Asks the user where to save the file with this name. Resolves with undefined if the user cancels. */
-  askPlace(name: string): Promise<{ write(bytes: Uint8Array): Promise<string | undefined> } | undefined>;
+  chooseDestination(name: string): Promise<{ write(bytes: Uint8Array): Promise<string | undefined> } | undefined>;
   /** Shows the file read-only in an editor tab. */
   open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined>;
   /** Shows the error of an upload whose page was closed. */
@@ -43,7 +43,7 @@ export interface DiscussionDeps {
   readonly key: string;
   readonly draftStore: DraftStore;
   readonly files: FileHost;
-  readonly words: (fault: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   readonly store: () => Store | undefined;
   /** Id of the signed-in user. */
   readonly me: () => string | undefined;
@@ -51,12 +51,12 @@ export interface DiscussionDeps {
   readonly fetchOutside: (
     url: string,
     options: { readonly maxBytes: number; readonly signal: AbortSignal },
-  ) => Promise<Downloaded>;
+  ) => Promise<DownloadedFile>;
   /** Creates the Code section of a work item. `changed` is called when its view changes. */
   readonly code: (address: ItemAddress, changed: () => void) => CodeSection;
   readonly newId: () => string;
   readonly title: () => string;
   readonly changed: () => void;
   /** Called with each list that must be loaded to show the name of a value. */
-  readonly missed: MissingChoice;
+  readonly onMissingList: MissingChoice;
 }

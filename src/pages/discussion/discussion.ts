@@ -35,10 +35,10 @@ export class Discussion implements Disposable {
   }
 
   /** Returns the model with the discussion's view added. */
-  into(model: EditorModel): EditorModel {
+  addTo(model: EditorModel): EditorModel {
     return {
       ...model,
-      comments: this.#edits.shown(model.comments),
+      comments: this.#edits.withoutDeleted(model.comments),
       discussion: {
         comments: this.#edits.view(),
         attachments: this.#files.view(),
@@ -54,7 +54,7 @@ export class Discussion implements Disposable {
   }
 
   /** Reloads the files and the activity if they have been loaded before. */
-  async again(): Promise<void> {
+  async reload(): Promise<void> {
     const store = this.#deps.store();
     const { address } = this.#deps;
     if (store === undefined) return;

@@ -27,7 +27,7 @@ export class ItemFiles {
   }
 
   view(): AttachmentsView {
-    const { store: getStore, address, words: formatError } = this.#deps;
+    const { store: getStore, address, formatError } = this.#deps;
     const store = getStore();
     const listState = store?.attachments.list(address).state;
     return {
@@ -80,7 +80,8 @@ export class ItemFiles {
   /** Downloads the file to the path that the user chooses. */
   async save(id: string): Promise<ItemAnswer> {
     const attachment = this.#deps.store()?.attachments.get(id);
-    const destination = attachment === undefined ? undefined : await this.#deps.files.askPlace(nameOf(attachment));
+    const destination =
+      attachment === undefined ? undefined : await this.#deps.files.chooseDestination(nameOf(attachment));
     return destination === undefined ? {} : this.#downloadAndUse(id, 'saving', (_, bytes) => destination.write(bytes));
   }
 
@@ -121,7 +122,7 @@ export class ItemFiles {
       const problem = await work(store);
       return problem === undefined ? {} : { problem };
     } catch (error) {
-      return { problem: this.#deps.words(faultOf(error)) };
+      return { problem: this.#deps.formatError(faultOf(error)) };
     } finally {
       this.#busy.delete(id);
       this.#deps.changed();
@@ -132,7 +133,7 @@ export class ItemFiles {
     const name = nameOf(attachment);
     const type = attachment.attributes?.type ?? typeOfName(name);
     const size = attachment.attributes?.size ?? attachment.size ?? undefined;
-    const { address, missed } = this.#deps;
+    const { address, onMissingList: missed } = this.#deps;
     const author = attachment.created_by ? store.user(address.project, idOf(attachment.created_by)) : undefined;
     if (attachment.created_by && author === undefined) missed('members');
     return {

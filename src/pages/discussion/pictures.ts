@@ -45,7 +45,7 @@ export class Pictures {
   }
 
   async #fetch(source: string, outside: boolean): Promise<ItemAnswer> {
-    const { store: getStore, address, words: formatError, fetchOutside } = this.#deps;
+    const { store: getStore, address, formatError, fetchOutside } = this.#deps;
     const store = getStore();
     if (store === undefined) return { problem: l10n.t('You are signed out.') };
     try {

@@ -1,14 +1,14 @@
 // Queues comments until the server can be reached, and sends them after the user has reviewed them.
 
 import * as l10n from '@vscode/l10n';
-import { parseAddress } from '../../cache/address.ts';
+import { parseItemKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../../drafts/draft.ts';
 import type { StoredDraft } from '../../drafts/draftFiles.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { type DraftPiece, piecesOf } from '../../drafts/pieces.ts';
-import { type DraftPlace, sendDraft } from './sendDraft.ts';
+import { type CommentDraftLocation, sendDraft } from './sendDraft.ts';
 
 /** A queued comment as it was at the time when `listQueued` read it. */
 export interface QueuedComment extends StoredDraft {
@@ -19,7 +19,7 @@ export interface QueuedComment extends StoredDraft {
 export interface QueuedCommentDeps {
   readonly draftStore: DraftStore;
   readonly store: Store;
-  readonly words: (fault: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   /** Returns the external id for the next comment in the same slot as the comment with this external id. */
   readonly newId: (externalId: string) => string;
   /** Converts Markdown to HTML. Only the drafts of a page's composer are HTML already. */
@@ -56,22 +56,22 @@ export async function listQueued(draftStore: DraftStore): Promise<readonly Queue
  * not sent; its draft is then kept.
  */
 export async function sendQueued(
-  { draftStore, store, words: formatError, newId, htmlOf }: QueuedCommentDeps,
+  { draftStore, store, formatError, newId, htmlOf }: QueuedCommentDeps,
   listed: QueuedComment,
 ): Promise<string | undefined> {
   const { key, piece } = listed;
   const { slot } = piece;
-  const address = parseAddress(key);
+  const address = parseItemKey(key);
   const draft = commentIn(await draftStore.open(key), slot);
   if (address === undefined || draft?.waiting === undefined || !isSameComment(draft, listed.comment))
     return l10n.t('Not sent. It was changed, sent or discarded since it was shown.');
   const html = slot === 'composer' ? draft.text : await htmlOf(draft.text);
-  const location: DraftPlace = {
+  const location: CommentDraftLocation = {
     address,
     key,
     draftStore,
     slot,
-    words: formatError,
+    formatError,
     title: () => draftStore.get(key)?.title ?? listed.draft.title,
     newId: () => newId(draft.externalId),
   };

@@ -4,20 +4,20 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
-import { type Fault, faultOf, isPassing } from '../../client/apiError.ts';
+import { type Fault, faultOf, isTemporary } from '../../client/apiError.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { firstLines } from '../../std/text.ts';
 
 /** Identifies the draft of one comment in the draft store. */
-export interface DraftPlace {
+export interface CommentDraftLocation {
   readonly address: ItemAddress;
   readonly key: string;
   readonly draftStore: DraftStore;
   /** The text of the `composer` slot is HTML. The texts of the other slots are Markdown. */
   readonly slot: CommentSlot;
-  readonly words: (fault: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   title(): string;
   /** Returns the external id of a new comment. */
   newId(): string;
@@ -34,12 +34,12 @@ export type DraftOutcome =
 
 /** Sends the draft. `html` is the HTML of the draft's text. */
 export async function sendDraft(
-  location: DraftPlace,
+  location: CommentDraftLocation,
   store: Store,
   draft: CommentDraft,
   html: string,
 ): Promise<DraftOutcome> {
-  const { underWay } = store.comments;
+  const { externalIdsInFlight: underWay } = store.comments;
   if (underWay.has(draft.externalId))
     return { sent: false, sentence: l10n.t('This comment is already being sent.'), passing: false };
   underWay.add(draft.externalId);
@@ -53,7 +53,7 @@ export async function sendDraft(
 }
 
 async function applyOutcome(
-  location: DraftPlace,
+  location: CommentDraftLocation,
   store: Store,
   draft: CommentDraft,
   html: string,
@@ -93,13 +93,13 @@ function containsComment(serverHtml: string, currentHtml: string): boolean {
 
 /** Replaces the text of the comment on the server by the current text. A repeated request has no further effect. */
 async function updateSentComment(
-  location: DraftPlace,
+  location: CommentDraftLocation,
   store: Store,
   draft: CommentDraft,
   html: string,
   id: string,
 ): Promise<DraftOutcome> {
-  await location.draftStore.beforeLeaving();
+  await location.draftStore.flushBeforeSend();
   try {
     await store.comments.edit(location.address, id, html);
   } catch (error) {
@@ -113,7 +113,7 @@ async function updateSentComment(
  * another window of the same user may have sent the same draft.
  */
 function mismatchText(
-  { slot }: DraftPlace,
+  { slot }: CommentDraftLocation,
   draft: CommentDraft,
   html: string,
   serverComment: Comment | undefined,
@@ -140,7 +140,7 @@ function otherOnSameLinesText(): string {
 }
 
 function findLoadedComment(
-  { address }: DraftPlace,
+  { address }: CommentDraftLocation,
   { comments }: Store,
   { externalId }: CommentDraft,
 ): Comment | undefined {
@@ -165,13 +165,13 @@ function referencesIn(html: string): readonly string[] {
  * Stores the text on disk before the request. If VS Code crashes during the request, the next attempt first searches
  * the server for this text.
  */
-async function markAsSent(location: DraftPlace, text: string): Promise<void> {
+async function markAsSent(location: CommentDraftLocation, text: string): Promise<void> {
   changeDraft(location, (draft) => draft && { ...withoutFailure(draft), sentText: text });
-  await location.draftStore.beforeLeaving();
+  await location.draftStore.flushBeforeSend();
 }
 
 /** Removes the sent text from the draft. Returns whether the draft contains text of another comment now. */
-function removeSentText(location: DraftPlace, sent: string): boolean {
+function removeSentText(location: CommentDraftLocation, sent: string): boolean {
   const draft = commentIn(location.draftStore.get(location.key), location.slot);
   if (draft === undefined || draft.text === sent) {
     const { text = '', access = 'INTERNAL' } = draft?.next ?? {};
@@ -183,7 +183,7 @@ function removeSentText(location: DraftPlace, sent: string): boolean {
 }
 
 /** Keeps the draft's text as a new comment. If the text starts with `prefix`, `prefix` is removed. */
-function startNextComment(location: DraftPlace, prefix = ''): void {
+function startNextComment(location: CommentDraftLocation, prefix = ''): void {
   changeDraft(location, (draft) => {
     if (draft === undefined) return undefined;
     const text = draft.text.startsWith(prefix) ? draft.text.slice(prefix.length) : draft.text;
@@ -195,14 +195,17 @@ function remainingText({ text, access, next }: CommentDraft): Pick<CommentDraft,
   return { text, access, ...(next === undefined ? {} : { next }) };
 }
 
-function keepFailedDraft(location: DraftPlace, fault: Fault, sentText: string | undefined): DraftOutcome {
+function keepFailedDraft(location: CommentDraftLocation, fault: Fault, sentText: string | undefined): DraftOutcome {
   const hint =
     sentText === undefined
       ? l10n.t('The text is kept.')
       : l10n.t(
           'The server may have received the comment. If you send it again, Contrail checks first, so it is never sent twice.',
         );
-  const failed = { sentence: `${l10n.t('Not sent. {0}', location.words(fault))} ${hint}`, passing: isPassing(fault) };
+  const failed = {
+    sentence: `${l10n.t('Not sent. {0}', location.formatError(fault))} ${hint}`,
+    passing: isTemporary(fault),
+  };
   changeDraft(location, (draft) => draft && withFailure(draft, sentText, failed));
   return { sent: false, ...failed };
 }
@@ -226,7 +229,10 @@ function withoutFailure({ failed: _failure, ...draft }: CommentDraft): CommentDr
   return draft;
 }
 
-function changeDraft(location: DraftPlace, edit: (draft: CommentDraft | undefined) => CommentDraft | undefined): void {
+function changeDraft(
+  location: CommentDraftLocation,
+  edit: (draft: CommentDraft | undefined) => CommentDraft | undefined,
+): void {
   location.draftStore.change(location.key, location.title(), (before) =>
     withComment(before, location.slot, edit(commentIn(before, location.slot))),
   );

@@ -24,7 +24,7 @@ const LIST_BY_FIELD: Readonly<Record<string, ChoiceListSource>> = {
 };
 
 export function timelineView(deps: DiscussionDeps): ActivityView {
-  const { store: getStore, address, words: formatError, missed } = deps;
+  const { store: getStore, address, formatError, onMissingList: missed } = deps;
   const store = getStore();
   const listState = store?.activities.list(address).state;
   if (store === undefined || listState === undefined) return { status: 'unread', items: [], more: false };
@@ -51,7 +51,11 @@ function createdTime({ created_at, epoch }: Activity): number {
   return Date.parse(created_at ?? '') || (epoch ?? 0) * 1000;
 }
 
-function userNameOf({ actor }: Activity, store: Store, { address: { project }, missed }: DiscussionDeps): string {
+function userNameOf(
+  { actor }: Activity,
+  store: Store,
+  { address: { project }, onMissingList: missed }: DiscussionDeps,
+): string {
   if (!actor) return l10n.t('Unknown user');
   const expanded = user.safeParse(actor);
   const storedUser = expanded.success ? expanded.data : store.user(project, idOf(actor));

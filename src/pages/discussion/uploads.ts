@@ -37,7 +37,9 @@ export class Uploads {
         name: file.name,
         part: sent / file.size,
         progress: l10n.t('{0} of {1}', formatBytes(sent), formatBytes(file.size)),
-        ...(fault === undefined ? {} : { problem: failureText(this.#deps.words(fault), leftAsset !== undefined) }),
+        ...(fault === undefined
+          ? {}
+          : { problem: failureText(this.#deps.formatError(fault), leftAsset !== undefined) }),
       })),
       ...(this.#largest === undefined ? {} : { largest: formatBytes(this.#largest) }),
     };
@@ -117,7 +119,7 @@ export class Uploads {
       if (fault.kind === 'cancelled' && controller.signal.aborted) return {};
       if (fault.kind === 'rejected' && fault.largest !== undefined) this.#largest = fault.largest;
       upload.fault = fault;
-      return { problem: l10n.t('{0} was not attached. {1}', file.name, this.#deps.words(fault)) };
+      return { problem: l10n.t('{0} was not attached. {1}', file.name, this.#deps.formatError(fault)) };
     } finally {
       this.#deps.changed();
     }

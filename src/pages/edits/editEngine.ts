@@ -1,13 +1,13 @@
 // Stores the edits of a record as a draft, and sends them without overwriting other users' changes.
 
-import { ApiError, mayHaveHappened } from '../../client/apiError.ts';
+import { ApiError, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import { type Draft, withoutSent } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import { type ConfirmedFields, type Conflict, conflictsIn } from './conflict.ts';
-import { type Fields, hasArrived, markSent, settleDraft, unmarkSent, valuesOf } from './settling.ts';
+import { type FieldEntries, findArrivedFields, markSent, settleDraft, unmarkSent, valuesOf } from './settling.ts';
 
 export interface EditEngineDeps {
   readonly draftStore: DraftStore;
@@ -19,7 +19,7 @@ export interface EditEngineDeps {
 }
 
 /** The requests that `EditEngine.send` needs for its record. */
-export interface Sending {
+export interface RecordRequests {
   /** Reads the record, unless the cached record is recent enough. */
   read(): Promise<void>;
   /** Returns the values that the server last confirmed, or undefined while they are unknown. */
@@ -31,7 +31,7 @@ export interface Sending {
 /** The conflicts that prevented the request, or the fields that were sent and the record's values in the response. */
 export type SendOutcome =
   | { readonly conflicts: readonly Conflict[] }
-  | { readonly sent: Fields; readonly values: FieldValues };
+  | { readonly sent: FieldEntries; readonly values: FieldValues };
 
 export class EditEngine {
   readonly #deps: EditEngineDeps;
@@ -47,7 +47,7 @@ export class EditEngine {
   }
 
   /** The fields that the user changed, with their values in the draft. */
-  get touched(): Fields {
+  get touched(): FieldEntries {
     return touchedFields(this.#deps.fields, this.draft?.touched ?? {});
   }
 
@@ -101,7 +101,7 @@ export class EditEngine {
    */
   dropSettled(confirmed: FieldValues): void {
     const { draft } = this;
-    const arrivedFields = draft === undefined ? [] : hasArrived(this.#deps.fields, draft, confirmed);
+    const arrivedFields = draft === undefined ? [] : findArrivedFields(this.#deps.fields, draft, confirmed);
     if (arrivedFields.length > 0) this.#settle(arrivedFields, confirmed);
   }
 
@@ -109,8 +109,8 @@ export class EditEngine {
    * Sends these fields, unless another user changed one of them. Rejects with the error of `sending.read` or
    * `sending.send`.
    */
-  send(touched: Fields, sending: Sending): Promise<SendOutcome> {
-    return this.whileUnderWay(touched, async () => {
+  send(touched: FieldEntries, sending: RecordRequests): Promise<SendOutcome> {
+    return this.whileSending(touched, async () => {
       await sending.read();
       const confirmed = sending.confirmed();
       if (confirmed !== undefined) {
@@ -128,7 +128,7 @@ export class EditEngine {
   }
 
   /** Runs `work` while these fields count as being sent. */
-  async whileUnderWay<T>(touched: Fields, work: () => Promise<T>): Promise<T> {
+  async whileSending<T>(touched: FieldEntries, work: () => Promise<T>): Promise<T> {
     this.#sendingFields = new Set(touched.map(([{ name }]) => name));
     try {
       return await work();
@@ -141,20 +141,20 @@ export class EditEngine {
    * Stores fingerprints of the values on disk before the request. If the response is lost or the window is closed, the
    * fingerprints show that the server's values were sent from here.
    */
-  async #sendWithFingerprints(sent: Fields, sending: Sending): Promise<FieldValues> {
+  async #sendWithFingerprints(sent: FieldEntries, sending: RecordRequests): Promise<FieldValues> {
     const earlierFingerprints = this.draft?.sent;
     this.change((before) => markSent(before, sent));
-    await this.#deps.draftStore.beforeLeaving();
+    await this.#deps.draftStore.flushBeforeSend();
     try {
       return await sending.send(valuesOf(sent));
     } catch (error) {
-      if (error instanceof ApiError && !mayHaveHappened(error.fault))
+      if (error instanceof ApiError && !mayHaveBeenProcessed(error.fault))
         this.change((before) => unmarkSent(before, sent, earlierFingerprints));
       throw error;
     }
   }
 
-  #settle(sent: Fields, confirmed: FieldValues): void {
+  #settle(sent: FieldEntries, confirmed: FieldValues): void {
     this.change((before) => settleDraft(before, sent, confirmed));
   }
 }

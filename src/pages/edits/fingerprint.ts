@@ -1,6 +1,6 @@
 // Computes fingerprints that stay equal when a server reformats a value. Pure.
 import { createHash } from 'node:crypto';
-import { readHtml } from '../../std/htmlTokens.ts';
+import { tokenizeHtml } from '../../std/htmlTokens.ts';
 import { oneLine } from '../../std/truncate.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { toRequestValue } from '../fields/values.ts';
@@ -49,7 +49,7 @@ function visibleContentOf(html: string): readonly string[] {
     hasContent ||= trimmedText !== '';
     text = '';
   };
-  readHtml(html, {
+  tokenizeHtml(html, {
     open: (name, attributes) => {
       const visibleAttributes = VISIBLE_ATTRIBUTES.flatMap((attribute) => {
         const value = attributes.get(attribute);

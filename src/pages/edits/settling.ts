@@ -7,9 +7,9 @@ import type { FieldValue } from '../protocol/fields.ts';
 import { fingerprint } from './fingerprint.ts';
 
 /** Fields, each with a value. */
-export type Fields = readonly (readonly [FieldSpec, FieldValue])[];
+export type FieldEntries = readonly (readonly [FieldSpec, FieldValue])[];
 
-export function valuesOf(fields: Fields): FieldValues {
+export function valuesOf(fields: FieldEntries): FieldValues {
   return Object.fromEntries(fields.map(([{ name }, value]) => [name, value]));
 }
 
@@ -19,7 +19,7 @@ export function valuesOf(fields: Fields): FieldValues {
  */
 export function settleDraft(
   before: Draft,
-  sent: Fields,
+  sent: FieldEntries,
   confirmed: FieldValues,
 ): Pick<Draft, 'touched' | 'base' | 'sent'> {
   const settledNames = new Set(
@@ -49,11 +49,11 @@ export function settleDraft(
  * without a response. The value of each returned field is the draft's value, or the server's value if the user has
  * edited the field after the request.
  */
-export function hasArrived(
+export function findArrivedFields(
   fields: readonly FieldSpec[],
   draft: Pick<Draft, 'touched' | 'base' | 'sent'>,
   confirmed: FieldValues,
-): Fields {
+): FieldEntries {
   return touchedFields(fields, draft.touched).flatMap(([spec, value]) => {
     const serverValue = confirmed[spec.name];
     if (serverValue === undefined) return [];
@@ -83,7 +83,7 @@ export function isOwnChange(
 const MAX_FINGERPRINTS = 8;
 
 /** Adds the fingerprints of the values to the draft, before the values are sent. */
-export function markSent(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
+export function markSent(before: Draft, sent: FieldEntries): Pick<Draft, 'sent'> {
   const addedFingerprints = sent.map(([spec, value]) => {
     const newFingerprint = fingerprint(spec, value);
     const otherFingerprints = (before.sent?.[spec.name] ?? []).filter((entry) => entry !== newFingerprint);
@@ -96,7 +96,7 @@ export function markSent(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
  * Removes the fingerprints of the last request, because the server did not receive it. Keeps the `earlier`
  * fingerprints, because the server may have received those values.
  */
-export function unmarkSent(before: Draft, unsentFields: Fields, earlier: Draft['sent']): Pick<Draft, 'sent'> {
+export function unmarkSent(before: Draft, unsentFields: FieldEntries, earlier: Draft['sent']): Pick<Draft, 'sent'> {
   const names = unsentFields.map(([{ name }]) => name);
   const earlierFingerprints = Object.entries(earlier ?? {}).filter(
     ([name]) => names.includes(name) && before.sent?.[name] !== undefined,
@@ -106,7 +106,7 @@ export function unmarkSent(before: Draft, unsentFields: Fields, earlier: Draft['
 }
 
 /** Returns the values of a new record's draft that differ from the values that the record was created with. */
-export function writtenSince(
+export function valuesEditedSince(
   { fields }: RecordForm,
   touched: Draft['touched'],
   createdWith: FieldValues,

@@ -20,9 +20,9 @@ export interface OfferedChoices {
   readonly choices: readonly Choice[];
   readonly status: ProjectListState<unknown>['status'];
   /** The reason why the value cannot be changed in Contrail; undefined if it can be changed. */
-  readonly fixed?: string;
+  readonly readOnlyReason?: string;
   /** Set while it is unknown whether the server supports the list. */
-  readonly isUnsure?: true;
+  readonly isSupportUnknown?: true;
 }
 
 /**
@@ -47,7 +47,7 @@ function choiceListOf<T>(lists: ProjectLists<T>, owner: string, toChoice: (recor
     },
     read: () => lists.read(owner),
     readForNames: (unnamed) => {
-      lists.miss(owner, unnamed);
+      lists.expireIfNew(owner, unnamed);
       return lists.readForNames(owner);
     },
     watch: (changed) => lists.onDidChange((changedOwner) => changedOwner === owner && changed()),
@@ -104,7 +104,7 @@ export class FieldChoices {
     return {
       choices: currentChoices,
       status: currentChoices.length === 0 ? 'unsupported' : 'ready',
-      fixed: l10n.t('Can only be changed in Plane.'),
+      readOnlyReason: l10n.t('Can only be changed in Plane.'),
     };
   }
 
@@ -172,7 +172,7 @@ export class FieldChoices {
       return { choices: namedChoices, status: 'unsupported' };
     const isSupportUnknown = source === 'types' && !this.#store.hasTypes;
     if (isSupportUnknown || namedChoices.length < ids.length) this.#missed(source);
-    return { choices: namedChoices, status, ...(isSupportUnknown ? { isUnsure: true } : {}) };
+    return { choices: namedChoices, status, ...(isSupportUnknown ? { isSupportUnknown: true } : {}) };
   }
 
   /** Finds the choice in its list, or among the records that other responses contained. */

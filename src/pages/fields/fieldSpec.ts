@@ -10,7 +10,7 @@ export type ChoiceSource = 'states' | 'labels' | 'members' | 'people' | 'modules
 export type ChoiceListSource = Exclude<ChoiceSource, 'items'>;
 
 /** How the form shows a field, and how the field in the record differs from the field in the request body. */
-export interface FieldRow {
+export interface FieldDefinition {
   /** The name of the field in the request body. */
   readonly name: string;
   /** A function, because the language is not set yet when this module is loaded. */
@@ -38,7 +38,7 @@ export interface FieldRow {
   readonly only?: 'new' | 'there';
 }
 
-export interface FieldSpec extends Omit<FieldRow, 'label'> {
+export interface FieldSpec extends Omit<FieldDefinition, 'label'> {
   readonly label: string;
   readonly kind: FieldKind;
   /** The schema of the value in the request body. */
@@ -55,7 +55,7 @@ export interface FieldSpec extends Omit<FieldRow, 'label'> {
  * Combines the definition of a field with the schema of the request body.
  * @throws if the body does not have the field
  */
-export function specOf(definition: FieldRow, body: z.ZodObject): FieldSpec {
+export function specOf(definition: FieldDefinition, body: z.ZodObject): FieldSpec {
   const rule = body.shape[definition.name] as z.ZodType | undefined;
   if (rule === undefined) throw new Error(`the body has no field ${definition.name}`);
   const innerRule = innerRuleOf(rule);
@@ -72,11 +72,11 @@ export function specOf(definition: FieldRow, body: z.ZodObject): FieldSpec {
 }
 
 /** Whether the form shows the value as empty. */
-export function isNone(value: FieldValue): boolean {
+export function isEmptyValue(value: FieldValue): boolean {
   return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-function kindOf({ name, source, isLong, options }: FieldRow, innerRule: z.ZodType): FieldKind {
+function kindOf({ name, source, isLong, options }: FieldDefinition, innerRule: z.ZodType): FieldKind {
   if (source === 'items') return innerRule instanceof z.ZodArray ? 'items' : 'item';
   if (source !== undefined) return innerRule instanceof z.ZodArray ? 'choices' : 'choice';
   if (isLong) return 'plainText';
@@ -117,7 +117,7 @@ function innerRuleOf(rule: z.ZodType): z.ZodType {
     : rule;
 }
 
-function optionChoice(id: string, icons: FieldRow['icons']): Choice {
+function optionChoice(id: string, icons: FieldDefinition['icons']): Choice {
   const icon = icons?.[id];
   return { id, label: constantLabel(id), ...(icon === undefined ? {} : { icon }) };
 }

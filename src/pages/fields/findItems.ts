@@ -1,7 +1,7 @@
 // Searches for the work items that a field can have as its value: loaded ones, then on the server.
 
 import * as l10n from '@vscode/l10n';
-import { type ItemAddress, parseAddress } from '../../cache/address.ts';
+import { type ItemAddress, parseItemKey } from '../../cache/address.ts';
 import { Finder } from '../../cache/find.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import type { Store } from '../../cache/store.ts';
@@ -85,7 +85,7 @@ function choice(item: ItemRecord, identifier: string | undefined): Choice {
 
 function loadedItems(store: Store, isInQuery: (address: ItemAddress) => boolean): Choice[] {
   return [...store.resources.workItems.records.all().keys()].flatMap((key) => {
-    const address = parseAddress(key);
+    const address = parseItemKey(key);
     const item = address !== undefined && isInQuery(address) ? store.item(address) : undefined;
     return address === undefined || item === undefined ? [] : [choice(item, store.identifier(address))];
   });

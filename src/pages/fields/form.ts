@@ -16,7 +16,7 @@ export interface FormDeps {
   readonly problems: FieldProblems;
   readonly choices: Pick<FieldChoices, 'of'>;
   /** Fields whose choices the user requested. They stay in the form even if the server does not support them. */
-  readonly asked: ReadonlySet<string>;
+  readonly requestedFields: ReadonlySet<string>;
 }
 
 /** Returns the fields that the server supports, in the order of the form. */
@@ -26,7 +26,7 @@ export function fieldViews(deps: FormDeps): FieldView[] {
 
 function fieldOf(
   spec: FieldSpec,
-  { confirmed, touched, problems, choices, isNew, asked: requestedFields }: FormDeps,
+  { confirmed, touched, problems, choices, isNew, requestedFields }: FormDeps,
 ): FieldView[] {
   const { name, label, kind } = spec;
   const draft = touched[name];
@@ -34,13 +34,15 @@ function fieldOf(
   const offered = choices.of(spec, value ?? null);
   // Omits fields that the record does not have. Also omits fields whose choices the server does not support or may not
   // support, unless the user edited the field or requested its choices, or the name of its value is loaded.
-  const mayBeUnsupported = offered?.status === 'unsupported' || offered?.isUnsure === true;
+  const mayBeUnsupported = offered?.status === 'unsupported' || offered?.isSupportUnknown === true;
   const isNeeded = requestedFields.has(name) || draft !== undefined || (offered?.choices.length ?? 0) > 0;
   if (value === undefined || (mayBeUnsupported && !isNeeded)) return [];
   const pending = pendingOf(offered);
   const problem = problems[name];
   const hint =
-    offered?.status === 'failed' ? l10n.t('The options could not be loaded. Refresh to try again.') : offered?.fixed;
+    offered?.status === 'failed'
+      ? l10n.t('The options could not be loaded. Refresh to try again.')
+      : offered?.readOnlyReason;
   return [
     {
       name,
@@ -48,8 +50,8 @@ function fieldOf(
       kind,
       value,
       touched: draft !== undefined,
-      optional: offered?.fixed === undefined && isOptional(spec, isNew),
-      ...(offered?.fixed === undefined ? {} : { readOnly: true }),
+      optional: offered?.readOnlyReason === undefined && isOptional(spec, isNew),
+      ...(offered?.readOnlyReason === undefined ? {} : { readOnly: true }),
       ...(offered === undefined ? {} : { choices: offered.choices }),
       ...(pending === undefined ? {} : { pending }),
       ...(problem === undefined ? {} : { problem }),

@@ -1,7 +1,7 @@
 // Parses JSON that the user types, and reports the position and cause of the first syntax error.
 import * as l10n from '@vscode/l10n';
 
-export type JsonReading = { readonly value: unknown } | { readonly problem: string };
+export type ParsedJson = { readonly value: unknown } | { readonly problem: string };
 
 type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrBrace' | 'commaOrBracket' | 'nothing';
 
@@ -17,7 +17,7 @@ const BEFORE_BRACE: ReadonlySet<Expected> = new Set(['keyOrEnd', 'commaOrBrace']
 const BEFORE_BRACKET: ReadonlySet<Expected> = new Set(['valueOrEnd', 'commaOrBracket']);
 
 /** Parses the text. An error message contains the line and the column, both counted from 1. */
-export function readJson(text: string): JsonReading {
+export function parseTypedJson(text: string): ParsedJson {
   try {
     return { value: JSON.parse(text) };
   } catch {

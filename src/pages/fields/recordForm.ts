@@ -7,11 +7,11 @@ import { operations } from '../../contract/operations.ts';
 import { ESTIMATE_POINTS } from '../../contract/resources/workItem.ts';
 import { resourceTable } from '../../contract/resourceTable.ts';
 import type { RecordAction } from '../protocol/record.ts';
-import { type FieldRow, type FieldSpec, specOf } from './fieldSpec.ts';
+import { type FieldDefinition, type FieldSpec, specOf } from './fieldSpec.ts';
 import { type KindNames, kindNames } from './kindNames.ts';
 
 interface FormDefinition {
-  readonly fields: readonly FieldRow[];
+  readonly fields: readonly FieldDefinition[];
   /** The names of two date fields; the second date must not be before the first. */
   readonly span?: readonly [start: string, end: string];
   /** Whether a create request can contain `external_source` and `external_id`. */
@@ -19,11 +19,11 @@ interface FormDefinition {
   readonly actions?: readonly RecordAction[];
 }
 
-const NAME: FieldRow = { name: 'name', label: () => l10n.t('Name') };
-const DESCRIPTION: FieldRow = { name: 'description_html', label: () => l10n.t('Description') };
-const LONG_DESCRIPTION: FieldRow = { name: 'description', label: () => l10n.t('Description'), isLong: true };
-const LOGO: FieldRow = { name: 'logo_props', label: () => l10n.t('Logo') };
-const PRIORITY: FieldRow = {
+const NAME: FieldDefinition = { name: 'name', label: () => l10n.t('Name') };
+const DESCRIPTION: FieldDefinition = { name: 'description_html', label: () => l10n.t('Description') };
+const LONG_DESCRIPTION: FieldDefinition = { name: 'description', label: () => l10n.t('Description'), isLong: true };
+const LOGO: FieldDefinition = { name: 'logo_props', label: () => l10n.t('Logo') };
+const PRIORITY: FieldDefinition = {
   name: 'priority',
   label: () => l10n.t('Priority'),
   icons: { urgent: 'urgent', high: 'high', medium: 'medium', low: 'low', none: 'none' },

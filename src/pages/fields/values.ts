@@ -5,8 +5,8 @@ import { storedHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
 import { withPeriod } from '../../std/english.ts';
 import type { FieldValue } from '../protocol/fields.ts';
-import { type FieldSpec, isNone } from './fieldSpec.ts';
-import { readJson } from './jsonText.ts';
+import { type FieldSpec, isEmptyValue } from './fieldSpec.ts';
+import { parseTypedJson } from './jsonText.ts';
 import type { RecordForm } from './recordForm.ts';
 
 /** The values of fields, by their names in the request body. Fields that the server does not support are missing. */
@@ -98,14 +98,14 @@ export function isSameFieldValue(first: FieldValue, second: FieldValue, spec?: F
   if (spec?.kind === 'richText' && typeof first === 'string' && typeof second === 'string') {
     return first === second || storedHtml(first) === storedHtml(second);
   }
-  if (spec?.kind === 'color' && isNone(first) && isNone(second)) return true;
+  if (spec?.kind === 'color' && isEmptyValue(first) && isEmptyValue(second)) return true;
   if (spec?.kind === 'number' && typeof first === 'string' && typeof second === 'string')
     return first.trim() === second.trim();
   return first === second;
 }
 
 function canonical(text: string): string {
-  const parsed = readJson(text.trim() === '' ? '{}' : text);
+  const parsed = parseTypedJson(text.trim() === '' ? '{}' : text);
   return 'problem' in parsed ? text : JSON.stringify(parsed.value);
 }
 
@@ -121,10 +121,10 @@ export function toRequestValue(
   if (spec.kind === 'richText') return { value: value === '' ? '<p></p>' : value };
   if (spec.kind === 'json') {
     const text = String(value ?? '').trim();
-    return text === '' ? { value: {} } : readJson(text);
+    return text === '' ? { value: {} } : parseTypedJson(text);
   }
   if (spec.kind === 'flag') return { value: value === true };
-  if (isNone(value) || (typeof value === 'string' && spec.kind === 'number' && value.trim() === ''))
+  if (isEmptyValue(value) || (typeof value === 'string' && spec.kind === 'number' && value.trim() === ''))
     return { value: spec.none };
   if (spec.kind === 'lines' && Array.isArray(value))
     return { value: value.map((line) => line.trim()).filter((line) => line !== '') };
@@ -137,7 +137,7 @@ export function toRequestValue(
 export function problemOf(spec: FieldSpec, value: FieldValue): string | undefined {
   const sent = toRequestValue(spec, value);
   if ('problem' in sent) return sent.problem;
-  const isEmpty = isNone(value) && spec.kind !== 'flag';
+  const isEmpty = isEmptyValue(value) && spec.kind !== 'flag';
   const isMissingChoice =
     isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined;
   if (isMissingChoice || (isEmpty && spec.isWanted)) return requiredText(spec);

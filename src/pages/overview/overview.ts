@@ -4,7 +4,7 @@ import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Clock } from '../../std/clock.ts';
-import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import type { Charts, FromOverview, OverviewModel, ToOverview } from '../protocol/overview.ts';
 import { type CountedNames, chartsOf } from './charts.ts';
 import { costOf, type OverviewSource, overviewSource, readStep, totalItems } from './source.ts';
@@ -13,7 +13,7 @@ export interface OverviewDeps {
   readonly address: RecordAddress;
   readonly clock: Clock;
   /** Returns an error message for the user. */
-  readonly words: (fault: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   post(message: ToOverview): void;
   signIn(): void;
   /** Called when the name of the record is loaded or has changed. */
@@ -26,7 +26,7 @@ const NO_CHARTS: Charts = { totals: NO_COUNTS, states: [], priorities: [], peopl
 export class Overview implements Disposable {
   readonly #deps: OverviewDeps;
   #source: OverviewSource | undefined;
-  #subscriptions = new Disposables();
+  #subscriptions = new DisposableStore();
   #status: OverviewModel['status'] = 'loading';
   #fault: Fault | undefined;
   #progress: { readonly done: number; readonly of: number } | undefined;
@@ -41,9 +41,9 @@ export class Overview implements Disposable {
   }
 
   /** Sets the store from which the overview reads; undefined while the user is signed out. */
-  async move(store: Store | undefined): Promise<void> {
+  async setStore(store: Store | undefined): Promise<void> {
     this.#subscriptions.dispose();
-    this.#subscriptions = new Disposables();
+    this.#subscriptions = new DisposableStore();
     this.#currentLoad = undefined;
     this.#progress = undefined;
     this.#source = store === undefined ? undefined : overviewSource(store, this.#deps.address);
@@ -157,7 +157,7 @@ export class Overview implements Disposable {
   }
 
   #model(): OverviewModel {
-    const { address, words: formatError, clock } = this.#deps;
+    const { address, formatError, clock } = this.#deps;
     const source = this.#source;
     const fault = this.#fault;
     const kind = address.kind === 'cycle' || address.kind === 'initiative' ? address.kind : 'project';

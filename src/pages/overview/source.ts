@@ -11,7 +11,7 @@ import type { CallOptions } from '../../client/call.ts';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
-import { keptWorkItem } from '../../contract/resources/workItem.ts';
+import { workItemCodec } from '../../contract/resources/workItem.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
@@ -144,8 +144,8 @@ function initiativeOverviewSource(store: Store, id: string): OverviewSource {
   const itemLists = (): PagedList[] => projects.state.ids.map((owner) => store.list({ of: 'items', owner }));
   const loadedItems = (): ItemRecord[] => {
     const epicRecords = epics.state.ids.flatMap((epic) => {
-      const record = store.resources.epics.get(epic, associations.initiativeEpics.placeOf(epic)?.within);
-      return record === undefined ? [] : [keptWorkItem.normalize(record)];
+      const record = store.resources.epics.get(epic, associations.initiativeEpics.addressOf(epic)?.within);
+      return record === undefined ? [] : [workItemCodec.normalize(record)];
     });
     const itemRecords = itemLists().flatMap(({ key, state }) =>
       state.ids.flatMap((item) => store.item({ project: key.owner, id: item }) ?? []),

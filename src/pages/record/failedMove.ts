@@ -20,7 +20,7 @@ export interface FailedMove {
  * Returns the changes to send after the create request. A create request cannot contain a cycle, and some servers
  * ignore its module.
  */
-export function stepsAfter(
+export function movesAfterCreation(
   address: ItemAddress,
   draft: Draft | undefined,
   sentValues: FieldValues,

@@ -4,7 +4,7 @@ import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { FieldChoices, type MissingChoice, projectOf } from '../fields/choices.ts';
-import { type ChoiceListSource, type ChoiceSource, isNone } from '../fields/fieldSpec.ts';
+import { type ChoiceListSource, type ChoiceSource, isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { Choice, FieldName } from '../protocol/fields.ts';
 import type { RecordTarget } from './recordTarget.ts';
@@ -25,7 +25,7 @@ export class Lookups {
   readonly #requestedFields = new Set<FieldName>();
   /** Lists that must be loaded to show the names of values, with the ids of these values. */
   readonly #missingLists = new Map<ChoiceListSource, readonly string[]>();
-  readonly miss: MissingChoice = (source, unnamed = []) =>
+  readonly reportMissing: MissingChoice = (source, unnamed = []) =>
     this.#missingLists.set(source, [...(this.#missingLists.get(source) ?? []), ...unnamed]);
 
   constructor(target: RecordTarget) {
@@ -36,14 +36,14 @@ export class Lookups {
     return this.#found;
   }
 
-  get asked(): ReadonlySet<FieldName> {
+  get requestedFields(): ReadonlySet<FieldName> {
     return this.#requestedFields;
   }
 
   /** Loads the choices of a field that the user opens, or, without a field, the users who can be mentioned. */
   async offer(store: Store, field: FieldName | undefined): Promise<void> {
     if (field !== undefined) this.#requestedFields.add(field);
-    await this.#choices(store).read(this.#target.kind.fields.find(({ name }) => name === field));
+    await this.#choices(store).read(this.#target.form.fields.find(({ name }) => name === field));
   }
 
   /**
@@ -62,7 +62,7 @@ export class Lookups {
 
   /** Retries the lists that could not be loaded, and loads the choices of the required fields of a new record. */
   async readAgain(store: Store): Promise<void> {
-    const { isNew, kind: form } = this.#target;
+    const { isNew, form } = this.#target;
     const choices = this.#choices(store);
     const needed = isNew ? form.fields.filter(({ isRequired }) => isRequired) : [];
     await Promise.all([choices.readAgain(form.fields), ...needed.map((spec) => choices.read(spec))]);
@@ -88,11 +88,11 @@ export class Lookups {
    * Reloads the expired lists that contain the names of these values, unless the record's response contains the names.
    */
   async renewShown(store: Store, confirmed: FieldValues): Promise<void> {
-    const { kind: form, item } = this.#target;
+    const { form, item } = this.#target;
     const shownFields = form.fields.filter(({ name, source }) => {
       const isNamedByRecord =
         source === undefined || source === 'items' || (item !== undefined && NAMED_BY_ITEMS.has(source));
-      return !isNamedByRecord && !isNone(confirmed[name] ?? null);
+      return !isNamedByRecord && !isEmptyValue(confirmed[name] ?? null);
     });
     await Promise.all(
       [...new Set(shownFields.map(({ source }) => source))].map((source) => this.#choices(store).renew(source)),
@@ -100,10 +100,10 @@ export class Lookups {
   }
 
   watch(store: Store, changed: () => void): Disposable[] {
-    return this.#choices(store).watch(this.#target.kind.fields, changed);
+    return this.#choices(store).watch(this.#target.form.fields, changed);
   }
 
   #choices(store: Store): FieldChoices {
-    return new FieldChoices(store, this.#target.address, this.#found, this.miss);
+    return new FieldChoices(store, this.#target.address, this.#found, this.reportMissing);
   }
 }

@@ -25,7 +25,7 @@ import { conflictView } from './conflictView.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
 export interface ModelDeps {
-  readonly subject: RecordTarget;
+  readonly target: RecordTarget;
   readonly store: Store | undefined;
   readonly draft: Draft | undefined;
   /** The size limit that prevents the draft from being stored on disk; undefined if the draft is stored. */
@@ -41,13 +41,13 @@ export interface ModelDeps {
   readonly composer: EditorModel['composer'];
   /** Title of the record while it is not loaded. */
   readonly title: string;
-  readonly words: (fault: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Fields whose choices the user requested. */
-  readonly asked: ReadonlySet<string>;
+  readonly requestedFields: ReadonlySet<string>;
   /** Called with each list that must be loaded to show the name of a value. */
-  readonly missed: MissingChoice;
+  readonly onMissingList: MissingChoice;
 }
 
 /** Returns the identifier at the start of a draft's title, or an empty string if there is none. */
@@ -56,8 +56,8 @@ export function identifierOfItem(title: string): string {
 }
 
 export function modelOf(deps: ModelDeps): EditorModel {
-  const { subject: target, store, draft } = deps;
-  const { kind: form, item, isNew } = target;
+  const { target, store, draft } = deps;
+  const { form, item, isNew } = target;
   const confirmed = store === undefined ? undefined : target.confirmed(store, draft);
   const problem = problemOf(deps, confirmed !== undefined);
   const fields = store === undefined || confirmed === undefined ? [] : fieldsIn(deps, store, confirmed);
@@ -71,7 +71,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
     discusses: item !== undefined,
     ...(problem === undefined ? {} : { problem }),
     identifier: target.caption(store) || identifierOfItem(deps.title),
-    placeName: target.place(store, draft),
+    placeName: target.containerName(store, draft),
     fields,
     conflicts: deps.conflicts.flatMap((conflict) => conflictIn(conflict, fields, deps)),
     unsent: Object.keys(draft?.touched ?? {}).length > 0,
@@ -88,13 +88,13 @@ export function modelOf(deps: ModelDeps): EditorModel {
 
 const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };
 
-function choicesIn({ subject: target, found, missed }: ModelDeps, store: Store): FieldChoices {
+function choicesIn({ target, found, onMissingList: missed }: ModelDeps, store: Store): FieldChoices {
   return new FieldChoices(store, target.address, found, missed);
 }
 
 function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): EditorModel['fields'] {
-  const { subject: target, draft, problems, asked: requestedFields } = deps;
-  const { kind: form, isNew } = target;
+  const { target, draft, problems, requestedFields } = deps;
+  const { form, isNew } = target;
   return fieldViews({
     kind: form,
     isNew,
@@ -102,34 +102,31 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
     touched: draft?.touched ?? {},
     problems,
     choices: choicesIn(deps, store),
-    asked: requestedFields,
+    requestedFields,
   });
 }
 
 function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: ModelDeps): ConflictView[] {
   const view = fields.find(({ name }) => name === conflict.field);
-  const source = deps.subject.kind.fields.find(({ name }) => name === conflict.field)?.source;
+  const source = deps.target.form.fields.find(({ name }) => name === conflict.field)?.source;
   const choiceOf = (id: string): Choice | undefined => {
     const knownChoice =
       deps.store === undefined || source === undefined ? undefined : choicesIn(deps, deps.store).named(source, id);
     if (knownChoice !== undefined || source === undefined || source === 'items') return knownChoice;
-    deps.missed(source);
+    deps.onMissingList(source);
     return view?.pending === 'unread' || view?.pending === 'reading' ? { id, label: l10n.t('Loading…') } : undefined;
   };
   return view === undefined ? [] : [conflictView(conflict, view, choiceOf)];
 }
 
 function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
-  const { subject: target, store } = deps;
+  const { target, store } = deps;
   const { createdBy: id, ...dates } = store === undefined ? {} : target.dates(store);
   const createdBy = id === undefined ? undefined : userName(deps, id);
   return { ...dates, ...(createdBy === undefined ? {} : { createdBy }) };
 }
 
-function problemOf(
-  { subject: target, store, fault, words: formatError, now }: ModelDeps,
-  isKnown: boolean,
-): FieldProblem | undefined {
+function problemOf({ target, store, fault, formatError, now }: ModelDeps, isKnown: boolean): FieldProblem | undefined {
   if (store === undefined)
     return { message: l10n.t('You are signed out. Your text is kept as a draft.'), retry: false };
   const obstacle = target.obstacle?.(store);
@@ -147,7 +144,7 @@ function ageText(fetchedAt: number, now: number): string {
 }
 
 function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comments'] {
-  const { store, words: formatError } = deps;
+  const { store, formatError } = deps;
   const listState = store?.comments.list(address).state;
   if (store === undefined || listState === undefined) return { status: 'ready', items: [] };
   const items = listState.ids
@@ -197,7 +194,7 @@ function isEdited(comment: Comment): boolean {
   return Date.parse(comment.updated_at) - Date.parse(comment.created_at) > 2_000;
 }
 
-function userName({ subject: target, store, missed }: ModelDeps, id: string): string | undefined {
+function userName({ target, store, onMissingList: missed }: ModelDeps, id: string): string | undefined {
   const project = projectOf(target.address);
   const storedUser = store?.user(project, id);
   if (storedUser === undefined) missed(project === '' ? 'people' : 'members');
@@ -210,7 +207,7 @@ function peopleIn(
   store: Store,
   values: readonly (FieldValues | undefined)[],
 ): Pick<EditorModel, 'people' | 'peoplePending'> {
-  const { subject: target } = deps;
+  const { target } = deps;
   const { status, records } = choicesIn(deps, store).people;
   const listed = Object.fromEntries(records.map(({ id, label }) => [id, label]));
   const isPending = records.length === 0 && (status === 'unread' || status === 'reading' || status === 'failed');
@@ -219,7 +216,7 @@ function peopleIn(
     target.item === undefined
       ? []
       : store.comments.list(target.item).state.ids.map((id) => store.comments.get(id)?.comment_html ?? '');
-  const fields = target.kind.fields.filter(({ kind }) => kind === 'richText').map(({ name }) => name);
+  const fields = target.form.fields.filter(({ kind }) => kind === 'richText').map(({ name }) => name);
   const texts = [
     ...comments,
     ...values.flatMap((fieldValues) => fields.map((name) => String(fieldValues?.[name] ?? ''))),

@@ -6,7 +6,7 @@ import type { FieldValues } from '../fields/values.ts';
 import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 
 /** The kind of a new record, and the id of the project or customer that will contain it ('' for the workspace). */
-export type NewRecordPlace = Pick<RecordAddress, 'kind' | 'within'>;
+export type NewRecordLocation = Pick<RecordAddress, 'kind' | 'within'>;
 
 /** Information that is stored with the draft of a new record. */
 export interface NewRecord {
@@ -22,7 +22,7 @@ export interface NewRecord {
  */
 export async function startNewRecord(
   draftStore: DraftStore,
-  location: NewRecordPlace,
+  location: NewRecordLocation,
   implied: FieldValues,
   { cycle, origin }: NewRecord,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function startNewRecord(
  */
 export async function newRecordAt(
   draftStore: DraftStore,
-  location: NewRecordPlace,
+  location: NewRecordLocation,
 ): Promise<{ readonly origin: string | undefined } | undefined> {
   const draft = await draftStore.open(newRecordTarget(location).key);
   const isStarted =
@@ -56,7 +56,7 @@ export async function newRecordAt(
 }
 
 /** Discards the draft of the new record. */
-export function discardNewRecord(draftStore: DraftStore, location: NewRecordPlace): void {
+export function discardNewRecord(draftStore: DraftStore, location: NewRecordLocation): void {
   draftStore.change(newRecordTarget(location).key, newTitle(location.kind), () => ({
     touched: {},
     base: {},

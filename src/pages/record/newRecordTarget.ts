@@ -4,24 +4,24 @@
 import * as l10n from '@vscode/l10n';
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
 import { closedProjectText } from '../../cache/closedProject.ts';
-import { loadAll } from '../../cache/lists/loadAll.ts';
+import { loadRemainingPages } from '../../cache/lists/loadAll.ts';
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
 import { raceAbort, throwIfAborted } from '../../client/abort.ts';
-import { ApiError, type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { ApiError, type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { isNone } from '../fields/fieldSpec.ts';
+import { isEmptyValue } from '../fields/fieldSpec.ts';
 import { findItems } from '../fields/findItems.ts';
 import { kindNames } from '../fields/kindNames.ts';
 import { type RecordForm, recordFormOf } from '../fields/recordForm.ts';
 import { blankValueOf, type FieldValues, fieldValuesOf, isSameFieldValue } from '../fields/values.ts';
-import { moveNewItem, stepsAfter } from './failedMove.ts';
+import { moveNewItem, movesAfterCreation } from './failedMove.ts';
 import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
-import { placeOf, readPlace } from './resourceTarget.ts';
+import { containerNameOf, readContainer } from './resourceTarget.ts';
 import { newBody } from './sentBody.ts';
-import { type OpenStore, storeOf } from './storeOf.ts';
+import { storeOf, type UntypedStore } from './storeOf.ts';
 
 /** Maximum difference between the clocks of two machines, in milliseconds. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
@@ -45,18 +45,18 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     address,
     key: newKey(name, within),
     isNew: true,
-    kind: form,
+    form,
     item: undefined,
     confirmed: (_, draft) => initialValuesOf(form, draft),
     caption: () => form.newLabel,
     title: () => form.newLabel,
-    place: (store, draft) => containerText(placeOf(store, address), draft),
+    containerName: (store, draft) => containerText(containerNameOf(store, address), draft),
     dates: () => ({}),
     fetchedAt: () => undefined,
     // A project that accepted no work items may accept them now, so it is read again.
     read: async (store, options) => {
       const isClosed = closedProjectText(store.project(within)) !== undefined;
-      await (isClosed ? store.resources.projects.readOne(within, '', options) : readPlace(store, address, options));
+      await (isClosed ? store.resources.projects.readOne(within, '', options) : readContainer(store, address, options));
     },
     check: () => ({}),
     obstacle: (store) =>
@@ -90,12 +90,12 @@ async function createRecord(
   const { record, of: createdWith } = await createOnce(store, address, form, slot, options);
   const values = fieldValuesOf(form.fields, record);
   const createdAddress = { ...address, id: record.id };
-  if (address.kind !== 'workItem') return { values, made: { address: createdAddress, of: createdWith } };
+  if (address.kind !== 'workItem') return { values, created: { address: createdAddress, of: createdWith } };
   const failedMoves = await moveNewItem(
     store,
-    stepsAfter({ project: address.within, id: record.id }, draft, createdWith, values),
+    movesAfterCreation({ project: address.within, id: record.id }, draft, createdWith, values),
   );
-  return { values, made: { address: createdAddress, of: createdWith, notPut: failedMoves } };
+  return { values, created: { address: createdAddress, of: createdWith, notPut: failedMoves } };
 }
 
 /** A record that was created. `of` are the values that it was created with. */
@@ -148,7 +148,7 @@ async function createOnce(
     const ownRecord =
       form.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, creation.externalId) : undefined;
     if (ownRecord !== undefined) return { record: ownRecord, of: sent.values };
-    if (!mayHaveHappened(fault)) slot.change(() => ({ making: creation }));
+    if (!mayHaveBeenProcessed(fault)) slot.change(() => ({ making: creation }));
     throw error;
   }
 }
@@ -182,7 +182,7 @@ async function findEarlier(
       const [sentValue, serverValue] = [sent.values[spec.name], recordValues[spec.name]];
       // Values that the server fills in or rewrites are not compared.
       const isComparable =
-        sentValue !== undefined && serverValue !== undefined && spec.kind !== 'richText' && !isNone(sentValue);
+        sentValue !== undefined && serverValue !== undefined && spec.kind !== 'richText' && !isEmptyValue(sentValue);
       return !isComparable || isSameFieldValue(sentValue, serverValue, spec);
     });
   };
@@ -208,13 +208,13 @@ async function findOwn(
   return recordsIn(list, within).find((record) => externalIdOf(record) === externalId);
 }
 
-async function reloadAll(store: OpenStore, within: string): Promise<Fault | undefined> {
+async function reloadAll(store: UntypedStore, within: string): Promise<Fault | undefined> {
   const list = store.list(within);
   await list.reload();
-  return loadAll(list);
+  return loadRemainingPages(list);
 }
 
-function recordsIn(store: OpenStore, within: string): readonly StoredRecord[] {
+function recordsIn(store: UntypedStore, within: string): readonly StoredRecord[] {
   return store.list(within).state.ids.flatMap((id) => store.get(id, within) ?? []);
 }
 

@@ -4,13 +4,13 @@ import * as l10n from '@vscode/l10n';
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import { raceAbort } from '../../client/abort.ts';
-import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { formatList } from '../../std/english.ts';
 import type { ConfirmedFields, Conflict } from '../edits/conflict.ts';
 import { EditEngine } from '../edits/editEngine.ts';
-import { type Fields, valuesOf, writtenSince } from '../edits/settling.ts';
+import { type FieldEntries, valuesEditedSince, valuesOf } from '../edits/settling.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldProblems, type FieldValues, notStored, problemsIn } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
@@ -19,7 +19,7 @@ import type { FailedMove } from './failedMove.ts';
 import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
 import { targetOf } from './resourceTarget.ts';
 import {
-  changedOnServer,
+  changedOnServerText,
   invalidFieldsText,
   mayHaveArrivedText,
   missingIn,
@@ -30,23 +30,23 @@ import {
 /** How a record was created. */
 export interface CreatedInfo {
   /** The cycle or module that it was not added to. */
-  readonly notPut: readonly FailedMove[];
+  readonly failedMoves: readonly FailedMove[];
   /** Where the user started to create the record; see `NewRecord.origin`. */
   readonly origin: string | undefined;
 }
 
 export interface EditsDeps {
-  readonly subject: RecordTarget;
+  readonly target: RecordTarget;
   readonly key: string;
   readonly draftStore: DraftStore;
-  readonly words: (fault: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   store(): Store | undefined;
   title(): string;
   newId(): string;
   now(): number;
   changed(): void;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
-  made(address: RecordAddress, making: CreatedInfo): void;
+  onCreated(address: RecordAddress, making: CreatedInfo): void;
 }
 
 export class RecordEdits {
@@ -60,7 +60,7 @@ export class RecordEdits {
 
   constructor(deps: EditsDeps) {
     this.#deps = deps;
-    this.#engine = new EditEngine({ ...deps, fields: deps.subject.kind.fields });
+    this.#engine = new EditEngine({ ...deps, fields: deps.target.form.fields });
   }
 
   get saving(): boolean {
@@ -88,7 +88,7 @@ export class RecordEdits {
   }
 
   /** Shows a notice that the form contains restored changes. */
-  offer(): void {
+  showRestoredNotice(): void {
     this.#notice = { level: 'info', message: l10n.t('Restored your unsaved changes. Select Revert to discard them.') };
   }
 
@@ -98,7 +98,7 @@ export class RecordEdits {
   }
 
   /** Whether the record has a field with this name. */
-  knows(field: FieldName): boolean {
+  hasField(field: FieldName): boolean {
     return this.#spec(field) !== undefined;
   }
 
@@ -108,14 +108,14 @@ export class RecordEdits {
    */
   #problemOf(spec: FieldSpec, confirmed: FieldValues): FieldProblems {
     const touched = this.#engine.draft?.touched ?? {};
-    const isName = this.#deps.subject.kind.fields[0] === spec;
+    const isName = this.#deps.target.form.fields[0] === spec;
     const problem = isName && touched[spec.name] === '' ? undefined : this.#problemsIn(touched, confirmed)[spec.name];
     return problem === undefined ? {} : { [spec.name]: problem };
   }
 
   #problemsIn(touched: Draft['touched'], confirmed: FieldValues): FieldProblems {
-    const { subject: target } = this.#deps;
-    return { ...problemsIn(target.kind, touched, confirmed), ...target.check(touched) };
+    const { target } = this.#deps;
+    return { ...problemsIn(target.form, touched, confirmed), ...target.check(touched) };
   }
 
   /** Discards the edits of one field, or of all fields. */
@@ -128,7 +128,7 @@ export class RecordEdits {
   /** The fields that another user changed after the user started to edit them. */
   get conflicts(): readonly Conflict[] {
     const store = this.#deps.store();
-    const confirmed = store === undefined || this.#deps.subject.isNew ? undefined : this.#confirmed(store);
+    const confirmed = store === undefined || this.#deps.target.isNew ? undefined : this.#confirmed(store);
     return confirmed === undefined ? [] : this.#engine.conflicts(confirmed);
   }
 
@@ -142,7 +142,7 @@ export class RecordEdits {
   }
 
   #confirmed(store: Store): ConfirmedFields | undefined {
-    const { subject: target } = this.#deps;
+    const { target } = this.#deps;
     const values = target.confirmed(store, this.#engine.draft);
     return values === undefined ? undefined : { values, changedAt: target.dates(store).updatedAt };
   }
@@ -152,7 +152,7 @@ export class RecordEdits {
    * stays.
    */
   async save(): Promise<string | undefined> {
-    const { subject: target } = this.#deps;
+    const { target } = this.#deps;
     const store = this.#deps.store();
     const confirmed = this.#confirmedValues();
     const touched = this.#engine.draft?.touched ?? {};
@@ -166,10 +166,10 @@ export class RecordEdits {
     if (obstacle !== undefined)
       return this.#showNotice(`${notSavedText(target, obstacle)} ${l10n.t('Your text is kept as a draft.')}`);
     this.#problems = {
-      ...(target.isNew ? missingIn(target.kind, { ...confirmed, ...touched }) : {}),
+      ...(target.isNew ? missingIn(target.form, { ...confirmed, ...touched }) : {}),
       ...this.#problemsIn(touched, confirmed),
     };
-    const invalidLabels = target.kind.fields
+    const invalidLabels = target.form.fields
       .filter(({ name }) => this.#problems[name] !== undefined)
       .map(({ label }) => label);
     if (invalidLabels.length > 0) return this.#showNotice(invalidFieldsText(target, invalidLabels));
@@ -181,8 +181,8 @@ export class RecordEdits {
     this.#saving?.abort();
   }
 
-  async #send(store: Store, sent: Fields): Promise<string | undefined> {
-    const { subject: target } = this.#deps;
+  async #send(store: Store, sent: FieldEntries): Promise<string | undefined> {
+    const { target } = this.#deps;
     const controller = new AbortController();
     const { signal } = controller;
     this.#saving = controller;
@@ -194,7 +194,7 @@ export class RecordEdits {
       return target.send(store, values, this.#draftSlot(), { signal });
     };
     try {
-      if (target.isNew) return this.#made(await this.#engine.whileUnderWay(sent, () => sendRecord(valuesOf(sent))));
+      if (target.isNew) return this.#made(await this.#engine.whileSending(sent, () => sendRecord(valuesOf(sent))));
       const outcome = await this.#engine.send(sent, {
         read: () => raceAbort(target.read(store, { signal }), signal),
         confirmed: () => this.#confirmed(store),
@@ -202,7 +202,7 @@ export class RecordEdits {
       });
       if ('conflicts' in outcome)
         return this.#showNotice(
-          changedOnServer(outcome.conflicts.map(({ field }) => this.#spec(field)?.label ?? field)),
+          changedOnServerText(outcome.conflicts.map(({ field }) => this.#spec(field)?.label ?? field)),
         );
       const droppedLabels = notStored(outcome.sent, outcome.values).map(({ label }) => label);
       this.#notice =
@@ -216,7 +216,7 @@ export class RecordEdits {
     } catch (error) {
       const fault = faultOf(error);
       this.dropSettled(store);
-      return this.#showFailedSave(fault, hasStartedSending && mayHaveHappened(fault));
+      return this.#showFailedSave(fault, hasStartedSending && mayHaveBeenProcessed(fault));
     } finally {
       this.#saving = undefined;
       this.#deps.changed();
@@ -224,24 +224,24 @@ export class RecordEdits {
   }
 
   /** Moves the edits that were made during the request to a draft of the created record. */
-  #made({ values, made }: SentFields): undefined {
+  #made({ values, created: made }: SentFields): undefined {
     if (made === undefined) return undefined;
     const { address, of: createdWith, notPut: failedMoves = [] } = made;
-    const { draftStore, subject: target } = this.#deps;
+    const { draftStore, target } = this.#deps;
     const origin = this.#engine.draft?.making?.origin;
-    const unsentValues = writtenSince(target.kind, this.#engine.draft?.touched ?? {}, createdWith);
+    const unsentValues = valuesEditedSince(target.form, this.#engine.draft?.touched ?? {}, createdWith);
     this.#engine.change(() => ({ touched: {}, base: {}, making: undefined }));
     const base = Object.fromEntries(Object.entries(values).filter(([name]) => unsentValues[name] !== undefined));
     const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();
     if (Object.keys(unsentValues).length > 0)
       draftStore.change(recordKey(address), title, () => ({ touched: unsentValues, base }));
-    this.#deps.made(address, { notPut: failedMoves, origin });
+    this.#deps.onCreated(address, { failedMoves, origin });
     return undefined;
   }
 
   #showFailedSave(fault: Fault, mayHaveArrived: boolean): string {
-    const { subject: target, words: formatError } = this.#deps;
-    this.#problems = problemsOfRefusal(target.kind, fault);
+    const { target, formatError } = this.#deps;
+    this.#problems = problemsOfRefusal(target.form, fault);
     const arrivalHint = mayHaveArrived ? `${mayHaveArrivedText(target)} ` : '';
     const keptHint = target.isNew
       ? l10n.t('Your text is kept as a draft.')
@@ -260,16 +260,16 @@ export class RecordEdits {
 
   /** Removes fields from the draft whose values the server has too; see `EditEngine.dropSettled`. */
   dropSettled(store: Store): void {
-    const confirmed = this.#deps.subject.confirmed(store, this.#engine.draft);
+    const confirmed = this.#deps.target.confirmed(store, this.#engine.draft);
     if (confirmed !== undefined) this.#engine.dropSettled(confirmed);
   }
 
   #confirmedValues(): FieldValues | undefined {
-    return this.#deps.subject.confirmed(this.#deps.store(), this.#engine.draft);
+    return this.#deps.target.confirmed(this.#deps.store(), this.#engine.draft);
   }
 
   #spec(field: FieldName): FieldSpec | undefined {
-    return this.#deps.subject.kind.fields.find(({ name }) => name === field);
+    return this.#deps.target.form.fields.find(({ name }) => name === field);
   }
 
   #draftSlot(): DraftSlot {
@@ -277,7 +277,7 @@ export class RecordEdits {
     return {
       held: () => this.#engine.draft,
       change: (edit) => this.#engine.change(edit),
-      flush: () => draftStore.beforeLeaving(),
+      flush: () => draftStore.flushBeforeSend(),
       newId: () => this.#deps.newId(),
       now: () => this.#deps.now(),
     };

@@ -8,7 +8,7 @@ import { faultOf } from '../../client/apiError.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import { Disposables } from '../../std/disposable.ts';
+import { DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
@@ -33,22 +33,22 @@ export interface Comparison {
 }
 
 export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code'> {
-  readonly subject: RecordTarget;
+  readonly target: RecordTarget;
   readonly draftStore: DraftStore;
   readonly clock: Clock;
   /** Returns the store, or undefined while the user is signed out. */
   store(): Store | undefined;
   /** Returns an error message for the user. */
-  readonly words: (fault: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   newId(): string;
-  readonly showing: FreezeMemory;
+  readonly freezeMemory: FreezeMemory;
   post(message: FromHost): void;
   openLink(href: string): void;
   /** Shows the texts in a diff editor. */
   compare(texts: Comparison): void;
   act(action: Extract<FromPage, { type: 'act' }>['action']): void;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
-  made(address: RecordAddress, making: CreatedInfo): void;
+  onCreated(address: RecordAddress, making: CreatedInfo): void;
   /** Called with the reason when a message is ignored because the record does not have its field. */
   logDropped(reason: string): void;
 }
@@ -64,7 +64,7 @@ export class RecordPage implements Disposable {
   readonly #edits: RecordEdits;
   readonly #composer: CommentComposer;
   readonly #discussion: Discussion | undefined;
-  readonly #subscriptions = new Disposables();
+  readonly #subscriptions = new DisposableStore();
   readonly #storeSubscriptions: Disposable[] = [];
   readonly #titleEmitter = new Emitter<string>();
   readonly #flushHandshake: FlushHandshake;
@@ -88,11 +88,11 @@ export class RecordPage implements Disposable {
 
   constructor(deps: RecordPageDeps) {
     this.#deps = deps;
-    this.#key = deps.subject.key;
-    this.#item = deps.subject.item;
+    this.#key = deps.target.key;
+    this.#item = deps.target.item;
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
-    this.#lookups = new Lookups(deps.subject);
-    this.#freezeGuard = new FreezeGuard(deps.showing, this.#key, () => deps.clock.now());
+    this.#lookups = new Lookups(deps.target);
+    this.#freezeGuard = new FreezeGuard(deps.freezeMemory, this.#key, () => deps.clock.now());
     const partDeps = {
       ...deps,
       key: this.#key,
@@ -105,7 +105,9 @@ export class RecordPage implements Disposable {
     this.#discussion =
       this.#item === undefined
         ? undefined
-        : this.#subscriptions.add(new Discussion({ ...partDeps, address: this.#item, missed: this.#lookups.miss }));
+        : this.#subscriptions.add(
+            new Discussion({ ...partDeps, address: this.#item, onMissingList: this.#lookups.reportMissing }),
+          );
     this.#subscriptions.add(deps.draftStore.onDidChange((key) => key === this.#key && this.#scheduleUpdate()));
     this.#listenToStore();
   }
@@ -128,7 +130,7 @@ export class RecordPage implements Disposable {
 
   /** Handles one message of the page. */
   async handleMessage(message: FromPage): Promise<void> {
-    if ('field' in message && message.field !== undefined && !this.#edits.knows(message.field)) {
+    if ('field' in message && message.field !== undefined && !this.#edits.hasField(message.field)) {
       this.#deps.logDropped(`no field ${message.field}`);
       return;
     }
@@ -167,7 +169,7 @@ export class RecordPage implements Disposable {
   /** Must be called when the user closes the page. Discards the draft of a new record without edits. */
   close(): void {
     this.#freezeGuard.pageGone();
-    const { subject: target, draftStore } = this.#deps;
+    const { target, draftStore } = this.#deps;
     const draft = draftStore.get(this.#key);
     if (!target.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
     draftStore.change(this.#key, draft.title, () => ({ making: undefined }));
@@ -187,10 +189,10 @@ export class RecordPage implements Disposable {
   }
 
   async #openDraft(): Promise<void> {
-    const { draftStore, subject: target } = this.#deps;
+    const { draftStore, target } = this.#deps;
     const draft = await draftStore.open(this.#key);
     this.#composer.restore();
-    if (target.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.offer();
+    if (target.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.showRestoredNotice();
   }
 
   #act(message: Exclude<FromPage, ItemMessage>): Promise<string | undefined> | undefined {
@@ -262,7 +264,7 @@ export class RecordPage implements Disposable {
   async #read(): Promise<void> {
     const store = this.#deps.store();
     if (store === undefined) return;
-    const { subject: target } = this.#deps;
+    const { target } = this.#deps;
     const comments = this.#item === undefined ? undefined : readComments(store, this.#item);
     this.#runningReads += 1;
     const fault = await target.read(store).then(() => undefined, faultOf);
@@ -272,7 +274,7 @@ export class RecordPage implements Disposable {
     if (fault === undefined) this.#edits.dropSettled(store);
     this.#hasReadRecord = true;
     this.#scheduleUpdate();
-    await Promise.all([comments, this.#discussion?.again(), this.#lookups.readAgain(store)]);
+    await Promise.all([comments, this.#discussion?.reload(), this.#lookups.readAgain(store)]);
     this.#model();
     await this.#readMissed();
   }
@@ -282,7 +284,7 @@ export class RecordPage implements Disposable {
     await this.#read();
     await this.#lookups.renewShown(
       store,
-      this.#deps.subject.confirmed(store, this.#deps.draftStore.get(this.#key)) ?? {},
+      this.#deps.target.confirmed(store, this.#deps.draftStore.get(this.#key)) ?? {},
     );
   }
 
@@ -301,13 +303,18 @@ export class RecordPage implements Disposable {
 
   async #find(to: number, field: FieldName, text: string): Promise<undefined> {
     const { choices, fault } = await this.#lookups.find(this.#deps.store(), field, text);
-    this.#post({ type: 'answer', to, choices, ...(fault === undefined ? {} : { problem: this.#deps.words(fault) }) });
+    this.#post({
+      type: 'answer',
+      to,
+      choices,
+      ...(fault === undefined ? {} : { problem: this.#deps.formatError(fault) }),
+    });
     return undefined;
   }
 
   #compare(field: FieldName): undefined {
     const conflict = this.#edits.conflicts.find((conflict) => conflict.field === field);
-    const label = this.#deps.subject.kind.fields.find(({ name }) => name === field)?.label ?? field;
+    const label = this.#deps.target.form.fields.find(({ name }) => name === field)?.label ?? field;
     if (conflict === undefined) return;
     const [theirs, mine] = comparable(String(conflict.theirs ?? ''), String(conflict.mine ?? ''));
     this.#deps.compare({ title: l10n.t('{0}: {1} (theirs ↔ yours)', this.#title(), label), theirs, mine });
@@ -324,7 +331,7 @@ export class RecordPage implements Disposable {
     for (const subscription of this.#storeSubscriptions.splice(0)) subscription.dispose();
     const store = this.#deps.store();
     if (store === undefined) return;
-    const { subject: target } = this.#deps;
+    const { target } = this.#deps;
     this.#storeSubscriptions.push(
       store.authentication.onDidChange(() => this.#authenticationChanged(store)),
       ...(this.#discussion?.listen(store) ?? []),
@@ -339,14 +346,14 @@ export class RecordPage implements Disposable {
   }
 
   #title(): string {
-    const { subject: target, draftStore } = this.#deps;
-    return target.title(this.#deps.store()) ?? draftStore.get(this.#key)?.title ?? target.kind.label;
+    const { target, draftStore } = this.#deps;
+    return target.title(this.#deps.store()) ?? draftStore.get(this.#key)?.title ?? target.form.label;
   }
 
   #model() {
-    const { subject: target, draftStore, words: formatError } = this.#deps;
+    const { target, draftStore, formatError } = this.#deps;
     const model = modelOf({
-      subject: target,
+      target,
       store: this.#deps.store(),
       draft: draftStore.get(this.#key),
       exceededLimit: draftStore.exceededLimit(this.#key),
@@ -358,13 +365,13 @@ export class RecordPage implements Disposable {
       conflicts: this.#edits.conflicts,
       composer: this.#composer.view(),
       found: this.#lookups.found,
-      asked: this.#lookups.asked,
-      missed: this.#lookups.miss,
-      words: formatError,
+      requestedFields: this.#lookups.requestedFields,
+      onMissingList: this.#lookups.reportMissing,
+      formatError,
       now: this.#deps.clock.now(),
       title: this.#title(),
     });
-    return this.#freezeGuard.withTextStates(this.#discussion?.into(model) ?? model);
+    return this.#freezeGuard.withTextStates(this.#discussion?.addTo(model) ?? model);
   }
 
   /** Updates the page in a microtask, once for all changes until then. */

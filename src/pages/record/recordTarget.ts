@@ -23,7 +23,7 @@ export interface DraftSlot {
 /** The record's values in the server's response, and information about the record if it was created. */
 export interface SentFields {
   readonly values: FieldValues;
-  readonly made?: {
+  readonly created?: {
     readonly address: RecordAddress;
     /** The values that the record was created with. Other values of the draft have not been sent yet. */
     readonly of: FieldValues;
@@ -45,7 +45,7 @@ export interface RecordTarget {
   /** Key of the record's draft and of its tab. */
   readonly key: string;
   readonly isNew: boolean;
-  readonly kind: RecordForm;
+  readonly form: RecordForm;
   /** The address of an existing work item; undefined for all other records, which have no comments. */
   readonly item: ItemAddress | undefined;
   /**
@@ -57,7 +57,7 @@ export interface RecordTarget {
   /** Returns the title, or undefined if the record is not loaded. */
   title(store: Store | undefined): string | undefined;
   /** Returns the name of the project or customer that contains the record; empty for the workspace. */
-  place(store: Store | undefined, draft: Draft | undefined): string;
+  containerName(store: Store | undefined, draft: Draft | undefined): string;
   dates(store: Store): RecordDates;
   /** When the server last sent the record, in milliseconds since the epoch. */
   fetchedAt(store: Store): number | undefined;

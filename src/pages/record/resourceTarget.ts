@@ -10,14 +10,14 @@ import { recordFormOf } from '../fields/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../fields/values.ts';
 import type { RecordDates, RecordTarget } from './recordTarget.ts';
 import { sentBody } from './sentBody.ts';
-import { type OpenStore, storeOf } from './storeOf.ts';
+import { storeOf, type UntypedStore } from './storeOf.ts';
 
 export function targetOf(address: RecordAddress): RecordTarget {
   const form = recordFormOf(address.kind, false);
   const key = recordKey(address);
   const { id, within } = address;
   const item: ItemAddress | undefined = address.kind === 'workItem' ? { project: within, id } : undefined;
-  const records = (store: Store): OpenStore => storeOf(store.resources, address.kind);
+  const records = (store: Store): UntypedStore => storeOf(store.resources, address.kind);
   const valuesOf = (record: StoredRecord | undefined): FieldValues | undefined =>
     record === undefined ? undefined : fieldValuesOf(form.fields, record);
   const confirmed = (store: Store): FieldValues | undefined =>
@@ -28,7 +28,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
     address,
     key,
     isNew: false,
-    kind: form,
+    form,
     item,
     confirmed: (store) => (store === undefined ? undefined : confirmed(store)),
     caption: (store) => (item === undefined ? form.label : (store?.identifier(item) ?? '')),
@@ -36,12 +36,12 @@ export function targetOf(address: RecordAddress): RecordTarget {
       const name = store === undefined ? undefined : nameOfRecord(store);
       return item === undefined || name === undefined ? name : withIdentifier(store?.identifier(item), name);
     },
-    place: (store) => placeOf(store, address),
+    containerName: (store) => containerNameOf(store, address),
     dates: (store) => datesOf(records(store).records.confirmed(key)),
     fetchedAt: (store) => records(store).records.fetchedAt(key),
     read: async (store, options) => {
       // A work item is read together with its project.
-      const containerRead = item === undefined ? readPlace(store, address, options) : undefined;
+      const containerRead = item === undefined ? readContainer(store, address, options) : undefined;
       await Promise.all([records(store).readOne(id, within, options), containerRead]);
       if (confirmed(store)?.['default_state'] === null) await store.states.readForNames(id);
     },
@@ -90,14 +90,17 @@ function withDefaultState(
 }
 
 /** Returns the name of the project or customer that contains the record; empty for the workspace. */
-export function placeOf(store: Store | undefined, { kind, within }: Pick<RecordAddress, 'kind' | 'within'>): string {
+export function containerNameOf(
+  store: Store | undefined,
+  { kind, within }: Pick<RecordAddress, 'kind' | 'within'>,
+): string {
   if (within === '') return '';
   const name = kind === 'customerRequest' ? store?.resources.customers.get(within)?.name : store?.project(within)?.name;
   return name ?? '';
 }
 
 /** Reads the project or customer that contains the record, if its name is not loaded. */
-export async function readPlace(
+export async function readContainer(
   store: Store,
   { kind, within }: Pick<RecordAddress, 'kind' | 'within'>,
   options?: CallOptions,

@@ -48,7 +48,7 @@ export function mayHaveArrivedText({ isNew }: Pick<RecordTarget, 'isNew'>): stri
     : l10n.t('The server may have received the changes. Saving again is safe.');
 }
 
-export function changedOnServer(labels: readonly string[]): string {
+export function changedOnServerText(labels: readonly string[]): string {
   const names = formatList(labels);
   return plural(labels.length, {
     one: l10n.t('Not saved: {0} was changed on the server. Choose which version to keep.', names),

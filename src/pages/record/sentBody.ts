@@ -1,5 +1,5 @@
 // Builds the request body from the values of the form.
-import { isNone } from '../fields/fieldSpec.ts';
+import { isEmptyValue } from '../fields/fieldSpec.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldValues, toRequestValue } from '../fields/values.ts';
 
@@ -19,5 +19,5 @@ export function sentBody(form: RecordForm, values: FieldValues): Record<string, 
 
 /** Returns the body of a create request, without empty values. */
 export function newBody(form: RecordForm, values: FieldValues): Record<string, unknown> {
-  return sentBody(form, Object.fromEntries(Object.entries(values).filter(([, value]) => !isNone(value))));
+  return sentBody(form, Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value))));
 }

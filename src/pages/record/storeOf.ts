@@ -8,7 +8,7 @@ import type { CallOptions } from '../../client/call.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
 /** A resource store with untyped request bodies: the schemas of the operations validate them before a request. */
-export interface OpenStore {
+export interface UntypedStore {
   readonly records: {
     confirmed(key: string): StoredRecord | undefined;
     fetchedAt(key: string): number | undefined;
@@ -23,8 +23,8 @@ export interface OpenStore {
   remove(id: string, within?: string): Promise<readonly string[]>;
 }
 
-export function storeOf(resources: ResourceStores, kind: RecordKind): OpenStore {
-  const byKind: Readonly<Record<RecordKind, OpenStore>> = {
+export function storeOf(resources: ResourceStores, kind: RecordKind): UntypedStore {
+  const byKind: Readonly<Record<RecordKind, UntypedStore>> = {
     workItem: resources.workItems,
     project: resources.projects,
     epic: resources.epics,

@@ -12,18 +12,18 @@ import { stickyKey, stickyValues, withDraft } from './fields.ts';
 import type { StickyEdits } from './stickyEdits.ts';
 
 export interface StickiesData {
-  readonly place: { readonly store: Store; readonly draftStore: DraftStore } | undefined;
+  readonly session: { readonly store: Store; readonly draftStore: DraftStore } | undefined;
   readonly editsOf: (id: string) => StickyEdits | undefined;
-  readonly words: (listProblem: Fault) => string;
+  readonly formatError: (listProblem: Fault) => string;
   readonly ackSequence: number;
   readonly busy: boolean;
   readonly problem: StickyProblem | undefined;
 }
 
 export function stickiesModel({
-  place: session,
+  session,
   editsOf,
-  words: formatError,
+  formatError,
   ackSequence,
   busy,
   problem,

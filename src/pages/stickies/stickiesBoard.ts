@@ -2,10 +2,10 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
-import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
-import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import type { FromStickies, StickyProblem, ToStickies } from '../protocol/stickies.ts';
 import { stickyForm, stickyKey } from './fields.ts';
 import { stickiesModel } from './model.ts';
@@ -14,24 +14,24 @@ import { StickyEdits } from './stickyEdits.ts';
 export interface StickiesDeps {
   readonly clock: Clock;
   /** Returns an error message for the user. */
-  readonly words: (fault: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   post(message: ToStickies): void;
   openLink(href: string): void;
   signIn(): void;
 }
 
 /** The stickies and drafts of one session. */
-export interface StickiesPlace {
+export interface StickiesSession {
   readonly store: Store;
   readonly draftStore: DraftStore;
 }
 
 export class StickiesBoard implements Disposable {
   readonly #deps: StickiesDeps;
-  #session: StickiesPlace | undefined;
+  #session: StickiesSession | undefined;
   readonly #form = stickyForm();
   readonly #edits = new Map<string, StickyEdits>();
-  #subscriptions = new Disposables();
+  #subscriptions = new DisposableStore();
   #problem: StickyProblem | undefined;
   #creating = false;
   #reading = false;
@@ -45,7 +45,7 @@ export class StickiesBoard implements Disposable {
   }
 
   /** Sets the session whose stickies are shown; undefined while the user is signed out. */
-  async move(session: StickiesPlace | undefined): Promise<void> {
+  async setSession(session: StickiesSession | undefined): Promise<void> {
     this.#leaveSession();
     this.#session = session;
     this.#problem = undefined;
@@ -147,7 +147,8 @@ export class StickiesBoard implements Disposable {
       this.#deps.post({ type: 'focus', id: sticky.id });
     } catch (error) {
       const fault = faultOf(error);
-      if (this.#session === session) this.#problem = notCreated(this.#deps.words(fault), mayHaveHappened(fault));
+      if (this.#session === session)
+        this.#problem = notCreated(this.#deps.formatError(fault), mayHaveBeenProcessed(fault));
     } finally {
       this.#creating = false;
       this.#scheduleUpdate();
@@ -166,7 +167,7 @@ export class StickiesBoard implements Disposable {
   }
 
   /** Reads the drafts of the loaded stickies from disk. Resolves with false if the session changes in the meantime. */
-  async #openDrafts(session: StickiesPlace): Promise<boolean> {
+  async #openDrafts(session: StickiesSession): Promise<boolean> {
     if (this.#session !== session) return false;
     const { ids } = session.store.resources.stickies.list().state;
     await Promise.all(ids.map((id) => session.draftStore.open(stickyKey(id))));
@@ -192,7 +193,7 @@ export class StickiesBoard implements Disposable {
     for (const edits of this.#edits.values()) edits.dispose();
     this.#edits.clear();
     this.#subscriptions.dispose();
-    this.#subscriptions = new Disposables();
+    this.#subscriptions = new DisposableStore();
     this.#session = undefined;
     this.#reading = false;
     this.#creating = false;
@@ -208,11 +209,11 @@ export class StickiesBoard implements Disposable {
   #sendModel(): void {
     this.#isUpdateScheduled = false;
     if (!this.#isPageReady) return;
-    const { words: formatError } = this.#deps;
+    const { formatError } = this.#deps;
     const model = stickiesModel({
-      place: this.#session,
+      session: this.#session,
       editsOf: (id) => this.#editsOf(id),
-      words: formatError,
+      formatError,
       ackSequence: this.#ackSequence,
       busy: this.#creating || this.#reading,
       problem: this.#problem,

@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
-import { type Fault, faultOf, isRecordGone, mayHaveHappened } from '../../client/apiError.ts';
+import { type Fault, faultOf, isRecordGone, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -21,7 +21,7 @@ export interface StickyEditsDeps {
   readonly clock: Clock;
   /** The result of `stickyForm`. */
   readonly form: RecordForm;
-  readonly words: (fault: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   changed(): void;
 }
 
@@ -156,8 +156,8 @@ export class StickyEdits implements Disposable {
     } catch (error) {
       const fault = faultOf(error);
       const sentences = [
-        l10n.t('Not saved. {0}', this.#deps.words(fault)),
-        ...(mayHaveHappened(fault) ? [l10n.t('The server may have received the changes.')] : []),
+        l10n.t('Not saved. {0}', this.#deps.formatError(fault)),
+        ...(mayHaveBeenProcessed(fault) ? [l10n.t('The server may have received the changes.')] : []),
         l10n.t('Your text is kept.'),
       ];
       this.#setStatus({ problem: { message: sentences.join(' '), retry: true } });
@@ -182,7 +182,7 @@ export class StickyEdits implements Disposable {
   }
 
   async #removeNow(): Promise<void> {
-    const { store, words: formatError } = this.#deps;
+    const { store, formatError } = this.#deps;
     const { stickies } = store.resources;
     this.#pendingRemoval = undefined;
     this.#isRemovalSent = true;

@@ -15,7 +15,7 @@ export class QueryCache<T> {
    * Returns the cached result of the query that `key` identifies, or else runs the query with `compute`. `version`
    * must differ after each change of the database.
    */
-  at(version: string, key: string, compute: () => T): T {
+  getOrCompute(version: string, key: string, compute: () => T): T {
     if (version !== this.#version) this.#results.clear();
     this.#version = version;
     const result = this.#results.get(key) ?? compute();

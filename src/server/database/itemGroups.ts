@@ -2,17 +2,17 @@
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { nameId } from '../nameId.ts';
-import type { Database, Narrowing } from './store.ts';
+import type { Database, RecordFilter } from './store.ts';
 
 type GroupKind = 'module' | 'cycle';
 
 /** Returns the condition that selects the work items of a module: each work item contains the id of its module. */
-export function inModule(module: string): Narrowing {
+export function itemsOfModule(module: string): RecordFilter {
   return { condition: "body ->> '$.module' = ?", values: [module] };
 }
 
 /** Returns the condition that selects the work items of a cycle, which are associated with the cycle. */
-export function inCycle(cycle: string): Narrowing {
+export function itemsOfCycle(cycle: string): RecordFilter {
   return {
     condition:
       "id IN (SELECT other.body ->> '$.target' FROM record other WHERE other.kind = 'tie' AND other.owner = ?)",
@@ -27,7 +27,11 @@ export const NO_COUNTS: Readonly<Record<string, number>> = {
 };
 
 /** Returns the number of work items that match the condition, in total and by state group. */
-export function countsOf(store: Database, project: string, { condition, values }: Narrowing): Record<string, number> {
+export function countsOf(
+  store: Database,
+  project: string,
+  { condition, values }: RecordFilter,
+): Record<string, number> {
   const sql = `
     SELECT coalesce((SELECT state.body ->> '$.group' FROM record state WHERE state.kind = 'state' AND state.id = record.body ->> '$.state'), '') AS state_group,
       count(*) AS count
@@ -46,7 +50,7 @@ export function countsOf(store: Database, project: string, { condition, values }
  * Returns the membership record of an item in a module or cycle. The record is not stored, so its id is derived from
  * the ids of the module or cycle and the item.
  */
-export function itemCounts(
+export function membershipRecord(
   kind: GroupKind,
   groupId: string,
   item: WorkItem,

@@ -41,7 +41,7 @@ const CREATE_OBJECTS = `
 const MIGRATIONS = [CREATE_RECORDS, CREATE_OBJECTS];
 
 /** Stored records that were not parsed. */
-export interface StoredRow {
+export interface StoredJson {
   readonly count: number;
   /** The JSON of the records, separated by commas, in UTF-8. */
   readonly json: Uint8Array;
@@ -53,16 +53,16 @@ export interface ListQuery<T> {
   count(): number;
   read(limit: number, skip: number): T[];
   /** Returns the same records as `read`, without parsing them. Missing if the list does not contain stored records. */
-  kept?(limit: number, skip: number): StoredRow;
+  readStoredJson?(limit: number, skip: number): StoredJson;
 }
 
 /** Selects some of the records of an owner. The SQL is always a constant; values are passed as parameters. */
-export interface Narrowing {
+export interface RecordFilter {
   readonly condition: string;
   readonly values: readonly SQLInputValue[];
 }
 
-const ALL_RECORDS: Narrowing = { condition: 'TRUE', values: [] };
+const ALL_RECORDS: RecordFilter = { condition: 'TRUE', values: [] };
 
 export const emptyListQuery: ListQuery<never> = { count: () => 0, read: () => [] };
 
@@ -80,7 +80,7 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
   /** Every page contains the total number of records, and counting them takes longer than reading the page. */
   readonly #counts = new QueryCache<number>(1000);
-  readonly #pages = new QueryCache<StoredRow>(MAX_CACHED_PAGES);
+  readonly #pages = new QueryCache<StoredJson>(MAX_CACHED_PAGES);
   #isWriting = false;
 
   /**
@@ -140,7 +140,7 @@ export class Database {
    * Returns the bodies in the order of the query. SQLite joins them into one value, whose bytes are sent unchanged,
    * because one row for each record and a conversion to text would take longer than the query itself.
    */
-  #storedJson(sql: string, ...values: SQLInputValue[]): StoredRow {
+  #storedJson(sql: string, ...values: SQLInputValue[]): StoredJson {
     const [row] = this.rows(
       `SELECT count(*) AS count, CAST(group_concat(body, ',') AS BLOB) AS json FROM (${sql})`,
       ...values,
@@ -154,7 +154,7 @@ export class Database {
   }
 
   /** Returns the record, or undefined if it does not exist or belongs to another owner. */
-  within<K extends RecordTypeName>(kind: K, owner: string, id: string): RecordTypes[K] | undefined {
+  getOwned<K extends RecordTypeName>(kind: K, owner: string, id: string): RecordTypes[K] | undefined {
     return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ? AND owner = ?', kind, id, owner)[0];
   }
 
@@ -172,7 +172,7 @@ export class Database {
     return this.#bodies<K>(sql, kind, owner, source, id)[0];
   }
 
-  count(kind: RecordTypeName, owner: string, { condition, values }: Narrowing = ALL_RECORDS): number {
+  count(kind: RecordTypeName, owner: string, { condition, values }: RecordFilter = ALL_RECORDS): number {
     const sql = `SELECT count(*) AS count FROM record WHERE kind = ? AND owner = ? AND ${condition}`;
     const countRecords = (): number => Number(this.rows(sql, kind, owner, ...values)[0]?.['count']);
     return this.#cachedStatement(this.#counts, countRecords, sql, kind, owner, ...values);
@@ -183,7 +183,7 @@ export class Database {
    * always runs and its result is not cached, because the write may be rolled back.
    */
   #cachedStatement<T>(cache: QueryCache<T>, query: () => T, ...key: SQLInputValue[]): T {
-    return this.#isWriting ? query() : cache.at(this.#version(), JSON.stringify(key.map(String)), query);
+    return this.#isWriting ? query() : cache.getOrCompute(this.#version(), JSON.stringify(key.map(String)), query);
   }
 
   /**
@@ -199,7 +199,7 @@ export class Database {
     kind: K,
     owner: string,
     order: Order,
-    filter: Narrowing = ALL_RECORDS,
+    filter: RecordFilter = ALL_RECORDS,
   ): ListQuery<RecordTypes[K]> {
     const direction = order.descending ? 'DESC' : 'ASC';
     const isIndexed =
@@ -209,7 +209,7 @@ export class Database {
     return {
       count: () => this.count(kind, owner, filter),
       read: (limit, skip) => this.#bodies<K>(sql, kind, owner, ...filter.values, limit, skip),
-      kept: (limit, skip) => {
+      readStoredJson: (limit, skip) => {
         const values = [kind, owner, ...filter.values, limit, skip];
         return this.#cachedStatement(this.#pages, () => this.#storedJson(sql, ...values), sql, ...values);
       },

@@ -15,7 +15,7 @@ export function defaultState(store: Database, project: string): string | null {
  * Returns the work item with the changes. A field that is undefined in `changes` keeps its value.
  * @throws Refusal 400 if a change is invalid.
  */
-export function changed(store: Database, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
+export function applyChanges(store: Database, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
   const project = idOf(item.project);
   checkState(store, project, changes.state);
   checkUsers(store, changes.assignees);
@@ -35,7 +35,7 @@ export function changed(store: Database, item: WorkItem, changes: WorkItemChange
 }
 
 function checkState(store: Database, project: string, state: string | null | undefined): void {
-  if (state === undefined || state === null || store.within('state', project, state) !== undefined) return;
+  if (state === undefined || state === null || store.getOwned('state', project, state) !== undefined) return;
   throw invalidBody('State is not valid please pass a valid state_id');
 }
 
@@ -47,7 +47,7 @@ function checkUsers(store: Database, users: readonly string[] | undefined): void
 
 function checkLabels(store: Database, project: string, labels: readonly string[] | undefined): void {
   for (const [index, id] of (labels ?? []).entries()) {
-    if (store.within('label', project, id) === undefined) throw invalidEntry('labels', index, unknownId(id));
+    if (store.getOwned('label', project, id) === undefined) throw invalidEntry('labels', index, unknownId(id));
   }
 }
 
@@ -58,7 +58,7 @@ function checkReference(
   field: string,
   id: string | null | undefined,
 ): void {
-  if (id === undefined || id === null || store.within(kind, project, id) !== undefined) return;
+  if (id === undefined || id === null || store.getOwned(kind, project, id) !== undefined) return;
   throw invalidField(field, unknownId(id));
 }
 

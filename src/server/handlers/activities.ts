@@ -1,11 +1,11 @@
 // Handles requests for the activities of a work item.
 import { activityOrder } from '../database/orders.ts';
 import type { Handlers } from '../handler.ts';
-import { found } from './crud.ts';
+import { getOrThrow } from './crud.ts';
 import { workItemOwner } from './workItems.ts';
 
 export const activityHandlers = {
   listActivities: (request) =>
     request.store.list('activity', workItemOwner(request), activityOrder(request.query.order_by)),
-  getActivity: (request) => found(request.store, 'activity', workItemOwner(request), request.params.activity_id),
+  getActivity: (request) => getOrThrow(request.store, 'activity', workItemOwner(request), request.params.activity_id),
 } satisfies Partial<Handlers>;

@@ -8,8 +8,8 @@ import { NEWEST_FIRST } from '../database/orders.ts';
 import { emptyListQuery } from '../database/store.ts';
 import type { Handlers, RequestAt } from '../handler.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import { isElsewhere } from './comments.ts';
-import { found, newRecord, refuseRepeated } from './crud.ts';
+import { filtersExclude } from './comments.ts';
+import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
 import { type InWorkItem, touchWorkItem, workItemIn, workItemOwner } from './workItems.ts';
 
 /** Content types of files that may be attached. Executable files and web pages are excluded. */
@@ -41,7 +41,7 @@ interface AttachmentParams extends InWorkItem {
  * @throws Refusal 404 if the attachment does not exist or is deleted.
  */
 function attachmentIn(request: RequestAt<AttachmentParams>): Attachment {
-  const attachment = found(request.store, 'attachment', workItemOwner(request), request.params.asset_id);
+  const attachment = getOrThrow(request.store, 'attachment', workItemOwner(request), request.params.asset_id);
   if (attachment['is_deleted'] === true) throw notFound();
   return attachment;
 }
@@ -59,7 +59,7 @@ export const attachmentHandlers = {
   listAttachments: (request) => {
     const { store, workspace, query } = request;
     const item = workItemIn(request);
-    return isElsewhere(workspace, item, query)
+    return filtersExclude(workspace, item, query)
       ? emptyListQuery
       : store.list('attachment', item.id, NEWEST_FIRST, LISTED_ATTACHMENTS);
   },
@@ -72,14 +72,14 @@ export const attachmentHandlers = {
     if (!ALLOWED_TYPES.some((pattern) => pattern.test(type))) throw invalidAttachment('Invalid file type.');
     const name = (sentName.split(/[/\\]/).at(-1) ?? '').replaceAll('..', '').replace(/^\.+/, '');
     if (name === '') throw invalidAttachment('Invalid request.');
-    refuseRepeated(store, 'attachment', issue, 'Issue', external);
+    rejectRepeatedExternalId(store, 'attachment', issue, 'Issue', external);
     const asset = `${workspace.id}/${randomBytes(16).toString('hex')}-${name}`;
     const size = Math.min(sentSize, MAX_BODY_BYTES);
     const file = { attributes: { name, type, size }, asset, size, user: caller.id, project: params.project_id, issue };
     const attachment = store.insert('attachment', issue, newRecord(request, 'attachment', { ...file, ...external }));
     const folder = `/api/assets/v2/workspaces/${workspace.slug}/projects/${params.project_id}/issues/${issue}/attachments/`;
     return {
-      upload_data: objects.offer(origin, asset, type, size),
+      upload_data: objects.signUpload(origin, asset, type, size),
       asset_id: attachment.id,
       attachment,
       asset_url: `${folder}${attachment.id}/`,

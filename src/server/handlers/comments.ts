@@ -6,7 +6,7 @@ import type { Workspace } from '../database/records.ts';
 import { emptyListQuery } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { crudHandlers } from './crud.ts';
-import { isThisWorkspace } from './described.ts';
+import { matchesWorkspace } from './described.ts';
 import { touchWorkItem, workItemIn, workItemOwner } from './workItems.ts';
 
 interface Filters {
@@ -16,11 +16,11 @@ interface Filters {
 }
 
 /** Whether a filter (specification §4) names another record than the path, so that the list is empty. */
-export function isElsewhere(workspace: Workspace, item: WorkItem, filters: Filters): boolean {
+export function filtersExclude(workspace: Workspace, item: WorkItem, filters: Filters): boolean {
   return (
     (filters.issue ?? item.id) !== item.id ||
     (filters.project ?? item.project) !== item.project ||
-    !isThisWorkspace(workspace, filters.workspace)
+    !matchesWorkspace(workspace, filters.workspace)
   );
 }
 
@@ -41,7 +41,7 @@ export const commentHandlers = {
     const { store, workspace, query, dialect } = request;
     const item = workItemIn(request);
     if (dialect === 'community') return store.list('comment', item.id, NEWEST_FIRST);
-    return isElsewhere(workspace, item, query) ? emptyListQuery : store.list('comment', item.id, OLDEST_FIRST);
+    return filtersExclude(workspace, item, query) ? emptyListQuery : store.list('comment', item.id, OLDEST_FIRST);
   },
   getComment: comments.get,
   createComment: comments.create,

@@ -61,14 +61,14 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
 ): CrudHandlers<K, P, N, B> {
   const { kind } = resource;
   const get = (request: RequestAt<RecordParams<P, N>>): RecordTypes[K] => {
-    const record = request.store.within(kind, resource.owner(request), request.params[resource.param]);
+    const record = request.store.getOwned(kind, resource.owner(request), request.params[resource.param]);
     if (record === undefined) throw resource.missing?.(request.dialect) ?? notFound();
     return record;
   };
   const check = (request: RequestAt<P, B>, owner: string, record: RecordTypes[K], oldRecord?: RecordTypes[K]): void => {
     resource.check?.(request, record, oldRecord);
     if (resource.externalName !== undefined)
-      refuseRepeated(request.store, kind, owner, resource.externalName, request.body, record.id);
+      rejectRepeatedExternalId(request.store, kind, owner, resource.externalName, request.body, record.id);
   };
   const fields = (body: B, oldRecord?: RecordTypes[K]): object => resource.fields?.(body, oldRecord) ?? body;
   return {
@@ -110,8 +110,13 @@ export function workspaceOwner({ workspace }: RequestContext): string {
 }
 
 /** Returns the record. @throws Refusal 404 if it does not exist or belongs to another owner. */
-export function found<K extends RecordTypeName>(store: Database, kind: K, owner: string, id: string): RecordTypes[K] {
-  const record = store.within(kind, owner, id);
+export function getOrThrow<K extends RecordTypeName>(
+  store: Database,
+  kind: K,
+  owner: string,
+  id: string,
+): RecordTypes[K] {
+  const record = store.getOwned(kind, owner, id);
   if (record === undefined) throw notFound();
   return record;
 }
@@ -152,7 +157,7 @@ interface ExternalFields {
  * Throws a Refusal 409 if another record of the owner has the same external source and id. `resourceName` is the name
  * of the resource in the message, `selfId` the id of the changed record.
  */
-export function refuseRepeated(
+export function rejectRepeatedExternalId(
   store: Database,
   kind: RecordTypeName,
   owner: string,
@@ -166,7 +171,7 @@ export function refuseRepeated(
 }
 
 /** Throws a Refusal 409 if another record of the project has the same name. */
-export function refuseTakenName(
+export function rejectTakenName(
   store: Database,
   kind: 'label' | 'state',
   resourceName: string,

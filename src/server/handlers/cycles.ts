@@ -4,12 +4,12 @@ import type * as z from 'zod';
 import type { Cycle, cycleChanges, newCycle } from '../../contract/resources/cycle.ts';
 import { STATUS } from '../../contract/status.ts';
 import { associate, dissociate, dissociateAll, isAssociated } from '../database/associations.ts';
-import { countsOf, inCycle, itemCounts } from '../database/itemGroups.ts';
+import { countsOf, itemsOfCycle, membershipRecord } from '../database/itemGroups.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
-import { type Database, mapListQuery, type Narrowing } from '../database/store.ts';
+import { type Database, mapListQuery, type RecordFilter } from '../database/store.ts';
 import type { Handlers, RequestAt } from '../handler.ts';
 import { invalidBody, invalidField, notFound, Refusal, unknownId } from '../refusal.ts';
-import { crudHandlers, found } from './crud.ts';
+import { crudHandlers, getOrThrow } from './crud.ts';
 import { type InProject, projectOwner } from './projects.ts';
 import { workItemsIn } from './workItems.ts';
 
@@ -62,7 +62,12 @@ export const cycleHandlers = {
 
   listCycleItems: (request) => {
     const { store, params, query } = request;
-    return store.list('workItem', params.project_id, workItemOrder(query.order_by), inCycle(cycles.get(request).id));
+    return store.list(
+      'workItem',
+      params.project_id,
+      workItemOrder(query.order_by),
+      itemsOfCycle(cycles.get(request).id),
+    );
   },
   /**
    * Removes the items from their previous cycle. Open-source servers reject a request for a cycle that has ended
@@ -80,12 +85,12 @@ export const cycleHandlers = {
     for (const cycle of store.all('cycle', params.project_id, NEWEST_FIRST))
       if (cycle.id !== id) dissociate(store, cycle.id, ids);
     associate(store, id, 'workItem', 'issues', ids);
-    return items.map((item) => itemCounts('cycle', id, item, now));
+    return items.map((item) => membershipRecord('cycle', id, item, now));
   },
   removeCycleItem: (request) => {
     const { store, params, now } = request;
     const { id } = cycles.get(request);
-    const item = found(store, 'workItem', params.project_id, params.work_item_id);
+    const item = getOrThrow(store, 'workItem', params.project_id, params.work_item_id);
     if (!isAssociated(store, id, item.id)) throw notFound();
     dissociate(store, id, [item.id]);
     store.replace('workItem', { ...item, updated_at: now });
@@ -98,14 +103,14 @@ function withoutProjectId(body: Fields): object {
   return fields;
 }
 
-function viewFilter(name: string | undefined, today: string): Narrowing | undefined {
+function viewFilter(name: string | undefined, today: string): RecordFilter | undefined {
   const condition = VIEW_CONDITIONS.get(name ?? '');
   if (condition === undefined) return undefined;
   return { condition: condition.replaceAll('?1', '?'), values: [...condition.matchAll(/\?1/g)].map(() => today) };
 }
 
 function withCounts(store: Database, project: string, cycle: Cycle): Cycle {
-  return { ...cycle, ...countsOf(store, project, inCycle(cycle.id)) };
+  return { ...cycle, ...countsOf(store, project, itemsOfCycle(cycle.id)) };
 }
 
 function requireBothDatesOrNeither({ start_date: start, end_date: end }: Cycle): void {

@@ -13,7 +13,7 @@ const FROM_MATCHING = `FROM record WHERE kind = ?1 AND owner = ?2
   AND instr(folded(concat(body ->> '$.name', ' ', body ->> '$.description_stripped')), ?3) > 0`;
 
 /** Returns the body, and adds the plain text of the description unless the body contains the plain text already. */
-export function described(body: Described): Record<string, unknown> {
+export function addPlainText(body: Described): Record<string, unknown> {
   return body.description_html === undefined
     ? { ...body }
     : { description_stripped: plainTextOf(body.description_html), ...body };
@@ -34,7 +34,7 @@ function plainTextOf(html: string): string {
  * Returns the records whose name or description contains the text, newest first; all records if the text is blank or
  * undefined.
  */
-export function matching<K extends RecordTypeName>(
+export function searchByText<K extends RecordTypeName>(
   store: Database,
   kind: K,
   owner: string,
@@ -59,7 +59,7 @@ export function matching<K extends RecordTypeName>(
 }
 
 /** Whether the filter (specification §4) is undefined or names the workspace of the path. */
-export function isThisWorkspace(workspace: Workspace, filter: string | undefined): boolean {
+export function matchesWorkspace(workspace: Workspace, filter: string | undefined): boolean {
   return [undefined, workspace.id, workspace.slug].includes(filter);
 }
 

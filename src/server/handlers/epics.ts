@@ -5,7 +5,7 @@ import type { WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { recordsOf } from '../database/associations.ts';
 import { positionAt, workItemOrder } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
-import { changed, defaultState } from '../database/workItemRules.ts';
+import { applyChanges, defaultState } from '../database/workItemRules.ts';
 import type { Handlers } from '../handler.ts';
 import { invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import { crudHandlers, newRecord } from './crud.ts';
@@ -20,7 +20,7 @@ export const epicHandlers = {
     const { store, body, now } = request;
     const project = projectOwner(request);
     const blank = newRecord(request, 'epic', { project, state: defaultState(store, project) });
-    const epic = changed(store, blank, workItemChangesOf(store, project, body), now);
+    const epic = applyChanges(store, blank, workItemChangesOf(store, project, body), now);
     const number = store.nextNumber(project);
     return store.insert('epic', project, { ...epic, sequence_id: number, sort_order: positionAt(number) });
   },
@@ -28,7 +28,7 @@ export const epicHandlers = {
     const { store, params, body, caller, now } = request;
     const epic = epics.get(request);
     const changes = workItemChangesOf(store, params.project_id, body);
-    return store.replace('epic', { ...changed(store, epic, changes, now), updated_by: caller.id });
+    return store.replace('epic', { ...applyChanges(store, epic, changes, now), updated_by: caller.id });
   },
   /** Initiatives no longer list the epic, because lists of associated records omit deleted records. */
   deleteEpic: epics.delete,
@@ -40,13 +40,13 @@ export const epicHandlers = {
  */
 function workItemChangesOf(store: Database, project: string, body: z.output<typeof epicChanges>): WorkItemChanges {
   const { state_id: state, parent_id: parent, assignee_ids: assignees, label_ids: labels, ...rest } = body;
-  if (state !== undefined && store.within('state', project, state) === undefined)
+  if (state !== undefined && store.getOwned('state', project, state) === undefined)
     throw invalidField('state_id', unknownId(state));
-  if (parent && store.within('workItem', project, parent) === undefined)
+  if (parent && store.getOwned('workItem', project, parent) === undefined)
     throw invalidField('parent_id', unknownId(parent));
   recordsOf(store, 'user', 'assignee_ids', assignees ?? []);
   for (const [index, id] of (labels ?? []).entries()) {
-    if (store.within('label', project, id) === undefined) throw invalidEntry('label_ids', index, unknownId(id));
+    if (store.getOwned('label', project, id) === undefined) throw invalidEntry('label_ids', index, unknownId(id));
   }
   return { ...rest, state, parent, assignees, labels };
 }

@@ -4,7 +4,7 @@ import type { labelChanges } from '../../contract/resources/label.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Handlers, RequestAt } from '../handler.ts';
 import { invalidField, unknownId } from '../refusal.ts';
-import { crudHandlers, refuseTakenName } from './crud.ts';
+import { crudHandlers, rejectTakenName } from './crud.ts';
 import { type InProject, projectOwner } from './projects.ts';
 
 const labels = crudHandlers({
@@ -16,8 +16,8 @@ const labels = crudHandlers({
   externalName: 'Label',
   check: ({ store, params, body }: RequestAt<InProject, z.output<typeof labelChanges>>, { id }) => {
     const { name, parent } = body;
-    refuseTakenName(store, 'label', 'Label', params.project_id, { id, name });
-    if (parent && store.within('label', params.project_id, parent) === undefined)
+    rejectTakenName(store, 'label', 'Label', params.project_id, { id, name });
+    if (parent && store.getOwned('label', params.project_id, parent) === undefined)
       throw invalidField('parent', unknownId(parent));
     if (parent && parent === id) throw invalidField('parent', 'A label cannot be below itself.');
   },

@@ -6,7 +6,7 @@ import { BY_POSITION } from '../database/orders.ts';
 import type { Membership } from '../database/records.ts';
 import type { Handlers } from '../handler.ts';
 import { invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
-import { found } from './crud.ts';
+import { getOrThrow } from './crud.ts';
 import { projectOwner } from './projects.ts';
 
 const ADMIN_ROLE = 20;
@@ -32,7 +32,7 @@ export const memberHandlers = {
   addProjectMember: (request) => {
     const { store, workspace, body } = request;
     const project = projectOwner(request);
-    if (store.within('user', workspace.id, body.member) === undefined)
+    if (store.getOwned('user', workspace.id, body.member) === undefined)
       throw invalidField('member', unknownId(body.member));
     const existingMembership = store
       .all('membership', project, BY_POSITION)
@@ -53,14 +53,14 @@ export const memberHandlers = {
   updateProjectMember: (request) => {
     const { store, params, body } = request;
     const project = projectOwner(request);
-    const membership = found(store, 'membership', project, params.membership_id);
+    const membership = getOrThrow(store, 'membership', project, params.membership_id);
     return membershipResponse(project, store.replace('membership', { ...membership, role: body.role }));
   },
 
   /** Rejects the removal of the caller, because no other user could add them again. */
   removeProjectMember: (request) => {
     const { store, workspace, params } = request;
-    const { id, user } = found(store, 'membership', projectOwner(request), params.membership_id);
+    const { id, user } = getOrThrow(store, 'membership', projectOwner(request), params.membership_id);
     if (user === workspace.caller) throw notAllowed('You cannot remove yourself from the project');
     store.remove('membership', id);
   },

@@ -3,12 +3,12 @@
 import type * as z from 'zod';
 import type { Module, moduleChanges } from '../../contract/resources/module.ts';
 import { STATUS } from '../../contract/status.ts';
-import { countsOf, inModule, itemCounts } from '../database/itemGroups.ts';
+import { countsOf, itemsOfModule, membershipRecord } from '../database/itemGroups.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
 import type { Handlers, RequestAt } from '../handler.ts';
 import { invalidBody, invalidEntry, invalidField, notFound, Refusal, unknownId } from '../refusal.ts';
-import { crudHandlers, found } from './crud.ts';
+import { crudHandlers, getOrThrow } from './crud.ts';
 import { type InProject, projectIn } from './projects.ts';
 import { workItemsIn } from './workItems.ts';
 
@@ -33,7 +33,7 @@ const modules = crudHandlers({
   },
   // The work items are not deleted.
   beforeDelete: ({ store, params }, { id }) => {
-    for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, inModule(id)).read(-1, 0)) {
+    for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, itemsOfModule(id)).read(-1, 0)) {
       store.replace('workItem', { ...item, module: null });
     }
   },
@@ -49,7 +49,12 @@ export const moduleHandlers = {
 
   listModuleItems: (request) => {
     const { store, params, query } = request;
-    return store.list('workItem', params.project_id, workItemOrder(query.order_by), inModule(modules.get(request).id));
+    return store.list(
+      'workItem',
+      params.project_id,
+      workItemOrder(query.order_by),
+      itemsOfModule(modules.get(request).id),
+    );
   },
   /**
    * Does not change the `updated_at` of the work items, as on real servers. Open-source servers ignore unknown ids
@@ -58,24 +63,24 @@ export const moduleHandlers = {
   addModuleItems: (request) => {
     const { store, params, body, now, dialect } = request;
     const { id } = modules.get(request);
-    const itemExists = (item: string): boolean => store.within('workItem', params.project_id, item) !== undefined;
+    const itemExists = (item: string): boolean => store.getOwned('workItem', params.project_id, item) !== undefined;
     const ids = dialect === 'community' ? body.issues.filter(itemExists) : body.issues;
     return workItemsIn(store, params.project_id, 'issues', ids).map((item) => {
       store.replace('workItem', { ...item, module: id });
-      return itemCounts('module', id, item, now);
+      return membershipRecord('module', id, item, now);
     });
   },
   removeModuleItem: (request) => {
     const { store, params, now } = request;
     const { id } = modules.get(request);
-    const item = found(store, 'workItem', params.project_id, params.work_item_id);
+    const item = getOrThrow(store, 'workItem', params.project_id, params.work_item_id);
     if (item.module !== id) throw notFound();
     store.replace('workItem', { ...item, module: null, updated_at: now });
   },
 } satisfies Partial<Handlers>;
 
 function withCounts(store: Database, project: string, module: Module): Module {
-  return { ...module, ...countsOf(store, project, inModule(module.id)) };
+  return { ...module, ...countsOf(store, project, itemsOfModule(module.id)) };
 }
 
 /** Throws a Refusal 400 if another module has the same name, or if the lead or a member is not a user. */

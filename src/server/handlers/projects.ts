@@ -8,7 +8,7 @@ import type { Workspace } from '../database/records.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
 import type { Handlers, RequestAt, RequestContext } from '../handler.ts';
 import { invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
-import { changedRecord, found, newRecord } from './crud.ts';
+import { changedRecord, getOrThrow, newRecord } from './crud.ts';
 
 /** The parameters of a path that names a project. */
 export interface InProject {
@@ -17,7 +17,7 @@ export interface InProject {
 
 /** Returns the project that the path names. @throws Refusal 404 if it does not exist. */
 export function projectIn({ store, workspace, params }: RequestAt<InProject>): Project {
-  return found(store, 'project', workspace.id, params.project_id);
+  return getOrThrow(store, 'project', workspace.id, params.project_id);
 }
 
 /** Returns the id of the project that the path names. @throws Refusal 404 if the project does not exist. */
@@ -67,7 +67,7 @@ export const projectHandlers = {
     if (project.archived_at) throw notAllowed('Archived project cannot be updated');
     const identifier = body.identifier?.toUpperCase();
     requireUniqueProject(store, workspace, body.name, identifier, project.id);
-    if (body.default_state && store.within('state', project.id, body.default_state) === undefined) {
+    if (body.default_state && store.getOwned('state', project.id, body.default_state) === undefined) {
       throw invalidField('default_state', unknownId(body.default_state));
     }
     return showProject(request, store.replace('project', changedRecord(request, project, { ...body, identifier })));

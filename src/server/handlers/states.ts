@@ -6,7 +6,7 @@ import { BY_POSITION } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
 import type { Handlers, RequestAt } from '../handler.ts';
 import { notAllowed } from '../refusal.ts';
-import { crudHandlers, refuseTakenName } from './crud.ts';
+import { crudHandlers, rejectTakenName } from './crud.ts';
 import { type InProject, projectOwner } from './projects.ts';
 
 const states = crudHandlers({
@@ -23,7 +23,7 @@ const states = crudHandlers({
   // A state remains the default until another state becomes the default.
   fields: (body, oldRecord) => ({ ...body, default: oldRecord?.default === true || body.default === true }),
   check: ({ store, params, body }, { id }) =>
-    refuseTakenName(store, 'state', 'State', params.project_id, { id, name: body.name }),
+    rejectTakenName(store, 'state', 'State', params.project_id, { id, name: body.name }),
   afterSave: ({ store, params, body }, state) => {
     if (body.default === true) makeDefault(store, params.project_id, state);
   },

@@ -5,11 +5,11 @@ import { storedHtml } from '../../contract/storedHtml.ts';
 import { recordChanges, recordCreation } from '../database/activities.ts';
 import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
-import { changed, defaultState } from '../database/workItemRules.ts';
+import { applyChanges, defaultState } from '../database/workItemRules.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Handlers, RequestAt } from '../handler.ts';
 import { forbidden, invalidEntry, invalidField, notFound, unknownId } from '../refusal.ts';
-import { found, newRecord, refuseRepeated } from './crud.ts';
+import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
 import { type InProject, projectOwner } from './projects.ts';
 
 /** The parameters of a path that names a work item. */
@@ -19,7 +19,7 @@ export interface InWorkItem extends InProject {
 
 /** Returns the work item that the path names. @throws Refusal 404 if it does not exist. */
 export function workItemIn(request: RequestAt<InWorkItem>): WorkItem {
-  return found(request.store, 'workItem', projectOwner(request), request.params.work_item_id);
+  return getOrThrow(request.store, 'workItem', projectOwner(request), request.params.work_item_id);
 }
 
 /** Returns the id of the work item that the path names. @throws Refusal 404 if the work item does not exist. */
@@ -38,7 +38,7 @@ export function touchWorkItem(request: RequestAt<InWorkItem>): void {
  */
 export function workItemsIn(store: Database, project: string, field: string, ids: readonly string[]): WorkItem[] {
   return [...new Set(ids)].map((id) => {
-    const item = store.within('workItem', project, id);
+    const item = store.getOwned('workItem', project, id);
     if (item === undefined) throw invalidEntry(field, ids.indexOf(id), unknownId(id));
     return item;
   });
@@ -85,9 +85,9 @@ export const workItemHandlers = {
     const { store, body, caller, now, dialect } = request;
     const project = projectOwner(request);
     const { external_source = null, external_id = null, ...changes } = changesInDialect(dialect, store, body);
-    refuseRepeated(store, 'workItem', project, 'Issue', body);
+    rejectRepeatedExternalId(store, 'workItem', project, 'Issue', body);
     const fields = { name: body.name, project, state: defaultState(store, project), external_source, external_id };
-    const item = changed(store, newRecord(request, 'workItem', fields), changes, now);
+    const item = applyChanges(store, newRecord(request, 'workItem', fields), changes, now);
     const number = store.nextNumber(project);
     const created = store.insert('workItem', project, { ...item, sequence_id: number, sort_order: positionAt(number) });
     recordCreation(store, created, { actor: caller.id, now });
@@ -98,7 +98,7 @@ export const workItemHandlers = {
     const { store, body, caller, now, dialect } = request;
     const oldItem = workItemIn(request);
     const newItem = store.replace('workItem', {
-      ...changed(store, oldItem, changesInDialect(dialect, store, body), now),
+      ...applyChanges(store, oldItem, changesInDialect(dialect, store, body), now),
       updated_by: caller.id,
     });
     recordChanges(store, oldItem, newItem, { actor: caller.id, now });

@@ -54,14 +54,14 @@ export function parseBody(schema: Schema, text: string): Record<string, unknown>
   const json = text.trim() === '' ? {} : parseJson(text);
   if (!isObject(json)) throw invalidBody(`Invalid data. Expected a dictionary, but got ${typeNameOf(json)}.`);
   const shape = shapeOf(schema);
-  return parsed(schema, Object.fromEntries(Object.entries(json).filter(([key]) => Object.hasOwn(shape, key))));
+  return parseFields(schema, Object.fromEntries(Object.entries(json).filter(([key]) => Object.hasOwn(shape, key))));
 }
 
 /**
  * Returns the fields, parsed by the schema.
  * @throws Refusal 400 with `{field: [message]}` for each invalid field.
  */
-export function parsed(schema: Schema, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function parseFields(schema: Schema, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result = schema.safeParse(fields);
   if (result.success) return result.data;
   throw new Refusal(STATUS.badRequest, fieldErrors(result.error.issues, fields));

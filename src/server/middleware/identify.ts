@@ -63,7 +63,7 @@ function credentialIn(headers: Headers, dialect: Dialect): string | undefined {
  * Returns the identity of an authenticated request.
  * @throws Refusal 401 if the credential is missing or wrong; 403 if it is wrong in the open-source dialect.
  */
-export function admitted(authentication: Identity | 'missing' | 'wrong', dialect: Dialect): Identity {
+export function requireIdentity(authentication: Identity | 'missing' | 'wrong', dialect: Dialect): Identity {
   if (authentication === 'missing') throw unauthenticated('Authentication credentials were not provided.');
   if (authentication === 'wrong')
     throw (dialect === 'community' ? forbidden : unauthenticated)('Given API token is not valid');

@@ -30,7 +30,7 @@ export class Meter {
    * Counts one request.
    * @throws Refusal 429 if the limit is reached. The rejected request is not counted.
    */
-  take(credential: string): void {
+  countRequest(credential: string): void {
     if (this.#rate === 0) return;
     const now = this.#clock.now();
     const times = this.#timesInWindow(credential, now);

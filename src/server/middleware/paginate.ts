@@ -6,7 +6,7 @@ import { type Paging, pagingOf } from '../dialect.ts';
 import { badRequest } from '../refusal.ts';
 
 /** The position of a page in its list: `size` records after the first `skip` records. */
-export interface Window {
+export interface PageRange {
   readonly size: number;
   readonly skip: number;
 }
@@ -18,16 +18,16 @@ type Query = Readonly<Record<string, string | undefined>>;
  * `limit` and `offset` apply if the operation supports them and the query contains no cursor.
  * @throws Refusal 400 for a value that is not a number or out of range.
  */
-export function windowOf(query: Query, supportsLimit: boolean, paging: Paging = pagingOf('spec')): Window {
+export function pageRangeOf(query: Query, supportsLimit: boolean, paging: Paging = pagingOf('spec')): PageRange {
   const perPage = parsePageSize(query, 'per_page', paging);
-  const limit = supportsLimit && paging.heeds ? parsePageSize(query, 'limit', paging) : undefined;
-  const offset = supportsLimit && paging.heeds ? parseWholeNumber(query, 'offset', paging) : undefined;
-  const cursor = parseCursorParameter(query['cursor'], paging.largestSize);
+  const limit = supportsLimit && paging.honorsLimitAndOffset ? parsePageSize(query, 'limit', paging) : undefined;
+  const offset = supportsLimit && paging.honorsLimitAndOffset ? parseWholeNumber(query, 'offset', paging) : undefined;
+  const cursor = parseCursorParameter(query['cursor'], paging.maxPageSize);
   if (cursor !== undefined) {
-    const size = perPage ?? (paging.heeds ? cursor.value : paging.usualSize);
+    const size = perPage ?? (paging.honorsLimitAndOffset ? cursor.value : paging.defaultPageSize);
     return { size, skip: size * cursor.offset };
   }
-  return { size: limit ?? perPage ?? paging.usualSize, skip: offset ?? 0 };
+  return { size: limit ?? perPage ?? paging.defaultPageSize, skip: offset ?? 0 };
 }
 
 function parseWholeNumber(query: Query, name: string, paging: Paging): number | undefined {
@@ -35,14 +35,14 @@ function parseWholeNumber(query: Query, name: string, paging: Paging): number | 
   if (text === undefined) return undefined;
   if (!/^-?\d{1,9}$/.test(text)) throw badRequest(`Invalid ${name} parameter.`);
   const value = Number(text);
-  if (value < 0) throw paging.tooSmall(`Invalid ${name} value. Cannot be negative.`);
+  if (value < 0) throw paging.tooSmallRefusal(`Invalid ${name} value. Cannot be negative.`);
   return value;
 }
 
 function parsePageSize(query: Query, name: string, paging: Paging): number | undefined {
-  const maxSize = paging.largestSize;
+  const maxSize = paging.maxPageSize;
   const value = parseWholeNumber(query, name, paging);
-  if (value === 0) throw paging.tooSmall(`Invalid ${name} value. Must be at least 1.`);
+  if (value === 0) throw paging.tooSmallRefusal(`Invalid ${name} value. Must be at least 1.`);
   if (value !== undefined && value > maxSize) throw badRequest(`Invalid ${name} value. Cannot exceed ${maxSize}.`);
   return value;
 }
@@ -58,7 +58,7 @@ function parseCursorParameter(text: string | undefined, maxSize: number): Cursor
  * Reads one page. The last page has a `next_cursor` too, but its `next_page_results` is false. If `skip` is not a
  * multiple of the page size, the cursors refer to the adjacent multiples, so pages overlap and no record is missed.
  */
-export function paginate<T>(list: ListQuery<T>, window: Window, paging: Paging = pagingOf('spec')): Envelope<T> {
+export function paginate<T>(list: ListQuery<T>, window: PageRange, paging: Paging = pagingOf('spec')): Envelope<T> {
   const total = list.count();
   const results = list.read(window.size, window.skip);
   return { ...envelopeFields(window, paging, total, results.length), results };
@@ -70,10 +70,10 @@ export function paginate<T>(list: ListQuery<T>, window: Window, paging: Paging =
  */
 export function memoizedPage(
   list: ListQuery<unknown>,
-  window: Window,
+  window: PageRange,
   paging: Paging,
 ): Uint8Array<ArrayBuffer> | undefined {
-  const storedPage = list.kept?.(window.size, window.skip);
+  const storedPage = list.readStoredJson?.(window.size, window.skip);
   if (storedPage === undefined) return undefined;
   const start = `${JSON.stringify(envelopeFields(window, paging, list.count(), storedPage.count)).slice(0, -1)},"results":[`;
   return Buffer.concat([Buffer.from(start), storedPage.json, Buffer.from(']}')]);
@@ -81,7 +81,7 @@ export function memoizedPage(
 
 /** Returns all fields of the envelope except `results`. */
 function envelopeFields(
-  { size, skip }: Window,
+  { size, skip }: PageRange,
   paging: Paging,
   total: number,
   count: number,

@@ -61,13 +61,13 @@ const parseNames = (text: string | undefined): string[] => (text ?? '').split(',
  * Returns a function that applies `fields` and `expand` of the query to a record of the response.
  * @throws Refusal 400 that lists all unknown names. In the open-source dialect, unknown names are ignored.
  */
-export function selection(
+export function fieldSelector(
   operation: Operation,
   query: Readonly<Record<string, string | undefined>>,
   store: Database,
   dialect: Dialect = 'spec',
 ): (record: JsonRecord) => JsonRecord {
-  if (asksForAll(query)) return allFields;
+  if (selectsAllFields(query)) return allFields;
   const fields = parseNames(query['fields']);
   const expand = parseNames(query['expand']);
   const validFields = fieldsOfResource(operation);
@@ -94,7 +94,7 @@ export function selection(
 }
 
 /** Whether the query contains neither `fields` nor `expand`, so that records are sent unchanged. */
-export function asksForAll(query: Readonly<Record<string, string | undefined>>): boolean {
+export function selectsAllFields(query: Readonly<Record<string, string | undefined>>): boolean {
   return parseNames(query['fields']).length === 0 && parseNames(query['expand']).length === 0;
 }
 

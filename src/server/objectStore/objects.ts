@@ -45,7 +45,12 @@ export class Objects {
   }
 
   /** Returns the URL for uploading a file of at most `maxBytes` bytes, and the form fields that precede the file. */
-  offer(origin: string, key: string, type: string, maxBytes: number): { url: string; fields: Record<string, string> } {
+  signUpload(
+    origin: string,
+    key: string,
+    type: string,
+    maxBytes: number,
+  ): { url: string; fields: Record<string, string> } {
     const now = this.#clock.now();
     const timestamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const fields = {

@@ -32,7 +32,7 @@ const FILES: readonly (readonly [name: string, type: string, text: string, compl
 ];
 
 /** Stores the records. Must be called inside a transaction, after the projects were stored. */
-export function plantAbout(store: Database, workspace: Workspace, now: number): void {
+export function insertItemDetails(store: Database, workspace: Workspace, now: number): void {
   const createdAt = instantAt(now - 10 * DAY_MS);
   const creationFields = {
     created_by: workspace.caller,

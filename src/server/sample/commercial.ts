@@ -20,7 +20,7 @@ interface WorkspaceSeed {
  * Stores the records. Must be called inside a transaction, after the projects were stored, because epics get the next
  * numbers of their projects.
  */
-export function plantCommercial(store: Database, workspace: Workspace, now: number): void {
+export function insertCommercialRecords(store: Database, workspace: Workspace, now: number): void {
   const seed: WorkspaceSeed = { store, workspace, now };
   addEpics(seed);
   addInitiatives(seed);

@@ -19,7 +19,7 @@ interface ProjectSeed {
 }
 
 /** Stores a project and all records that belong to it. Must be called inside a transaction. */
-export function plantProject(store: Database, workspace: Workspace, plan: ProjectPlan, now: number): void {
+export function insertProject(store: Database, workspace: Workspace, plan: ProjectPlan, now: number): void {
   const seed: ProjectSeed = { store, workspace, plan, project: nameId('project', plan.identifier), now };
   const createdAt = instantAt(now - (plan.items.length + 24) * plan.pace * HOUR_MS);
   const creationFields = {

@@ -5,13 +5,13 @@ import { blanks } from '../database/blanks.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
-import { plantAbout } from './about.ts';
+import { insertItemDetails } from './about.ts';
 import { webProject } from './atlasWeb.ts';
-import { plantCommercial } from './commercial.ts';
+import { insertCommercialRecords } from './commercial.ts';
 import { apiProject } from './courierApi.ts';
 import { notesProject } from './fieldNotes.ts';
 import { CALLER, PEOPLE, type Person } from './people.ts';
-import { plantProject } from './plant.ts';
+import { insertProject } from './plant.ts';
 import { scaleProject } from './scale.ts';
 
 /** The initial content of a database. `scale` is one project with `items` work items. */
@@ -35,7 +35,7 @@ export function parseSeed(text: string): Seed | undefined {
  * processes that start at the same time create it only once. Ids are derived from names, and dates from `now`
  * (milliseconds), so that the same seed and time always result in the same records.
  */
-export function plant(store: Database, seed: Seed, now: number): Workspace {
+export function seedDatabase(store: Database, seed: Seed, now: number): Workspace {
   return store.write(() => {
     const workspaceId = store.named('workspace');
     const existingWorkspace = workspaceId === undefined ? undefined : store.get('workspace', workspaceId);
@@ -50,10 +50,10 @@ export function plant(store: Database, seed: Seed, now: number): Workspace {
     store.insert('workspace', workspace.id, workspace);
     for (const person of seed.kind === 'sample' ? [CALLER, ...PEOPLE] : [CALLER])
       store.insert('user', workspace.id, userOf(person));
-    for (const project of projectPlans(seed)) plantProject(store, workspace, project, now);
+    for (const project of projectPlans(seed)) insertProject(store, workspace, project, now);
     if (seed.kind === 'sample') {
-      plantAbout(store, workspace, now);
-      plantCommercial(store, workspace, now);
+      insertItemDetails(store, workspace, now);
+      insertCommercialRecords(store, workspace, now);
     }
     return workspace;
   });

@@ -2,7 +2,7 @@
 import type { ItemRecord } from '../../cache/record.ts';
 
 /** The hierarchy of the work items of one list. */
-export interface Family {
+export interface ItemHierarchy {
   /** Ids of the work items at the top level, in the order of the list. */
   readonly roots: readonly string[];
   /** Ids of sub-items by the id of their parent; by default in reverse order of the list: oldest first. */
@@ -15,7 +15,10 @@ export interface Family {
  * Arranges work items below their parents. A work item is at the top level if its parent is not in the list, or if the
  * server returned parents that form a loop and the work item is part of it.
  */
-export function familyOf(items: readonly Pick<ItemRecord, 'id' | 'parent'>[], subItemsReversed = true): Family {
+export function itemHierarchy(
+  items: readonly Pick<ItemRecord, 'id' | 'parent'>[],
+  subItemsReversed = true,
+): ItemHierarchy {
   const listedIds = new Set<string>();
   for (const { id } of items) listedIds.add(id);
   const parents = new Map<string, string>();

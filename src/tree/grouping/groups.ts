@@ -41,7 +41,7 @@ const STATE_GROUP_ORDER: readonly (string | null | undefined)[] = [
 function groupRank(by: Grouping, value: string | null, project: string, data: TreeData): number {
   if (value === null) return Number.POSITIVE_INFINITY;
   if (by === 'priority') return priorityRank(value);
-  if (by !== 'state') return value === data.mine.me ? -1 : 0;
+  if (by !== 'state') return value === data.ownItems.me ? -1 : 0;
   const stateIndex = data.statesOf(project).findIndex(({ id }) => id === value);
   const groupIndex = STATE_GROUP_ORDER.indexOf(data.state(project, value)?.group);
   return (groupIndex === -1 ? STATE_GROUP_ORDER.length : groupIndex) * 1000 + Math.max(0, stateIndex);

@@ -2,10 +2,10 @@
 
 import type { ItemRecord, LabelRecord, StateRecord } from '../../cache/record.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
-import { wordsIn } from '../../std/searchText.ts';
+import { searchWords } from '../../std/searchText.ts';
 import type { Grouping } from '../node.ts';
 import { DEFAULT_CHOICES, type Filter, type ViewChoices } from './choices.ts';
-import { type Family, familyOf } from './family.ts';
+import { type ItemHierarchy, itemHierarchy } from './family.ts';
 
 /** Looks up the names that are needed to filter work items. */
 export interface ItemNames {
@@ -27,7 +27,7 @@ interface ComputedValues {
 export class ItemSorter {
   readonly #names: ItemNames;
   readonly #valuesByItem = new WeakMap<ItemRecord, ComputedValues>();
-  readonly #hierarchies = new WeakMap<readonly ItemRecord[], Family>();
+  readonly #hierarchies = new WeakMap<readonly ItemRecord[], ItemHierarchy>();
 
   constructor(names: ItemNames) {
     this.#names = names;
@@ -35,7 +35,7 @@ export class ItemSorter {
 
   /** Returns the work items that match the filter, in the same order; the same array if all of them match. */
   filter(items: readonly ItemRecord[], filter: Filter): readonly ItemRecord[] {
-    const words = wordsIn(filter.text);
+    const words = searchWords(filter.text);
     const fields = this.#fieldTests(filter);
     if (words.length === 0 && fields.length === 0) return items;
     const matchingItems = items.filter((item) => {
@@ -46,10 +46,13 @@ export class ItemSorter {
   }
 
   /** Returns the hierarchy of the items of a list. The result is cached, so the list must not be mutated. */
-  family(items: readonly ItemRecord[], { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): Family {
+  family(
+    items: readonly ItemRecord[],
+    { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>,
+  ): ItemHierarchy {
     const cached = this.#hierarchies.get(items);
     if (cached !== undefined) return cached;
-    const family = familyOf(items, sortBy === DEFAULT_CHOICES.sortBy && descending);
+    const family = itemHierarchy(items, sortBy === DEFAULT_CHOICES.sortBy && descending);
     this.#hierarchies.set(items, family);
     return family;
   }

@@ -35,7 +35,7 @@ export function present(node: Node, data: TreeData, formatFault: (fault: Fault) 
     label: displayText(row.label),
     ...(row.description === undefined ? {} : { description: displayText(row.description) }),
     ...(row.tooltip === undefined ? {} : { tooltip: displayText(row.tooltip, { keepLines: true }) }),
-    spoken: displayText(row.spoken),
+    accessibleName: displayText(row.accessibleName),
   };
 }
 
@@ -83,7 +83,7 @@ function presentProject({ project: id }: ProjectNode, data: TreeData): Presentat
       : l10n.t("{0}: you have not joined this project, so its work items can't be shown.", name),
     collapsible: true,
     context: 'project',
-    spoken: [
+    accessibleName: [
       name,
       project === undefined ? l10n.t('project') : l10n.t('project {0}', project.identifier),
       boundText,
@@ -97,7 +97,7 @@ function presentProject({ project: id }: ProjectNode, data: TreeData): Presentat
 function presentItem(node: ItemNode, data: TreeData): Presentation {
   const { project, id } = node;
   const item = data.item(node);
-  const isPinned = data.mine.pinned.some((one) => one.id === id && one.project === project);
+  const isPinned = data.ownItems.pinned.some((one) => one.id === id && one.project === project);
   const context = isPinned ? 'workItem pinned' : 'workItem';
   if (item === undefined) return presentStoredItem(node, data, context);
   const identifier = identifierOf(data.project(project)?.identifier ?? '?', item.sequence_id);
@@ -107,14 +107,14 @@ function presentItem(node: ItemNode, data: TreeData): Presentation {
     .flatMap((one) => data.user(project, one) ?? [])
     .map((user) => displayName(nameOfUser(user)));
   const description = [priority, assigneeNames.join(', ')].filter((part) => part !== '').join(' · ');
-  const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).family;
+  const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).hierarchy;
   return {
     label: [identifier, priorityMark(item.priority), displayName(item.name)].filter(Boolean).join(' '),
     ...(description === '' ? {} : { description }),
     icon: stateIcon(state?.group ?? undefined),
     collapsible: below?.has(id) === true,
     context,
-    spoken: [
+    accessibleName: [
       `${identifier} ${displayName(item.name)}`,
       l10n.t('work item'),
       state && l10n.t('state {0}', displayName(state.name)),
@@ -128,7 +128,7 @@ function presentItem(node: ItemNode, data: TreeData): Presentation {
 }
 
 /** Describes the row of a work item that is not loaded, with the identifier and name stored for it. */
-function presentStoredItem({ project, id }: ItemNode, { mine }: TreeData, context: string): Presentation {
+function presentStoredItem({ project, id }: ItemNode, { ownItems: mine }: TreeData, context: string): Presentation {
   const storedItem = [...mine.recents, ...mine.pinned].find((item) => item.id === id && item.project === project);
   const label = storedItem === undefined ? '…' : `${storedItem.identifier} ${displayName(storedItem.name)}`;
   return {
@@ -136,9 +136,11 @@ function presentStoredItem({ project, id }: ItemNode, { mine }: TreeData, contex
     icon: stateIcon(undefined),
     collapsible: false,
     context,
-    spoken: [storedItem === undefined ? l10n.t('Unknown') : label, l10n.t('work item'), l10n.t('not loaded yet')].join(
-      ', ',
-    ),
+    accessibleName: [
+      storedItem === undefined ? l10n.t('Unknown') : label,
+      l10n.t('work item'),
+      l10n.t('not loaded yet'),
+    ].join(', '),
   };
 }
 
@@ -172,7 +174,7 @@ function presentGroup(node: GroupNode, data: TreeData): Presentation {
         : l10n.t('{0}: {1}', name, groupCountText(count)),
     collapsible: true,
     context: `group ${value === null ? 'none' : by}`,
-    spoken: [
+    accessibleName: [
       name,
       l10n.t('group by {0}', GROUPING_LABELS[by]()),
       count === undefined ? !isGroupWithoutValue && l10n.t('not loaded yet') : itemCountText(count),
@@ -212,7 +214,7 @@ const SECTIONS: Readonly<
   pinned: { label: () => l10n.t('Pinned'), icon: 'pinned', tooltip: () => l10n.t('Work items that you pinned.') },
 };
 
-function presentSection({ section }: SectionNode, { mine }: TreeData): Presentation {
+function presentSection({ section }: SectionNode, { ownItems: mine }: TreeData): Presentation {
   const { icon, ...sectionTexts } = SECTIONS[section];
   const label = sectionTexts.label();
   const count = section === 'assigned' ? undefined : section === 'recent' ? mine.recents.length : mine.pinned.length;
@@ -223,7 +225,7 @@ function presentSection({ section }: SectionNode, { mine }: TreeData): Presentat
     tooltip: sectionTexts.tooltip(),
     collapsible: true,
     context: `section ${section}`,
-    spoken: [label, l10n.t('section'), count !== undefined && itemCountText({ count, hasMore: false })]
+    accessibleName: [label, l10n.t('section'), count !== undefined && itemCountText({ count, hasMore: false })]
       .filter(Boolean)
       .join(', '),
   };

@@ -81,7 +81,7 @@ function presentMore({ list }: EndNode, data: TreeData): Presentation {
     ].join(' '),
     collapsible: false,
     context: 'more',
-    spoken: `${label}, ${TEXTS_BY_LIST[list.of].recordsName()}`,
+    accessibleName: `${label}, ${TEXTS_BY_LIST[list.of].recordsName()}`,
   };
 }
 
@@ -92,7 +92,7 @@ function presentEmpty(node: EndNode, data: TreeData): Presentation {
     icon: { id: 'circle-slash', color: 'disabledForeground' },
     collapsible: false,
     context: 'empty',
-    spoken: label,
+    accessibleName: label,
   };
 }
 
@@ -103,7 +103,7 @@ function emptyText({ list, under }: EndNode, data: TreeData): string {
       : l10n.t('No pinned work items. To pin one, right-click it and select Pin.');
   const emptyMessage = TEXTS_BY_LIST[list.of].emptyMessage();
   if (!ITEM_LISTS.includes(list.of) || under === undefined) return emptyMessage;
-  const { looked } = data.rowsOf(under);
+  const { searchedCount: looked } = data.rowsOf(under);
   if (looked === 0 || !isFiltering(data.choices.filter)) return emptyMessage;
   const countText = formatCount(looked);
   return data.listing(list).next === undefined
@@ -128,7 +128,7 @@ function presentFailed({ list }: EndNode, data: TreeData, formatFault: (fault: F
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
     context: isUnauthorized ? 'failed.unsigned' : 'failed',
-    spoken: l10n.t('Could not be loaded: {0}', faultText),
+    accessibleName: l10n.t('Could not be loaded: {0}', faultText),
   };
 }
 
@@ -142,7 +142,7 @@ function presentNotJoined(): Presentation {
     icon: { id: 'lock' },
     collapsible: false,
     context: 'failed',
-    spoken: l10n.t('You have not joined this project. Join it in Plane, or ask its admin to add you.'),
+    accessibleName: l10n.t('You have not joined this project. Join it in Plane, or ask its admin to add you.'),
   };
 }
 
@@ -156,7 +156,7 @@ export function presentSignIn({ rejection }: TreeData, formatFault: (fault: Faul
     icon: { id: 'sign-in', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
     context: 'signIn',
-    spoken: `${label} ${faultText}`.trim(),
+    accessibleName: `${label} ${faultText}`.trim(),
   };
 }
 
@@ -185,7 +185,7 @@ export function presentSearchMore(data: TreeData): Presentation {
     tooltip,
     collapsible: false,
     context: unreadProjectCount === 0 ? 'looked' : 'look',
-    spoken: unreadProjectCount === 0 ? label : `${label}, ${loadedText}`,
+    accessibleName: unreadProjectCount === 0 ? label : `${label}, ${loadedText}`,
   };
 }
 

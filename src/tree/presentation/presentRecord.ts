@@ -59,7 +59,7 @@ export function presentFolder({ folder }: FolderNode): Presentation {
     tooltip: folderTexts.tooltip(),
     collapsible: true,
     context: `folder ${folder}`,
-    spoken: l10n.t('{0}, folder', label),
+    accessibleName: l10n.t('{0}, folder', label),
   };
 }
 
@@ -103,7 +103,7 @@ export function presentRecord(node: RecordNode, data: TreeData): Presentation {
     tooltip,
     collapsible: isCollapsible,
     context,
-    spoken: [
+    accessibleName: [
       name || l10n.t('Unknown'),
       kindName,
       ...(name ? visibleParts.map(({ spokenText }) => spokenText) : [l10n.t('not loaded yet')]),
@@ -165,7 +165,7 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
         kindName: l10n.t('member'),
         parts: [
           createPart(roleText(user?.role), (role) => l10n.t('role {0}', role)),
-          createPart(id === data.mine.me && l10n.t('you')),
+          createPart(id === data.ownItems.me && l10n.t('you')),
         ],
         icon: { id: 'person' },
         tooltipText: user?.email,

@@ -11,5 +11,5 @@ export interface Presentation {
   /** The `contextValue`, for `when` clauses of menus; node.ts lists the values. */
   readonly context: string;
   /** The accessible name, which screen readers read aloud. */
-  readonly spoken: string;
+  readonly accessibleName: string;
 }

@@ -20,7 +20,7 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
   const { status, problem, items, more } = activity;
   const onToggle = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
-    if (isOpen) void page.ask({ type: 'showActivity' });
+    if (isOpen) void page.sendRequest({ type: 'showActivity' });
   };
   return (
     <details class="timeline" data-testid="activity" onToggle={onToggle}>
@@ -34,7 +34,7 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
           <span class="banner-text">{problem.message}</span>
           <Button
             secondary
-            onClick={() => void page.ask({ type: items.length === 0 ? 'showActivity' : 'moreActivity' })}
+            onClick={() => void page.sendRequest({ type: items.length === 0 ? 'showActivity' : 'moreActivity' })}
           >
             {l10n.t('Retry')}
           </Button>
@@ -55,7 +55,7 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
         ))}
       </ol>
       {more && (
-        <Button secondary onClick={() => void page.ask({ type: 'moreActivity' })} testId="more-activity">
+        <Button secondary onClick={() => void page.sendRequest({ type: 'moreActivity' })} testId="more-activity">
           {l10n.t('Load More')}
         </Button>
       )}

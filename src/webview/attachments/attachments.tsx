@@ -52,7 +52,7 @@ function Attachment({
 }: { readonly item: Item } & Omit<AttachmentsProps, 'attachments'>): VNode {
   const [isConfirming, setIsConfirming] = useState(false);
   const actionsRef = useRef<HTMLSpanElement>(null);
-  const send = (message: Message) => void page.askPlainly(message);
+  const send = (message: Message) => void page.requestOrShowError(message);
   const cancelDeletion = () => {
     setIsConfirming(false);
     requestAnimationFrame(() => actionsRef.current?.querySelector('button')?.focus());
@@ -138,13 +138,13 @@ function Upload({
           <IconButton
             icon="refresh"
             title={l10n.t('Retry attaching {0}', name)}
-            onClick={() => void page.ask({ type: 'retryUpload', id })}
+            onClick={() => void page.sendRequest({ type: 'retryUpload', id })}
           />
         )}
         <IconButton
           icon="close"
           title={problem === undefined ? l10n.t('Cancel attaching {0}', name) : l10n.t('Discard {0}', name)}
-          onClick={() => void page.ask({ type: 'cancelUpload', id })}
+          onClick={() => void page.sendRequest({ type: 'cancelUpload', id })}
         />
       </span>
     </li>
@@ -166,7 +166,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
   const isNotLoaded = attachments?.status === 'unread';
   useEffect(() => {
     if (!elementRef.current || !isNotLoaded) return undefined;
-    return whenVisible(elementRef.current, () => void page.ask({ type: 'showAttachments' }));
+    return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showAttachments' }));
   }, [page, hasAttachments, isNotLoaded]);
   if (!attachments) return null;
   const { status, problem, items, more, uploads, largest } = attachments;
@@ -174,7 +174,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
     <section ref={elementRef} class="attachments" aria-labelledby="attachments-title" data-testid="attachments">
       <div class="section-head">
         <h2 id="attachments-title">{l10n.t('Attachments')}</h2>
-        <Button secondary onClick={() => void page.askPlainly({ type: 'attachFiles' })} testId="attach-files">
+        <Button secondary onClick={() => void page.requestOrShowError({ type: 'attachFiles' })} testId="attach-files">
           {l10n.t('Attach Files…')}
         </Button>
       </div>
@@ -182,7 +182,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
           <span class="banner-text">{problem.message}</span>
-          <Button secondary onClick={() => void page.ask({ type: 'showAttachments' })}>
+          <Button secondary onClick={() => void page.sendRequest({ type: 'showAttachments' })}>
             {l10n.t('Retry')}
           </Button>
         </div>
@@ -199,7 +199,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
         ))}
       </ul>
       {more && (
-        <Button secondary onClick={() => void page.ask({ type: 'moreAttachments' })}>
+        <Button secondary onClick={() => void page.sendRequest({ type: 'moreAttachments' })}>
           {l10n.t('Load More Attachments')}
         </Button>
       )}

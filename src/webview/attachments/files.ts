@@ -29,10 +29,10 @@ function nameOf(file: File): string {
 export async function attachFile(page: PageStore, file: File): Promise<string | undefined> {
   const name = nameOf(file);
   if (file.size > MAX_BYTES) {
-    page.refuse(l10n.t('{0} is larger than 25 MB. Attach it with Attach Files… instead.', name));
+    page.showError(l10n.t('{0} is larger than 25 MB. Attach it with Attach Files… instead.', name));
     return undefined;
   }
-  const { asset } = await page.ask({
+  const { asset } = await page.sendRequest({
     type: 'attachBytes',
     name,
     mediaType: file.type,

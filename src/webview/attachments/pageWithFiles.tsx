@@ -12,7 +12,10 @@ interface PageWithFilesProps {
 }
 
 export function PageWithFiles({ page, children }: PageWithFilesProps): VNode {
-  const contextValue = useMemo(() => ({ page, pictures: new PictureLoader((message) => page.ask(message)) }), [page]);
+  const contextValue = useMemo(
+    () => ({ page, pictures: new PictureLoader((message) => page.sendRequest(message)) }),
+    [page],
+  );
   useEffect(() => listenToFiles(page), [page]);
   return <PageContext.Provider value={contextValue}>{children}</PageContext.Provider>;
 }

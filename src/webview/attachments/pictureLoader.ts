@@ -1,6 +1,6 @@
 // Loads each picture once through the host and stores the pictures as object URLs up to a limit.
 import * as l10n from '@vscode/l10n';
-import type { HostAnswer, Message } from '../host.ts';
+import type { HostResponse, Message } from '../host.ts';
 
 /** The object URL of a picture, or the reason why the picture could not be loaded. */
 export type LoadedPicture = { readonly url: string } | { readonly problem: string };
@@ -13,11 +13,11 @@ const MAX_PICTURES = 80;
 
 /** Loads the pictures of one page. The object URLs are valid until the page closes. */
 export class PictureLoader {
-  readonly #sendRequest: (message: Message) => Promise<HostAnswer>;
+  readonly #sendRequest: (message: Message) => Promise<HostResponse>;
   readonly #pictures = new Map<string, Promise<LoadedPicture>>();
   #bytes = 0;
 
-  constructor(sendRequest: (message: Message) => Promise<HostAnswer>) {
+  constructor(sendRequest: (message: Message) => Promise<HostResponse>) {
     this.#sendRequest = sendRequest;
   }
 

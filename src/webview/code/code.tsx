@@ -56,7 +56,7 @@ function CodeListSection({ page, now, name, title, icon, list, emptyText, childr
             <button
               type="button"
               class="code-row"
-              onClick={() => void page.askPlainly({ type: 'openCode', id: row.id })}
+              onClick={() => void page.requestOrShowError({ type: 'openCode', id: row.id })}
             >
               <Icon name={icon} />
               <Label row={row} isCode={name === 'mentions' || name === 'places'} />
@@ -86,7 +86,7 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
   const onToggle = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
     // Rendering an open section also fires a toggle event, which is not an action of the user.
-    if (isOpen !== code.isOpen) void page.askPlainly({ type: isOpen ? 'showCode' : 'hideCode' });
+    if (isOpen !== code.isOpen) void page.requestOrShowError({ type: isOpen ? 'showCode' : 'hideCode' });
   };
   const { places, branches, commits, mentions } = code;
   const isSearching = mentions.status === 'reading';
@@ -129,18 +129,22 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
         emptyText=""
       >
         {isSearching ? (
-          <Button secondary onClick={() => void page.ask({ type: 'cancelMentions' })} testId="cancel-mentions">
+          <Button secondary onClick={() => void page.sendRequest({ type: 'cancelMentions' })} testId="cancel-mentions">
             {l10n.t('Cancel')}
           </Button>
         ) : (
           <IconButton
             icon="refresh"
             title={l10n.t('Search Again')}
-            onClick={() => void page.askPlainly({ type: 'searchMentions' })}
+            onClick={() => void page.requestOrShowError({ type: 'searchMentions' })}
           />
         )}
         {mentions.more === true && (
-          <Button secondary onClick={() => void page.askPlainly({ type: 'listMentions' })} testId="list-mentions">
+          <Button
+            secondary
+            onClick={() => void page.requestOrShowError({ type: 'listMentions' })}
+            testId="list-mentions"
+          >
             {l10n.t('Show All')}
           </Button>
         )}

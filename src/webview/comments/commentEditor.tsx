@@ -37,19 +37,19 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
   const onTextChange = (next: string) => {
     latestHtml.current = next;
     setHtml(next);
-    page?.hold(`comment ${id}`, { type: 'editComment', id, html: next });
+    page?.sendBuffered(`comment ${id}`, { type: 'editComment', id, html: next });
   };
   const save = async () => {
     if (!page || saving) return;
     setSaving(true);
     const savedHtml = latestHtml.current;
-    const { problem } = await page.ask({ type: 'saveComment', id });
+    const { problem } = await page.sendRequest({ type: 'saveComment', id });
     setSaving(false);
     // If the user has typed since the save started, the editor stays open for the newer text.
     if (problem === undefined && latestHtml.current === savedHtml) onClose();
   };
   const cancel = async () => {
-    await page?.ask({ type: 'editComment', id, html: null });
+    await page?.sendRequest({ type: 'editComment', id, html: null });
     onClose();
   };
   return (

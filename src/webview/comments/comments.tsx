@@ -15,7 +15,7 @@ import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
 import type { PageStore } from '../pageStore.ts';
 import { RateLimitMessage } from '../rateLimit.tsx';
-import { colorCode } from '../richText/highlight.ts';
+import { highlightCodeBlocks } from '../richText/highlight.ts';
 import { CommentEditor } from './commentEditor.tsx';
 import { sanitize } from './sanitize.ts';
 import { Time } from './time.tsx';
@@ -64,7 +64,7 @@ function CommentText({
   const pictures = useContext(PageContext)?.pictures;
   useLayoutEffect(() => {
     const text = sanitize(html, names);
-    colorCode(text);
+    highlightCodeBlocks(text);
     const placeholders = [...text.querySelectorAll<HTMLElement>('.picture-place')];
     elementRef.current?.replaceChildren(text);
     if (!pictures) return undefined;
@@ -113,7 +113,7 @@ function CommentActions({ id, onEdit }: { readonly id: string; readonly onEdit: 
   };
   const deleteComment = () => {
     setIsConfirming(false);
-    void page?.ask({ type: 'deleteComment', id });
+    void page?.sendRequest({ type: 'deleteComment', id });
   };
   return (
     <span ref={elementRef} class="comment-actions">
@@ -210,7 +210,7 @@ function OrphanedDraft({
       <div class="banner banner-warning" role="status">
         <Icon name="warning" />
         <span class="banner-text">{l10n.t('A comment that you were editing no longer exists. Your text:')}</span>
-        <Button secondary onClick={() => void page.ask({ type: 'editComment', id, html: null })}>
+        <Button secondary onClick={() => void page.sendRequest({ type: 'editComment', id, html: null })}>
           {l10n.t('Discard')}
         </Button>
       </div>

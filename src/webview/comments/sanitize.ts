@@ -5,7 +5,7 @@ import DOMPurify from 'dompurify';
 import { displayName } from '../../std/displayName.ts';
 import { isOpenable, tooltipAddress } from '../richText/extensions/link.ts';
 import { exceededLimit } from '../richText/load/limits.ts';
-import { isLeaf } from '../richText/markup/elements.ts';
+import { isEmojiOrRule } from '../richText/markup/elements.ts';
 import { attributesOf, isElement, parseInert, walk } from '../richText/markup/markup.ts';
 import { languageOf } from '../richText/markup/shapes.ts';
 
@@ -69,7 +69,7 @@ function replaceComponents(body: HTMLElement, people: Readonly<Record<string, st
     }
   }
   for (const element of [...body.querySelectorAll('span[data-type=emoji], div[data-type=horizontalRule]')].filter(
-    isLeaf,
+    isEmojiOrRule,
   )) {
     if (element.textContent?.trim() !== '') continue;
     if (element.localName === 'div') element.replaceWith(document.createElement('hr'));

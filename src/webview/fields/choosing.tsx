@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { Chips } from './chips.tsx';
-import { type ChoiceListProps, isLoading, Opener, ShownChoice, useOpening } from './opener.tsx';
+import { ChoiceLabel, type ChoiceListProps, isLoading, Opener, useOpening } from './opener.tsx';
 import { Picker } from './picker.tsx';
 
 function emptyText(choices: readonly Choice[], pending: PendingChoice | undefined): string {
@@ -27,7 +27,7 @@ export function ChoiceControl(
   return (
     <div class="choosing">
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <ShownChoice choice={selectedChoice} fallback={fallback} />
+        <ChoiceLabel choice={selectedChoice} fallback={fallback} />
       </Opener>
       {isOpen && (
         <Picker

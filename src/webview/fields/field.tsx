@@ -115,7 +115,7 @@ export function FieldControl({ field, value, search, onEdit, onRequestChoices }:
     describedBy: describedBy(field),
     invalid: field.problem !== undefined,
   };
-  const choiceProps = { ...sharedProps, choices, pending, onWant: () => onRequestChoices(name) };
+  const choiceProps = { ...sharedProps, choices, pending, onRequestChoices: () => onRequestChoices(name) };
   const setValue = (next: FieldValue) => onEdit(name, next, false);
   const setTypedValue = (next: FieldValue) => onEdit(name, next, true);
   if (field.readOnly === true)

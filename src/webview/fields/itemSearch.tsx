@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
 import { Chips } from './chips.tsx';
-import { type ChoiceListProps, Opener, ShownChoice, useOpening } from './opener.tsx';
+import { ChoiceLabel, type ChoiceListProps, Opener, useOpening } from './opener.tsx';
 import { Picker } from './picker.tsx';
 
 /** The pause in typing after which a search request is sent, in milliseconds. */
@@ -62,7 +62,7 @@ export function ItemControl(
   return (
     <div class="choosing item-control">
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <ShownChoice
+        <ChoiceLabel
           choice={selectedChoice}
           fallback={value === null ? l10n.t('None') : l10n.t('Work item not available')}
         />

@@ -15,7 +15,7 @@ export interface ChoiceListProps {
   readonly choices: readonly Choice[];
   readonly pending: PendingChoice | undefined;
   /** Requests the complete list of choices. */
-  readonly onWant: () => void;
+  readonly onRequestChoices: () => void;
   readonly optional: boolean;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
@@ -60,14 +60,17 @@ export function Opener({ id, label, describedBy, invalid, isOpen, onToggle, butt
  * Manages whether the list is open. If the list has the focus when it closes, the focus returns to the button. Requests
  * the choices each time the list opens, because the current choices may be stale.
  */
-export function useOpening({ pending, onWant }: Partial<Pick<ChoiceListProps, 'pending' | 'onWant'>> = {}) {
+export function useOpening({
+  pending,
+  onRequestChoices,
+}: Partial<Pick<ChoiceListProps, 'pending' | 'onRequestChoices'>> = {}) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return {
     button,
     isOpen,
     toggle: () => {
-      if (!isOpen && pending !== 'reading') onWant?.();
+      if (!isOpen && pending !== 'reading') onRequestChoices?.();
       setOpen(!isOpen);
     },
     close: () => {
@@ -78,7 +81,7 @@ export function useOpening({ pending, onWant }: Partial<Pick<ChoiceListProps, 'p
   };
 }
 
-export function ShownChoice({
+export function ChoiceLabel({
   choice,
   fallback,
 }: {

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
-import { includesTyped } from '../../std/searchText.ts';
+import { includesSearchText } from '../../std/searchText.ts';
 import { Icon, Progress } from '../button.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';
@@ -38,7 +38,7 @@ interface PickerProps {
 }
 
 function matchesText(choice: Choice, text: string): boolean {
-  return includesTyped(`${choice.label} ${choice.detail ?? ''}`, text);
+  return includesSearchText(`${choice.label} ${choice.detail ?? ''}`, text);
 }
 
 /** Opens the list upwards if there is not enough space below. Measures the space again when the choices arrive. */

@@ -1,10 +1,10 @@
 // Combines updates from the host into the page's model, even if updates arrive in the wrong order.
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import type { PageSlices, PageUpdate } from '../../pages/protocol/slices.ts';
-import { reuse } from './reuse.ts';
+import { reuseEqualObjects } from './reuse.ts';
 
 /** The slices that the page has received, and the model built from them. Each update replaces the object. */
-export interface Received {
+export interface ReceivedState {
   readonly slices: Partial<PageSlices>;
   /** The version of each slice by its name, and of each field by `field ` and its name. */
   readonly versions: Readonly<Record<string, number>>;
@@ -16,7 +16,7 @@ export interface Received {
   readonly model: EditorModel | undefined;
 }
 
-export const NOTHING_RECEIVED: Received = {
+export const NOTHING_RECEIVED: ReceivedState = {
   slices: {},
   versions: {},
   latest: 0,
@@ -29,7 +29,7 @@ export const NOTHING_RECEIVED: Received = {
  * Replaces the slices for which the update has a newer version. `ackSequence` is replaced only when no update is
  * missing: the values that it acknowledges could be in the missing update.
  */
-export function receive(received: Received, update: PageUpdate): Received {
+export function applyUpdate(received: ReceivedState, update: PageUpdate): ReceivedState {
   const { version, since } = update;
   const versions: Record<string, number> = { ...received.versions };
   const takeNewer = <Parts extends object>(before: Parts, parts: Parts, prefix = ''): Parts => {
@@ -37,7 +37,9 @@ export function receive(received: Received, update: PageUpdate): Received {
     for (const [name] of newerParts) versions[prefix + name] = version;
     return {
       ...before,
-      ...Object.fromEntries(newerParts.map(([name, part]) => [name, reuse(Reflect.get(before, name), part)])),
+      ...Object.fromEntries(
+        newerParts.map(([name, part]) => [name, reuseEqualObjects(Reflect.get(before, name), part)]),
+      ),
     };
   };
   const { fields, ...otherSlices } = update.slices;
@@ -55,7 +57,7 @@ export function receive(received: Received, update: PageUpdate): Received {
     latest,
     ackSequence,
     isMissing,
-    model: latest === 0 ? undefined : reuse(received.model, modelOf(slices, ackSequence)),
+    model: latest === 0 ? undefined : reuseEqualObjects(received.model, modelOf(slices, ackSequence)),
   };
 }
 

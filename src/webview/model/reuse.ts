@@ -4,7 +4,7 @@
  * Returns `after`, with objects of `before` in place of equal objects. Both values are JSON. Objects in lists are
  * matched by their ids.
  */
-export function reuse<Value>(before: unknown, after: Value): Value {
+export function reuseEqualObjects<Value>(before: unknown, after: Value): Value {
   if (before === after || !isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))
     return after;
   const merged =
@@ -18,11 +18,15 @@ export function reuse<Value>(before: unknown, after: Value): Value {
 
 function reuseItems(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
   const byId = new Map(before.map((item) => [idOf(item), item]));
-  return after.map((item, index) => reuse(idOf(item) === undefined ? before[index] : byId.get(idOf(item)), item));
+  return after.map((item, index) =>
+    reuseEqualObjects(idOf(item) === undefined ? before[index] : byId.get(idOf(item)), item),
+  );
 }
 
 function reuseProperties(before: object, after: object): object {
-  return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, reuse(property(before, name), value)]));
+  return Object.fromEntries(
+    Object.entries(after).map(([name, value]) => [name, reuseEqualObjects(property(before, name), value)]),
+  );
 }
 
 function idOf(item: unknown): unknown {

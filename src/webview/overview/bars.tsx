@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { Bar } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { countsText, STAGES, sum } from './counts.ts';
-import { Strip } from './strip.tsx';
+import { StackedBar } from './strip.tsx';
 import { Table } from './table.tsx';
 
 interface BarsProps {
@@ -29,7 +29,7 @@ export function Bars({ name, title, labelHeader, bars, note }: BarsProps): VNode
             <span class="bar-label" title={label}>
               {label}
             </span>
-            <Strip counts={counts} scale={scale} label={countsText(counts)} />
+            <StackedBar counts={counts} scale={scale} label={countsText(counts)} />
             <span class="bar-count" aria-hidden="true" title={countsText(counts)}>
               {formatCount(sum(counts))}
             </span>

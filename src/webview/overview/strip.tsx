@@ -12,7 +12,7 @@ interface StripProps {
 }
 
 /** A stacked bar. It fills the available width, and each part that is not empty has a minimum width. */
-export function Strip({ counts, scale, label }: StripProps): VNode {
+export function StackedBar({ counts, scale, label }: StripProps): VNode {
   let nextX = 0;
   const segments = STAGES.flatMap(({ name: stage }) => {
     const width = scale === 0 ? 0 : (100 * counts[stage]) / scale;

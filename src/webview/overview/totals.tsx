@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { countsText, STAGES, sum } from './counts.ts';
-import { Strip } from './strip.tsx';
+import { StackedBar } from './strip.tsx';
 
 /** The percentage does not count canceled work items. */
 export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode {
@@ -13,7 +13,7 @@ export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode
   return (
     <section class="chart totals" aria-labelledby="totals">
       <h2 id="totals">{notCanceled === 0 ? l10n.t('All canceled') : l10n.t('{0}% done', percentage)}</h2>
-      <Strip counts={counts} scale={sum(counts)} label={countsText(counts)} />
+      <StackedBar counts={counts} scale={sum(counts)} label={countsText(counts)} />
       <dl class="key">
         {STAGES.map(({ name, label }) => (
           <div key={name}>

@@ -2,13 +2,13 @@
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
 import { loadBlocks } from './load/block.ts';
 import { Builder } from './load/build.ts';
-import { blocksIn, type IsBlock, isBlankNode, isLeaf } from './markup/elements.ts';
+import { blocksIn, type IsBlock, isBlankNode, isEmojiOrRule } from './markup/elements.ts';
 import { attributesOf, isElement, type PreservedAttributes, parseInert, writeElement } from './markup/markup.ts';
 import { saveBlocks } from './save/blocks.ts';
 import { dedupeIds } from './save/dedupeIds.ts';
 
 /** A document and the HTML that it was loaded from. */
-export interface Loaded {
+export interface LoadedDocument {
   readonly html: string;
   readonly doc: DocNode;
   /** The HTML that `saveHtml` would write for the unchanged document. It may differ from `html` in its formatting. */
@@ -25,7 +25,13 @@ export interface Loaded {
 
 function findWrapper(body: HTMLElement, isBlock: IsBlock): Element | undefined {
   const [onlyNode, ...otherNodes] = [...body.childNodes].filter((node) => !isBlankNode(node));
-  if (!onlyNode || otherNodes.length > 0 || !isElement(onlyNode) || onlyNode.localName !== 'div' || isLeaf(onlyNode))
+  if (
+    !onlyNode ||
+    otherNodes.length > 0 ||
+    !isElement(onlyNode) ||
+    onlyNode.localName !== 'div' ||
+    isEmojiOrRule(onlyNode)
+  )
     return undefined;
   return [...onlyNode.children].some(isBlock) ? onlyNode : undefined;
 }
@@ -34,7 +40,7 @@ function findWrapper(body: HTMLElement, isBlock: IsBlock): Element | undefined {
  * Loads HTML as a document. Never fails and never drops content: markup that the editor cannot represent becomes an
  * opaque node.
  */
-export function loadHtml(html: string, schema: Schema): Loaded {
+export function loadHtml(html: string, schema: Schema): LoadedDocument {
   const body = parseInert(html);
   body.normalize();
   const builder = new Builder(schema, blocksIn(body));
@@ -61,7 +67,7 @@ export function loadHtml(html: string, schema: Schema): Loaded {
 
 function writeDocument(
   doc: DocNode,
-  { frame: wrapper, tail, lines: bareParagraphs }: Pick<Loaded, 'frame' | 'tail' | 'lines'>,
+  { frame: wrapper, tail, lines: bareParagraphs }: Pick<LoadedDocument, 'frame' | 'tail' | 'lines'>,
 ): string {
   const content = saveBlocks(doc.children, tail, dedupeIds(bareParagraphs));
   return wrapper ? wrapper.before + writeElement('div', wrapper.kept, content) + wrapper.after : content;
@@ -71,7 +77,7 @@ function writeDocument(
  * Returns the original HTML while the document is unchanged. Otherwise returns HTML that differs from the original
  * only in the edited parts.
  */
-export function saveHtml(loaded: Loaded, doc: DocNode): string {
+export function saveHtml(loaded: LoadedDocument, doc: DocNode): string {
   const savedHtml = writeDocument(doc, loaded);
   return savedHtml === loaded.written ? loaded.html : savedHtml;
 }

@@ -38,7 +38,7 @@ export const MAX_COLORED = 60_000;
  * Returns a function to call with each code block of a text, in order. The function returns whether the block ends
  * within the first `maxCharacters` characters of code.
  */
-export function colorUpTo(maxCharacters: number): (code: string) => boolean {
+export function withinCharacterLimit(maxCharacters: number): (code: string) => boolean {
   let length = 0;
   return (code) => {
     length += code.length;
@@ -80,8 +80,8 @@ function piecesIn(markup: string): readonly CodePiece[] {
 }
 
 /** Highlights the code blocks of a read-only text. Their `data-language` attribute is the language, if it is known. */
-export function colorCode(text: ParentNode): void {
-  const isWithinLimit = colorUpTo(MAX_COLORED);
+export function highlightCodeBlocks(text: ParentNode): void {
+  const isWithinLimit = withinCharacterLimit(MAX_COLORED);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {
     if (!isWithinLimit(code.textContent ?? '')) continue;
     const pieces = codePieces(code.textContent ?? '', code.dataset['language'] ?? null);

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../button.tsx';
-import { isOpenable, readTypedAddress } from './extensions/link.ts';
+import { isOpenable, parseTypedAddress } from './extensions/link.ts';
 import '../fields/input.css';
 import './linkPanel.css';
 
@@ -21,7 +21,7 @@ export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNod
   const [typed, setTyped] = useState(currentAddress);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const address = readTypedAddress(typed);
+  const address = parseTypedAddress(typed);
   const isInvalid = typed.trim() !== '' && address === undefined;
 
   const apply = () => {

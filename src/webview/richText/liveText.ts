@@ -2,10 +2,10 @@
 import { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { type Loaded, loadHtml, saveHtml } from './document.ts';
+import { type LoadedDocument, loadHtml, saveHtml } from './document.ts';
 import { richTextExtensions } from './extensions/extensions.ts';
 import { MentionTyping } from './extensions/mention.ts';
-import { expectPicture, followImage, type ShowPicture } from './extensions/pictureNodes.ts';
+import { deselectNode, insertPicturePlaceholder, type ShowPicture } from './extensions/pictureNodes.ts';
 import { labelOpaque } from './extensions/preservedMarkup.ts';
 
 /** The callbacks of a `LiveText`. The component may pass new functions at each render. */
@@ -14,7 +14,7 @@ export interface LiveTextEvents {
   readonly onSubmit: (() => void) | undefined;
   readonly onOpenLink: (href: string) => void;
   /** Called after each change of the selection, the focus or the content. */
-  readonly onTick: () => void;
+  readonly onUpdate: () => void;
   readonly nameOf: (id: string) => string | undefined;
   /** Receives a key while the user types a mention. Returns whether it has handled the key. */
   readonly onMentionKey: (event: KeyboardEvent) => boolean;
@@ -37,7 +37,7 @@ export class LiveText {
   readonly #events: () => LiveTextEvents;
   #attributes: Readonly<Record<string, string>>;
   #editor: Editor;
-  #loaded: Loaded;
+  #loaded: LoadedDocument;
   /** The HTML that was last loaded or passed to `onChange`. */
   #html: string;
   /** Whether Escape was the last key that the user pressed. */
@@ -67,7 +67,7 @@ export class LiveText {
   }
 
   /** Loads other HTML and clears the undo history. Does nothing if `onChange` has just received the same HTML. */
-  take(html: string): void {
+  setHtml(html: string): void {
     if (html === this.#html) return;
     const isPrepended = html.endsWith(this.#html);
     this.#html = html;
@@ -81,7 +81,7 @@ export class LiveText {
     this.#loaded = this.#load(html);
     this.#editor.setEditable(isEditable, false);
     if (isFocused) this.#focusNear(isPrepended ? this.#editor.state.doc.content.size - distanceFromEnd : from);
-    this.#events().onTick();
+    this.#events().onUpdate();
   }
 
   setEditable(isEditable: boolean): void {
@@ -89,13 +89,13 @@ export class LiveText {
   }
 
   /** Replaces the attributes of the editable element, for example when the text becomes invalid. */
-  describe(attributes: Readonly<Record<string, string>>): void {
+  setAttributes(attributes: Readonly<Record<string, string>>): void {
     this.#attributes = attributes;
     this.#editor.setOptions();
   }
 
   /** Updates the names of mentions, which may arrive after the text was loaded. */
-  relabel(): void {
+  updateMentionNames(): void {
     const { nameOf } = this.#events();
     for (const mention of this.#editor.view.dom.querySelectorAll<HTMLElement>('.opaque[data-icon=mention]')) {
       const { text } = labelOpaque(mention.dataset['opaque'] ?? '', nameOf);
@@ -131,18 +131,18 @@ export class LiveText {
         // Loading content also dispatches a transaction, which is not an edit.
         if (transaction.docChanged && transaction.getMeta('loading') !== true && editor === this.#editor)
           this.#reportChange();
-        this.#events().onTick();
+        this.#events().onUpdate();
       },
-      onFocus: () => this.#events().onTick(),
-      onBlur: () => this.#events().onTick(),
+      onFocus: () => this.#events().onUpdate(),
+      onBlur: () => this.#events().onUpdate(),
     });
   }
 
-  #load(html: string): Loaded {
+  #load(html: string): LoadedDocument {
     const { state, view } = this.#editor;
     const loaded = loadHtml(html, state.schema);
     const transaction = state.tr.replaceWith(0, state.doc.content.size, loaded.doc.content);
-    view.dispatch(followImage(transaction).setMeta('addToHistory', false).setMeta('loading', true));
+    view.dispatch(deselectNode(transaction).setMeta('addToHistory', false).setMeta('loading', true));
     if (!this.#editor.state.doc.eq(loaded.doc)) throw new Error('The editor does not contain the loaded document');
     return loaded;
   }
@@ -156,7 +156,7 @@ export class LiveText {
   #focusNear(position: number): void {
     const { state, view } = this.#editor;
     const selection = TextSelection.near(state.doc.resolve(Math.min(position, state.doc.content.size)));
-    view.dispatch(followImage(state.tr.setSelection(selection)));
+    view.dispatch(deselectNode(state.tr.setSelection(selection)));
     view.focus();
   }
 
@@ -175,7 +175,7 @@ export class LiveText {
     event.preventDefault();
     for (const file of files) {
       const isPicture = /^image\/(?:png|jpeg|gif|webp|avif)$/.test(file.type);
-      const insertPicture = isPicture ? expectPicture(view, at, file.name) : () => undefined;
+      const insertPicture = isPicture ? insertPicturePlaceholder(view, at, file.name) : () => undefined;
       void attach(file).then(insertPicture);
     }
     return true;

@@ -8,7 +8,13 @@ import type { PendingChoice } from '../../pages/protocol/fields.ts';
 import { Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
-import { dismissMention, insertMention, mentionAtCaret, offered, type TypedMention } from './extensions/mention.ts';
+import {
+  dismissMention,
+  insertMention,
+  matchingPeople,
+  mentionAtCaret,
+  type TypedMention,
+} from './extensions/mention.ts';
 
 interface MentionMenuProps {
   readonly editor: Editor;
@@ -54,7 +60,7 @@ function useRequestPeople(isTypingMention: boolean): PendingChoice | undefined {
   const page = useContext(PageContext)?.page;
   const pending = usePageValue(({ model }) => model?.peoplePending);
   useEffect(() => {
-    if (isTypingMention && (pending === 'unread' || pending === 'failed')) page?.want();
+    if (isTypingMention && (pending === 'unread' || pending === 'failed')) page?.requestChoices();
     // After a failed request, the list is requested again when the user types the next @.
   }, [page, isTypingMention, pending === 'unread']);
   return pending;
@@ -80,7 +86,7 @@ function PeopleStatus({
 export function MentionMenu({ editor, people, id, keyHandlerRef }: MentionMenuProps): VNode | null {
   const typedMention = editor.isFocused ? mentionAtCaret(editor.state) : undefined;
   const pending = useRequestPeople(typedMention !== undefined);
-  const matching = typedMention && pending === undefined ? offered(people, typedMention.query) : [];
+  const matching = typedMention && pending === undefined ? matchingPeople(people, typedMention.query) : [];
   const names = matching.slice(0, MAX_NAMES);
   const [chosenIndex, setChosenIndex] = useState(0);
   const index = Math.min(chosenIndex, names.length - 1);

@@ -81,7 +81,7 @@ function EditableText(props: RichTextProps): VNode {
       onChange: latestProps.current.onChange,
       onSubmit: latestProps.current.onSubmit,
       onOpenLink: latestProps.current.onOpenLink,
-      onTick: () => renderAgain(undefined),
+      onUpdate: () => renderAgain(undefined),
       nameOf: (id) => latestProps.current.people[id],
       onMentionKey: (event) => mentionKeyRef.current(event),
       showPicture: pageContext && ((element, picture) => showPicture(element, picture, pageContext.pictures)),
@@ -97,13 +97,13 @@ function EditableText(props: RichTextProps): VNode {
     setLiveText(newLiveText);
     return () => newLiveText.destroy();
   }, []);
-  useLayoutEffect(() => liveText?.take(html), [liveText, html]);
+  useLayoutEffect(() => liveText?.setHtml(html), [liveText, html]);
   useLayoutEffect(() => liveText?.setEditable(!disabled), [liveText, disabled]);
   useLayoutEffect(
-    () => liveText?.describe(editableAttributes(latestProps.current)),
+    () => liveText?.setAttributes(editableAttributes(latestProps.current)),
     [liveText, label, describedBy, invalid],
   );
-  useLayoutEffect(() => liveText?.relabel(), [liveText, people, html]);
+  useLayoutEffect(() => liveText?.updateMentionNames(), [liveText, people, html]);
 
   const focusEnd = (event: MouseEvent) => {
     if (event.target !== containerRef.current || !liveText) return;

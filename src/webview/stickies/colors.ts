@@ -39,7 +39,7 @@ export function hexOf(color: string): string {
 /**
  * Returns the text color, black or white, with the higher contrast ratio (WCAG 2): at least 4.5 to 1 on every color.
  */
-export function inkOn(hex: string): '#000000' | '#ffffff' {
+export function textColorOn(hex: string): '#000000' | '#ffffff' {
   const backgroundLuminance = luminance(hex);
   return (backgroundLuminance + 0.05) / 0.05 >= 1.05 / (backgroundLuminance + 0.05) ? '#000000' : '#ffffff';
 }

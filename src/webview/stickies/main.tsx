@@ -29,7 +29,7 @@ function start(root: HTMLElement): void {
  * hidden.
  */
 function flushBeforeLeaving(page: StickiesPage): void {
-  const flush = () => page.handOver();
+  const flush = () => page.flush();
   document.documentElement.addEventListener('mouseleave', flush);
   document.addEventListener('visibilitychange', flush);
   window.addEventListener('blur', flush);

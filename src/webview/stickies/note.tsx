@@ -6,7 +6,7 @@ import type { StickyView } from '../../pages/protocol/stickies.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { rateLimitText } from '../rateLimit.tsx';
 import { Body } from './body.tsx';
-import { hexOf, inkOn } from './colors.ts';
+import { hexOf, textColorOn } from './colors.ts';
 import type { StickiesPage } from './page.ts';
 import { Swatches } from './swatches.tsx';
 
@@ -34,7 +34,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
   const color = page.valueOf(sticky, 'background_color');
   const name = page.valueOf(sticky, 'name');
   const hex = hexOf(color);
-  const textColor = inkOn(hex);
+  const textColor = textColorOn(hex);
   useLayoutEffect(() => {
     itemRef.current?.style.setProperty('--note', hex);
     itemRef.current?.style.setProperty('--ink', textColor);

@@ -13,7 +13,7 @@ type WithoutSequence<Message> = Message extends unknown ? Omit<Message, 'seq'> :
 /** The displayed state. Each change replaces the object. */
 export interface StickiesState {
   readonly model: StickiesModel | undefined;
-  readonly own: ReadonlyMap<string, { readonly value: string; readonly sequence: number | 'buffered' }>;
+  readonly ownValues: ReadonlyMap<string, { readonly value: string; readonly sequence: number | 'buffered' }>;
   /** A new object each time the host sets the focus. */
   readonly focus: { readonly id: string } | undefined;
 }
@@ -36,7 +36,7 @@ export class StickiesPage {
     ackSequence: () => this.#state.model?.ackSequence ?? 0,
   });
   readonly #listeners = new Set<() => void>();
-  #state: StickiesState = { model: undefined, own: new Map(), focus: undefined };
+  #state: StickiesState = { model: undefined, ownValues: new Map(), focus: undefined };
   #seq = 0;
   #color: string;
 
@@ -70,7 +70,7 @@ export class StickiesPage {
   edit(id: string, field: StickyField, value: string, typed: boolean): void {
     const key = fieldKey(id, field);
     this.#setOwnValue(key, value, 'buffered');
-    this.#editBuffer.hold(key, () => this.#setOwnValue(key, value, this.send({ type: 'edit', id, field, value })));
+    this.#editBuffer.schedule(key, () => this.#setOwnValue(key, value, this.send({ type: 'edit', id, field, value })));
     if (!typed) this.#editBuffer.release(key);
     if (field === 'background_color') this.#color = value;
   }
@@ -81,18 +81,18 @@ export class StickiesPage {
   }
 
   /** Sends all buffered edits, because the page may be about to close. */
-  handOver(): void {
+  flush(): void {
     this.#editBuffer.releaseAll();
   }
 
   /** Returns the value of a field: the user's edit if the host has not handled it yet, otherwise the model's value. */
   valueOf(sticky: StickyView, field: StickyField): string {
     const model = { name: sticky.name, description_html: sticky.html, background_color: sticky.color }[field];
-    return this.#state.own.get(fieldKey(sticky.id, field))?.value ?? model;
+    return this.#state.ownValues.get(fieldKey(sticky.id, field))?.value ?? model;
   }
 
   #setOwnValue(key: string, value: string, sequence: number | 'buffered'): void {
-    this.#setState({ own: new Map(this.#state.own).set(key, { value, sequence }) });
+    this.#setState({ ownValues: new Map(this.#state.ownValues).set(key, { value, sequence }) });
   }
 
   #handleMessage(message: ToStickies): void {
@@ -100,9 +100,11 @@ export class StickiesPage {
     else if (message.type === 'focus') this.#setState({ focus: { id: message.id } });
     else {
       const { ackSequence } = message.model;
-      const own = [...this.#state.own].filter(([, { sequence }]) => sequence === 'buffered' || sequence > ackSequence);
-      this.#setState({ model: message.model, own: new Map(own) });
-      this.#editBuffer.goOn();
+      const own = [...this.#state.ownValues].filter(
+        ([, { sequence }]) => sequence === 'buffered' || sequence > ackSequence,
+      );
+      this.#setState({ model: message.model, ownValues: new Map(own) });
+      this.#editBuffer.runIfHandled();
     }
   }
 

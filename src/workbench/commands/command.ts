@@ -1,7 +1,7 @@
 // The type of a command, and the function that runs commands.
 // Every command runs with error handling, and after sign-in if the command needs a session.
 
-import type { KnownItems } from '../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../mentions/knownItems.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Logger } from '../../std/logger.ts';
@@ -32,7 +32,7 @@ export interface Feature {
 }
 
 /** Registers the parts of a feature that exist only while the user is signed in. */
-export type SessionFeature = (session: Session, knownItems: KnownItems) => Disposable;
+export type SessionFeature = (session: Session, knownItems: MentionResolver) => Disposable;
 
 /** Returns a command that runs with or without a session. */
 export function always(run: Command['run']): Command {

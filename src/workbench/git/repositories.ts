@@ -1,7 +1,7 @@
 // Provides the git repositories of the window through VS Code's git extension.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import { escapeCodicons } from '../ui/escape.ts';
 import { choose } from '../ui/prompts.ts';
@@ -17,7 +17,7 @@ export type RepositoryChoice =
   | { readonly kind: 'left' };
 
 export class Repositories implements Disposable {
-  #disposables = new Disposables();
+  #disposables = new DisposableStore();
   readonly #onDidChangeEmitter = new Emitter<void>();
   readonly #onDidReadEmitter = new Emitter<void>();
   /** The listener and the last known HEAD of each repository, by key. */
@@ -54,7 +54,7 @@ export class Repositories implements Disposable {
   }
 
   /** Returns the repository with this key, or undefined if it is not open in this window. */
-  keyed(key: string): Repository | undefined {
+  withKey(key: string): Repository | undefined {
     return this.all.find((repository) => repository.key === key);
   }
 
@@ -82,7 +82,7 @@ export class Repositories implements Disposable {
       label: escapeCodicons(repository.name),
       description: escapeCodicons(repository.head?.branch ?? l10n.t('no branch checked out')),
       detail: vscode.workspace.asRelativePath(repository.root),
-      repository: repository,
+      repository,
     }));
     const picked = await choose(rows, { title, placeHolder: l10n.t('Select a repository'), matchOnDescription: true });
     return picked === undefined ? { kind: 'left' } : { kind: 'chosen', repository: picked.repository };
@@ -119,7 +119,7 @@ export class Repositories implements Disposable {
 
   #reconnect(): void {
     this.dispose();
-    this.#disposables = new Disposables();
+    this.#disposables = new DisposableStore();
     this.#readyPromise = undefined;
     void this.ready().then(() => this.#onDidChangeEmitter.fire());
   }

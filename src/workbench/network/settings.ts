@@ -1,12 +1,12 @@
 // Provides the current network configuration, which is read from the user settings.
 import * as vscode from 'vscode';
 import type { Network } from '../../client/network/network.ts';
-import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import type { Environment } from '../environment.ts';
 import { readNetwork } from './read.ts';
 
 export class NetworkSettings implements Disposable {
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   #current: Network;
 
   constructor(environment: Environment) {

@@ -1,6 +1,6 @@
 // The logger that writes to the output channel "Contrail".
 import * as vscode from 'vscode';
-import type { Facts, Logger } from '../../std/logger.ts';
+import type { Logger, LogValues } from '../../std/logger.ts';
 
 /** A logger that can show its log to the user. */
 export interface ChannelLogger extends Logger {
@@ -21,7 +21,7 @@ export function createLogger(): ChannelLogger & vscode.Disposable {
   };
 }
 
-function factsText(facts: Facts): string {
+function factsText(facts: LogValues): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${String(value)}`)

@@ -6,7 +6,7 @@ import { showWarning } from './notifications.ts';
 const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 
 /** Opens a web or mail link outside of VS Code, which asks the user first. All other links are rejected. */
-export async function openText(href: string): Promise<void> {
+export async function openExternalLink(href: string): Promise<void> {
   if (!URL.canParse(href) || !ALLOWED_PROTOCOLS.has(new URL(href).protocol)) {
     void showWarning(l10n.t('Only web and mail links can be opened from a work item.'));
     return;

@@ -3,11 +3,11 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { followSessionRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import type { Sessions } from '../../session/session.ts';
-import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { formatTimeOfDay } from '../../std/formatTime.ts';
 
 export function showRateLimitStatus(sessions: Sessions): Disposable {
-  const disposables = new Disposables();
+  const disposables = new DisposableStore();
   const item = disposables.add(vscode.window.createStatusBarItem('waiting', vscode.StatusBarAlignment.Left));
   item.name = l10n.t('Contrail: Rate Limit');
   disposables.add(followSessionRateLimit(sessions, (until) => updateItem(item, until)));

@@ -1,29 +1,29 @@
 // Runs one combination: a task while a fault or a kill of the host occurs at one request.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Ordered } from '../../support/faultProxy.ts';
+import type { InjectedFaultCount } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
 import { deferred } from '../../unit/std/deferred.ts';
-import { type Asking, requestsOf, type WireFault } from '../faults.ts';
-import { type Person, unlessKilled } from './person.ts';
+import { type RequestName, requestMatcher, type WireFault } from '../faults.ts';
+import { type SimulatedUser, unlessKilled } from './person.ts';
 import type { Task } from './task.ts';
 
 /** The disturbance in a cell: a fault that occurs `times` times, or a kill of the host. */
-export type Meeting =
+export type Disturbance =
   | { readonly kind: 'fault'; readonly fault: WireFault; readonly times: number }
   | { readonly kind: 'kill'; readonly when: 'before the server is asked' | 'before the answer' };
 
 /** A cell of the table of tasks and disturbances. */
 export interface Cell {
   readonly task: Task;
-  readonly asking: Asking;
-  readonly meeting: Meeting;
+  readonly requestName: RequestName;
+  readonly disturbance: Disturbance;
 }
 
-export function nameOf({ task, asking, meeting }: Cell): string {
+export function cellName({ task, requestName: asking, disturbance: meeting }: Cell): string {
   return `${task.name}, ${asking}, ${meetingName(meeting)}`;
 }
 
-function meetingName(meeting: Meeting): string {
+function meetingName(meeting: Disturbance): string {
   return meeting.kind === 'fault' ? meeting.fault.name : `killed ${meeting.when}`;
 }
 
@@ -33,54 +33,54 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 6;
 
 /** @throws if the task could not be completed after the fault ended */
-export async function play(person: Person, cell: Cell): Promise<void> {
+export async function runCell(person: SimulatedUser, cell: Cell): Promise<void> {
   const { task } = cell;
   const earlyFault = task.sendsItself === true ? await scheduleFault(person, cell) : undefined;
   const token = await task.type(person);
   if (task.isFile !== true && task.sendsItself !== true) await person.kept(token);
-  if (task.earlier !== undefined) await sendWithLostResponse(person, task, task.earlier);
-  if (task.grows === true) await person.kept(await task.type(person));
+  if (task.lostResponseFirst !== undefined) await sendWithLostResponse(person, task, task.lostResponseFirst);
+  if (task.typesMore === true) await person.kept(await task.type(person));
   await sendWithFault(person, cell, earlyFault ?? (await scheduleFault(person, cell)));
-  await sendUntilCompleted(person, task, nameOf(cell));
+  await sendUntilCompleted(person, task, cellName(cell));
 }
 
 interface ScheduledFault {
-  readonly ordered: Ordered;
+  readonly ordered: InjectedFaultCount;
   /** Ends the delay of a late response. */
   readonly release: () => void;
 }
 
 async function scheduleFault(
-  { setup: { proxy, haste } }: Person,
-  { task, asking, meeting }: Cell,
+  { setup: { proxy, haste } }: SimulatedUser,
+  { task, requestName: asking, disturbance: meeting }: Cell,
 ): Promise<ScheduledFault> {
   const { promise, resolve } = deferred<void>();
   const pace = {
     soon: () => pause(40),
     tooLate: () => Promise.race([pause((REQUEST_TIMEOUT_MS / haste) * 1.4), promise]).then(() => undefined),
   };
-  if (task.besides !== undefined) proxy.inject(requestsOf(task.besides), { kind: 'lost' });
+  if (task.alsoLostResponse !== undefined) proxy.inject(requestMatcher(task.alsoLostResponse), { kind: 'lost' });
   const fault =
     meeting.kind === 'fault'
-      ? meeting.fault.trouble(pace)
+      ? meeting.fault.createFault(pace)
       : meeting.when === 'before the answer'
         ? ({ kind: 'held', until: promise } as const)
         : ({ kind: 'hanging' } as const);
   const times = meeting.kind === 'fault' ? meeting.times : 1;
-  return { ordered: proxy.inject(requestsOf(asking), fault, times), release: resolve };
+  return { ordered: proxy.inject(requestMatcher(asking), fault, times), release: resolve };
 }
 
 /** Sends the task once while the fault is active, kills the host if the cell says so, and then removes all faults. */
 async function sendWithFault(
-  person: Person,
-  { task, asking, meeting }: Cell,
+  person: SimulatedUser,
+  { task, requestName: asking, disturbance: meeting }: Cell,
   { ordered, release }: ScheduledFault,
 ): Promise<void> {
   const { proxy, stats, haste } = person.setup;
   const faultTimer = new AbortController();
   const removeFaults = (): void => {
     release();
-    proxy.heal();
+    proxy.removeFaults();
   };
   const timeout = (REQUEST_TIMEOUT_MS / haste) * 2.5;
   void pause(timeout, undefined, { signal: faultTimer.signal }).then(removeFaults, () => undefined);
@@ -105,21 +105,21 @@ async function sendWithFault(
 }
 
 /** Whether the server has responded to such a request since the proxy recorded the response number `from`. */
-function hasResponse({ setup: { proxy } }: Person, requestName: Asking, from: number): boolean {
-  const isRequest = requestsOf(requestName);
+function hasResponse({ setup: { proxy } }: SimulatedUser, requestName: RequestName, from: number): boolean {
+  const isRequest = requestMatcher(requestName);
   return proxy.answers.slice(from).some(({ to }) => isRequest(to.method, to.path));
 }
 
 /** Sends the task while the responses to such requests are lost: the server has handled them. */
-async function sendWithLostResponse(person: Person, task: Task, requestName: Asking): Promise<void> {
+async function sendWithLostResponse(person: SimulatedUser, task: Task, requestName: RequestName): Promise<void> {
   const { proxy, stats } = person.setup;
-  const ordered = proxy.inject(requestsOf(requestName), { kind: 'lost' });
+  const ordered = proxy.inject(requestMatcher(requestName), { kind: 'lost' });
   await task.send(person);
-  proxy.heal();
+  proxy.removeFaults();
   stats.countFault('response lost', requestName, ordered.hits);
 }
 
-async function sendUntilCompleted(person: Person, task: Task, cellName: string): Promise<void> {
+async function sendUntilCompleted(person: SimulatedUser, task: Task, cellName: string): Promise<void> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     if (await task.send(person)) return;
     await pause(50);

@@ -1,14 +1,14 @@
 // Tasks of the simulated user that write or edit comments.
 
-import type { Person } from './person.ts';
-import { type More, missingIn, type Task, wordsAsHtml } from './task.ts';
+import type { SimulatedUser } from './person.ts';
+import { missingWords, type Task, type TaskOptions, wordsAsHtml } from './task.ts';
 import type { Tab } from './words.ts';
 
 /** Returns the task to write a comment, on the page or with a command of the palette. */
-export function commenting(item: string, from: 'composer' | 'palette', options: More = {}): Task {
+export function commentTask(item: string, from: 'composer' | 'palette', options: TaskOptions = {}): Task {
   return {
     name: `comment from the ${from}`,
-    asks: ['createComment'],
+    requestNames: ['createComment'],
     ...options,
     type: async (person) => {
       const { typedWords, stats } = person.setup;
@@ -36,7 +36,12 @@ export function commenting(item: string, from: 'composer' | 'palette', options: 
  * Removes the words that the comments already contain from the unsent text. Called when the extension reports that the
  * server has received an earlier version of the comment.
  */
-async function removeSentWords(person: Person, item: string, from: 'composer' | 'palette', tab: Tab): Promise<void> {
+async function removeSentWords(
+  person: SimulatedUser,
+  item: string,
+  from: 'composer' | 'palette',
+  tab: Tab,
+): Promise<void> {
   const { typedWords } = person.setup;
   const sentText = Object.values(tab.comments).join('');
   const unsentWords = typedWords.tokensIn(tab[from]).filter((token) => !sentText.includes(token));
@@ -45,10 +50,10 @@ async function removeSentWords(person: Person, item: string, from: 'composer' | 
 }
 
 /** Returns the task to edit the newest comment that the user wrote. */
-export function changingComment(item: string): Task {
+export function editCommentTask(item: string): Task {
   return {
     name: 'change a comment',
-    asks: ['updateComment'],
+    requestNames: ['updateComment'],
     type: async (person) => {
       const { typedWords, stats } = person.setup;
       const tab = await waitForTab(person, item, ({ comments }) =>
@@ -73,7 +78,7 @@ export function changingComment(item: string): Task {
       const problems: (string | undefined)[] = [];
       for (const [id, html] of Object.entries(edits)) {
         // If the comment was also changed on the server, the user adds the server's words to the own text.
-        const missing = overtaken.includes(id) ? missingIn(person, html, comments[id] ?? '') : [];
+        const missing = overtaken.includes(id) ? missingWords(person, html, comments[id] ?? '') : [];
         if (missing.length > 0) await person.send(item, { type: 'editComment', id, html: html + wordsAsHtml(missing) });
         problems.push((await person.send(item, { type: 'saveComment', id })).problem);
       }
@@ -85,7 +90,7 @@ export function changingComment(item: string): Task {
 }
 
 /** Reloads the tab until `condition` returns true for it. */
-async function waitForTab(person: Person, key: string, condition: (tab: Tab) => boolean): Promise<Tab> {
+async function waitForTab(person: SimulatedUser, key: string, condition: (tab: Tab) => boolean): Promise<Tab> {
   for (let attempts = 0; attempts < 5; attempts += 1) {
     const tab = await person.ready(key);
     if (condition(tab)) return tab;
@@ -95,12 +100,12 @@ async function waitForTab(person: Person, key: string, condition: (tab: Tab) => 
 }
 
 /** Returns the task to write a comment, sign out, sign in again and send the comment. */
-export function returning(item: string): Task {
-  const comment = commenting(item, 'composer');
+export function signOutTask(item: string): Task {
+  const comment = commentTask(item, 'composer');
   return {
     name: 'sign out and in',
     signsOut: true,
-    asks: ['getCurrentUser', 'listProjects', 'getProject', 'getWorkItem', 'listComments'],
+    requestNames: ['getCurrentUser', 'listProjects', 'getProject', 'getWorkItem', 'listComments'],
     type: async (person) => {
       const token = await comment.type(person);
       await person.kept(token);

@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { draftsIn } from '../account.ts';
 import type { Chance } from '../chance.ts';
-import { askingOf, faults, requestsOf } from '../faults.ts';
+import { faults, requestMatcher, requestNameOf } from '../faults.ts';
 import { JUST_TYPED_MS } from '../typedWords.ts';
-import { takeUp } from './fieldTasks.ts';
+import { sendStoredDraft } from './fieldTasks.ts';
 import { unlessKilled } from './person.ts';
-import type { Lane } from './setup.ts';
+import type { UserSetup } from './setup.ts';
 import type { Task } from './task.ts';
 
 const MAX_ATTEMPTS = 8;
@@ -17,12 +17,12 @@ interface RecentWord {
   readonly at: number;
 }
 
-export class Days {
-  readonly #lane: Lane;
+export class RandomSteps {
+  readonly #lane: UserSetup;
   readonly #chance: Chance;
   readonly #recentWords: RecentWord[] = [];
 
-  constructor(lane: Lane, chance: Chance) {
+  constructor(lane: UserSetup, chance: Chance) {
     this.#lane = lane;
     this.#chance = chance;
   }
@@ -55,7 +55,7 @@ export class Days {
         throw new Error(
           `Still in the Drafts list: ${drafts.map(({ key, draft }) => `${key} ${JSON.stringify(draft)}`).join('\n')}`,
         );
-      for (const { key } of drafts) await takeUp(person, key);
+      for (const { key } of drafts) await sendStoredDraft(person, key);
     }
   }
 
@@ -83,11 +83,11 @@ export class Days {
     const { proxy, stats, haste } = person.setup;
     const { tooLate, endDelay } = this.#lateResponse(haste);
     const injections = Array.from({ length: this.#chance.below(3) }, () => {
-      const requestName = this.#chance.of(task.asks);
+      const requestName = this.#chance.of(task.requestNames);
       const fault = this.#chance.of(faults.filter(({ doubles, needsBody }) => doubles !== true && needsBody !== true));
       const ordered = proxy.inject(
-        requestsOf(requestName),
-        fault.trouble({ soon: () => pause(40), tooLate }),
+        requestMatcher(requestName),
+        fault.createFault({ soon: () => pause(40), tooLate }),
         1 + this.#chance.below(2),
       );
       return { requestName, fault, ordered };
@@ -104,7 +104,7 @@ export class Days {
     await Promise.race([ended.catch(() => undefined), pause(waitMs)]);
     if (!state.isEnded && killsHost) await this.#killHost();
     endDelay();
-    proxy.heal();
+    proxy.removeFaults();
     await ended;
     for (const { requestName, fault, ordered } of injections)
       if (ordered.hits > 0) stats.countFault(fault.name, requestName, ordered.hits);
@@ -136,7 +136,7 @@ export class Days {
     const requestCount = proxy.requests.length;
     proxy.inject(() => true, { kind: 'unkeyed' });
     for (const task of textTasks) await task.send(person).catch(ignoreUnreadablePage);
-    proxy.heal();
+    proxy.removeFaults();
     this.#countFaults('key rejected', requestCount);
     if (this.#chance.is(0.5)) return;
     for (const key of this.#lane.tabs) await person.close(key);
@@ -153,7 +153,7 @@ export class Days {
     await proxy.refuse();
     await task.send(person).catch(ignoreUnreadablePage);
     await proxy.listenAgain();
-    const [requestName] = task.asks;
+    const [requestName] = task.requestNames;
     if (requestName !== undefined) stats.countFault('connection refused', requestName, 1);
   }
 
@@ -161,7 +161,7 @@ export class Days {
   #countFaults(fault: string, from: number): void {
     const { proxy, stats } = this.#lane.person.setup;
     for (const { method, path } of proxy.requests.slice(from)) {
-      const requestName = askingOf(method, path);
+      const requestName = requestNameOf(method, path);
       if (requestName !== undefined) stats.countFault(fault, requestName, 1);
     }
   }

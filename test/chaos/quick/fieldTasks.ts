@@ -1,29 +1,33 @@
 // Tasks of the simulated user that change fields, create records, or send a stored draft.
 import type { RecordKind } from '../../../src/cache/address.ts';
-import type { Asking } from '../faults.ts';
-import { changingComment, commenting } from './commentTasks.ts';
-import { sticking } from './otherTasks.ts';
-import type { Person } from './person.ts';
-import type { More, Task } from './task.ts';
+import type { RequestName } from '../faults.ts';
+import { commentTask, editCommentTask } from './commentTasks.ts';
+import { stickyTask } from './otherTasks.ts';
+import type { SimulatedUser } from './person.ts';
+import type { Task, TaskOptions } from './task.ts';
 import type { Tab } from './words.ts';
 
 /** How a typed word changes the text of a field: appended as a paragraph, appended, or as a new name. */
 type TextFormat = 'rich' | 'plain' | 'name';
 
 /** Returns the task to change one field of an existing record. */
-export function editing(
+export function editFieldTask(
   recordName: string,
   key: string,
   {
     field,
     written,
-    asks,
+    requestNames,
     ...options
-  }: { readonly field: string; readonly written: TextFormat; readonly asks: readonly Asking[] } & More,
+  }: {
+    readonly field: string;
+    readonly written: TextFormat;
+    readonly requestNames: readonly RequestName[];
+  } & TaskOptions,
 ): Task {
   return {
     name: `edit ${field} of ${recordName}`,
-    asks,
+    requestNames,
     ...options,
     type: async (person) => {
       const { typedWords, stats } = person.setup;
@@ -48,7 +52,7 @@ function addToken(oldValue: string, token: string, format: TextFormat): string {
  * a conflict would mean that the extension took the user's own save, whose response was lost, for a change of another
  * user.
  */
-async function sendFields(person: Person, key: string): Promise<boolean> {
+async function sendFields(person: SimulatedUser, key: string): Promise<boolean> {
   const tab = await person.tab(key);
   if (tab.became !== undefined) return true;
   if (tab.status !== 'ready') {
@@ -69,11 +73,16 @@ function assertNoConflict({ conflicts }: Pick<Tab, 'conflicts'>): void {
 }
 
 /** Returns the task to create a record of this kind. */
-export function making(kind: RecordKind, within: string, create: Asking, options: More = {}): Task {
+export function createRecordTask(
+  kind: RecordKind,
+  within: string,
+  create: RequestName,
+  options: TaskOptions = {},
+): Task {
   const key = `new ${kind} ${within}`;
   return {
     name: `create a ${kind}`,
-    asks: [create],
+    requestNames: [create],
     ...(HAS_ID.has(kind) ? {} : { hasNoId: true as const }),
     ...options,
     type: async (person) => {
@@ -89,7 +98,7 @@ export function making(kind: RecordKind, within: string, create: Asking, options
   };
 }
 
-async function sendNew(person: Person, key: string): Promise<boolean> {
+async function sendNew(person: SimulatedUser, key: string): Promise<boolean> {
   const tab = await person.tab(key);
   // If there is no unsent text, the record was created and its draft deleted.
   if (tab.became !== undefined || !tab.unsent) return close(person, key);
@@ -101,19 +110,19 @@ async function sendNew(person: Person, key: string): Promise<boolean> {
 /** The kinds of records that are created with an id by which the server detects a duplicate. */
 const HAS_ID: ReadonlySet<RecordKind> = new Set<RecordKind>(['workItem', 'module', 'customer', 'customerProperty']);
 
-async function close(person: Person, key: string): Promise<true> {
+async function close(person: SimulatedUser, key: string): Promise<true> {
   await person.close(key);
   return true;
 }
 
 /** Opens a draft of the Drafts list and sends its content. Resolves with true if nothing is left unsent. */
-export async function takeUp(person: Person, key: string): Promise<boolean> {
-  if (key.startsWith('sticky ')) return sticking(key.slice(key.indexOf('/') + 1)).send(person);
+export async function sendStoredDraft(person: SimulatedUser, key: string): Promise<boolean> {
+  if (key.startsWith('sticky ')) return stickyTask(key.slice(key.indexOf('/') + 1)).send(person);
   if (key.startsWith('new ')) return sendNew(person, key);
   const isSent = await sendFields(person, key);
   // Only work items, whose keys contain no space, have comments.
   const isItem = !key.includes(' ');
-  const tasks = isItem ? [commenting(key, 'composer'), commenting(key, 'palette'), changingComment(key)] : [];
+  const tasks = isItem ? [commentTask(key, 'composer'), commentTask(key, 'palette'), editCommentTask(key)] : [];
   const results: boolean[] = [];
   for (const task of tasks) results.push(await task.send(person));
   return isSent && results.every(Boolean);

@@ -3,10 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { childEnvironment } from '../../support/setup/child.mjs';
-import type { Answered, Deed, Reply } from './words.ts';
+import type { ActionReply, Reply, UserAction } from './words.ts';
 
 /** The host process ended before it replied, because it was killed or crashed. */
-export class Died extends Error {}
+export class HostEndedError extends Error {}
 
 export class Host {
   readonly #child: ChildProcess;
@@ -19,10 +19,10 @@ export class Host {
 
   private constructor(child: ChildProcess) {
     this.#child = child;
-    child.on('message', (answered) => this.#onMessage(answered as Answered));
+    child.on('message', (answered) => this.#onMessage(answered as ActionReply));
     child.once('exit', (code, signal) => {
       const reason = this.#isKilled ? 'The host was killed.' : `The host crashed with ${signal ?? code}.`;
-      for (const { reject } of this.#pending.values()) reject(new Died(reason));
+      for (const { reject } of this.#pending.values()) reject(new HostEndedError(reason));
       this.#pending.clear();
     });
   }
@@ -50,12 +50,12 @@ export class Host {
    * Sends an action of the user to the host and resolves with the reply.
    * @throws Died if the host ends before it replies; otherwise an error with the message that the host reported
    */
-  ask(deed: Deed): Promise<Reply> {
+  ask(deed: UserAction): Promise<Reply> {
     this.#requestCount += 1;
     const id = this.#requestCount;
     return new Promise((resolve, reject) => {
       if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
-        reject(new Died('The host has already ended.'));
+        reject(new HostEndedError('The host has already ended.'));
         return;
       }
       this.#pending.set(id, { resolve, reject });
@@ -72,12 +72,14 @@ export class Host {
     await exited;
   }
 
-  #onMessage({ id, reply, thrown }: Answered): void {
+  #onMessage({ id, reply, thrown }: ActionReply): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     if (thrown === undefined) pending?.resolve(reply ?? {});
     // The tab was opened in an earlier host, which was killed.
     else
-      pending?.reject(thrown.includes('No tab is open') ? new Died(thrown) : new Error(`The host failed: ${thrown}`));
+      pending?.reject(
+        thrown.includes('No tab is open') ? new HostEndedError(thrown) : new Error(`The host failed: ${thrown}`),
+      );
   }
 }

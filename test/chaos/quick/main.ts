@@ -15,7 +15,7 @@ import { Sessions } from '../../../src/session/session.ts';
 import { type Clock, systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Window } from './window.ts';
-import type { Answered, Asked } from './words.ts';
+import type { ActionReply, ActionRequest } from './words.ts';
 
 const [folder = '', haste = '1'] = process.argv.slice(2);
 
@@ -35,7 +35,7 @@ const writeSecrets = async (secrets: Record<string, string>): Promise<void> => {
 };
 
 const sessions = new Sessions({
-  vault: new CredentialStore(
+  credentialStore: new CredentialStore(
     {
       get: async (key) => readSecrets()[key],
       store: (key, value) => writeSecrets({ ...readSecrets(), [key]: value }),
@@ -46,7 +46,7 @@ const sessions = new Sessions({
   ),
   logger: silentLogger,
   openClient: (where) => createClient({ ...where, clock, logger: silentLogger, wire: async () => createWire() }),
-  learnEdition: async () => undefined,
+  detectEdition: async () => undefined,
   openDraftStore: (account) => new DraftStore(draftFiles(join(folder, 'drafts', account)), clock),
   openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
   clock,
@@ -54,11 +54,11 @@ const sessions = new Sessions({
 });
 const window = new Window(sessions, clock, randomUUID);
 
-function post(message: Answered): void {
+function post(message: ActionReply): void {
   process.send?.(message);
 }
 
-process.on('message', ({ id, deed }: Asked) => {
+process.on('message', ({ id, deed }: ActionRequest) => {
   window.onMessage(deed).then(
     (reply) => post({ id, reply }),
     (error: unknown) => post({ id, thrown: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

@@ -1,14 +1,17 @@
 // Tasks of the simulated user that attach files or edit stickies.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Person } from './person.ts';
-import { missingIn, type Task, wordsAsHtml } from './task.ts';
+import type { SimulatedUser } from './person.ts';
+import { missingWords, type Task, wordsAsHtml } from './task.ts';
 import type { Reply } from './words.ts';
 
 /** Returns the task to attach a file. A repeated attempt first checks whether the file is already attached. */
-export function attaching(item: string, options: Partial<Pick<Task, 'besides' | 'asks' | 'name'>> = {}): Task {
+export function attachTask(
+  item: string,
+  options: Partial<Pick<Task, 'alsoLostResponse' | 'requestNames' | 'name'>> = {},
+): Task {
   return {
     name: 'attach a file',
-    asks: ['createAttachment', 'objectStore', 'completeAttachment'],
+    requestNames: ['createAttachment', 'objectStore', 'completeAttachment'],
     isFile: true,
     ...options,
     type: async (person) => {
@@ -28,7 +31,7 @@ export function attaching(item: string, options: Partial<Pick<Task, 'besides' | 
   };
 }
 
-async function attach(person: Person, item: string, name: string): Promise<boolean> {
+async function attach(person: SimulatedUser, item: string, name: string): Promise<boolean> {
   const { failedUploads } = await person.ready(item);
   const failedId = Object.entries(failedUploads).find(([, fileName]) => fileName === name)?.[0];
   if (failedId !== undefined) return isAttached(await person.send(item, { type: 'retryUpload', id: failedId }), name);
@@ -49,9 +52,9 @@ function isAttached({ problem, tab }: Reply, name: string): boolean {
 /**
  * Returns the task to edit a sticky. The extension sends the text of a sticky automatically after a pause in typing.
  */
-export function sticking(id: string): Task {
+export function stickyTask(id: string): Task {
   /** Returns the sticky; if the Stickies view is not loaded, starts loading it and returns undefined. */
-  const readSticky = async (person: Person) => {
+  const readSticky = async (person: SimulatedUser) => {
     const { stickies } = await person.do({ do: 'lookAtStickies' });
     if (stickies?.status === 'ready') return stickies.items.find((sticky) => sticky.id === id);
     await person.do(
@@ -61,7 +64,7 @@ export function sticking(id: string): Task {
   };
   return {
     name: 'write on a sticky',
-    asks: ['updateSticky'],
+    requestNames: ['updateSticky'],
     sendsItself: true,
     type: async (person) => {
       let sticky = await readSticky(person);
@@ -82,7 +85,7 @@ export function sticking(id: string): Task {
       if (sticky === undefined) return false;
       if (sticky.state === 'sent') return true;
       if (sticky.state === 'conflict') {
-        const missing = missingIn(person, sticky.html, sticky.theirs ?? '');
+        const missing = missingWords(person, sticky.html, sticky.theirs ?? '');
         const value = sticky.html + wordsAsHtml(missing);
         if (missing.length > 0)
           await person.do({ do: 'sendToStickies', word: { type: 'edit', id, field: 'description_html', value } });

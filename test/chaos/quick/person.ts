@@ -3,30 +3,30 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaultProxy } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
-import { type Served, standingIn } from '../account.ts';
+import { fetchStoredTexts, type ServerAccess } from '../account.ts';
 import type { RunStats } from '../runStats.ts';
 import type { TypedWords } from '../typedWords.ts';
-import { Died, Host } from './host.ts';
-import type { Deed, Reply, Tab } from './words.ts';
+import { Host, HostEndedError } from './host.ts';
+import type { Reply, Tab, UserAction } from './words.ts';
 
-export interface PersonGround {
+export interface SimulatedUserOptions {
   readonly folder: string;
   readonly haste: number;
-  readonly served: Served;
+  readonly served: ServerAccess;
   readonly proxy: FaultProxy;
   readonly typedWords: TypedWords;
   readonly stats: RunStats;
 }
 
-export class Person {
-  readonly setup: PersonGround;
+export class SimulatedUser {
+  readonly setup: SimulatedUserOptions;
   /** The name of the file to attach to each work item, by the key of the work item. Drafts contain no files. */
   readonly files = new Map<string, string>();
   /** The user's actions and the replies of the host, in their order, as text. */
   readonly story: string[] = [];
   #host: Host | undefined;
 
-  constructor(setup: PersonGround) {
+  constructor(setup: SimulatedUserOptions) {
     this.setup = setup;
   }
 
@@ -56,7 +56,7 @@ export class Person {
     return this.#host;
   }
 
-  async do(deed: Deed): Promise<Reply> {
+  async do(deed: UserAction): Promise<Reply> {
     this.tell(deed);
     const reply = await (await this.host()).ask(deed);
     this.tell({ replyTo: deed.do, ...reply });
@@ -137,7 +137,7 @@ export class Person {
 
   /** Whether a record in one of the lists contains the word. Requests the lists without the fault proxy. */
   async isThere(token: string, paths: readonly string[]): Promise<boolean> {
-    return (await standingIn(this.setup.served, paths)).some(({ text }) => text.includes(token));
+    return (await fetchStoredTexts(this.setup.served, paths)).some(({ text }) => text.includes(token));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -151,7 +151,7 @@ export async function unlessKilled<T>(work: Promise<T>): Promise<T | undefined> 
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Died) return undefined;
+    if (error instanceof HostEndedError) return undefined;
     throw error;
   }
 }

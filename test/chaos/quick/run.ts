@@ -3,15 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialect } from '../../../src/server/dialect.ts';
 import { scratchFolder } from '../../support/setup/paths.mjs';
-import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
+import { countWords, draftsIn, fetchStoredTexts, repeatedChanges, revertedFields } from '../account.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import { faults } from '../faults.ts';
 import type { Outcome } from '../outcome.ts';
 import { RunStats } from '../runStats.ts';
 import { TypedWords } from '../typedWords.ts';
-import { type Cell, nameOf, play } from './cell.ts';
-import { Days } from './days.ts';
-import { type Lane, openRoomsGround, type RoomsGround } from './setup.ts';
+import { type Cell, cellName, runCell } from './cell.ts';
+import { RandomSteps } from './days.ts';
+import { openQuickSetup, type QuickSetup, type UserSetup } from './setup.ts';
 import type { Task } from './task.ts';
 
 export interface QuickOptions {
@@ -40,7 +40,7 @@ export async function runQuick(options: QuickOptions): Promise<Outcome> {
   const { seed, dialect, lanes, log } = options;
   const typedWords = new TypedWords(`tok${seed}${dialect.charAt(0)}`);
   const stats = new RunStats();
-  await using setup = await openRoomsGround({ dialect, lanes, haste: HASTE, typedWords, stats });
+  await using setup = await openQuickSetup({ dialect, lanes, haste: HASTE, typedWords, stats });
   const chance = chanceOf(seed);
   const cellsByUser = setup.lanes.map((): Cell[] => []);
   chance
@@ -71,18 +71,18 @@ export async function runQuick(options: QuickOptions): Promise<Outcome> {
 /** Returns all combinations of a task, one of its requests, and a fault or a kill of the host. */
 function cellsOf(tasks: readonly Task[], chance: Chance): Cell[] {
   return tasks.flatMap((task) =>
-    task.asks.flatMap((asking) => [
+    task.requestNames.flatMap((asking) => [
       ...faults
         .filter(({ doubles, needsBody }) => !(doubles && task.hasNoId) && !(needsBody && !hasBody(asking)))
         .map(
           (fault): Cell => ({
             task,
-            asking,
-            meeting: { kind: 'fault', fault, times: chance.is(0.5) ? 1 : Number.POSITIVE_INFINITY },
+            requestName: asking,
+            disturbance: { kind: 'fault', fault, times: chance.is(0.5) ? 1 : Number.POSITIVE_INFINITY },
           }),
         ),
       ...(['before the server is asked', 'before the answer'] as const).map(
-        (when): Cell => ({ task, asking, meeting: { kind: 'kill', when } }),
+        (when): Cell => ({ task, requestName: asking, disturbance: { kind: 'kill', when } }),
       ),
     ]),
   );
@@ -97,7 +97,7 @@ function hasBody(requestName: string): boolean {
  * task of the same name of this user is run.
  */
 async function runCells(
-  { person, tasks }: Lane,
+  { person, tasks }: UserSetup,
   cells: readonly Cell[],
   { cellsUntil, log }: QuickOptions,
 ): Promise<string[]> {
@@ -117,12 +117,12 @@ async function runCells(
     const task = tasks.find(({ name }) => name === cell.task.name);
     if (task === undefined) continue;
     try {
-      await play(person, { ...cell, task });
+      await runCell(person, { ...cell, task });
     } catch (error) {
-      const report = `${nameOf(cell)}: ${error instanceof Error ? error.message : String(error)}`;
+      const report = `${cellName(cell)}: ${error instanceof Error ? error.message : String(error)}`;
       log(`failed: ${report}`);
       broken.push(report);
-      person.setup.proxy.heal();
+      person.setup.proxy.removeFaults();
       await person.kill();
     }
   }
@@ -130,12 +130,12 @@ async function runCells(
 }
 
 async function runRandomSteps(
-  lane: Lane,
+  lane: UserSetup,
   chance: Chance,
   steps: number,
   { until, log }: QuickOptions,
 ): Promise<string[]> {
-  const randomSteps = new Days(lane, chance);
+  const randomSteps = new RandomSteps(lane, chance);
   const broken: string[] = [];
   const attempt = async (name: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -144,7 +144,7 @@ async function runRandomSteps(
       const report = `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
       log(`failed: ${report}`);
       broken.push(report);
-      lane.person.setup.proxy.heal();
+      lane.person.setup.proxy.removeFaults();
     }
   };
   for (let step = 1; step <= steps && Date.now() < until; step += 1)
@@ -154,7 +154,7 @@ async function runRandomSteps(
 }
 
 /** Writes the log of each simulated user to a file. */
-async function writeLogs({ lanes }: RoomsGround, { seed, dialect, log }: QuickOptions): Promise<void> {
+async function writeLogs({ lanes }: QuickSetup, { seed, dialect, log }: QuickOptions): Promise<void> {
   const folder = join(scratchFolder, 'chaos');
   await mkdir(folder, { recursive: true });
   for (const [index, { person }] of lanes.entries()) {
@@ -164,15 +164,15 @@ async function writeLogs({ lanes }: RoomsGround, { seed, dialect, log }: QuickOp
   }
 }
 
-async function checkWords({ served, lanes }: RoomsGround, typedWords: TypedWords) {
+async function checkWords({ served, lanes }: QuickSetup, typedWords: TypedWords) {
   await Promise.all(lanes.map(({ person }) => person.kill()));
   const paths = [...new Set(lanes.flatMap((lane) => lane.paths))];
   const drafts = (await Promise.all(lanes.map(({ person }) => draftsIn(person.drafts)))).flat();
-  const account = accountOf(typedWords, await standingIn(served, paths), drafts);
+  const account = countWords(typedWords, await fetchStoredTexts(served, paths), drafts);
   const twice = [
     ...account.duplicated,
-    ...changedTwice(lanes.flatMap(({ person }) => person.setup.proxy.answers)),
-    ...(await changedTwiceBy(
+    ...revertedFields(lanes.flatMap(({ person }) => person.setup.proxy.answers)),
+    ...(await repeatedChanges(
       served,
       lanes.flatMap(({ items }) => items),
     )),

@@ -9,19 +9,19 @@ import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { openFaultProxy } from '../../support/faultProxy.ts';
 import { sample } from '../../support/testServer.ts';
-import { askService, type Served } from '../account.ts';
-import type { Asking } from '../faults.ts';
+import { type ServerAccess, sendRequest } from '../account.ts';
+import type { RequestName } from '../faults.ts';
 import type { RunStats } from '../runStats.ts';
 import type { TypedWords } from '../typedWords.ts';
-import { changingComment, commenting, returning } from './commentTasks.ts';
-import { editing, making } from './fieldTasks.ts';
-import { attaching, sticking } from './otherTasks.ts';
-import { Person } from './person.ts';
+import { commentTask, editCommentTask, signOutTask } from './commentTasks.ts';
+import { createRecordTask, editFieldTask } from './fieldTasks.ts';
+import { attachTask, stickyTask } from './otherTasks.ts';
+import { SimulatedUser } from './person.ts';
 import type { Task } from './task.ts';
 
 /** A simulated user, with tasks and records that no other simulated user changes. */
-export interface Lane extends AsyncDisposable {
-  readonly person: Person;
+export interface UserSetup extends AsyncDisposable {
+  readonly person: SimulatedUser;
   readonly tasks: readonly Task[];
   /** The paths, relative to the workspace's URL, of the lists that may contain the user's words. */
   readonly paths: readonly string[];
@@ -31,22 +31,22 @@ export interface Lane extends AsyncDisposable {
   readonly tabs: readonly string[];
 }
 
-export interface RoomsGround extends AsyncDisposable {
-  readonly served: Served;
-  readonly lanes: readonly Lane[];
+export interface QuickSetup extends AsyncDisposable {
+  readonly served: ServerAccess;
+  readonly lanes: readonly UserSetup[];
 }
 
 const PROJECT = sample.project('WEB');
 const PROJECT_PATH = `projects/${PROJECT}/`;
 
 /** Starts the server in this process. Each simulated extension host is a separate process, so that it can be killed. */
-export async function openRoomsGround(options: {
+export async function openQuickSetup(options: {
   readonly dialect: Dialect;
   readonly lanes: number;
   readonly haste: number;
   readonly typedWords: TypedWords;
   readonly stats: RunStats;
-}): Promise<RoomsGround> {
+}): Promise<QuickSetup> {
   await using disposables = new AsyncDisposableStack();
   const { dialect } = options;
   const seed = { kind: 'sample' } as const;
@@ -60,7 +60,7 @@ export async function openRoomsGround(options: {
     logger: silentLogger,
   });
   disposables.defer(() => server.stop());
-  const lanes: Lane[] = [];
+  const lanes: UserSetup[] = [];
   for (let number = 0; number < options.lanes; number += 1)
     lanes.push(disposables.use(await createUser(server, number, options)));
   const moved = disposables.move();
@@ -68,7 +68,7 @@ export async function openRoomsGround(options: {
 }
 
 async function createUser(
-  served: Served,
+  served: ServerAccess,
   number: number,
   {
     haste,
@@ -76,13 +76,13 @@ async function createUser(
     stats,
     dialect,
   }: { readonly haste: number; readonly typedWords: TypedWords; readonly stats: RunStats; readonly dialect: Dialect },
-): Promise<Lane> {
+): Promise<UserSetup> {
   await using disposables = new AsyncDisposableStack();
   const proxy = await openFaultProxy(served.baseUrl);
   disposables.use(proxy);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-chaos-'));
   disposables.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const person = disposables.use(new Person({ folder, haste, served, proxy, typedWords, stats }));
+  const person = disposables.use(new SimulatedUser({ folder, haste, served, proxy, typedWords, stats }));
   const [first = '', second = ''] = await Promise.all(
     [0, 1].map((index) => createRecord(served, `${PROJECT_PATH}work-items/`, `User ${number} ${index}`)),
   );
@@ -91,14 +91,14 @@ async function createUser(
     recordTasks(dialect).map(async (recordTask) => {
       const { kind, within, path, more } = recordTask;
       const id = await createRecord(served, path, `User ${number}`, more);
-      return editing(kind, `${kind} ${within}/${id}`, recordTask);
+      return editFieldTask(kind, `${kind} ${within}/${id}`, recordTask);
     }),
   );
   const item = `${PROJECT}/${first}`;
   const moved = disposables.move();
   return {
     person,
-    tasks: [...itemTasks(item, `${PROJECT}/${second}`), sticking(sticky), ...editTasks, ...createTasks(dialect)],
+    tasks: [...itemTasks(item, `${PROJECT}/${second}`), stickyTask(sticky), ...editTasks, ...createTasks(dialect)],
     paths: listPaths(dialect, [first, second]),
     items: [first, second].map((id) => `${PROJECT_PATH}work-items/${id}/`),
     tabs: [item, `${PROJECT}/${second}`],
@@ -106,73 +106,78 @@ async function createUser(
   };
 }
 
-async function createRecord(served: Served, path: string, name: string, otherFields: object = {}): Promise<string> {
-  return String((await askService(served, path, { method: 'POST', body: { name, ...otherFields } }))['id']);
+async function createRecord(
+  served: ServerAccess,
+  path: string,
+  name: string,
+  otherFields: object = {},
+): Promise<string> {
+  return String((await sendRequest(served, path, { method: 'POST', body: { name, ...otherFields } }))['id']);
 }
 
 /** Returns the tasks that change or create work items. */
 function itemTasks(item: string, otherItem: string): Task[] {
-  const asks: readonly Asking[] = ['updateWorkItem', 'getWorkItem'];
+  const requestNames: readonly RequestName[] = ['updateWorkItem', 'getWorkItem'];
   return [
-    commenting(item, 'composer'),
-    editing('a work item', item, { field: 'description_html', written: 'rich', asks }),
-    editing('a work item', item, { field: 'name', written: 'name', asks }),
-    editing('a work item', item, {
+    commentTask(item, 'composer'),
+    editFieldTask('a work item', item, { field: 'description_html', written: 'rich', requestNames }),
+    editFieldTask('a work item', item, { field: 'name', written: 'name', requestNames }),
+    editFieldTask('a work item', item, {
       field: 'description_html',
       written: 'rich',
-      earlier: 'updateWorkItem',
-      grows: true,
-      asks,
+      lostResponseFirst: 'updateWorkItem',
+      typesMore: true,
+      requestNames,
       name: 'extend a description that the server has received',
     }),
-    commenting(otherItem, 'palette'),
-    changingComment(item),
-    commenting(item, 'composer', {
-      earlier: 'createComment',
-      asks: ['listComments', 'createComment'],
+    commentTask(otherItem, 'palette'),
+    editCommentTask(item),
+    commentTask(item, 'composer', {
+      lostResponseFirst: 'createComment',
+      requestNames: ['listComments', 'createComment'],
       name: 'send a comment again',
     }),
-    commenting(otherItem, 'palette', {
-      earlier: 'createComment',
-      asks: ['listComments', 'createComment'],
+    commentTask(otherItem, 'palette', {
+      lostResponseFirst: 'createComment',
+      requestNames: ['listComments', 'createComment'],
       name: 'send a comment again from the palette',
     }),
-    commenting(item, 'composer', {
-      earlier: 'createComment',
-      grows: true,
-      asks: ['listComments', 'updateComment'],
+    commentTask(item, 'composer', {
+      lostResponseFirst: 'createComment',
+      typesMore: true,
+      requestNames: ['listComments', 'updateComment'],
       name: 'extend a comment that the server has received',
     }),
-    commenting(otherItem, 'palette', {
-      earlier: 'createComment',
-      grows: true,
-      asks: ['listComments', 'updateComment'],
+    commentTask(otherItem, 'palette', {
+      lostResponseFirst: 'createComment',
+      typesMore: true,
+      requestNames: ['listComments', 'updateComment'],
       name: 'extend a comment from the palette that the server has received',
     }),
-    attaching(item),
-    attaching(otherItem, {
-      besides: 'completeAttachment',
-      asks: ['deleteAttachment'],
+    attachTask(item),
+    attachTask(otherItem, {
+      alsoLostResponse: 'completeAttachment',
+      requestNames: ['deleteAttachment'],
       name: 'attach a file that is not completed',
     }),
-    attaching(otherItem, {
-      besides: 'objectStore',
-      asks: ['deleteAttachment'],
+    attachTask(otherItem, {
+      alsoLostResponse: 'objectStore',
+      requestNames: ['deleteAttachment'],
       name: 'attach a file that is not uploaded to the object store',
     }),
-    making('workItem', PROJECT, 'createWorkItem'),
-    making('workItem', PROJECT, 'createWorkItem', {
-      earlier: 'createWorkItem',
-      asks: ['createWorkItem', 'getWorkItem'],
+    createRecordTask('workItem', PROJECT, 'createWorkItem'),
+    createRecordTask('workItem', PROJECT, 'createWorkItem', {
+      lostResponseFirst: 'createWorkItem',
+      requestNames: ['createWorkItem', 'getWorkItem'],
       name: 'create a work item again',
     }),
-    making('workItem', PROJECT, 'createWorkItem', {
-      earlier: 'createWorkItem',
-      grows: true,
-      asks: ['createWorkItem', 'getWorkItem'],
+    createRecordTask('workItem', PROJECT, 'createWorkItem', {
+      lostResponseFirst: 'createWorkItem',
+      typesMore: true,
+      requestNames: ['createWorkItem', 'getWorkItem'],
       name: 'extend a work item that the server has created',
     }),
-    returning(otherItem),
+    signOutTask(otherItem),
   ];
 }
 
@@ -183,9 +188,9 @@ interface RecordTask {
   readonly path: string;
   readonly field: string;
   readonly written: 'rich' | 'plain' | 'name';
-  readonly asks: readonly Asking[];
-  readonly create: Asking;
-  readonly list: Asking;
+  readonly requestNames: readonly RequestName[];
+  readonly create: RequestName;
+  readonly list: RequestName;
   readonly edition: 'all' | 'commercial';
   readonly more?: object;
 }
@@ -197,7 +202,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
     path: `${PROJECT_PATH}modules/`,
     field: 'description',
     written: 'plain',
-    asks: ['updateModule', 'getModule'],
+    requestNames: ['updateModule', 'getModule'],
     create: 'createModule',
     list: 'listModules',
     edition: 'all',
@@ -208,7 +213,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
     path: `${PROJECT_PATH}cycles/`,
     field: 'name',
     written: 'name',
-    asks: ['updateCycle', 'getCycle'],
+    requestNames: ['updateCycle', 'getCycle'],
     create: 'createCycle',
     list: 'listCycles',
     edition: 'all',
@@ -220,7 +225,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
     path: 'customers/',
     field: 'description_html',
     written: 'rich',
-    asks: ['updateCustomer', 'getCustomer'],
+    requestNames: ['updateCustomer', 'getCustomer'],
     create: 'createCustomer',
     list: 'listCustomers',
     edition: 'commercial',
@@ -231,7 +236,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
     path: 'initiatives/',
     field: 'description_html',
     written: 'rich',
-    asks: ['updateInitiative', 'getInitiative'],
+    requestNames: ['updateInitiative', 'getInitiative'],
     create: 'createInitiative',
     list: 'listInitiatives',
     edition: 'commercial',
@@ -242,7 +247,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
     path: 'teamspaces/',
     field: 'name',
     written: 'name',
-    asks: ['updateTeamspace', 'getTeamspace'],
+    requestNames: ['updateTeamspace', 'getTeamspace'],
     create: 'createTeamspace',
     list: 'listTeamspaces',
     edition: 'commercial',
@@ -255,8 +260,12 @@ function recordTasks(dialect: Dialect): readonly RecordTask[] {
 
 function createTasks(dialect: Dialect): Task[] {
   return recordTasks(dialect).flatMap(({ kind, within, create, list }) => [
-    making(kind, within, create),
-    making(kind, within, create, { earlier: create, asks: [list], name: `create a ${kind} again` }),
+    createRecordTask(kind, within, create),
+    createRecordTask(kind, within, create, {
+      lostResponseFirst: create,
+      requestNames: [list],
+      name: `create a ${kind} again`,
+    }),
   ]);
 }
 

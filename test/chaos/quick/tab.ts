@@ -3,7 +3,7 @@ import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 import type { Tab } from './words.ts';
 
 /** The content of a tab after its record was created: the page for the new record has been closed. */
-export const NOTHING: Tab = {
+export const EMPTY_TAB: Tab = {
   status: 'loading',
   fields: {},
   unsent: false,

@@ -1,23 +1,23 @@
 // A task of a simulated user: type a word, then send it until nothing is left unsent.
-import type { Asking } from '../faults.ts';
-import type { Person } from './person.ts';
+import type { RequestName } from '../faults.ts';
+import type { SimulatedUser } from './person.ts';
 
 export interface Task {
   readonly name: string;
   /** The requests of the task at which faults are injected. */
-  readonly asks: readonly Asking[];
+  readonly requestNames: readonly RequestName[];
   /**
    * If set, the task is first sent once while the responses to this request are lost; the fault of the cell follows.
    */
-  readonly earlier?: Asking;
+  readonly lostResponseFirst?: RequestName;
   /** The user types another word before the fault of the cell is injected. */
-  readonly grows?: true;
+  readonly typesMore?: true;
   /** If set, the responses to this request are lost as long as the fault of the cell is active. */
-  readonly besides?: Asking;
+  readonly alsoLostResponse?: RequestName;
   /** Types a word without sending it, and resolves with the word. */
-  type(person: Person): Promise<string>;
+  type(person: SimulatedUser): Promise<string>;
   /** Tries once to send everything that is unsent. Resolves with true if nothing is left unsent. */
-  send(person: Person): Promise<boolean>;
+  send(person: SimulatedUser): Promise<boolean>;
   /** The task attaches a file from disk, which has no draft. */
   readonly isFile?: true;
   /** The user signs out after typing. */
@@ -29,10 +29,10 @@ export interface Task {
 }
 
 /** Options that vary a task. */
-export type More = Partial<Pick<Task, 'earlier' | 'grows' | 'asks' | 'name'>>;
+export type TaskOptions = Partial<Pick<Task, 'lostResponseFirst' | 'typesMore' | 'requestNames' | 'name'>>;
 
 /** Returns the typed words that are in `theirs` (the server's text) and not in `mine` (the user's text). */
-export function missingIn({ setup: { typedWords } }: Person, mine: string, theirs: string): string[] {
+export function missingWords({ setup: { typedWords } }: SimulatedUser, mine: string, theirs: string): string[] {
   return typedWords.tokensIn(theirs).filter((token) => !mine.includes(token));
 }
 

@@ -1,6 +1,6 @@
 // The tabs of a simulated VS Code window: the host side of each page, without webviews.
 // The simulated user sends the messages that the webview would send.
-import { fetchOutside } from '../../../src/client/files/outside.ts';
+import { downloadExternalFile } from '../../../src/client/files/outside.ts';
 import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { CodeView } from '../../../src/pages/protocol/code.ts';
@@ -13,15 +13,15 @@ import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';
-import { NOTHING_RECEIVED, type Received, receive } from '../../../src/webview/model/received.ts';
+import { applyUpdate, NOTHING_RECEIVED, type ReceivedState } from '../../../src/webview/model/received.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
-import { NOTHING, tabOf } from './tab.ts';
-import type { Deed, Reply } from './words.ts';
+import { EMPTY_TAB, tabOf } from './tab.ts';
+import type { Reply, UserAction } from './words.ts';
 
 interface OpenTab {
   readonly target: RecordTarget;
   readonly page: RecordPage;
-  received: Received;
+  received: ReceivedState;
   seq: number;
   readonly answers: Map<number, Extract<FromHost, { type: 'answer' }>>;
 }
@@ -47,7 +47,7 @@ export class Window {
     this.#newId = newId;
     this.#stickies = new StickiesBoard({
       clock,
-      words: formatError,
+      formatError,
       post: (message) => {
         if (message.type === 'show') this.#stickiesModel = message.model;
       },
@@ -56,11 +56,11 @@ export class Window {
     });
     sessions.onDidChange(() => {
       for (const { page } of this.#tabs.values()) page.sessionChanged();
-      if (this.#areStickiesShown) void this.#stickies.move(sessions.current);
+      if (this.#areStickiesShown) void this.#stickies.setSession(sessions.current);
     });
   }
 
-  async onMessage(deed: Deed): Promise<Reply> {
+  async onMessage(deed: UserAction): Promise<Reply> {
     switch (deed.do) {
       case 'signIn': {
         const { Secret } = await import('../../../src/std/secret.ts');
@@ -91,7 +91,7 @@ export class Window {
       case 'showStickies':
         this.#areStickiesShown = true;
         await this.#stickies.handleMessage({ type: 'ready', seq: this.#nextStickiesSeq() });
-        await this.#stickies.move(this.#sessions.current);
+        await this.#stickies.setSession(this.#sessions.current);
         return this.#lookAtStickies();
       case 'sendToStickies':
         await this.#stickies.handleMessage(fromStickies.parse({ ...deed.word, seq: this.#nextStickiesSeq() }));
@@ -137,14 +137,14 @@ export class Window {
       this.#sessions.current?.account === account ? this.#sessions.current : undefined;
     const answers: OpenTab['answers'] = new Map();
     const page = new RecordPage({
-      subject: target,
+      target,
       draftStore,
       clock: this.#clock,
       store: () => current()?.store,
       me: () => current()?.me.id,
       files: {
         choose: () => Promise.resolve([]),
-        askPlace: () => Promise.resolve(undefined),
+        chooseDestination: () => Promise.resolve(undefined),
         open: () => Promise.resolve(undefined),
         showMessage: () => undefined,
       },
@@ -154,19 +154,20 @@ export class Window {
         commentsChanged: () => undefined,
         dispose: () => undefined,
       }),
-      fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
-      words: formatError,
+      fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: session.client }),
+      formatError,
       newId: this.#newId,
-      showing: { begin: async () => false, end: async () => undefined },
+      freezeMemory: { begin: async () => false, end: async () => undefined },
       post: (message) => {
-        if (message.type === 'show' || message.type === 'reset') tab.received = receive(tab.received, message.update);
+        if (message.type === 'show' || message.type === 'reset')
+          tab.received = applyUpdate(tab.received, message.update);
         if (message.type === 'answer') answers.set(message.to, message);
         if (message.type === 'flush') void this.#confirmFlush(tab, message.flush);
       },
       openLink: () => undefined,
       compare: () => undefined,
       act: () => undefined,
-      made: (address) => {
+      onCreated: (address) => {
         this.#createdKeys.set(target.key, targetOf(address).key);
         page.dispose();
         this.#tabs.delete(target.key);
@@ -199,7 +200,7 @@ export class Window {
     const became = this.#createdKeys.get(key);
     const model = this.#tabs.get(key)?.received.model;
     const palette = this.#sessions.current?.draftStore.get(key)?.palette?.text ?? '';
-    if (model === undefined) return became === undefined ? {} : { tab: { ...NOTHING, became } };
+    if (model === undefined) return became === undefined ? {} : { tab: { ...EMPTY_TAB, became } };
     return { tab: { ...tabOf(model), palette } };
   }
 
@@ -222,7 +223,7 @@ export class Window {
       key,
       draftStore,
       slot: 'palette',
-      words: formatError,
+      formatError,
       title: () => 'An item',
       newId: this.#newId,
     } as const;

@@ -2,7 +2,7 @@
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 
 /** An action of the user in a tab or in the window. `key` is the draft key of an existing or a new record. */
-export type Deed =
+export type UserAction =
   | { readonly do: 'signIn'; readonly baseUrl: string; readonly workspace: string; readonly apiKey: string }
   | { readonly do: 'signOut' }
   /** Closes the window, and does all work that VS Code waits for before it ends the extension host. */
@@ -65,12 +65,12 @@ export interface Reply {
   readonly stickies?: StickyTab;
 }
 
-export interface Asked {
+export interface ActionRequest {
   readonly id: number;
-  readonly deed: Deed;
+  readonly deed: UserAction;
 }
 
-export interface Answered {
+export interface ActionReply {
   readonly id: number;
   readonly reply?: Reply;
   /** The message of the error that was thrown in the host, which is a bug in the extension or in this test. */

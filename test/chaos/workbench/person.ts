@@ -8,14 +8,14 @@ import { isInTime } from '../../support/inTime.ts';
 import { until } from '../../support/until.ts';
 import type { VscodeServer } from '../../support/vscodeServer.ts';
 import type { Workbench } from '../../support/workbench.ts';
-import { listOf, type Served } from '../account.ts';
+import { listOf, type ServerAccess } from '../account.ts';
 import type { RunStats } from '../runStats.ts';
 import { JUST_TYPED_MS, type TypedWords } from '../typedWords.ts';
 
 export interface Desktop {
   readonly workbench: Workbench;
   readonly server: VscodeServer;
-  readonly served: Served;
+  readonly served: ServerAccess;
   readonly proxy: FaultProxy;
   /** The open folder. */
   readonly workspace: string;
@@ -24,12 +24,12 @@ export interface Desktop {
 }
 
 /** The result of saving or sending: everything was sent, or the page shows an error or a conflict. */
-export type Ending = 'sent' | 'failed';
+export type SendResult = 'sent' | 'failed';
 
 /** How long to wait for the result of saving or sending. The client cancels a request after 20 s, and retries once. */
 const TIMEOUT_MS = 60_000;
 
-export class DesktopPerson {
+export class DesktopUser {
   readonly #desktop: Desktop;
 
   constructor(desktop: Desktop) {
@@ -91,13 +91,13 @@ export class DesktopPerson {
   }
 
   /** Presses Ctrl+S and waits for the result that the page shows. */
-  async save(identifier: string): Promise<Ending> {
+  async save(identifier: string): Promise<SendResult> {
     const page = await this.page(identifier);
     const keepMine = page.frame.getByTestId('keep-mine');
     while ((await keepMine.count()) > 0) await keepMine.first().click();
     await page.description.click();
     await page.save();
-    return until<Ending>(
+    return until<SendResult>(
       `the saving of ${identifier} to end`,
       async () => {
         if ((await page.frame.getByRole('progressbar', { name: 'Saving' }).count()) > 0) return false;
@@ -110,12 +110,12 @@ export class DesktopPerson {
   }
 
   /** Presses Ctrl+Enter in the new comment, and waits until its editor is empty or the page shows an error. */
-  async send(identifier: string): Promise<Ending> {
+  async send(identifier: string): Promise<SendResult> {
     const page = await this.page(identifier);
     if (await isEmpty(page.composer)) return 'sent';
     await page.composer.click();
     await this.#desktop.workbench.press('Control+Enter');
-    return until<Ending>(
+    return until<SendResult>(
       `the comment on ${identifier} to be sent`,
       async () => {
         if ((await page.frame.getByRole('progressbar', { name: 'Sending' }).count()) > 0) return false;
@@ -149,7 +149,7 @@ export class DesktopPerson {
       async () => {
         if (await files.locator(`[data-attachment="${token}.txt"]`).isVisible()) return true;
         if (await retryButton.isVisible()) {
-          this.#desktop.proxy.heal();
+          this.#desktop.proxy.removeFaults();
           // The page may render or remove the button before the click.
           await isInTime(retryButton.click({ timeout: 2_000 }));
         }
@@ -185,7 +185,7 @@ async function isEmpty(editor: Locator): Promise<boolean> {
   return (await editor.innerText()).trim() === '';
 }
 
-async function isOnServer(served: Served, token: string): Promise<boolean> {
+async function isOnServer(served: ServerAccess, token: string): Promise<boolean> {
   const projects = await listOf(served, 'projects/');
   for (const { id } of projects) {
     const items = await listOf(served, `projects/${String(id)}/work-items/`);

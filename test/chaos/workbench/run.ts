@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nameId } from '../../../src/server/nameId.ts';
 import { signIn } from '../../browser/steps.ts';
-import type { Ordered, ProxiedRequest } from '../../support/faultProxy.ts';
+import type { InjectedFaultCount, ProxiedRequest } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
-import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
+import { countWords, draftsIn, fetchStoredTexts, repeatedChanges, revertedFields } from '../account.ts';
 import { type Chance, chanceOf } from '../chance.ts';
-import { type Asking, askingOf, faults, requestsOf } from '../faults.ts';
+import { faults, type RequestName, requestMatcher, requestNameOf } from '../faults.ts';
 import type { Outcome } from '../outcome.ts';
-import { type Desktop, DesktopPerson, type Ending } from './person.ts';
+import { type Desktop, DesktopUser, type SendResult } from './person.ts';
 
 export interface DesktopOptions {
   readonly seed: number;
@@ -40,13 +40,13 @@ interface RecentWord {
 
 class RandomDesktopSteps {
   readonly #desktop: Desktop;
-  readonly #person: DesktopPerson;
+  readonly #person: DesktopUser;
   readonly #chance: Chance;
   #recentWords: RecentWord[] = [];
 
   constructor(desktop: Desktop, chance: Chance) {
     this.#desktop = desktop;
-    this.#person = new DesktopPerson(desktop);
+    this.#person = new DesktopUser(desktop);
     this.#chance = chance;
   }
 
@@ -72,7 +72,7 @@ class RandomDesktopSteps {
   /** Removes all faults and sends all drafts, until the Drafts list is empty. */
   async end(): Promise<void> {
     const { workbench, proxy } = this.#desktop;
-    proxy.heal();
+    proxy.removeFaults();
     await this.#person.reload();
     for (const identifier of IDENTIFIERS) {
       await this.#untilSent(`the fields of ${identifier}`, () => this.#person.save(identifier));
@@ -114,17 +114,17 @@ class RandomDesktopSteps {
    * Removes all faults at the end. Resolves with a description of the step.
    */
   async #sendWithFaults(
-    requestNames: readonly Asking[],
+    requestNames: readonly RequestName[],
     killsHost: boolean,
     action: string,
-    send: () => Promise<Ending>,
+    send: () => Promise<SendResult>,
   ): Promise<string> {
     const { proxy, stats } = this.#desktop;
     const injections = requestNames.slice(0, 1 + this.#chance.below(requestNames.length)).map((requestName) => {
       const hasBody = !/^(?:get|list|delete)/.test(requestName);
       const fault = this.#chance.of(usableFaults.filter(({ needsBody }) => hasBody || needsBody !== true));
       const pace = { soon: () => pause(200), tooLate: () => pause(FAULT_DURATION_MS) };
-      return { requestName, fault, ordered: proxy.inject(requestsOf(requestName), fault.trouble(pace), 3) };
+      return { requestName, fault, ordered: proxy.inject(requestMatcher(requestName), fault.createFault(pace), 3) };
     });
     const stepEnd = new AbortController();
     void this.#removeFaultsLater(injections, stepEnd.signal);
@@ -137,7 +137,7 @@ class RandomDesktopSteps {
       await ended;
     } else await sending;
     stepEnd.abort();
-    proxy.heal();
+    proxy.removeFaults();
     for (const { requestName, fault, ordered } of injections)
       if (ordered.hits > 0) stats.countFault(fault.name, requestName, ordered.hits);
     const faultList = injections.map(({ requestName, fault }) => `“${fault.name}” at ${requestName}`).join(' and ');
@@ -145,10 +145,13 @@ class RandomDesktopSteps {
   }
 
   /** Removes all faults some time after the first fault has occurred, unless the step has ended. */
-  async #removeFaultsLater(injections: readonly { readonly ordered: Ordered }[], stepEnd: AbortSignal): Promise<void> {
+  async #removeFaultsLater(
+    injections: readonly { readonly ordered: InjectedFaultCount }[],
+    stepEnd: AbortSignal,
+  ): Promise<void> {
     while (!stepEnd.aborted && injections.every(({ ordered }) => ordered.hits === 0)) await pause(50);
     await pause(FAULT_DURATION_MS);
-    if (!stepEnd.aborted) this.#desktop.proxy.heal();
+    if (!stepEnd.aborted) this.#desktop.proxy.removeFaults();
   }
 
   /** The server rejects the key while the user types and saves, and accepts it again afterwards. */
@@ -162,9 +165,9 @@ class RandomDesktopSteps {
     stats.counts.revocations += 1;
     const results = [await this.#person.save(identifier), await this.#person.send(identifier)];
     if (results.includes('sent')) throw new Error('Something was sent with a rejected key.');
-    proxy.heal();
+    proxy.removeFaults();
     for (const { method, path } of proxy.requests.slice(requestCount)) {
-      const requestName = askingOf(method, path);
+      const requestName = requestNameOf(method, path);
       if (requestName !== undefined) stats.countFault('key rejected', requestName, 1);
     }
     return `the key is rejected while ${identifier} has unsent text, and accepted again`;
@@ -217,7 +220,7 @@ class RandomDesktopSteps {
     await this.#person.die(recentWords);
   }
 
-  async #untilSent(content: string, attempt: () => Promise<Ending>): Promise<void> {
+  async #untilSent(content: string, attempt: () => Promise<SendResult>): Promise<void> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) if ((await attempt()) === 'sent') return;
     throw new Error(`${content} could not be sent.`);
   }
@@ -243,16 +246,16 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
       const report = `step ${index + 1}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
       logStep(`failed: ${report}`);
       broken.push(report);
-      proxy.heal();
+      proxy.removeFaults();
       break;
     }
   }
   await randomSteps.end();
   const paths = [`${PROJECT}work-items/`, ...ITEMS.flatMap((item) => [`${item}comments/`, `${item}attachments/`])];
-  const folder = new DesktopPerson(desktop).draftsFolder;
+  const folder = new DesktopUser(desktop).draftsFolder;
   await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
-  const account = accountOf(typedWords, await standingIn(served, paths), await draftsIn(folder));
-  const twice = [...account.duplicated, ...changedTwice(proxy.answers), ...(await changedTwiceBy(served, ITEMS))];
+  const account = countWords(typedWords, await fetchStoredTexts(served, paths), await draftsIn(folder));
+  const twice = [...account.duplicated, ...revertedFields(proxy.answers), ...(await repeatedChanges(served, ITEMS))];
   options.log(
     `workbench: ${typedWords.words.length} words, ${account.sent} on the server once, ${account.tooYoung} missing because the host was killed just after they were typed`,
   );

@@ -9,7 +9,7 @@ const DOMAIN = 'neighbour.test';
  * `/before/…` or, for the command, `/after/…`, followed by `awake` if Contrail is active and `asleep` if not. Errors
  * are ignored: the test checks which requests the server has received.
  */
-export async function asking(
+export async function sendRequestsAndRegister(
   command: string,
   requestsByHost: Readonly<Record<string, (url: string) => Promise<void>>>,
 ): Promise<vscode.Disposable> {

@@ -1,13 +1,16 @@
 // A test extension that sends requests with `node:https`, with and without its own agent.
 import * as https from 'node:https';
 import type * as vscode from 'vscode';
-import { asking } from './asking.ts';
+import { sendRequestsAndRegister } from './asking.ts';
 
 export async function activate({ subscriptions }: vscode.ExtensionContext): Promise<void> {
   const agent = new https.Agent({ keepAlive: true });
   subscriptions.push(
     { dispose: () => agent.destroy() },
-    await asking('neighbours.call', { called: (url) => call(url, {}), agent: (url) => call(url, { agent }) }),
+    await sendRequestsAndRegister('neighbours.call', {
+      called: (url) => call(url, {}),
+      agent: (url) => call(url, { agent }),
+    }),
   );
 }
 

@@ -2,7 +2,7 @@
 // All extensions of a host share the global dispatcher; some real extensions set it too.
 import { ProxyAgent, setGlobalDispatcher } from 'undici';
 import type * as vscode from 'vscode';
-import { asking } from './asking.ts';
+import { sendRequestsAndRegister } from './asking.ts';
 import { ownProxyVariable } from './names.ts';
 
 /** Sends one request through the proxy of the settings, and one to a host without this proxy (global dispatcher). */
@@ -12,5 +12,5 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
     const response = await fetch(url);
     await response.text();
   };
-  subscriptions.push(await asking('neighbours.fetch', { fetched: request, unproxied: request }));
+  subscriptions.push(await sendRequestsAndRegister('neighbours.fetch', { fetched: request, unproxied: request }));
 }

@@ -17,7 +17,7 @@ export interface Visit {
   readonly via: string;
 }
 
-export interface Town extends AsyncDisposable {
+export interface TestNetwork extends AsyncDisposable {
   /** All requests to the server, in the order of arrival. */
   readonly visits: readonly Visit[];
   /** Clears `visits`. */
@@ -32,7 +32,7 @@ export interface Town extends AsyncDisposable {
  * Starts the server and the proxies. The host names of the server end in neighbour.test, which no DNS server resolves,
  * so a request without a proxy fails.
  */
-export async function openTown(): Promise<Town> {
+export async function openTestNetwork(): Promise<TestNetwork> {
   const visits: Visit[] = [];
   /** The name of the proxy that opened a connection to the server, by the local port of the connection. */
   const proxyByPort = new Map<number | undefined, string>();

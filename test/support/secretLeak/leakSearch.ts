@@ -78,7 +78,7 @@ export class LeakSearch implements Disposable {
  * Appends the outcome of a test to the file from which summary.ts prints the totals.
  * @throws if a key was found in a place where no key is allowed
  */
-export function settle(scenario: string, { places, rightful, finds }: Outcome): void {
+export function reportOutcome(scenario: string, { places, rightful, finds }: Outcome): void {
   const line: Line = {
     scenario,
     places: Object.fromEntries(places),

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   decideCurrentWork,
   mentionInBranch,
-  type RememberedCurrentItem,
-  rememberWork,
+  type StoredCurrentItem,
+  withCurrentItem,
 } from '../../../src/branches/currentWork.ts';
-import { Matcher } from '../../../src/mentions/identifiers.ts';
+import { IdentifierMatcher } from '../../../src/mentions/identifiers.ts';
 
-const matcher = new Matcher(['WEB', 'API', 'É2']);
-const item: RememberedCurrentItem = { project: 'p', id: 'i', identifier: 'API-3', name: 'Throttle' };
+const matcher = new IdentifierMatcher(['WEB', 'API', 'É2']);
+const item: StoredCurrentItem = { project: 'p', id: 'i', identifier: 'API-3', name: 'Throttle' };
 const branchOfAtlas = (branch: string) => ({ repository: 'file:///atlas', branch });
 
 describe('The branch name', () => {
@@ -51,7 +51,7 @@ describe('The current work item', () => {
   });
 
   it('is the work item that the user has chosen for this branch of this repository', () => {
-    const stored = rememberWork({}, branchOfAtlas('WEB-28-x'), item);
+    const stored = withCurrentItem({}, branchOfAtlas('WEB-28-x'), item);
     expect(decideCurrentWork(stored, branchOfAtlas('WEB-28-x'), matcher)).toEqual({ by: 'choice', item });
     expect(decideCurrentWork(stored, branchOfAtlas('WEB-29-y'), matcher)).toMatchObject({
       mention: { identifier: 'WEB-29' },
@@ -63,18 +63,18 @@ describe('The current work item', () => {
 
   it('does not exist after the user has cleared it, even if the branch name mentions a work item', () => {
     expect(
-      decideCurrentWork(rememberWork({}, branchOfAtlas('WEB-28-x'), null), branchOfAtlas('WEB-28-x'), matcher),
+      decideCurrentWork(withCurrentItem({}, branchOfAtlas('WEB-28-x'), null), branchOfAtlas('WEB-28-x'), matcher),
     ).toBeUndefined();
   });
 
   it('can be chosen without a branch and without a repository', () => {
-    expect(decideCurrentWork(rememberWork({}, branchOfAtlas(''), item), branchOfAtlas(''), matcher)).toEqual({
+    expect(decideCurrentWork(withCurrentItem({}, branchOfAtlas(''), item), branchOfAtlas(''), matcher)).toEqual({
       by: 'choice',
       item,
     });
     expect(
       decideCurrentWork(
-        rememberWork({}, { repository: '', branch: '' }, item),
+        withCurrentItem({}, { repository: '', branch: '' }, item),
         { repository: '', branch: '' },
         matcher,
       ),
@@ -86,10 +86,10 @@ describe('The current work item', () => {
   });
 
   it('is stored for at most 100 branches of a repository: the oldest choices are removed', () => {
-    let stored = rememberWork({}, branchOfAtlas('first'), item);
-    stored = rememberWork(stored, branchOfAtlas('second'), item);
-    stored = rememberWork(stored, branchOfAtlas('first'), item);
-    for (let number = 0; number < 99; number += 1) stored = rememberWork(stored, branchOfAtlas(`b${number}`), item);
+    let stored = withCurrentItem({}, branchOfAtlas('first'), item);
+    stored = withCurrentItem(stored, branchOfAtlas('second'), item);
+    stored = withCurrentItem(stored, branchOfAtlas('first'), item);
+    for (let number = 0; number < 99; number += 1) stored = withCurrentItem(stored, branchOfAtlas(`b${number}`), item);
     expect(decideCurrentWork(stored, branchOfAtlas('first'), matcher)).toEqual({ by: 'choice', item });
     expect(decideCurrentWork(stored, branchOfAtlas('second'), matcher)).toBeUndefined();
     expect(Object.keys(stored['file:///atlas'] ?? {})).toHaveLength(100);
@@ -99,7 +99,7 @@ describe('The current work item', () => {
     expect(decideCurrentWork({}, branchOfAtlas('constructor'), matcher)).toBeUndefined();
     expect(decideCurrentWork({ 'file:///atlas': {} }, branchOfAtlas('constructor'), matcher)).toBeUndefined();
     expect(
-      decideCurrentWork(rememberWork({}, branchOfAtlas('__proto__'), item), branchOfAtlas('__proto__'), matcher),
+      decideCurrentWork(withCurrentItem({}, branchOfAtlas('__proto__'), item), branchOfAtlas('__proto__'), matcher),
     ).toEqual({
       by: 'choice',
       item,

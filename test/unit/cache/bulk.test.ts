@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(async () => {
-  setup.proxy.heal();
+  setup.proxy.removeFaults();
   store = new Store(setup.client);
   await store.resources.projects.list().read();
   await store.list({ of: 'items', owner: WEB }).read();
@@ -45,7 +45,7 @@ describe('applyBulk', () => {
     const items = [2, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(web);
     const progress: number[] = [];
     const steps = stepsOf(store, items, { field: 'priority', value: 'urgent' });
-    const work = applyBulk(store, steps, { progressed: (settled) => progress.push(settled) });
+    const work = applyBulk(store, steps, { onProgress: (settled) => progress.push(settled) });
     expect(items.map((item) => store.item(item)?.priority)).toEqual(items.map(() => 'urgent'));
     expect(kinds(await work)).toEqual(items.map(() => 'done'));
     expect(requests().filter(({ method, path }) => patches(method, path))).toHaveLength(items.length);

@@ -1,7 +1,7 @@
 // Tests how the work items of a project are estimated: as a pure function, and with a real server.
 // The server runs once as the specification says, and once like an open-source server.
 import { afterEach, expect, it } from 'vitest';
-import { type EstimateFacts, type EstimateScale, estimateScale } from '../../../src/cache/estimates.ts';
+import { type EstimateScale, type EstimateScaleInput, estimateScale } from '../../../src/cache/estimates.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
@@ -19,25 +19,29 @@ afterEach(async () => {
   setup = undefined;
 });
 
-it.each<[EstimateScale, string, EstimateFacts]>([
-  ['numbers', 'a work item has a value from 0 to 7', { values: ['3'], system: null, differs: true }],
+it.each<[EstimateScale, string, EstimateScaleInput]>([
+  ['numbers', 'a work item has a value from 0 to 7', { values: ['3'], system: null, isOpenSource: true }],
   [
     'points',
     'a work item has the id of an estimate point',
-    { values: [null, POINT, '3'], system: null, differs: false },
+    { values: [null, POINT, '3'], system: null, isOpenSource: false },
   ],
-  ['points', 'the project has an estimate system', { values: [null], system: SYSTEM, differs: undefined }],
-  ['none', 'an open-source server’s project has no estimate system', { values: [null], system: null, differs: true }],
+  ['points', 'the project has an estimate system', { values: [null], system: SYSTEM, isOpenSource: undefined }],
+  [
+    'none',
+    'an open-source server’s project has no estimate system',
+    { values: [null], system: null, isOpenSource: true },
+  ],
   [
     'none',
     'an open-source server does not report an estimate system',
-    { values: [], system: undefined, differs: true },
+    { values: [], system: undefined, isOpenSource: true },
   ],
-  ['numbers', 'the server follows the specification', { values: [null], system: null, differs: false }],
+  ['numbers', 'the server follows the specification', { values: [null], system: null, isOpenSource: false }],
   [
     'numbers',
     'neither values, nor the estimate system, nor the edition are known',
-    { values: [], system: undefined, differs: undefined },
+    { values: [], system: undefined, isOpenSource: undefined },
   ],
 ])('Estimates use the scale “%s” if %s', (scale, _why, input) => {
   expect(estimateScale(input)).toBe(scale);

@@ -60,7 +60,7 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
     await list().read(WEB);
     mark();
     const { id } = await sendAsOtherClient('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
-    await list().offer(WEB);
+    await list().readForPicker(WEB);
     expect(requestsSinceMark()).toEqual([]);
     expect(namesIn(list())).not.toContain('From elsewhere');
 
@@ -86,13 +86,13 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
     await list().read(WEB);
     mark();
     await setup.clock.advance(FRESH_FOR_MS - 1);
-    await list().offer(WEB);
+    await list().readForPicker(WEB);
     expect(requestsSinceMark()).toEqual([]);
     await sendAsOtherClient('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
     await setup.clock.advance(1);
     const release = deferred<void>();
     setup.proxy.inject(requestTo('GET', `/${kind}/`), { kind: 'held', until: release.promise });
-    const offeredList = await list().offer(WEB);
+    const offeredList = await list().readForPicker(WEB);
     expect(offeredList.status).toBe('ready');
     expect(offeredList.records.length).toBeGreaterThan(0);
     const changedProjects: string[] = [];
@@ -131,7 +131,7 @@ describe('A list whose second request fails', () => {
     store.expireNames();
     setup.proxy.inject(requestTo('GET', '/labels/'), answered(403, { error: 'no' }));
     expect((await store.labels.read(WEB)).status).toBe('failed');
-    expect((await store.labels.offer(WEB)).records).toEqual(knownRecords);
+    expect((await store.labels.readForPicker(WEB)).records).toEqual(knownRecords);
   });
 });
 
@@ -177,7 +177,7 @@ describe('A module or cycle', () => {
   it('is offered in pickers without a request if the tree has read its list', async () => {
     await store.resources.cycles.list(WEB).read();
     mark();
-    expect((await store.cycles.offer(WEB)).records.map(({ id }) => id)).toEqual(
+    expect((await store.cycles.readForPicker(WEB)).records.map(({ id }) => id)).toEqual(
       store.resources.cycles.list(WEB).state.ids,
     );
     expect(requestsSinceMark()).toEqual([]);
@@ -209,7 +209,7 @@ describe('The lists of an earlier run', () => {
     restoreSnapshot(laterStore, snapshot);
     mark();
     for (const list of [laterStore.labels, laterStore.cycles])
-      expect((await list.offer(WEB)).records.length).toBeGreaterThan(0);
+      expect((await list.readForPicker(WEB)).records.length).toBeGreaterThan(0);
     await laterStore.labels.read(WEB);
     await laterStore.cycles.read(WEB);
     expect(namesIn(laterStore.labels)).toContain('Added overnight');

@@ -1,7 +1,7 @@
 // Tests the record of a work item, and the names that are extracted from its response.
 import { describe, expect, it } from 'vitest';
-import { relatedIdsOf } from '../../../src/cache/record.ts';
-import { keptWorkItem, workItem } from '../../../src/contract/resources/workItem.ts';
+import { relatedRecordsOf } from '../../../src/cache/record.ts';
+import { workItem, workItemCodec } from '../../../src/contract/resources/workItem.ts';
 
 const expanded = workItem.parse({
   id: 'w1',
@@ -18,7 +18,7 @@ const expanded = workItem.parse({
 
 describe('A stored work item', () => {
   it('contains ids in place of expanded references, and null in place of an empty reference', () => {
-    expect(keptWorkItem.normalize(expanded)).toMatchObject({
+    expect(workItemCodec.normalize(expanded)).toMatchObject({
       project: 'p1',
       sequence_id: 12,
       state: 's1',
@@ -32,8 +32,8 @@ describe('A stored work item', () => {
   });
 
   it('distinguishes an omitted from an empty description, and an unsupported field `module` from no module', () => {
-    expect(keptWorkItem.normalize(expanded)).toMatchObject({ description_html: undefined, module: undefined });
-    expect(keptWorkItem.normalize({ ...expanded, description_html: '', module: null })).toMatchObject({
+    expect(workItemCodec.normalize(expanded)).toMatchObject({ description_html: undefined, module: undefined });
+    expect(workItemCodec.normalize({ ...expanded, description_html: '', module: null })).toMatchObject({
       description_html: '',
       module: null,
     });
@@ -43,7 +43,7 @@ describe('A stored work item', () => {
 describe('The related records of work items', () => {
   it('include states, users, labels and types with a name, but no records without a name', () => {
     const withoutNames = { ...expanded, state: { id: 's2' }, assignees: [], labels: ['l2'], type: 't2' };
-    expect(relatedIdsOf([{ ...expanded, type: { id: 't1', name: 'Task' } }, withoutNames])).toEqual({
+    expect(relatedRecordsOf([{ ...expanded, type: { id: 't1', name: 'Task' } }, withoutNames])).toEqual({
       states: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }],
       users: [{ id: 'u1', display_name: 'Ada' }],
       labels: [{ id: 'l1', name: 'Bug', color: null, group: null }],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  setup.proxy.heal();
+  setup.proxy.removeFaults();
   store = new Store(setup.client);
   requestsBefore = setup.proxy.requests.length;
 });
@@ -140,12 +140,12 @@ describe('An association', () => {
     const epic = await store.resources.epics.create({ name: 'An epic' }, WEB);
     const { initiativeEpics } = store.associations;
     await initiativeEpics.list(initiative.id).read();
-    await initiativeEpics.put(initiative.id, [epic.id]);
+    await initiativeEpics.add(initiative.id, [epic.id]);
     expect(initiativeEpics.list(initiative.id).state.ids).toEqual([epic.id]);
-    expect(initiativeEpics.placeOf(epic.id)).toEqual({ kind: 'epic', within: WEB, id: epic.id });
+    expect(initiativeEpics.addressOf(epic.id)).toEqual({ kind: 'epic', within: WEB, id: epic.id });
     await initiativeEpics.list(initiative.id).reload();
     expect(initiativeEpics.list(initiative.id).state.ids).toEqual([epic.id]);
-    await initiativeEpics.take(initiative.id, [epic.id]);
+    await initiativeEpics.remove(initiative.id, [epic.id]);
     expect(initiativeEpics.list(initiative.id).state.ids).toEqual([]);
   });
 
@@ -161,11 +161,11 @@ describe('An association', () => {
   it('adds a work item to a cycle and removes it again', async () => {
     const cycle = await store.resources.cycles.create({ name: 'A cycle' }, WEB);
     const owner = ownerIn(WEB, cycle.id);
-    await store.associations.cycleItems.put(owner, [WEB_1.id]);
+    await store.associations.cycleItems.add(owner, [WEB_1.id]);
     await store.associations.cycleItems.list(owner).read();
     expect(store.associations.cycleItems.list(owner).state.ids).toEqual([WEB_1.id]);
     expect(store.item(WEB_1)?.sequence_id).toBe(1);
-    await store.associations.cycleItems.take(owner, [WEB_1.id]);
+    await store.associations.cycleItems.remove(owner, [WEB_1.id]);
     expect(store.associations.cycleItems.list(owner).state.ids).toEqual([]);
   });
 });

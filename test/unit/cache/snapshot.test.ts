@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  setup.proxy.heal();
+  setup.proxy.removeFaults();
   requestsBefore = setup.proxy.requests.length;
 });
 
@@ -113,7 +113,7 @@ describe('A snapshot of the cache', () => {
   it('restores the addresses of associated epics', () => {
     const [[id, place] = ['', undefined]] = before.associations.initiativeEpics.places;
     expect(place).toMatchObject({ kind: 'epic' });
-    expect(after.associations.initiativeEpics.placeOf(id)).toEqual(place);
+    expect(after.associations.initiativeEpics.addressOf(id)).toEqual(place);
   });
 
   it('does not mark the list of states as read, so that it is requested when it is read', async () => {
@@ -202,7 +202,7 @@ describe('A list of an earlier run', () => {
     const store = restoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
     const staleKeys: ListKey[] = [];
     const refreshes: (() => Promise<void>)[] = [];
-    store.lists.onDidLookAtStale((list) => {
+    store.lists.onDidReadStaleList((list) => {
       staleKeys.push(list.key);
       refreshes.push(() => list.refresh());
     });
@@ -302,7 +302,7 @@ describe('A snapshot on disk', () => {
     expect([store.state('p1', 's1')?.name, store.user('p1', 'u1')?.display_name, store.type('p1', 't1')?.name]).toEqual(
       ['In Progress', 'Ada', 'Task'],
     );
-    expect(store.associations.initiativeEpics.placeOf('e1')).toEqual({ kind: 'epic', within: 'p1', id: 'e1' });
+    expect(store.associations.initiativeEpics.addressOf('e1')).toEqual({ kind: 'epic', within: 'p1', id: 'e1' });
     expect(requests()).toBe(0);
   });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  setup.proxy.heal();
+  setup.proxy.removeFaults();
   store = new Store(setup.client);
   requestsBefore = setup.proxy.requests.length;
 });
@@ -93,7 +93,7 @@ describe('Store', () => {
       fault: { kind: 'invalidResponse', detail: 'Sign in' },
     });
     expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(100);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await store.list({ of: 'items', owner: NOTES }).loadMore();
     expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(130);
   });

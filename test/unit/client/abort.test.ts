@@ -35,7 +35,7 @@ describe('A linked signal', () => {
   it('has no listeners on its source signals after undo', () => {
     const source = new AbortController();
     const linkedSignal = linkSignals(source.signal);
-    linkedSignal.undo();
+    linkedSignal.removeListeners();
     expect(getEventListeners(source.signal, 'abort')).toEqual([]);
     source.abort();
     expect(linkedSignal.signal.aborted).toBe(false);

@@ -76,11 +76,15 @@ describe.each(['spec', 'community'] as const)('the client against the local work
   it('loads only the requested fields', async () => {
     const { id: project_id } = await onlyProject();
     const query = { fields: 'name,sequence_id' };
-    const page = await client.parts.listWorkItems({ project_id, query });
+    const page = await client.selectFields.listWorkItems({ project_id, query });
     expect(page).toMatchObject({ skipped: 0, total: 230 });
     expect(new Set(page.results.flatMap(Object.keys))).toEqual(new Set(['name', 'sequence_id']));
     const [completeItem] = (await client.call.listWorkItems({ project_id })).results;
-    const partialItem = await client.parts.getWorkItem({ project_id, work_item_id: completeItem?.id ?? '', query });
+    const partialItem = await client.selectFields.getWorkItem({
+      project_id,
+      work_item_id: completeItem?.id ?? '',
+      query,
+    });
     expect(partialItem).toEqual({ name: completeItem?.name, sequence_id: completeItem?.sequence_id });
   });
 

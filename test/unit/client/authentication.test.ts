@@ -11,7 +11,7 @@ beforeAll(async () => {
   setup = await createSetup();
 });
 afterAll(() => setup[Symbol.asyncDispose]());
-beforeEach(() => setup.proxy.heal());
+beforeEach(() => setup.proxy.removeFaults());
 
 /** Requests the current user and ignores errors. */
 async function requestUser(): Promise<void> {
@@ -30,7 +30,7 @@ describe('A client', () => {
     await Promise.allSettled([call.getCurrentUser({}), call.listProjects({}), call.listInitiatives({})]);
     await requestUser();
     expect(reported).toEqual(['Given API token is not valid']);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await requestUser();
     expect(reported).toEqual(['Given API token is not valid', undefined]);
     subscription.dispose();

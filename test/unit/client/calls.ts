@@ -1,11 +1,11 @@
 // Creates calls, responses, and a `Send` that a test controls, for the tests of the pipeline.
 
 import { ApiError, type Fault, faultOf } from '../../../src/client/apiError.ts';
-import type { Call, RawAnswer, Send } from '../../../src/client/call.ts';
+import type { Call, RawResponse, Send } from '../../../src/client/call.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import type { Facts, Level, Logger } from '../../../src/std/logger.ts';
+import type { Logger, LogLevel, LogValues } from '../../../src/std/logger.ts';
 
-export function reading(changes: Partial<Call> = {}): Call {
+export function getCall(changes: Partial<Call> = {}): Call {
   return {
     name: 'getCurrentUser',
     operation: operations.getCurrentUser,
@@ -19,8 +19,8 @@ export function reading(changes: Partial<Call> = {}): Call {
   };
 }
 
-export function writing(changes: Partial<Call> = {}): Call {
-  return reading({
+export function postCall(changes: Partial<Call> = {}): Call {
+  return getCall({
     name: 'createComment',
     operation: operations.createComment,
     method: 'POST',
@@ -29,7 +29,7 @@ export function writing(changes: Partial<Call> = {}): Call {
   });
 }
 
-export function answerOf(status: number, body = '{"id":"u"}', headers: Record<string, string> = {}): RawAnswer {
+export function answerOf(status: number, body = '{"id":"u"}', headers: Record<string, string> = {}): RawResponse {
   return { status, headers, body };
 }
 
@@ -44,12 +44,12 @@ export async function faultFrom(work: Promise<unknown>): Promise<Fault> {
 
 interface Sent {
   readonly call: Call;
-  readonly answer: (answer: RawAnswer) => void;
+  readonly answer: (answer: RawResponse) => void;
   readonly fail: (fault: Fault) => void;
 }
 
 /** Returns a `Send` whose responses the test provides. It rejects with `cancelled` when the signal is aborted. */
-export function byHand(): { readonly send: Send; readonly sent: Sent[] } {
+export function controlledSend(): { readonly send: Send; readonly sent: Sent[] } {
   const sent: Sent[] = [];
   const send: Send = (call) =>
     new Promise((resolve, reject) => {
@@ -60,12 +60,12 @@ export function byHand(): { readonly send: Send; readonly sent: Sent[] } {
 }
 
 export interface Entry {
-  readonly level: Level;
+  readonly level: LogLevel;
   readonly what: string;
-  readonly facts: Facts | undefined;
+  readonly facts: LogValues | undefined;
 }
 
-export function keptJournal(): { readonly logger: Logger; readonly entries: Entry[] } {
+export function recordingLogger(): { readonly logger: Logger; readonly entries: Entry[] } {
   const entries: Entry[] = [];
   return { logger: { write: (level, what, facts) => entries.push({ level, what, facts }) }, entries };
 }

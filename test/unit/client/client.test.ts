@@ -6,7 +6,7 @@ import { operationEntries } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
-import { type Entry, faultFrom, keptJournal } from './calls.ts';
+import { type Entry, faultFrom, recordingLogger } from './calls.ts';
 import { gate, json, serve, serveSockets } from './loopback.ts';
 
 const KEY = 'plane_api_0123456789abcdef';
@@ -15,7 +15,7 @@ function createTestClient(
   url: string,
   changes: Partial<ClientOptions> = {},
 ): Client & AsyncDisposable & { readonly entries: Entry[] } {
-  const { logger, entries } = keptJournal();
+  const { logger, entries } = recordingLogger();
   const opened = createClient({
     baseUrl: url,
     workspace: 'our-team',

@@ -19,7 +19,7 @@ function createTestClient(url: string, unsupported: readonly OperationName[] = [
     clock: systemClock,
     logger: silentLogger,
     wire: async () => createWire(),
-    unsupported: unsupported,
+    unsupported,
   });
   return { ...opened, [Symbol.asyncDispose]: () => opened.close() };
 }

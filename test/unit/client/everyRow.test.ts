@@ -1,6 +1,6 @@
 // Tests that the client parses the response to every operation in each form that servers send.
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../src/client/responses/read.ts';
+import { parseResponse } from '../../../src/client/responses/read.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 import type { Page } from '../../../src/contract/page.ts';
 
@@ -35,7 +35,7 @@ const responseWith = (body: unknown, status = 200) => ({
 
 describe.each(lists)('the list of $name', ({ row }) => {
   const page = (body: unknown): Page<Readonly<Record<string, unknown>>> => {
-    const reading = readAnswer(row, responseWith(body));
+    const reading = parseResponse(row, responseWith(body));
     if (!reading.ok) throw new Error(reading.detail);
     return reading.value as Page<Readonly<Record<string, unknown>>>;
   };
@@ -69,7 +69,7 @@ describe.each(lists)('the list of $name', ({ row }) => {
 
   it('ends when the cursor is repeated or the page is empty', () => {
     const body = JSON.stringify({ ...pageKeys, results: validRecords });
-    expect(readAnswer(row, responseWith(body), { cursor: '100:1:0' })).toMatchObject({
+    expect(parseResponse(row, responseWith(body), { cursor: '100:1:0' })).toMatchObject({
       ok: true,
       value: { next: undefined },
     });
@@ -77,8 +77,8 @@ describe.each(lists)('the list of $name', ({ row }) => {
   });
 
   it('may be a single record or an empty body only if the request is not a GET', () => {
-    const single = readAnswer(row, responseWith(validRecords[0]));
-    const empty = readAnswer(row, responseWith('', 204));
+    const single = parseResponse(row, responseWith(validRecords[0]));
+    const empty = parseResponse(row, responseWith('', 204));
     if (row.method === 'GET') expect([single.ok, empty.ok]).toEqual([false, false]);
     else {
       expect(single).toMatchObject({ ok: true, value: { results: [{ id: 'r1' }] } });
@@ -89,46 +89,46 @@ describe.each(lists)('the list of $name', ({ row }) => {
 
 describe.each(operationsWithShape('one'))('the record of $name', ({ row }) => {
   it('is invalid when the body is empty, null or HTML', () => {
-    expect(readAnswer(row, responseWith('')).ok).toBe(false);
-    expect(readAnswer(row, responseWith('null')).ok).toBe(false);
-    expect(readAnswer(row, responseWith('<html><title>Sign in</title>'))).toEqual({ ok: false, detail: 'Sign in' });
+    expect(parseResponse(row, responseWith('')).ok).toBe(false);
+    expect(parseResponse(row, responseWith('null')).ok).toBe(false);
+    expect(parseResponse(row, responseWith('<html><title>Sign in</title>'))).toEqual({ ok: false, detail: 'Sign in' });
   });
 });
 
 describe.each(operationsWithShape('maybe'))('the optional record of $name', ({ row }) => {
   it('is undefined when the body of the response is empty', () => {
-    expect(readAnswer(row, responseWith(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
+    expect(parseResponse(row, responseWith(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
     for (const nothing of ['', ' \n', 'null'])
-      expect(readAnswer(row, responseWith(nothing, 204))).toMatchObject({ ok: true, value: undefined });
+      expect(parseResponse(row, responseWith(nothing, 204))).toMatchObject({ ok: true, value: undefined });
   });
 
   it('is invalid when the body is neither empty nor a record', () => {
-    expect(readAnswer(row, responseWith('<html></html>')).ok).toBe(false);
-    expect(readAnswer(row, responseWith('{"id":7}')).ok).toBe(false);
+    expect(parseResponse(row, responseWith('<html></html>')).ok).toBe(false);
+    expect(parseResponse(row, responseWith('{"id":7}')).ok).toBe(false);
   });
 });
 
 describe.each(operationsWithShape('nothing'))('the empty response of $name', ({ row }) => {
   it('is undefined even if the server sends JSON', () => {
     for (const body of ['', '{"deleted":true}'])
-      expect(readAnswer(row, responseWith(body))).toMatchObject({ ok: true, value: undefined });
+      expect(parseResponse(row, responseWith(body))).toMatchObject({ ok: true, value: undefined });
   });
 
   it('is invalid when the body is HTML of another server', () => {
-    expect(readAnswer(row, responseWith('<html></html>'))).toEqual({ ok: false, detail: 'HTML' });
+    expect(parseResponse(row, responseWith('<html></html>'))).toEqual({ ok: false, detail: 'HTML' });
   });
 });
 
 describe.each(operationsWithShape('redirect'))('the address of $name', ({ row }) => {
   it('is the absolute URL in the response', () => {
     const url = 'https://plane.test/api/v1/x/';
-    const at = (location: string) => readAnswer(row, { status: 302, headers: { location }, body: '' }, { url });
+    const at = (location: string) => parseResponse(row, { status: 302, headers: { location }, body: '' }, { url });
     expect(at('https://store.test/f?sig=1')).toMatchObject({
       ok: true,
       value: { location: 'https://store.test/f?sig=1' },
     });
     expect(at('/uploads/f')).toMatchObject({ ok: true, value: { location: 'https://plane.test/uploads/f' } });
     expect(at('file:///etc/passwd')).toEqual({ ok: false, detail: 'no address' });
-    expect(readAnswer(row, responseWith({}))).toEqual({ ok: false, detail: 'no address' });
+    expect(parseResponse(row, responseWith({}))).toEqual({ ok: false, detail: 'no address' });
   });
 });

@@ -2,10 +2,10 @@
 // Vitest checks that no rejection is unhandled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, faultOf } from '../../../src/client/apiError.ts';
-import type { RawAnswer } from '../../../src/client/call.ts';
+import type { RawResponse } from '../../../src/client/call.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { DEADLINE_MS } from '../../../src/client/middleware/deadline.ts';
-import { readAnswer } from '../../../src/client/responses/read.ts';
+import { parseResponse } from '../../../src/client/responses/read.ts';
 import { faultFrom } from '../../../src/client/responses/readError.ts';
 import { createWire } from '../../../src/client/wire.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
@@ -14,7 +14,7 @@ import type { Logger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { examples } from '../../contract/examples.ts';
 import type { Setup } from '../../contract/setup.ts';
-import { World } from '../../contract/world.ts';
+import { TestWorkspace } from '../../contract/world.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { answered, type FaultProxy, type InjectableFault, openFaultProxy } from '../../support/faultProxy.ts';
 import type { ServerAnswer } from '../../support/faultyAnswer.ts';
@@ -144,7 +144,7 @@ describe.each(
   ),
 )('when %s', (_, networkTrouble) => {
   let server: TestServer;
-  let world: World;
+  let world: TestWorkspace;
   let proxy: FaultProxy;
   let client: Client;
   let clock: FakeClock;
@@ -171,7 +171,7 @@ describe.each(
 
   beforeAll(async () => {
     server = await startTestServer();
-    world = new World(contractSetupOf(server));
+    world = new TestWorkspace(contractSetupOf(server));
     proxy = await openFaultProxy(server.baseUrl);
     clock = new FakeClock();
     client = createClient({
@@ -215,7 +215,7 @@ describe.each(
     }
     const ended = await outcome;
     if (trouble === undefined) await proxy.listenAgain();
-    else proxy.heal();
+    else proxy.removeFaults();
     await elapsed;
     return ended;
   }
@@ -277,15 +277,15 @@ function expectedOutcome(row: Operation, serverResponse: ServerAnswer | undefine
   const headers = Object.fromEntries(
     Object.entries(serverResponse.headers).map(([name, value]) => [name, String(value)]),
   );
-  const raw: RawAnswer = { status: serverResponse.status, headers, body: serverResponse.body.toString() };
+  const raw: RawResponse = { status: serverResponse.status, headers, body: serverResponse.body.toString() };
   if (isRetried && row.method === 'DELETE' && serverResponse.status === 404) return { value: undefined };
   const fault = faultFrom(raw, { now: 0, url: 'http://127.0.0.1/', operation: row });
   if (fault === undefined) return { value: valueIn(row, raw) };
   return { fault: isRetried && row.method !== 'GET' ? { ...fault, mayHaveArrived: true } : fault };
 }
 
-function valueIn(row: Operation, serverResponse: RawAnswer): unknown {
-  const reading = readAnswer(row, serverResponse);
+function valueIn(row: Operation, serverResponse: RawResponse): unknown {
+  const reading = parseResponse(row, serverResponse);
   if (!reading.ok) throw new Error(reading.detail);
   return reading.value;
 }

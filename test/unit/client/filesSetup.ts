@@ -8,7 +8,7 @@ import { createWire } from '../../../src/client/wire.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { type AttachmentServer, type Behaviour, serveAttachments } from './attachmentServer.ts';
-import { type Entry, keptJournal } from './calls.ts';
+import { type Entry, recordingLogger } from './calls.ts';
 
 const path = { project_id: 'p1', work_item_id: 'w1' };
 
@@ -22,7 +22,7 @@ export interface Setup extends AsyncDisposable {
 
 export async function createSetup(behaviour: Behaviour = {}): Promise<Setup> {
   const server = await serveAttachments(behaviour);
-  const { logger, entries } = keptJournal();
+  const { logger, entries } = recordingLogger();
   const client = createClient({
     baseUrl: server.url,
     workspace: 'our-team',

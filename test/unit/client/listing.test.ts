@@ -6,7 +6,7 @@ import type { Wire, WireRequest } from '../../../src/client/wire.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { reading } from './calls.ts';
+import { getCall } from './calls.ts';
 import { SlidingServer } from './slidingServer.ts';
 
 const MINUTE = 60_000;
@@ -37,7 +37,7 @@ function wireTo(server: SlidingServer): Wire {
   const rejectUnexpected = () => Promise.reject(new Error('unused'));
   return {
     exchange: async ({ url }: WireRequest) => {
-      const answer = await server.send(reading());
+      const answer = await server.send(getCall());
       return answer.status === 200
         ? { ...answer, body: url.includes('/work-items/') ? pageAt(url) : '{"id":"u1"}' }
         : answer;
@@ -119,7 +119,7 @@ describe('A list of 10,000 work items', () => {
     const client = open(clock, server);
     const listing = list(client, 'visible');
     await clock.advance(3000);
-    server.spend(40);
+    server.acceptFromOthers(40);
     await clock.advance(MINUTE);
     const afterFirst = server.refused;
     expect(afterFirst).toBeLessThanOrEqual(1);

@@ -1,7 +1,7 @@
 // Tests that parsing a malformed response never throws.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../src/client/responses/read.ts';
+import { parseResponse } from '../../../src/client/responses/read.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 
 /** Text that is not JSON, any JSON, and page objects with any content. */
@@ -24,7 +24,11 @@ describe.each(operationEntries)('%s', (_name, row) => {
   it('is parsed or reported as invalid, whatever the response contains', () => {
     fc.assert(
       fc.property(bodies, (body) => {
-        const reading = readAnswer(row, { status: row.success, headers: { 'content-type': 'application/json' }, body });
+        const reading = parseResponse(row, {
+          status: row.success,
+          headers: { 'content-type': 'application/json' },
+          body,
+        });
         expect(reading.ok ? 'read' : reading.detail).not.toBe('');
       }),
       { numRuns: 40 },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/client/apiError.ts';
 import { multipartForm } from '../../../src/client/files/multipart.ts';
-import { objectStoreError, storeAddress } from '../../../src/client/files/objectStore.ts';
+import { objectStoreError, objectStoreUrl } from '../../../src/client/files/objectStore.ts';
 
 describe('The URL of an object store', () => {
   it.each([
@@ -45,14 +45,14 @@ describe('The URL of an object store', () => {
     ],
     ['may be relative to the URL of the server', '/uploads', 'https://plane.test', 'https://plane.test/uploads'],
   ])('%s', (_, address, baseUrl, expected) => {
-    expect(storeAddress(address, baseUrl).href).toBe(expected);
+    expect(objectStoreUrl(address, baseUrl).href).toBe(expected);
   });
 
   it.each(['http://minio.test:9000/u', 'http://plane.test:9000/u', 'http://localhost.evil.test/u'])(
     'is rejected when it uses http and the server uses https: %s',
     (address) => {
       const { host } = new URL(address);
-      expect(() => storeAddress(address, 'https://plane.test')).toThrow(
+      expect(() => objectStoreUrl(address, 'https://plane.test')).toThrow(
         expect.objectContaining({ fault: { kind: 'network', reason: 'insecure', host, detail: '' } }),
       );
     },
@@ -61,7 +61,7 @@ describe('The URL of an object store', () => {
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://store.test/', 'http://['])(
     'is rejected when it is not an http(s) URL: %s',
     (address) => {
-      expect(() => storeAddress(address, 'https://plane.test')).toThrow(ApiError);
+      expect(() => objectStoreUrl(address, 'https://plane.test')).toThrow(ApiError);
     },
   );
 });

@@ -1,6 +1,6 @@
 // Tests downloads from other servers: no key, few redirects, and a size limit.
 import { describe, expect, it } from 'vitest';
-import { fetchOutside } from '../../../src/client/files/outside.ts';
+import { downloadExternalFile } from '../../../src/client/files/outside.ts';
 import { faultFrom } from './calls.ts';
 import { createSetup } from './filesSetup.ts';
 import { type Loopback, serve } from './loopback.ts';
@@ -28,7 +28,7 @@ describe('fetchOutside', () => {
     await using setup = await createSetup();
     await using server = await startOtherServer();
     const { client } = setup;
-    const file = await fetchOutside({ client, url: `${server.url}/moved`, maxBytes: 100 });
+    const file = await downloadExternalFile({ client, url: `${server.url}/moved`, maxBytes: 100 });
     expect(Buffer.compare(file.bytes, BYTES)).toBe(0);
     expect(file.type).toBe('image/png');
     expect(server.requests.map(({ url }) => url)).toEqual(['/moved', '/picture']);
@@ -45,7 +45,7 @@ describe('fetchOutside', () => {
     await using setup = await createSetup();
     await using server = await startOtherServer();
     expect(
-      await faultFrom(fetchOutside({ client: setup.client, url: server.url + path, maxBytes: 100 })),
+      await faultFrom(downloadExternalFile({ client: setup.client, url: server.url + path, maxBytes: 100 })),
     ).toMatchObject(fault);
     expect(server.requests.length).toBeLessThan(6);
   });
@@ -53,7 +53,9 @@ describe('fetchOutside', () => {
   it('aborts a download that is too large', async () => {
     await using setup = await createSetup();
     await using server = await startOtherServer();
-    const fault = await faultFrom(fetchOutside({ client: setup.client, url: `${server.url}/picture`, maxBytes: 3 }));
+    const fault = await faultFrom(
+      downloadExternalFile({ client: setup.client, url: `${server.url}/picture`, maxBytes: 3 }),
+    );
     expect(fault).toMatchObject({ kind: 'invalidResponse', detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
   });
 
@@ -61,7 +63,7 @@ describe('fetchOutside', () => {
     'sends no request to %s',
     async (url) => {
       await using setup = await createSetup();
-      expect(await faultFrom(fetchOutside({ client: setup.client, url, maxBytes: 100 }))).toMatchObject({
+      expect(await faultFrom(downloadExternalFile({ client: setup.client, url, maxBytes: 100 }))).toMatchObject({
         kind: 'invalidRequest',
       });
     },

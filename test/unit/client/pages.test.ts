@@ -1,7 +1,7 @@
 // Tests parsing of a page of a list in every form that servers send.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { readPage } from '../../../src/client/responses/pages.ts';
+import { parsePage } from '../../../src/client/responses/pages.ts';
 import { RecordReaders } from '../../../src/client/responses/records.ts';
 
 const readRecord = new RecordReaders().of(z.looseObject({ id: z.string() }));
@@ -15,65 +15,65 @@ const pageObject = (changes: object = {}) => ({
 
 describe('A page', () => {
   it('is parsed from an object with results', () => {
-    expect(readPage(pageObject(), undefined, readRecord)).toEqual({
+    expect(parsePage(pageObject(), undefined, readRecord)).toEqual({
       page: { results: [{ id: 'a' }], next: '100:1:0', total: 3, skipped: 0 },
       trouble: undefined,
     });
   });
 
   it('is parsed from an array of records, which is the whole list', () => {
-    expect(readPage([{ id: 'a' }, { id: 'b' }], undefined, readRecord)?.page).toEqual({
+    expect(parsePage([{ id: 'a' }, { id: 'b' }], undefined, readRecord)?.page).toEqual({
       results: [{ id: 'a' }, { id: 'b' }],
       next: undefined,
       total: 2,
       skipped: 0,
     });
-    expect(readPage([], undefined, readRecord)?.page).toMatchObject({ results: [], total: 0 });
+    expect(parsePage([], undefined, readRecord)?.page).toMatchObject({ results: [], total: 0 });
   });
 
   it('is parsed from an array that contains an object with results', () => {
-    expect(readPage([pageObject()], undefined, readRecord)?.page).toMatchObject({
+    expect(parsePage([pageObject()], undefined, readRecord)?.page).toMatchObject({
       results: [{ id: 'a' }],
       next: '100:1:0',
     });
   });
 
   it('is parsed even if all other keys are missing or the counts are invalid', () => {
-    expect(readPage({ results: [{ id: 'a' }] }, undefined, readRecord)?.page).toMatchObject({
+    expect(parsePage({ results: [{ id: 'a' }] }, undefined, readRecord)?.page).toMatchObject({
       next: undefined,
       total: undefined,
     });
-    expect(readPage(pageObject({ total_results: 'many', count: {} }), undefined, readRecord)?.page).toMatchObject({
+    expect(parsePage(pageObject({ total_results: 'many', count: {} }), undefined, readRecord)?.page).toMatchObject({
       total: undefined,
       next: '100:1:0',
     });
   });
 
   it('leaves out invalid records, with their number and a description of the first', () => {
-    const read = readPage(pageObject({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
+    const read = parsePage(pageObject({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
     expect(read?.page).toMatchObject({ results: [{ id: 'a' }, { id: 'b' }], skipped: 2 });
     expect(read?.trouble).toMatch(/^results\.1\.id: /);
   });
 
   it('keeps fields that are not in the schema', () => {
-    expect(readPage([{ id: 'a', colour: 'red' }], undefined, readRecord)?.page.results).toEqual([
+    expect(parsePage([{ id: 'a', colour: 'red' }], undefined, readRecord)?.page.results).toEqual([
       { id: 'a', colour: 'red' },
     ]);
   });
 
   it('is the last page when the server says so, even if it has a cursor', () => {
-    expect(readPage(pageObject({ next_page_results: false }), undefined, readRecord)?.page.next).toBeUndefined();
-    expect(readPage(pageObject({ next_page_results: null }), undefined, readRecord)?.page.next).toBeUndefined();
+    expect(parsePage(pageObject({ next_page_results: false }), undefined, readRecord)?.page.next).toBeUndefined();
+    expect(parsePage(pageObject({ next_page_results: null }), undefined, readRecord)?.page.next).toBeUndefined();
   });
 
   it('is the last page when the cursor is empty or repeated, or the page is empty', () => {
-    expect(readPage(pageObject({ next_cursor: '' }), undefined, readRecord)?.page.next).toBeUndefined();
-    expect(readPage(pageObject(), '100:1:0', readRecord)?.page.next).toBeUndefined();
-    expect(readPage(pageObject({ results: [] }), undefined, readRecord)?.page.next).toBeUndefined();
+    expect(parsePage(pageObject({ next_cursor: '' }), undefined, readRecord)?.page.next).toBeUndefined();
+    expect(parsePage(pageObject(), '100:1:0', readRecord)?.page.next).toBeUndefined();
+    expect(parsePage(pageObject({ results: [] }), undefined, readRecord)?.page.next).toBeUndefined();
   });
 
   it('is undefined when the body is not a list', () => {
     for (const json of [null, 'text', 7, {}, { results: 'none' }, { issues: [] }])
-      expect(readPage(json, undefined, readRecord)).toBeUndefined();
+      expect(parsePage(json, undefined, readRecord)).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 // Tests parsing of successful responses.
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../src/client/responses/read.ts';
+import { parseResponse } from '../../../src/client/responses/read.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 
 const nothing = operations.deleteLabel;
 const read = (row: Operation, body: string, headers: Record<string, string> = {}, status = 200) =>
-  readAnswer(row, { status, headers, body });
+  parseResponse(row, { status, headers, body });
 const detail = (row: Operation, body: string, headers?: Record<string, string>) => {
   const reading = read(row, body, headers);
   return reading.ok ? 'read' : reading.detail;

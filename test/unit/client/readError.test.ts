@@ -1,12 +1,12 @@
 // Tests the conversion of responses to failed requests to faults.
 import { describe, expect, it } from 'vitest';
-import type { RawAnswer } from '../../../src/client/call.ts';
+import type { RawResponse } from '../../../src/client/call.ts';
 import { faultFrom, rateLimitedUntil } from '../../../src/client/responses/readError.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
-const responseWith = (status: number, body: unknown = '', headers: Record<string, string> = {}): RawAnswer => ({
+const responseWith = (status: number, body: unknown = '', headers: Record<string, string> = {}): RawResponse => ({
   status,
   headers,
   body: typeof body === 'string' ? body : JSON.stringify(body),

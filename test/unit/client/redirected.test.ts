@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
-import { fetchOutside } from '../../../src/client/files/outside.ts';
+import { downloadExternalFile } from '../../../src/client/files/outside.ts';
 import { createWire } from '../../../src/client/wire.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
@@ -125,7 +125,7 @@ describe('A redirect of another server', () => {
       const network = networkWith({ trust: { files: [join(root, 'test', 'support', 'tls', 'selfSigned.cert.pem')] } });
       const wire = createWire({ network: () => network });
       const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`;
-      const fault = await faultFrom(fetchOutside({ client: setup.client, wire, url, maxBytes: 10 }));
+      const fault = await faultFrom(downloadExternalFile({ client: setup.client, wire, url, maxBytes: 10 }));
       await wire.close();
       server.close();
       expect(formatError(fault)).toBe(

@@ -1,5 +1,5 @@
 // Simulates a server with the rate limit of real servers, for the tests of the budget.
-import type { RawAnswer, Send } from '../../../src/client/call.ts';
+import type { RawResponse, Send } from '../../../src/client/call.ts';
 import { RATE_WINDOW_MS } from '../../../src/contract/limits.ts';
 import { Meter } from '../../../src/server/middleware/meter.ts';
 import { Refusal } from '../../../src/server/refusal.ts';
@@ -46,7 +46,7 @@ export class SlidingServer {
   };
 
   /** Sends several requests of other clients at the same time. */
-  spend(count: number): void {
+  acceptFromOthers(count: number): void {
     for (let index = 0; index < count; index += 1) this.#response();
   }
 
@@ -61,9 +61,9 @@ export class SlidingServer {
     return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + RATE_WINDOW_MS;
   }
 
-  #response(): RawAnswer {
+  #response(): RawResponse {
     try {
-      this.#meter.take(KEY);
+      this.#meter.countRequest(KEY);
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
       this.refused += 1;

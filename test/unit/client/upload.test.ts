@@ -197,7 +197,7 @@ describe('A failed upload leaves nothing on the server', () => {
     const { client } = setup;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
     const left: string[] = [];
-    const upload = setup.upload(NOTES, { client: { ...client, call }, onLeft: (asset) => left.push(asset) });
+    const upload = setup.upload(NOTES, { client: { ...client, call }, onDeleteFailed: (asset) => left.push(asset) });
     expect(await faultFrom(upload)).toMatchObject({ kind: 'network', reason: 'lost' });
     expect(left).toEqual(['asset-1']);
   });
@@ -205,9 +205,9 @@ describe('A failed upload leaves nothing on the server', () => {
   it('after a retry, which first deletes the asset of the earlier attempt', async () => {
     await using setup = await createSetup();
     await setup.upload(NOTES);
-    await setup.upload(NOTES, { earlier: 'asset-1' });
+    await setup.upload(NOTES, { earlierAssetId: 'asset-1' });
     expect(setup.server.log.slice(3, 5)).toEqual(['DELETE asset-1', 'POST attachments']);
-    await setup.upload(NOTES, { earlier: 'asset-9' });
+    await setup.upload(NOTES, { earlierAssetId: 'asset-9' });
     expect(setup.server.log.slice(7, 9)).toEqual(['DELETE asset-9', 'POST attachments']);
   });
 });

@@ -1,9 +1,9 @@
 // Tests that commented lines are found again in a changed text, or reported as deleted.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anchorByQuote, anchorByText, linesOf } from '../../../src/codeLinks/anchor.ts';
+import { anchorByQuote, anchorByText, splitLines } from '../../../src/codeLinks/anchor.ts';
 
-const originalLines = linesOf(`import { a } from './a';
+const originalLines = splitLines(`import { a } from './a';
 
 export function first() {
   return a(1);
@@ -38,9 +38,9 @@ describe('Commented lines', () => {
   });
 
   it('count as unchanged if only indentation or line endings changed', () => {
-    expect(anchorByText(originalLines, lines, linesOf(originalLines.map((line) => `\t${line}`).join('\r\n')))).toEqual(
-      foundAt(7, 10),
-    );
+    expect(
+      anchorByText(originalLines, lines, splitLines(originalLines.map((line) => `\t${line}`).join('\r\n'))),
+    ).toEqual(foundAt(7, 10));
   });
 
   it('are found after they were moved within the file', () => {
@@ -72,7 +72,7 @@ describe('Commented lines', () => {
       kind: 'away',
     });
     expect(anchorByText(originalLines, lines, [])).toEqual({ kind: 'away' });
-    expect(anchorByText(originalLines, lines, linesOf('A text about\nsomething else'))).toEqual({ kind: 'away' });
+    expect(anchorByText(originalLines, lines, splitLines('A text about\nsomething else'))).toEqual({ kind: 'away' });
   });
 
   it('are not found if they are beyond the end of the text', () => {

@@ -74,10 +74,10 @@ describe('A comment with code', () => {
         );
         const words = (lines: readonly string[]) => lines.map((line) => line.trim());
         expect(words(quote.lines)).toEqual(words(code));
-        expect(quote.names[0]).toBe(placeName(path, origin.lines));
-        expect(parsePath(quote.names[0] ?? '')).toBe(path);
+        expect(quote.inlineCode[0]).toBe(placeName(path, origin.lines));
+        expect(parsePath(quote.inlineCode[0] ?? '')).toBe(path);
         expect(quote.links).toEqual([origin.link]);
-        expect(quote.says).toBe('Why not b?');
+        expect(quote.firstLine).toBe('Why not b?');
       }),
     );
   });

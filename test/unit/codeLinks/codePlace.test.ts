@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import {
   type CodePlace,
   externalId,
-  isInside,
-  isNamed,
+  isNameHash,
+  isSafePath,
   isSamePlace,
-  isShort,
   MAX_EXTERNAL_ID,
-  readExternalId,
+  matchesName,
+  parseExternalId,
 } from '../../../src/codeLinks/codePlace.ts';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
@@ -34,7 +34,7 @@ const anyPlace: fc.Arbitrary<CodePlace> = fc.record({
   path: fc
     .array(name, { minLength: 1, maxLength: 12 })
     .map((names) => names.join('/'))
-    .filter(isInside),
+    .filter(isSafePath),
   lines: fc.tuple(fc.nat(99_999), fc.nat(500)).map(([first, more]) => ({ first: first + 1, last: first + 1 + more })),
   changed: fc.boolean(),
   ordinal: fc.integer({ min: 1, max: 99 }),
@@ -53,15 +53,15 @@ describe('A place in code', () => {
       fc.property(anyPlace, (one) => {
         const id = externalId(one);
         expect(id.length).toBeLessThanOrEqual(MAX_EXTERNAL_ID);
-        const parsed = readExternalId(id);
+        const parsed = parseExternalId(id);
         expect(parsed).toMatchObject({
           commit: one.commit,
           lines: one.lines,
           changed: one.changed,
           ordinal: one.ordinal,
         });
-        expect(isNamed(parsed?.repository ?? '', one.repository)).toBe(true);
-        expect(isNamed(parsed?.path ?? '', one.path)).toBe(true);
+        expect(matchesName(parsed?.repository ?? '', one.repository)).toBe(true);
+        expect(matchesName(parsed?.path ?? '', one.path)).toBe(true);
         expect(parsed && externalId(parsed)).toBe(id);
         expect(/[\s\p{Cc}]/u.test(id)).toBe(false);
       }),
@@ -71,9 +71,9 @@ describe('A place in code', () => {
   it('differs from another place even if both paths are too long for the external id', () => {
     const longPlace = (end: string): CodePlace => ({ ...place, path: `${'deep/'.repeat(60)}${end}.ts` });
     expect(externalId(longPlace('a'))).not.toBe(externalId(longPlace('b')));
-    const parsed = readExternalId(externalId(longPlace('a')));
-    expect(isShort(parsed?.path ?? '')).toBe(true);
-    expect(isNamed(parsed?.path ?? '', longPlace('b').path)).toBe(false);
+    const parsed = parseExternalId(externalId(longPlace('a')));
+    expect(isNameHash(parsed?.path ?? '')).toBe(true);
+    expect(matchesName(parsed?.path ?? '', longPlace('b').path)).toBe(false);
   });
 
   it('equals the place of a second comment on the same lines', () => {
@@ -93,7 +93,7 @@ describe('A place in code', () => {
     `code:github.com/acme/web@${commit}:src/a.ts#L99999999999`,
     `code:github.com/acme/web@${commit}:%E0%A4%A#L3\n`,
   ])('is not parsed from %j', (id) => {
-    expect(readExternalId(id)).toBeUndefined();
+    expect(parseExternalId(id)).toBeUndefined();
   });
 
   it.each([
@@ -113,14 +113,14 @@ describe('A place in code', () => {
     '.git./config',
     'a%00.ts',
   ])('is not parsed from a path outside of the repository: %s', (path) => {
-    expect(readExternalId(`code:github.com/acme/web@${commit}:${path}#L3`)).toBeUndefined();
+    expect(parseExternalId(`code:github.com/acme/web@${commit}:${path}#L3`)).toBeUndefined();
   });
 
   it('is parsed without an error from any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const parsed = readExternalId(`code:${text}@${commit}:${text}#L1`);
-        expect(parsed === undefined || isShort(parsed.path) || isInside(parsed.path)).toBe(true);
+        const parsed = parseExternalId(`code:${text}@${commit}:${text}#L1`);
+        expect(parsed === undefined || isNameHash(parsed.path) || isSafePath(parsed.path)).toBe(true);
       }),
     );
   });

@@ -5,8 +5,8 @@ import { keyOf } from '../../../src/cache/address.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import type { Store } from '../../../src/cache/store.ts';
 import { codeMarkdown, placeName } from '../../../src/codeLinks/codeComment.ts';
-import { type CodePlace, externalId, isShort, readExternalId } from '../../../src/codeLinks/codePlace.ts';
-import { codeComment, codeCommentsOf, readComments } from '../../../src/codeLinks/commented.ts';
+import { type CodePlace, externalId, isNameHash, parseExternalId } from '../../../src/codeLinks/codePlace.ts';
+import { codeCommentsOf, parseCodeComment, readComments } from '../../../src/codeLinks/commented.ts';
 import { type CommentSlot, commentIn, draft, emptyDraft, isEmpty, withComment } from '../../../src/drafts/draft.ts';
 import { type DraftOutcome, sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { Session } from '../../../src/session/session.ts';
@@ -50,9 +50,9 @@ function sendComment(): Promise<DraftOutcome> {
     key: DRAFT_KEY,
     draftStore: setup.draftStore,
     slot,
-    words: formatError,
+    formatError,
     title: () => 'WEB-1',
-    newId: () => externalId({ ...place, ordinal: (readExternalId(storedDraft.externalId)?.ordinal ?? 1) + 1 }),
+    newId: () => externalId({ ...place, ordinal: (parseExternalId(storedDraft.externalId)?.ordinal ?? 1) + 1 }),
   };
   return setup.whileTimePasses(sendDraft(draftTarget, setup.store, storedDraft, markdownToHtml(storedDraft.text)));
 }
@@ -91,7 +91,7 @@ describe('A comment with code', () => {
     }));
     writeDraft();
     await setup.draftStore.flush();
-    const reloadedDraft = await setup.newDesk().open(DRAFT_KEY);
+    const reloadedDraft = await setup.newDraftStore().open(DRAFT_KEY);
     expect(draft.parse(JSON.parse(JSON.stringify(reloadedDraft)))).toEqual(reloadedDraft);
     expect([commentIn(reloadedDraft, 'palette')?.text, commentIn(reloadedDraft, slot)?.text]).toEqual([
       'Half a thought',
@@ -146,25 +146,25 @@ describe('A comment with code', () => {
 
   it('is ignored with another source, an invalid id or a path outside of the repository', () => {
     const receivedComment = { id: 'c1', comment_html: '<p>Hello</p>', external_source: 'contrail', external_id: id };
-    expect(codeComment(receivedComment, WEB_1)?.place).toEqual(place);
-    expect(codeComment({ ...receivedComment, external_source: 'github' }, WEB_1)).toBeUndefined();
-    expect(codeComment({ ...receivedComment, external_id: 'b59c1a7e' }, WEB_1)).toBeUndefined();
+    expect(parseCodeComment(receivedComment, WEB_1)?.place).toEqual(place);
+    expect(parseCodeComment({ ...receivedComment, external_source: 'github' }, WEB_1)).toBeUndefined();
+    expect(parseCodeComment({ ...receivedComment, external_id: 'b59c1a7e' }, WEB_1)).toBeUndefined();
     expect(
-      codeComment({ ...receivedComment, external_id: id.replace('src/a.ts', '../../.ssh/id_rsa') }, WEB_1),
+      parseCodeComment({ ...receivedComment, external_id: id.replace('src/a.ts', '../../.ssh/id_rsa') }, WEB_1),
     ).toBeUndefined();
-    expect(codeComment({ ...receivedComment, external_id: null, comment_html: null }, WEB_1)).toBeUndefined();
+    expect(parseCodeComment({ ...receivedComment, external_id: null, comment_html: null }, WEB_1)).toBeUndefined();
   });
 
   it('has the path from its text if the path is too long for the id, but not the path of another file', () => {
     const longPlace = { ...place, path: `${'deep/'.repeat(60)}a.ts` };
     const one = { id: 'c1', external_source: 'contrail', external_id: externalId(longPlace) };
-    expect(isShort(readExternalId(one.external_id)?.path ?? '')).toBe(true);
+    expect(isNameHash(parseExternalId(one.external_id)?.path ?? '')).toBe(true);
     const html = (path: string): string =>
       markdownToHtml(codeMarkdown({ ...longPlace, path, changed: 'no' }, 'typescript', 'a'));
-    expect(codeComment({ ...one, comment_html: html(longPlace.path) }, WEB_1)?.place.path).toBe(longPlace.path);
-    expect(codeComment({ ...one, comment_html: html('src/other.ts') }, WEB_1)).toBeUndefined();
+    expect(parseCodeComment({ ...one, comment_html: html(longPlace.path) }, WEB_1)?.place.path).toBe(longPlace.path);
+    expect(parseCodeComment({ ...one, comment_html: html('src/other.ts') }, WEB_1)).toBeUndefined();
     expect(
-      codeComment({ ...one, comment_html: `<code>${placeName('../a.ts', place.lines)}</code>` }, WEB_1),
+      parseCodeComment({ ...one, comment_html: `<code>${placeName('../a.ts', place.lines)}</code>` }, WEB_1),
     ).toBeUndefined();
   });
 });

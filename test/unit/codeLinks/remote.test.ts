@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HostKind, hostKindOf, permalink } from '../../../src/codeLinks/permalink.ts';
-import { identityOf, readRemote } from '../../../src/codeLinks/remote.ts';
+import { parseRemote, repositoryIdentity } from '../../../src/codeLinks/remote.ts';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
 
@@ -12,7 +12,7 @@ function linkOf(
   configuredKinds?: ReadonlyMap<string, HostKind>,
   lines = { first: 3, last: 7 },
 ): string | undefined {
-  const remote = readRemote(address);
+  const remote = parseRemote(address);
   const kind = remote === undefined ? undefined : hostKindOf(remote, configuredKinds);
   return remote === undefined || kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
 }
@@ -48,8 +48,8 @@ describe('A remote', () => {
     ['ssh://git@bitbucket.example.com:7999/proj/web.git', 'bitbucket.example.com/proj/web'],
     ['git@[2001:db8::1]:acme/web.git', '[2001:db8::1]/acme/web'],
   ])('with the address %s has the identity %s', (address, identity) => {
-    const remote = readRemote(address);
-    expect(remote && identityOf(remote)).toBe(identity);
+    const remote = parseRemote(address);
+    expect(remote && repositoryIdentity(remote)).toBe(identity);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('A remote', () => {
     ];
     fc.assert(
       fc.property(credential, credential, fc.constantFrom(...addressForms), (user, password, form) => {
-        const remote = readRemote(form(`USER${user}`, `PASS${password}`));
+        const remote = parseRemote(form(`USER${user}`, `PASS${password}`));
         expect(JSON.stringify(remote) ?? '').not.toMatch(/USER|PASS/i);
       }),
     );

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { findLabels, fromProblem, fromTest, fromTodo } from '../../../src/codeLinks/suggestion.ts';
 import type { Todo } from '../../../src/codeLinks/todo.ts';
 
-const todo = { marker: 'TODO', line: 0, last: 0, owner: '' } as const satisfies Partial<Todo>;
+const todo = { marker: 'TODO', line: 0, lastLine: 0, owner: '' } as const satisfies Partial<Todo>;
 
 describe('A work item from a TODO comment', () => {
   it('has the first line of the comment as title', () => {
-    expect(fromTodo({ ...todo, says: ['Close the socket'] })).toEqual({
+    expect(fromTodo({ ...todo, textLines: ['Close the socket'] })).toEqual({
       title: 'Close the socket',
       says: '',
       labels: ['todo'],
@@ -15,19 +15,22 @@ describe('A work item from a TODO comment', () => {
   });
 
   it('has the escaped text of a longer comment in its description', () => {
-    const { title, says } = fromTodo({ ...todo, says: ['Close the socket', 'when *nobody* reads <b>it</b>'] });
+    const { title, description: says } = fromTodo({
+      ...todo,
+      textLines: ['Close the socket', 'when *nobody* reads <b>it</b>'],
+    });
     expect(title).toBe('Close the socket');
     expect(says).toBe('Close the socket\nwhen \\*nobody\\* reads \\<b\\>it\\</b\\>');
   });
 
   it('has a title within the server’s maximum length', () => {
-    const { title, says } = fromTodo({ ...todo, says: ['x'.repeat(300)] });
+    const { title, description: says } = fromTodo({ ...todo, textLines: ['x'.repeat(300)] });
     expect(title).toHaveLength(255);
     expect(says).toHaveLength(300);
   });
 
   it('has labels for the marker and the tags of the comment', () => {
-    expect(fromTodo({ ...todo, marker: 'FIXME', says: ['Close it #Network #2'] }).labels).toEqual([
+    expect(fromTodo({ ...todo, marker: 'FIXME', textLines: ['Close it #Network #2'] }).labels).toEqual([
       'fixme',
       'bug',
       'network',
@@ -37,7 +40,11 @@ describe('A work item from a TODO comment', () => {
 
 describe('A work item from a problem', () => {
   it('contains the message, source and severity of the problem', () => {
-    const { title, says, labels } = fromProblem({
+    const {
+      title,
+      description: says,
+      labels,
+    } = fromProblem({
       message: "Cannot find 'x'.\nDid you mean 'y'?",
       severity: 'error',
       source: 'ts',
@@ -49,7 +56,7 @@ describe('A work item from a problem', () => {
   });
 
   it('quotes messages that contain code fences, and truncates long messages', () => {
-    const { says } = fromProblem({
+    const { description: says } = fromProblem({
       message: `\`\`\`\n${'x'.repeat(20_000)}`,
       severity: 'hint',
       source: undefined,
@@ -62,7 +69,7 @@ describe('A work item from a problem', () => {
 
 describe('A work item from a failed test', () => {
   it('contains the test name, its message, and expected and actual values', () => {
-    const { title, says } = fromTest({
+    const { title, description: says } = fromTest({
       path: ['login.test.ts', 'login', 'closes'],
       message: 'Not closed',
       expected: '1',
@@ -75,7 +82,7 @@ describe('A work item from a failed test', () => {
   });
 
   it('contains only the test name if there are no message and values', () => {
-    expect(fromTest({ path: ['closes'], message: undefined, expected: undefined, actual: undefined }).says).toBe(
+    expect(fromTest({ path: ['closes'], message: undefined, expected: undefined, actual: undefined }).description).toBe(
       'Failed test: closes',
     );
   });

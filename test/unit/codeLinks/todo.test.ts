@@ -32,7 +32,7 @@ describe('A TODO comment', () => {
     ['zig', '/// TODO: close the socket'],
     ['an unknown language', '# TODO: close the socket'],
   ])('is found in %s: %s', (languageId, text) => {
-    expect(parseTodo(text, languageId)?.says).toEqual(['close the socket']);
+    expect(parseTodo(text, languageId)?.textLines).toEqual(['close the socket']);
   });
 
   it.each([
@@ -58,21 +58,20 @@ describe('A TODO comment', () => {
   });
 
   it('includes the following lines of the same comment', () => {
-    expect(parseTodo('  // TODO: close the socket\n  // when the window goes.\n  close();')?.says).toEqual([
+    expect(parseTodo('  // TODO: close the socket\n  // when the window goes.\n  close();')?.textLines).toEqual([
       'close the socket',
       'when the window goes.',
     ]);
-    expect(parseTodo('/**\n * TODO: close it\n * in the end\n *\n * @param a\n */', 'typescript', 1)?.says).toEqual([
-      'close it',
-      'in the end',
-    ]);
-    expect(parseTodo('/* TODO: close it\n   in the end */\nf();')?.says).toEqual(['close it', 'in the end']);
-    expect(parseTodo('# TODO: one\n# FIXME: two', 'python')?.says).toEqual(['one']);
-    expect(parseTodo('f(); // TODO: one\n// of something else')?.says).toEqual(['one']);
+    expect(
+      parseTodo('/**\n * TODO: close it\n * in the end\n *\n * @param a\n */', 'typescript', 1)?.textLines,
+    ).toEqual(['close it', 'in the end']);
+    expect(parseTodo('/* TODO: close it\n   in the end */\nf();')?.textLines).toEqual(['close it', 'in the end']);
+    expect(parseTodo('# TODO: one\n# FIXME: two', 'python')?.textLines).toEqual(['one']);
+    expect(parseTodo('f(); // TODO: one\n// of something else')?.textLines).toEqual(['one']);
   });
 
   it('may have no text', () => {
-    expect(parseTodo('// TODO')?.says).toEqual([]);
+    expect(parseTodo('// TODO')?.textLines).toEqual([]);
   });
 
   it('is searched without an error in lines that could cause backtracking', () => {

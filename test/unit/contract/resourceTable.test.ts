@@ -4,8 +4,8 @@ import type { Output } from '../../../src/contract/operation.ts';
 import { type OperationName, type Operations, operations } from '../../../src/contract/operations.ts';
 import type { Page } from '../../../src/contract/page.ts';
 import {
-  type ResourceAnswers,
   type ResourceKind,
+  type ResourceResponses,
   type ResourceRow,
   resourceTable,
 } from '../../../src/contract/resourceTable.ts';
@@ -15,8 +15,8 @@ type Names<K extends ResourceKind> = ResourceRow<K>['names'];
 /** For each kind `true`, if the list and create operations return the same type as get, else the kind. */
 type KindsWithEqualTypes = {
   [K in ResourceKind]: [OperationOutput<Names<K>['list']>, OperationOutput<Names<K>['create']>] extends [
-    Page<ResourceAnswers[K]>,
-    ResourceAnswers[K],
+    Page<ResourceResponses[K]>,
+    ResourceResponses[K],
   ]
     ? true
     : K;

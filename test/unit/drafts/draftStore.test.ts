@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
-import { countElsewhere, draftFiles, MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
+import { countDraftsOfOtherAccounts, draftFiles, MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
-import { UnsentText } from '../../../src/drafts/unsent.ts';
+import { UnsentCounter } from '../../../src/drafts/unsent.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { failingFiles } from '../../support/pageSetup.ts';
 import { refusing } from '../../support/refusedRename.ts';
@@ -376,9 +376,9 @@ describe('Two windows with the same folder', () => {
     await store.flush();
     const changedKeys: string[] = [];
     otherStore.onDidChange((key) => changedKeys.push(key));
-    await otherStore.look();
+    await otherStore.mergeFromDisk();
     expect([name(otherStore), changedKeys]).toEqual(['Written in one', [KEY]]);
-    await otherStore.look();
+    await otherStore.mergeFromDisk();
     expect(changedKeys).toHaveLength(1);
   });
 
@@ -389,10 +389,10 @@ describe('Two windows with the same folder', () => {
     await otherStore.open(KEY);
     await store.discard(KEY, { kind: 'field', name: 'name' });
     otherStore.change(KEY, 'WEB-1', () => ({ composer: comment }));
-    await otherStore.look();
+    await otherStore.mergeFromDisk();
     expect(otherStore.get(KEY)).toMatchObject({ touched: {}, composer: comment });
     await otherStore.flush();
-    await store.look();
+    await store.mergeFromDisk();
     expect(store.get(KEY)?.composer).toEqual(comment);
   });
 
@@ -402,7 +402,7 @@ describe('Two windows with the same folder', () => {
     await store.flush();
     const [file = ''] = await filesIn();
     await writeFile(join(folder, file), '{"version":1');
-    await store.look();
+    await store.mergeFromDisk();
     expect(name(store)).toBe('Kept');
   });
 });
@@ -437,7 +437,7 @@ describe('The list of unsent drafts', () => {
   });
 
   it('omits the drafts of other accounts, which are counted separately', async () => {
-    expect(await countElsewhere(folder)).toBe(0);
+    expect(await countDraftsOfOtherAccounts(folder)).toBe(0);
     const otherStore = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
     const thirdStore = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
     const ownStore = draftStore();
@@ -447,7 +447,7 @@ describe('The list of unsent drafts', () => {
     touch(thirdStore, 'Three');
     await Promise.all([ownStore, otherStore, thirdStore].map((store) => store.flush()));
     await writeFile(join(folder, '..', 'a file of the system'), '');
-    expect(await countElsewhere(folder)).toBe(3);
+    expect(await countDraftsOfOtherAccounts(folder)).toBe(3);
   });
 
   it('deletes old temporary files of a window that crashed, but not the file of a write in progress', async () => {
@@ -488,9 +488,9 @@ describe('The list of unsent drafts', () => {
     await earlierStore.flush();
     const store = draftStore();
     const counts: number[] = [];
-    const unsent = new UnsentText(store);
+    const unsent = new UnsentCounter(store);
     unsent.onDidChange((count) => counts.push(count));
-    await unsent.begin();
+    await unsent.recount();
     touch(store, 'Of today', 'p1/w2');
     touch(store, 'Of today, and more', 'p1/w2');
     await store.discard('p1/w1', { kind: 'field', name: 'name' });
@@ -500,7 +500,7 @@ describe('The list of unsent drafts', () => {
 
   it('is counted by unsent pieces and by queued comments', async () => {
     const store = draftStore();
-    const unsent = new UnsentText(store);
+    const unsent = new UnsentCounter(store);
     const counts: [number, number][] = [];
     unsent.onDidChange((count) => counts.push([count, unsent.waiting]));
     touch(store, 'Fix');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { completionsFor, type RecentMention } from '../../../src/mentions/completions.ts';
-import { KnownItems } from '../../../src/mentions/knownItems.ts';
+import { MentionResolver } from '../../../src/mentions/knownItems.ts';
 import { typedMention } from '../../../src/mentions/typedMention.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -18,11 +18,11 @@ const RECENT_NOTES_7: RecentMention = {
 
 let setup: Setup;
 let store: Store;
-let known: KnownItems;
+let known: MentionResolver;
 beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  known = new KnownItems(store, { read: () => [], write: () => undefined }, setup.clock);
+  known = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
   await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
 });
 afterAll(async () => {
@@ -89,7 +89,7 @@ describe('Completion', () => {
 
   it('reports whether more items match than were returned', () => {
     expect(completionsOf('WEB-', [], 3)).toMatchObject({ isCut: true, items: { length: 3 } });
-    expect(completionsOf('WEB-').isCut).toBe(false);
+    expect(completionsOf('WEB-').hasMore).toBe(false);
   });
 
   it('sends no request', () => {

@@ -1,9 +1,9 @@
 // Tests that the matcher finds only identifiers of known projects, in any language, in linear time.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Matcher } from '../../../src/mentions/identifiers.ts';
+import { IdentifierMatcher } from '../../../src/mentions/identifiers.ts';
 
-const matcher = new Matcher(['WEB', 'API', 'B2B', '项目', 'ÇAĞRI', 'ОБЩЕЕ', 'مشروع']);
+const matcher = new IdentifierMatcher(['WEB', 'API', 'B2B', '项目', 'ÇAĞRI', 'ОБЩЕЕ', 'مشروع']);
 
 function foundIdentifiers(text: string, one = matcher): string[] {
   return one.find(text).map(({ identifier }) => identifier);
@@ -25,8 +25,8 @@ describe('An identifier in a text', () => {
 
   it('is found for known projects only', () => {
     expect(foundIdentifiers('UTF-8 SHA-256 ISO-8601 2026-11 X-1 COVID-19 WEB API-')).toEqual([]);
-    expect(foundIdentifiers('WEB-1', new Matcher([]))).toEqual([]);
-    expect(foundIdentifiers('UTF-8', new Matcher(['UTF']))).toEqual(['UTF-8']);
+    expect(foundIdentifiers('WEB-1', new IdentifierMatcher([]))).toEqual([]);
+    expect(foundIdentifiers('UTF-8', new IdentifierMatcher(['UTF']))).toEqual(['UTF-8']);
   });
 
   it('is found only if it is written as the server writes it', () => {
@@ -56,39 +56,39 @@ describe('An identifier in a text', () => {
   it('is found with a prefix in any script, in composed and decomposed form', () => {
     expect(foundIdentifiers('在项目-3中, ОБЩЕЕ-4 و مشروع-5')).toEqual(['项目-3', 'ОБЩЕЕ-4', 'مشروع-5']);
     expect(foundIdentifiers('ÇAĞRI-6'.normalize('NFD'))).toEqual(['ÇAĞRI-6']);
-    expect(foundIdentifiers('这是𠀀𠀁-7', new Matcher(['𠀀𠀁']))).toEqual(['𠀀𠀁-7']);
+    expect(foundIdentifiers('这是𠀀𠀁-7', new IdentifierMatcher(['𠀀𠀁']))).toEqual(['𠀀𠀁-7']);
   });
 
   it('is found with the longest prefix that matches', () => {
-    expect(foundIdentifiers('我的项目-3', new Matcher(['目', '项目']))).toEqual(['项目-3']);
+    expect(foundIdentifiers('我的项目-3', new IdentifierMatcher(['目', '项目']))).toEqual(['项目-3']);
   });
 
   it('is not found with an invalid prefix', () => {
-    expect(new Matcher(['', ' ', ' A', 'X'.repeat(65)]).isEmpty).toBe(true);
+    expect(new IdentifierMatcher(['', ' ', ' A', 'X'.repeat(65)]).isEmpty).toBe(true);
   });
 
   it('is found by an offset only if the offset is within the identifier or at its end', () => {
     const text = `${'x'.repeat(50)} WEB-12 `;
-    expect([50, 51, 54, 57, 58].map((place) => matcher.at(text, place)?.start)).toEqual([
+    expect([50, 51, 54, 57, 58].map((place) => matcher.matchAt(text, place)?.start)).toEqual([
       undefined,
       51,
       51,
       51,
       undefined,
     ]);
-    expect(matcher.at(`${'9'.repeat(100)}WEB-1`, 104)).toBeUndefined();
+    expect(matcher.matchAt(`${'9'.repeat(100)}WEB-1`, 104)).toBeUndefined();
   });
 
   it('is found as the whole text only if there is no other text', () => {
-    expect(matcher.read('WEB-12')?.sequence).toBe(12);
-    expect(['WEB-12 ', ' WEB-12', 'WEB-12 WEB-13', 'UTF-8', ''].map((text) => matcher.read(text))).toEqual(
+    expect(matcher.matchWhole('WEB-12')?.sequence).toBe(12);
+    expect(['WEB-12 ', ' WEB-12', 'WEB-12 WEB-13', 'UTF-8', ''].map((text) => matcher.matchWhole(text))).toEqual(
       Array(5).fill(undefined),
     );
   });
 
   it('is recognized before its number is typed if prefix and dash are at the end of the text', () => {
-    expect(matcher.beginning('fixes WEB-')).toEqual({ start: 6, prefix: 'WEB' });
-    expect(['fixes WEB', 'XWEB-', 'UTF-', 'WEB- ', ''].map((text) => matcher.beginning(text))).toEqual(
+    expect(matcher.prefixAtEnd('fixes WEB-')).toEqual({ start: 6, prefix: 'WEB' });
+    expect(['fixes WEB', 'XWEB-', 'UTF-', 'WEB- ', ''].map((text) => matcher.prefixAtEnd(text))).toEqual(
       Array(5).fill(undefined),
     );
   });
@@ -123,7 +123,7 @@ describe('The matcher of identifiers', () => {
     fc.string({ unit: 'grapheme-ascii', maxLength: 4 }),
   );
   const anyText = fc.array(textPart, { maxLength: 40 }).map((pieces) => pieces.join(''));
-  const latinMatcher = new Matcher(['WEB', 'API', 'AB', 'B']);
+  const latinMatcher = new IdentifierMatcher(['WEB', 'API', 'AB', 'B']);
   /** A regular expression with the same rules, for alphabets with upper and lower case. */
   const simplePattern = /(?<![\p{L}\p{M}\p{N}\p{Pc}])(?:WEB|API|AB|B)-[1-9]\d*(?![\p{L}\p{M}\p{N}\p{Pc}])/gu;
 
@@ -154,7 +154,7 @@ describe('The matcher of identifiers', () => {
             expect(start).toBeGreaterThanOrEqual(last);
             expect(text.slice(start, end).normalize('NFC')).toBe(identifier.normalize('NFC'));
             expect(identifier).toBe(`${prefix}-${sequence}`);
-            expect(matcher.at(text, start)?.identifier).toBe(identifier);
+            expect(matcher.matchAt(text, start)?.identifier).toBe(identifier);
             last = end;
           }
         },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Ignored } from '../../../src/mentions/ignored.ts';
+import { GitignoreRules } from '../../../src/mentions/ignored.ts';
 import { GitRepository } from '../../support/gitRepository.ts';
 
 const GITIGNORE_FILES: ReadonlyMap<string, string> = new Map([
@@ -46,13 +46,13 @@ describe('The rules of .gitignore files', () => {
     const untrackedByGit = repository
       .run('-c', 'core.quotePath=false', 'ls-files', '--others', '--exclude-standard')
       .split('\n');
-    const ignored = new Ignored(GITIGNORE_FILES);
-    expect(PATHS.filter((path) => !ignored.has(path)).sort()).toEqual(
+    const ignored = new GitignoreRules(GITIGNORE_FILES);
+    expect(PATHS.filter((path) => !ignored.ignores(path)).sort()).toEqual(
       untrackedByGit.filter((path) => PATHS.includes(path)).sort(),
     );
   });
 
   it('ignore nothing if there is no .gitignore file', () => {
-    expect(new Ignored(new Map()).has('dist/a.log')).toBe(false);
+    expect(new GitignoreRules(new Map()).ignores('dist/a.log')).toBe(false);
   });
 });

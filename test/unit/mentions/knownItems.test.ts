@@ -1,7 +1,7 @@
 // Tests how mentions are resolved to projects and work items, and which requests this needs.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
-import { KnownItems, type KnownProject, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
+import { type KnownProject, MentionResolver, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -28,12 +28,12 @@ class Memory implements ProjectMemory {
 let setup: Setup;
 let store: Store;
 let projectMemory: Memory;
-let known: KnownItems;
+let known: MentionResolver;
 beforeEach(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
   projectMemory = new Memory([WEB_PROJECT]);
-  known = new KnownItems(store, projectMemory, setup.clock);
+  known = new MentionResolver(store, projectMemory, setup.clock);
 });
 afterEach(async () => {
   known.dispose();
@@ -65,7 +65,7 @@ describe('The known projects', () => {
 
   it('no longer include a stored project that is missing in the completely loaded list', async () => {
     projectMemory.projects = [WEB_PROJECT, { id: 'old', identifier: 'OLD', name: 'Old' }];
-    const otherKnownItems = new KnownItems(store, projectMemory, setup.clock);
+    const otherKnownItems = new MentionResolver(store, projectMemory, setup.clock);
     expect(otherKnownItems.matcher.find('OLD-1')).toHaveLength(1);
     await store.resources.projects.list().read();
     expect(otherKnownItems.matcher.find('OLD-1')).toEqual([]);
@@ -95,23 +95,23 @@ describe('The known projects', () => {
 
 describe('A mentioned work item', () => {
   it('is unread until the list of its project is loaded, and then resolves without a request', async () => {
-    expect(known.meaning(mentionOf('WEB-1'))).toEqual({ kind: 'unread' });
+    expect(known.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'unread' });
     await store.list({ of: 'items', owner: WEB }).read();
     const requestCount = setup.proxy.requests.length;
-    expect(known.meaning(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
-    expect(await known.look(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
+    expect(known.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
+    expect(await known.lookUp(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
   it('resolves if it was loaded before the mentions were first resolved', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    const laterKnownItems = new KnownItems(store, projectMemory, setup.clock);
-    expect(laterKnownItems.meaning(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
+    const laterKnownItems = new MentionResolver(store, projectMemory, setup.clock);
+    expect(laterKnownItems.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     laterKnownItems.dispose();
   });
 
   it('is requested only once by simultaneous lookups', async () => {
-    const results = await Promise.all([1, 2, 3].map(() => known.look(mentionOf('WEB-1'))));
+    const results = await Promise.all([1, 2, 3].map(() => known.lookUp(mentionOf('WEB-1'))));
     expect(results).toHaveLength(3);
     for (const lookup of results) expect(lookup).toEqual({ kind: 'read', address: WEB_1 });
     expect(setup.proxy.requestsTo(requestByIdentifier('WEB-1'))).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('A mentioned work item', () => {
     known.onDidChange(() => {
       eventCount += 1;
     });
-    await known.look(mentionOf('WEB-1'));
+    await known.lookUp(mentionOf('WEB-1'));
     expect(eventCount).toBeGreaterThan(0);
   });
 
@@ -131,14 +131,14 @@ describe('A mentioned work item', () => {
     const sequence = store.item({ project: WEB, id })?.sequence_id ?? 0;
     await store.resources.workItems.remove(id, WEB);
     const deletedMention = mentionOf(`WEB-${sequence}`);
-    expect(known.meaning(deletedMention)).toEqual({ kind: 'gone' });
+    expect(known.resolve(deletedMention)).toEqual({ kind: 'gone' });
 
     const unknownMention = mentionOf('WEB-4711');
-    expect(await known.look(unknownMention)).toEqual({ kind: 'gone' });
-    expect(await known.look(unknownMention)).toEqual({ kind: 'gone' });
+    expect(await known.lookUp(unknownMention)).toEqual({ kind: 'gone' });
+    expect(await known.lookUp(unknownMention)).toEqual({ kind: 'gone' });
     expect(setup.proxy.requestsTo(requestByIdentifier('WEB-4711'))).toHaveLength(1);
     await setup.clock.advance(600_001);
-    expect(known.meaning(unknownMention)).toEqual({ kind: 'unread' });
+    expect(known.resolve(unknownMention)).toEqual({ kind: 'unread' });
   });
 
   it('is reported as gone if the server does not permit the user to read it', async () => {
@@ -146,19 +146,22 @@ describe('A mentioned work item', () => {
       requestByIdentifier('WEB-2'),
       answered(403, { detail: 'You do not have permission to perform this action.' }),
     );
-    expect(await known.look(mentionOf('WEB-2'))).toEqual({ kind: 'gone' });
+    expect(await known.lookUp(mentionOf('WEB-2'))).toEqual({ kind: 'gone' });
   });
 
   it('is reported as failed if the request failed, and is requested again by the next lookup', async () => {
     setup.proxy.inject(requestByIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
-    expect(await known.look(mentionOf('WEB-2'))).toMatchObject({ kind: 'failed', fault: { kind: 'invalidResponse' } });
-    expect(await known.look(mentionOf('WEB-2'))).toMatchObject({ kind: 'read' });
+    expect(await known.lookUp(mentionOf('WEB-2'))).toMatchObject({
+      kind: 'failed',
+      fault: { kind: 'invalidResponse' },
+    });
+    expect(await known.lookUp(mentionOf('WEB-2'))).toMatchObject({ kind: 'read' });
   });
 
   it('is reported with the error kind cancelled if the lookup is aborted', async () => {
     setup.proxy.inject(requestByIdentifier('WEB-2'), { kind: 'hanging' });
     const abortController = new AbortController();
-    const lookup = known.look(mentionOf('WEB-2'), abortController.signal);
+    const lookup = known.lookUp(mentionOf('WEB-2'), abortController.signal);
     await setup.proxy.until(requestByIdentifier('WEB-2'));
     abortController.abort();
     expect(await lookup).toMatchObject({ kind: 'failed', fault: { kind: 'cancelled' } });

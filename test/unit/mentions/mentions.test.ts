@@ -35,14 +35,14 @@ describe('placeMentions', () => {
   it('returns the text of the line without leading and trailing spaces', () => {
     const [mention] = placeMentions('\t\t// for WEB-12  \n', [{ start: 9, end: 15 }]);
     expect(mention).toMatchObject({ text: '// for WEB-12', at: 7, length: 6 });
-    expect(mention?.text.slice(mention.at, mention.at + mention.length)).toBe('WEB-12');
+    expect(mention?.text.slice(mention.offsetInText, mention.offsetInText + mention.length)).toBe('WEB-12');
   });
 
   it('returns only a part of a very long line', () => {
     const text = `${'x'.repeat(5_000)} WEB-12 ${'y'.repeat(5_000)}`;
     const [mention] = placeMentions(text, findMentions(text));
     expect(mention?.text.length).toBeLessThan(250);
-    expect(mention?.text.slice(mention.at, mention.at + 6)).toBe('WEB-12');
+    expect(mention?.text.slice(mention.offsetInText, mention.offsetInText + 6)).toBe('WEB-12');
   });
 
   it('handles a text with 200,000 mentions', () => {
@@ -107,7 +107,7 @@ describe('A search for mentions', () => {
         return utf8Bytes('WEB-12');
       },
     });
-    expect(searchResult.cut).toBe('stopped');
+    expect(searchResult.incompleteReason).toBe('stopped');
     expect(searchResult.count).toBeGreaterThan(0);
     expect(read).toBeLessThan(150);
   });

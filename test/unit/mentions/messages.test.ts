@@ -1,15 +1,15 @@
 // Tests the messages about a search for mentions: plural forms, and files that were not searched.
 import { describe, expect, it } from 'vitest';
 import type { SearchResult } from '../../../src/mentions/mentions.ts';
-import { foundText, nothingFoundText } from '../../../src/mentions/messages.ts';
+import { noMentionsText, searchResultText } from '../../../src/mentions/messages.ts';
 
 const searchResult = (more: Partial<SearchResult<string>>, files = 0): SearchResult<string> => ({
   count: 0,
   files: Array.from({ length: files }, (_, index) => ({ file: `f${index}`, mentions: [] })),
-  looked: 0,
-  large: 0,
-  unreadable: 0,
-  cut: undefined,
+  searchedCount: 0,
+  skippedLargeFiles: 0,
+  unreadableFiles: 0,
+  incompleteReason: undefined,
   ...more,
 });
 
@@ -18,21 +18,24 @@ describe('The message for a search with a result', () => {
     [searchResult({ count: 1 }, 1), '1 mention in 1 file.'],
     [searchResult({ count: 2 }, 1), '2 mentions in 1 file.'],
     [searchResult({ count: 1234 }, 11), '1,234 mentions in 11 files.'],
-    [searchResult({ count: 2, large: 1 }, 2), '2 mentions in 2 files. 1 very large file was not searched.'],
-    [searchResult({ count: 2, unreadable: 2 }, 2), '2 mentions in 2 files. 2 files could not be read.'],
-    [searchResult({ count: 2, cut: 'many' }, 2), '2 mentions in 2 files. There are more mentions that are not shown.'],
+    [searchResult({ count: 2, skippedLargeFiles: 1 }, 2), '2 mentions in 2 files. 1 very large file was not searched.'],
+    [searchResult({ count: 2, unreadableFiles: 2 }, 2), '2 mentions in 2 files. 2 files could not be read.'],
+    [
+      searchResult({ count: 2, incompleteReason: 'many' }, 2),
+      '2 mentions in 2 files. There are more mentions that are not shown.',
+    ],
   ])('%# contains the counts of mentions, of files, and of files that were not searched', (result, text) => {
-    expect(foundText(result)).toBe(text);
+    expect(searchResultText(result)).toBe(text);
   });
 });
 
 describe('The message for a search without a result', () => {
   it('states that the files of the window were searched', () => {
-    expect(nothingFoundText('WEB-1', searchResult({}))).toBe('WEB-1 is not mentioned in the files of this window.');
+    expect(noMentionsText('WEB-1', searchResult({}))).toBe('WEB-1 is not mentioned in the files of this window.');
   });
 
   it('states that the search was canceled if the user canceled it', () => {
-    expect(nothingFoundText('WEB-1', searchResult({ cut: 'stopped', large: 2 }))).toBe(
+    expect(noMentionsText('WEB-1', searchResult({ incompleteReason: 'stopped', skippedLargeFiles: 2 }))).toBe(
       'WEB-1 is not mentioned in the files searched so far. The search was canceled before it finished. ' +
         '2 very large files were not searched.',
     );

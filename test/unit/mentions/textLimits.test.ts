@@ -1,9 +1,9 @@
 // Tests in which texts, and where in them, mentions become links.
 import { describe, expect, it } from 'vitest';
-import { Matcher } from '../../../src/mentions/identifiers.ts';
+import { IdentifierMatcher } from '../../../src/mentions/identifiers.ts';
 import { mentionsInText } from '../../../src/mentions/textLimits.ts';
 
-const matcher = new Matcher(['WEB']);
+const matcher = new IdentifierMatcher(['WEB']);
 const foundIdentifiers = (text: string) => mentionsInText(text, matcher).map(({ identifier }) => identifier);
 
 describe('mentionsInText', () => {

@@ -1,10 +1,10 @@
 // Tests which typed text starts a mention: `#` in prose, comments and strings, and a known prefix
 // with a dash anywhere.
 import { describe, expect, it } from 'vitest';
-import { Matcher } from '../../../src/mentions/identifiers.ts';
+import { IdentifierMatcher } from '../../../src/mentions/identifiers.ts';
 import { typedMention } from '../../../src/mentions/typedMention.ts';
 
-const matcher = new Matcher(['WEB', '项目']);
+const matcher = new IdentifierMatcher(['WEB', '项目']);
 const parseTyped = (before: string, language = 'markdown') => typedMention(before, language, matcher);
 
 describe('A known prefix with a dash', () => {

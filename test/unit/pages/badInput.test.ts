@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RECORD_KINDS, type RecordKind } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { resourceTable } from '../../../src/contract/resourceTable.ts';
-import { type FieldSpec, isNone } from '../../../src/pages/fields/fieldSpec.ts';
+import { type FieldSpec, isEmptyValue } from '../../../src/pages/fields/fieldSpec.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { blankValueOf, problemOf, problemsIn } from '../../../src/pages/fields/values.ts';
 import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.ts';
@@ -154,5 +154,5 @@ function validValue(spec: FieldSpec): FieldValue {
     items: ['an id'],
   };
   const value = validValues[spec.kind];
-  return isNone(value) ? blankValueOf(spec) : value;
+  return isEmptyValue(value) ? blankValueOf(spec) : value;
 }

@@ -56,7 +56,7 @@ describe('An existing comment', () => {
     });
     expect(page.titles.at(-1)).toMatch(/^● /);
     await setup.draftStore.flush();
-    expect((await setup.newDesk().open(KEY))?.edits).toEqual({
+    expect((await setup.newDraftStore().open(KEY))?.edits).toEqual({
       [OWN_COMMENT]: { html: CHANGED_HTML, base: originalHtml },
     });
   });
@@ -72,7 +72,7 @@ describe('An existing comment', () => {
     expect(commentDraftsOf(page)?.edits).toEqual({});
     expect(page.titles.at(-1)).not.toMatch(/^● /);
     await setup.draftStore.flush();
-    expect(await setup.newDesk().open(KEY)).toBeUndefined();
+    expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
   });
 
   it('shows the edited text while it is being saved, and is then changed on the server', async () => {
@@ -120,7 +120,7 @@ describe('An existing comment', () => {
     setup.proxy.inject(patches, { kind: 'lost' });
     expect(await sendForOwnComment(page, 'saveComment')).toMatch(/^Not saved\./);
     expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.html).toBe(CHANGED_HTML);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
     expect(commentDraftsOf(page)?.edits).toEqual({});

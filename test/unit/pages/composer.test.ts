@@ -50,7 +50,7 @@ describe('The comment in the composer', () => {
     expect(page.model.comments.items.at(-1)).toMatchObject({ html: HELLO, access: 'EXTERNAL', author: 'Ada Park' });
     expect(page.model.composer).toEqual({ html: '', access: 'INTERNAL', sending: false });
     await setup.draftStore.flush();
-    expect(await setup.newDesk().open(KEY)).toBeUndefined();
+    expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
   });
 
   it('is internal by default', async () => {
@@ -174,7 +174,7 @@ describe('A comment whose response was lost', () => {
     await page.send(composeMessage(`${HELLO}<p>and again</p>`));
     setup.proxy.inject(requestTo('PATCH', ''), { kind: 'closed' });
     expect(await send(page)).toMatch(/The server may have received the comment/);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     expect(await send(page)).toBeUndefined();
     expect(page.model.composer.html).toBe('');
     expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual([
@@ -211,9 +211,9 @@ describe('A comment whose response was lost', () => {
     void firstPage.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(commentReads, searchCount + 1);
     // A window after the crash has only the draft on disk, in which only the first text is marked as sent.
-    const storedDraft = (await setup.newDesk().open(KEY))?.composer;
+    const storedDraft = (await setup.newDraftStore().open(KEY))?.composer;
     expect(storedDraft).toMatchObject({ text: `${HELLO}<p>and again</p>`, sentText: HELLO });
-    firstPage.conversation.dispose();
+    firstPage.recordPage.dispose();
   });
 
   it('is found on the server by another window after a restart', async () => {
@@ -222,8 +222,8 @@ describe('A comment whose response was lost', () => {
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
     await send(firstPage);
     await setup.draftStore.flush();
-    firstPage.conversation.dispose();
-    using page = await openPage(setup, { draftStore: setup.newDesk() });
+    firstPage.recordPage.dispose();
+    using page = await openPage(setup, { draftStore: setup.newDraftStore() });
     expect(page.model.composer.html).toBe(HELLO);
     expect(await send(page)).toBeUndefined();
     expect(sentBodies()).toHaveLength(1);
@@ -237,13 +237,13 @@ describe('A comment whose response was lost', () => {
     await setup.proxy.until(commentPosts);
     // The first window receives no response, so that only its draft on disk remains.
     const store = new Store(setup.client);
-    using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
+    using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => store });
     expect(page.model.composer.html).toBe(HELLO);
     await page.send(composeMessage('<p>Changed after the restart</p>'));
     expect(await send(page)).toMatch(/^The server received the first version of the comment/);
     expect(page.model.composer.html).toBe('<p>Changed after the restart</p>');
     expect(sentBodies()).toHaveLength(1);
-    firstPage.conversation.dispose();
+    firstPage.recordPage.dispose();
   });
 });
 
@@ -278,7 +278,7 @@ describe('A comment that the server rejects', () => {
       expect(problem).toMatch(/^Not sent\. .*\. The text is kept\.$/);
       expect(page.model.composer).toMatchObject({ html: HELLO, problem, sending: false });
       await setup.draftStore.flush();
-      expect((await setup.newDesk().open(KEY))?.composer).toEqual({
+      expect((await setup.newDraftStore().open(KEY))?.composer).toEqual({
         text: HELLO,
         access: 'INTERNAL',
         externalId: expect.any(String),
@@ -307,8 +307,8 @@ describe('The draft of a comment', () => {
     await firstPage.send(composeMessage(HELLO, 'EXTERNAL'));
     await setup.clock.advance(500);
     await setup.draftStore.flush();
-    firstPage.conversation.dispose();
-    using page = await openPage(setup, { draftStore: setup.newDesk() });
+    firstPage.recordPage.dispose();
+    using page = await openPage(setup, { draftStore: setup.newDraftStore() });
     expect(page.model.composer).toEqual({ html: HELLO, access: 'EXTERNAL', sending: false });
   });
 
@@ -317,11 +317,11 @@ describe('The draft of a comment', () => {
     using page = await openPage(setup, { store: () => state.store });
     await page.send(composeMessage(HELLO));
     state.store = undefined;
-    page.conversation.sessionChanged();
+    page.recordPage.sessionChanged();
     expect(await send(page)).toBe('You are signed out. Sign in to send this comment. It is kept as a draft.');
     expect(page.model.composer.html).toBe(HELLO);
     state.store = setup.store;
-    page.conversation.sessionChanged();
+    page.recordPage.sessionChanged();
     expect(await send(page)).toBeUndefined();
     expect(sentBodies()).toHaveLength(1);
   });
@@ -336,12 +336,12 @@ describe('The draft of a comment', () => {
     await settled();
     expect(page.model.exceededLimit).toMatch(/^This draft exceeds 1 MB\./);
     expect(page.model.composer.html).toBe(long);
-    expect((await setup.newDesk().open(KEY))?.composer?.text).toBe(HELLO);
+    expect((await setup.newDraftStore().open(KEY))?.composer?.text).toBe(HELLO);
     await page.send(composeMessage('<p>Hello, in short</p>'));
     await setup.draftStore.flush();
     await settled();
     expect(page.model.exceededLimit).toBeUndefined();
-    expect((await setup.newDesk().open(KEY))?.composer?.text).toBe('<p>Hello, in short</p>');
+    expect((await setup.newDraftStore().open(KEY))?.composer?.text).toBe('<p>Hello, in short</p>');
   });
 
   it('is removed when its text is deleted', async () => {
@@ -352,7 +352,7 @@ describe('The draft of a comment', () => {
     expect(page.model.composer.html).toBe('');
     expect(page.titles.at(-1)).not.toMatch(/^●/);
     await setup.draftStore.flush();
-    expect(await setup.newDesk().open(KEY)).toBeUndefined();
+    expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
   });
 
   it('is independent of the draft of the fields', async () => {
@@ -495,11 +495,11 @@ describe('The text typed while a comment is being sent', () => {
     const killedPage = await openPage(setup);
     await typeWhileKilled(killedPage);
     const store = setup.otherStore();
-    using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
+    using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => store });
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
     expect(await send(page)).toBeUndefined();
     expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>Next</p>`]);
-    killedPage.conversation.dispose();
+    killedPage.recordPage.dispose();
   });
 
   async function typeWhileKilled(page: Page): Promise<void> {
@@ -509,7 +509,7 @@ describe('The text typed while a comment is being sent', () => {
     await setup.proxy.until(commentPosts);
     await page.send(composeAfter('<p>Next</p>', page.model.composer.after));
     await setup.draftStore.flush();
-    expect((await setup.newDesk().open(KEY))?.composer).toMatchObject({
+    expect((await setup.newDraftStore().open(KEY))?.composer).toMatchObject({
       text: HELLO,
       sentText: HELLO,
       next: { text: '<p>Next</p>' },
@@ -517,7 +517,7 @@ describe('The text typed while a comment is being sent', () => {
   }
 
   it('is joined with the comment that another window is sending, so that both can be edited as one text', async () => {
-    const draftStore = setup.newDesk();
+    const draftStore = setup.newDraftStore();
     const store = setup.otherStore();
     const senderPage = await openPage(setup);
     await senderPage.send(composeMessage(HELLO));
@@ -528,13 +528,13 @@ describe('The text typed while a comment is being sent', () => {
     await setup.proxy.until(commentPosts);
     await senderPage.send(composeAfter('<p>Next</p>', senderPage.model.composer.after));
     await setup.draftStore.flush();
-    await draftStore.look();
+    await draftStore.mergeFromDisk();
     await settled();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
     await page.send(composeMessage(`${HELLO}<p>Next one</p>`));
     await settled();
     expect(page.model.composer.html).toBe(`${HELLO}<p>Next one</p>`);
-    senderPage.conversation.dispose();
+    senderPage.recordPage.dispose();
   });
 
   it('is restored when the tab is reopened during the request, and is read-only until the response', async () => {
@@ -545,7 +545,7 @@ describe('The text typed while a comment is being sent', () => {
     const sending = firstPage.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(commentPosts);
     await firstPage.send(composeAfter('<p>Next</p>', firstPage.model.composer.after));
-    firstPage.conversation.dispose();
+    firstPage.recordPage.dispose();
     using page = await openPage(setup);
     expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', sending: true, locked: true });
     release.resolve();

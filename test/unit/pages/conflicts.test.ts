@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictsIn } from '../../../src/pages/edits/conflict.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { comparable } from '../../../src/pages/record/conflictView.ts';
-import { changedOnServer } from '../../../src/pages/record/saveProblems.ts';
+import { changedOnServerText } from '../../../src/pages/record/saveProblems.ts';
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -64,7 +64,7 @@ describe('A change on the server', () => {
     await page.edit('description_html', html);
     community.proxy.inject(patches, { kind: 'lost' });
     expect((await community.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not saved/);
-    community.proxy.heal();
+    community.proxy.removeFaults();
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
@@ -138,7 +138,7 @@ describe('A change on the server', () => {
       await setup.draftStore.flush();
     }
     await changeAsOtherUser({ name: 'Theirs' });
-    using page = await openPage(setup, { draftStore: setup.newDesk() });
+    using page = await openPage(setup, { draftStore: setup.newDraftStore() });
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
   });
 
@@ -207,9 +207,9 @@ it('comparable returns markup with one tag per line for texts that differ only i
   ]);
 });
 
-describe('changedOnServer', () => {
+describe('changedOnServerText', () => {
   it('returns a message with the names of all changed fields', () => {
-    expect(changedOnServer(['Name', 'Description'])).toBe(
+    expect(changedOnServerText(['Name', 'Description'])).toBe(
       'Not saved: Name and Description were changed on the server. Choose which version to keep.',
     );
   });

@@ -53,7 +53,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     expect(page.model.placeName).toBe('Atlas Web, in the cycle “Board by keyboard”');
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
-    expect(page.notPut).toEqual([]);
+    expect(page.failedMoves).toEqual([]);
     expect(setup.proxy.requestsTo(cycleAdditions)).toHaveLength(1);
     expect(await isInCycle(createdItem(page))).toBe(true);
     expect(setup.draftStore.get(page.model.address)?.making).toBeUndefined();
@@ -77,7 +77,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     setup.proxy.inject(cycleAdditions, answered(400, { detail: 'The cycle is over.' }));
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     const address = createdItem(page);
-    expect(page.notPut).toMatchObject([
+    expect(page.failedMoves).toMatchObject([
       { address, field: 'cycle', value: CYCLE.id, fault: { kind: 'rejected', status: 400 } },
     ]);
     expect(setup.store.item(address)).toMatchObject({ name: 'Made for a place' });
@@ -96,7 +96,7 @@ describe('A new work item of a module', () => {
       setup = await createSetup(dialect);
       using page = await openNewItem({ implied: { module: MODULE } });
       await page.send({ type: 'save' });
-      expect(page.notPut).toEqual([]);
+      expect(page.failedMoves).toEqual([]);
       expect(setup.proxy.requestsTo(moduleAdditions)).toHaveLength(additions);
       const other = setup.otherStore();
       const owner = ownerIn(WEB, MODULE);
@@ -110,9 +110,9 @@ it('The draft of a new work item still contains its cycle after a restart', asyn
   setup = await createSetup();
   const firstPage = await openNewItem({ cycle: CYCLE });
   await setup.draftStore.flush();
-  firstPage.conversation.dispose();
+  firstPage.recordPage.dispose();
   const subject = newRecordTarget({ kind: 'workItem', within: WEB });
-  using page = await openPage(setup, { subject, draftStore: setup.newDesk() });
+  using page = await openPage(setup, { subject, draftStore: setup.newDraftStore() });
   await page.send({ type: 'save' });
   expect(await isInCycle(createdItem(page))).toBe(true);
   expect(page.made.map(recordKey)).toHaveLength(1);

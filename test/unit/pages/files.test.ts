@@ -162,7 +162,7 @@ describe('The file section', () => {
     await attach(page, 'notes.txt');
     const [upload] = attachmentsOf(page).uploads;
     expect(upload?.problem).toContain('The file may already be attached. If you try again, Contrail removes it first');
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'retryUpload', id: upload?.id ?? '' }));
     const otherStore = setup.otherStore();
     await otherStore.attachments.list(WEB_1).read();
@@ -216,7 +216,7 @@ describe('The file section', () => {
       .catch(() => undefined);
     await setup.proxy.until(storageUploads);
     setup.proxy.inject(requestTo('PATCH', '/'), answered(403, { error: 'No' }));
-    page.conversation.dispose();
+    page.recordPage.dispose();
     release.resolve();
     await setup.whileTimePasses(attaching);
     await settled();

@@ -97,7 +97,7 @@ function fields(options: FormOptions = {}): FieldView[] {
     touched,
     problems,
     choices,
-    asked: new Set(requestedFields),
+    requestedFields: new Set(requestedFields),
   });
 }
 

@@ -76,7 +76,7 @@ describe('The texts of a record', () => {
   it('are shown again if the tab was closed immediately', async () => {
     await setDescription(LONG);
     const page = await restorePage();
-    page.conversation.close();
+    page.recordPage.close();
     page[Symbol.dispose]();
     await expect.poll(rememberedFiles).toEqual([]);
     expect((await restorePage()).model.texts).toBe('awaited');

@@ -1,11 +1,11 @@
 // Tests the message about the first syntax error in typed JSON.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJson } from '../../../src/pages/fields/jsonText.ts';
+import { parseTypedJson } from '../../../src/pages/fields/jsonText.ts';
 
-describe('readJson', () => {
+describe('parseTypedJson', () => {
   it('returns the value of valid JSON', () => {
-    expect(readJson(' {"a": [1, -2.5e3, true, null, "x\\u00e9\\n"]} ')).toEqual({
+    expect(parseTypedJson(' {"a": [1, -2.5e3, true, null, "x\\u00e9\\n"]} ')).toEqual({
       value: { a: [1, -2500, true, null, 'xé\n'] },
     });
   });
@@ -26,7 +26,7 @@ describe('readJson', () => {
     ['{"a": "x\ny"}', 'Line 1, column 7: a value is missing before "x.'],
     ['[01]', 'Line 1, column 3: a comma or ] is missing before “1”.'],
   ])('returns the position and cause of the syntax error in %j', (text, problem) => {
-    expect(readJson(text)).toEqual({ problem });
+    expect(parseTypedJson(text)).toEqual({ problem });
   });
 
   it('accepts the same texts as JSON.parse, and otherwise returns a position within the text', () => {
@@ -39,7 +39,7 @@ describe('readJson', () => {
     fc.assert(
       fc.property(tokenLists, (tokens) => {
         const text = tokens.join('');
-        const result = readJson(text);
+        const result = parseTypedJson(text);
         if ('value' in result) {
           expect(result.value).toEqual(JSON.parse(text));
           return;

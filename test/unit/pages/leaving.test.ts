@@ -17,7 +17,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 /** Waits for the request, and returns the draft that another window then reads from disk. */
 async function draftOnDiskDuring(request: Pick) {
   await setup.proxy.until(request);
-  return setup.newDesk().open(KEY);
+  return setup.newDraftStore().open(KEY);
 }
 
 /** Sends a message without waiting for its answer, as if the window crashed. */

@@ -41,7 +41,7 @@ async function saveWithoutResponse(page: Page, field: string, value: FieldValue)
   await page.edit(field, value);
   setup.proxy.inject(patches, { kind: 'lost' });
   const problem = await save(page);
-  setup.proxy.heal();
+  setup.proxy.removeFaults();
   return problem;
 }
 
@@ -105,10 +105,10 @@ describe('A save whose response was lost', () => {
     await setup.clock.advance(500);
     await setup.draftStore.flush();
     const store = setup.otherStore();
-    using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
+    using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => store });
     expect(page.model.conflicts).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
-    killedPage.conversation.dispose();
+    killedPage.recordPage.dispose();
   });
 
   it('is recognized even if the server has reformatted the description', async () => {
@@ -150,10 +150,10 @@ describe('A save whose response was lost', () => {
     await page.edit('name', 'Second');
     setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), answered(500, 'oops', 'text/plain'));
     expect(await save(page)).not.toContain(MAY_HAVE_ARRIVED);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     setup.proxy.inject(patches, { kind: 'closed' });
     expect(await save(page)).toContain(MAY_HAVE_ARRIVED);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await page.edit('name', 'Third');
     expect(await save(page)).toBeUndefined();
     expect(await nameOnServer()).toBe('Third');
@@ -193,7 +193,7 @@ describe('A canceled save', () => {
     expect(problem).toMatch(/^Not saved\./);
     expect(problem).not.toContain(MAY_HAVE_ARRIVED);
     expect(setup.proxy.requestsTo(patches)).toEqual([]);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     expect(await save(page)).toBeUndefined();
   });
 
@@ -296,7 +296,7 @@ describe('An edited comment', () => {
     await editComment(page, '<p>First</p>');
     setup.proxy.inject(commentPatches, { kind: 'lost' });
     expect(await saveComment(page)).toContain('The server may have received it.');
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await editComment(page, '<p>Second</p>');
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
@@ -324,7 +324,7 @@ it('A draft stored by version 0.1.0 is read, and a change on the server after it
   await writeFile(join(setup.folder, `${name}.json`), JSON.stringify(oldDraft));
   await setup.otherStore().resources.workItems.update(WEB_1.id, { name: 'Theirs' }, WEB_1.project);
   const store = setup.otherStore();
-  using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
+  using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => store });
   expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
 });
 

@@ -22,7 +22,7 @@ class OverviewPage {
     this.overview = new Overview({
       address,
       clock,
-      words: formatError,
+      formatError,
       post: ({ model }) => this.received.push(structuredClone(model)),
       signIn: () => undefined,
       named: (name) => this.names.push(name),
@@ -54,7 +54,7 @@ afterEach(async () => {
 async function openOverview(address: RecordAddress): Promise<OverviewPage> {
   const page = new OverviewPage(setup, address);
   await page.send('ready');
-  await setup.whileTimePasses(page.overview.move(setup.store));
+  await setup.whileTimePasses(page.overview.setStore(setup.store));
   await settled();
   return page;
 }
@@ -118,7 +118,7 @@ describe('The overview of a project', () => {
     setup.proxy.inject(() => true, answered(500, {}));
     await setup.whileTimePasses(page.send('readRest'));
     expect(page.model).toMatchObject({ status: 'ready', read: 100, problem: { retry: true }, rest: { requests: 1 } });
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send('retry'));
     expect(page.model).toMatchObject({ read: 130 });
     expect(page.model.problem).toBeUndefined();
@@ -158,7 +158,7 @@ describe('The overview of a project', () => {
 
   it('shows that the user is signed out', async () => {
     const page = await openOverview(NOTES);
-    await page.overview.move(undefined);
+    await page.overview.setStore(undefined);
     await settled();
     expect(page.model.status).toBe('signedOut');
   });

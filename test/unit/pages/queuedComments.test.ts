@@ -63,7 +63,7 @@ async function send(
 ): Promise<string | undefined> {
   const htmlOf = (markdown: string): Promise<string> => Promise.resolve(`<p>${markdown}</p>`);
   const newId = (id: string): string => `${id}~2`;
-  return setup.whileTimePasses(sendQueued({ draftStore, store, words: formatError, newId, htmlOf }, listedComment));
+  return setup.whileTimePasses(sendQueued({ draftStore, store, formatError, newId, htmlOf }, listedComment));
 }
 
 async function sendFrom(page: Page): Promise<string | undefined> {
@@ -86,7 +86,7 @@ describe('A comment that could not be sent', () => {
       expect(page.model.composer.wait).toBe('offered');
       await setup.draftStore.flush();
     }
-    using page = await openPage(setup, { draftStore: setup.newDesk() });
+    using page = await openPage(setup, { draftStore: setup.newDraftStore() });
     expect(page.model.composer).toMatchObject({
       html: HELLO,
       wait: 'offered',
@@ -122,7 +122,7 @@ describe('A queued comment', () => {
     writeQueued(setup.draftStore, { code: CODE_ID }, 'About code');
     writeDraft(setup.draftStore, { code: `${CODE_ID}~2` }, 'Only a draft');
     await setup.draftStore.flush();
-    const listed = await listQueued(setup.newDesk());
+    const listed = await listQueued(setup.newDraftStore());
     expect(listed.map(({ piece }) => piece.slot)).toEqual(['composer', 'palette', { code: CODE_ID }]);
     expect(listed.every(({ key, draft }) => key === KEY && draft.title === 'WEB-1 Name')).toBe(true);
     expect(setup.proxy.requests).toEqual([]);
@@ -137,7 +137,7 @@ describe('A queued comment', () => {
       expect(setup.proxy.requestsTo(commentPosts).map(({ body }) => JSON.parse(body).comment_html)).toEqual([html]);
       expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toHaveLength(1);
       await setup.draftStore.flush();
-      expect(await setup.newDesk().open(KEY)).toBeUndefined();
+      expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
     },
   );
 
@@ -148,7 +148,7 @@ describe('A queued comment', () => {
     await sendFrom(page);
     await page.send({ type: 'waitToSend', wait: true });
     await setup.draftStore.flush();
-    const laterDraftStore = setup.newDesk();
+    const laterDraftStore = setup.newDraftStore();
     expect(await send(laterDraftStore, await onlyQueued(laterDraftStore))).toBeUndefined();
     expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('A queued comment', () => {
   it('that another window has sent is not sent again', async () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     await setup.draftStore.flush();
-    const otherDraftStore = setup.newDesk();
+    const otherDraftStore = setup.newDraftStore();
     const listedComment = await onlyQueued(otherDraftStore);
     await otherDraftStore.open(KEY);
     expect(await send(setup.draftStore, await onlyQueued(setup.draftStore))).toBeUndefined();
@@ -172,7 +172,7 @@ describe('A queued comment', () => {
   ])('that another window has sent %s stays a separate draft', async (_how, text) => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     await setup.draftStore.flush();
-    const otherDraftStore = setup.newDesk();
+    const otherDraftStore = setup.newDraftStore();
     await otherDraftStore.open(KEY);
     writeDraft(otherDraftStore, 'composer', text);
     const listedComment = await onlyQueued(otherDraftStore);

@@ -124,7 +124,7 @@ describe('A page that is opened', () => {
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
-    await page.conversation.start();
+    await page.recordPage.start();
     await settled();
     expect(page.received).toEqual([]);
     await page.send({ type: 'ready' });
@@ -150,7 +150,7 @@ describe('A page that is opened', () => {
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
-    const started = page.conversation.start();
+    const started = page.recordPage.start();
     await page.send({ type: 'ready' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`));
     await settled();
@@ -198,7 +198,7 @@ describe('A work item', () => {
     expect(page.model.status).toBe('failed');
     expect(page.model.problem?.message).toMatch(SENTENCE);
     expect(page.model.problem?.retry).toBe(true);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
@@ -230,7 +230,7 @@ describe('A work item', () => {
     expect(page.field('labels').choices?.length).toBeGreaterThan(3);
     expect(page.model.comments).toMatchObject({ status: 'failed', items: [], problem: { retry: true } });
     expect(page.model.comments.problem?.message).toMatch(SENTENCE);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await page.send({ type: 'reload' });
     await settled();
     expect(page.field('state').hint).toBeUndefined();
@@ -246,7 +246,7 @@ describe('A work item', () => {
     });
     expect(await page.send({ type: 'reload' })).toMatchObject({ problem: 'You are signed out.' });
     state.store = setup.store;
-    page.conversation.sessionChanged();
+    page.recordPage.sessionChanged();
     await page.until(({ status, comments }) => status === 'ready' && comments.items.length === 4);
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
   });
@@ -259,7 +259,7 @@ describe('A work item', () => {
     const lateReload = page.send({ type: 'reload' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`), 2);
     state.store = setup.otherStore();
-    page.conversation.sessionChanged();
+    page.recordPage.sessionChanged();
     await settled();
     await page.until(({ status }) => status === 'ready');
     await setup.client.close();
@@ -302,7 +302,7 @@ describe('A change outside of the page', () => {
 
   it('is not sent to a page that was closed', async () => {
     const page = await openPage(setup);
-    page.conversation.dispose();
+    page.recordPage.dispose();
     const messageCount = page.received.length;
     await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
     setup.draftStore.change(`${WEB_1.project}/${WEB_1.id}`, 'WEB-1', () => ({ touched: { name: 'x' } }));

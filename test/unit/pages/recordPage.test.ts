@@ -103,17 +103,17 @@ describe('The search for a parent', () => {
 describe('A save that the host starts', () => {
   it('waits for edits that the page has not sent yet', async () => {
     using page = await openPage(setup);
-    page.heldBack = { type: 'edit', field: 'name', value: 'The last letters' };
-    expect(await page.conversation.save()).toBeUndefined();
+    page.delayedMessage = { type: 'edit', field: 'name', value: 'The last letters' };
+    expect(await page.recordPage.save()).toBeUndefined();
     expect(setup.store.item(WEB_1)?.name).toBe('The last letters');
   });
 
   it('stops waiting for a page that does not respond after 2 s, and saves the edits that the host has', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'What there is');
-    page.isDead = true;
+    page.isUnresponsive = true;
     let isSaved = false;
-    const saving = page.conversation.save().finally(() => {
+    const saving = page.recordPage.save().finally(() => {
       isSaved = true;
     });
     await setup.clock.advance(1_900);
@@ -129,18 +129,18 @@ describe('A save that the host starts', () => {
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
-    await page.conversation.flush();
+    await page.recordPage.flush();
     const closedPage = await openPage(setup);
-    closedPage.conversation.dispose();
-    closedPage.isDead = true;
-    await closedPage.conversation.flush();
+    closedPage.recordPage.dispose();
+    closedPage.isUnresponsive = true;
+    await closedPage.recordPage.flush();
     expect(page.received).toEqual([]);
   });
 
   it('leaves no timer running', async () => {
     using page = await openPage(setup);
     const timerCount = setup.clock.sleeping;
-    await page.conversation.flush();
+    await page.recordPage.flush();
     await settled();
     expect(setup.clock.sleeping).toBe(timerCount);
     expect(page.received.some(({ type }) => type === 'flush')).toBe(true);
@@ -150,7 +150,7 @@ describe('A save that the host starts', () => {
 describe('The composer', () => {
   it('gets the focus when the host requests it', async () => {
     using page = await openPage(setup);
-    page.conversation.focusOn('composer');
+    page.recordPage.focusOn('composer');
     expect(page.received.at(-1)).toEqual({ type: 'focus', where: 'composer' });
   });
 
@@ -161,7 +161,7 @@ describe('The composer', () => {
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
-    page.conversation.focusOn('composer');
+    page.recordPage.focusOn('composer');
     expect(page.received).toEqual([]);
     await page.send({ type: 'ready' });
     expect(page.received).toContainEqual({ type: 'focus', where: 'composer' });
@@ -182,14 +182,14 @@ describe('An edit before the draft was read from disk', () => {
     using firstPage = await openPage(setup);
     await firstPage.edit('name', 'Written before');
     await setup.draftStore.flush();
-    const draftStore = setup.newDesk();
+    const draftStore = setup.newDraftStore();
     using page = new Page(
       setup,
       draftStore,
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
-    const started = page.conversation.start();
+    const started = page.recordPage.start();
     await Promise.all([page.send({ type: 'ready' }), page.edit('priority', 'low')]);
     await started;
     expect(draftStore.get(`${WEB_1.project}/${WEB_1.id}`)?.touched).toEqual({

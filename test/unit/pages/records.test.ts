@@ -155,7 +155,7 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
     setup.proxy.inject((method) => method === 'PATCH', { kind: 'lost' });
     const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(problem).toContain('The server may have received the changes');
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await page.edit(titleField, 'Second');
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     await settled();
@@ -174,7 +174,7 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
     await settled();
     expect(page.field(field)).toMatchObject({ problem: 'Not this one.', touched: true });
     await setup.draftStore.flush();
-    expect((await setup.newDesk().open(recordKey(address)))?.touched).toEqual({ [field]: edits[field] });
+    expect((await setup.newDraftStore().open(recordKey(address)))?.touched).toEqual({ [field]: edits[field] });
   });
 });
 
@@ -284,12 +284,12 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
     expect(page.made[0]).toMatchObject({ kind: newRecord.kind, within: newRecord.within });
     expect(await countOnServer(newRecord)).toBe(1);
     await setup.draftStore.flush();
-    expect(await setup.newDesk().open(page.model.address)).toBeUndefined();
+    expect(await setup.newDraftStore().open(page.model.address)).toBeUndefined();
   });
 
   it('is not sent without its required fields, and shows an error at each of them', async () => {
     using page = await openNewRecord(newRecord);
-    const requiredFields = newRecordTarget(newRecord).kind.fields.flatMap(({ name, isRequired }) =>
+    const requiredFields = newRecordTarget(newRecord).form.fields.flatMap(({ name, isRequired }) =>
       isRequired ? [name] : [],
     );
     const { problem } = await page.send({ type: 'save' });
@@ -385,27 +385,27 @@ describe('A new work item', () => {
   it('that was edited and closed is restored with a notice', async () => {
     const first = await openNewRecord(newRecord);
     await first.edit('name', 'Begun');
-    first.conversation.close();
-    first.conversation.dispose();
+    first.recordPage.close();
+    first.recordPage.dispose();
     await setup.draftStore.flush();
-    using page = await openPage(setup, { subject: newRecordTarget(newRecord), draftStore: setup.newDesk() });
+    using page = await openPage(setup, { subject: newRecordTarget(newRecord), draftStore: setup.newDraftStore() });
     expect(page.field('name').value).toBe('Begun');
     expect(page.model.notice).toEqual({
       level: 'info',
       message: 'Restored your unsaved changes. Select Revert to discard them.',
     });
     await page.send({ type: 'revert' });
-    page.conversation.close();
+    page.recordPage.close();
     await settled();
   });
 
   it('without edits leaves no draft when it is closed', async () => {
     const page = await openNewRecord(newRecord, { priority: 'low' });
     await setup.draftStore.flush();
-    page.conversation.close();
-    page.conversation.dispose();
+    page.recordPage.close();
+    page.recordPage.dispose();
     await setup.draftStore.flush();
-    expect(await setup.newDesk().open(newRecordTarget(newRecord).key)).toBeUndefined();
+    expect(await setup.newDraftStore().open(newRecordTarget(newRecord).key)).toBeUndefined();
   });
 
   it('that was created by a request with a lost response gets later edits as a draft', async () => {
@@ -485,7 +485,9 @@ describe('A new work item in a project that accepts no work items', () => {
     });
     expect(bodiesSentTo('POST', '/work-items/')).toEqual([]);
     await setup.draftStore.flush();
-    expect((await setup.newDesk().open(newRecordTarget(newRecord).key))?.touched).toEqual({ name: 'Kept for later' });
+    expect((await setup.newDraftStore().open(newRecordTarget(newRecord).key))?.touched).toEqual({
+      name: 'Kept for later',
+    });
   });
 
   it('is created after the project was restored and reloaded', async () => {
@@ -493,7 +495,7 @@ describe('A new work item in a project that accepts no work items', () => {
     using page = await openNewRecord(newRecord);
     await settled();
     await page.edit('name', 'Made after all');
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await page.send({ type: 'reload' });
     await settled();
     expect(page.model.problem).toBeUndefined();

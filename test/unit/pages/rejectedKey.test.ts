@@ -46,9 +46,9 @@ describe('A record page', () => {
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
     expect(page.model).toMatchObject({ status: 'failed', problem: { signIn: true } });
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     store = setup.otherStore();
-    page.conversation.sessionChanged();
+    page.recordPage.sessionChanged();
     expect(await page.until(({ status }) => status === 'ready')).toMatchObject({ identifier: 'WEB-1' });
     await page.until(({ problem }) => problem === undefined);
   });
@@ -62,7 +62,7 @@ describe('A record page', () => {
     await settled();
     expect(page.model).toMatchObject({ notice: { level: 'error' }, problem: { signIn: true }, unsent: true });
     store = setup.otherStore();
-    page.conversation.sessionChanged();
+    page.recordPage.sessionChanged();
     const model = await page.until(
       ({ status, problem, notice }) => status === 'ready' && problem === undefined && notice === undefined,
     );
@@ -73,7 +73,7 @@ describe('A record page', () => {
   it('is reloaded when the server accepts the key again, even if the user does not sign in', async () => {
     setup.proxy.inject(requestTo('GET', '/'), REJECTED);
     using page = await openPage(setup);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     const before = setup.proxy.requests.length;
     await setup.store.resources.projects.list().reload();
     await page.until(({ status, problem }) => status === 'ready' && problem === undefined);
@@ -84,7 +84,7 @@ describe('A record page', () => {
     await setup.store.resources.projects.list().read();
     setup.proxy.inject(requestTo('GET', '/'), REJECTED);
     using page = await openPage(setup);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     const before = setup.proxy.requests.length;
     await page.send({ type: 'reload' });
     await settled();
@@ -101,7 +101,7 @@ describe('A record page', () => {
     const { notice } = page.model;
     expect(notice).toMatchObject({ level: 'error' });
     store = setup.otherStore();
-    page.conversation.sessionChanged();
+    page.recordPage.sessionChanged();
     await settled();
     expect(page.model.notice).toEqual(notice);
   });

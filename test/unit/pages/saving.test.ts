@@ -28,7 +28,7 @@ describe('An edit', () => {
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     await setup.clock.advance(500);
     await setup.draftStore.flush();
-    expect((await setup.newDesk().open(KEY))?.touched).toEqual({ name: 'Fix login' });
+    expect((await setup.newDraftStore().open(KEY))?.touched).toEqual({ name: 'Fix login' });
     expect(patchBodies()).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('A save', () => {
     expect(page.model.notice).toBeUndefined();
     expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: false });
     await setup.draftStore.flush();
-    expect(await setup.newDesk().open(KEY)).toBeUndefined();
+    expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
   });
 
   it('sends the description only if it was edited, and then unchanged', async () => {
@@ -145,7 +145,7 @@ describe('A save', () => {
     expect(page.field('name')).toMatchObject({ value: 'Kept as well', touched: true });
     expect(setup.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
     await setup.draftStore.flush();
-    expect((await setup.newDesk().open(KEY))?.touched).toEqual({
+    expect((await setup.newDraftStore().open(KEY))?.touched).toEqual({
       parent: sample.workItem('WEB', 2),
       name: 'Kept as well',
     });
@@ -189,8 +189,8 @@ describe('A save', () => {
       expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
       expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
       await setup.draftStore.flush();
-      expect((await setup.newDesk().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
-      setup.proxy.heal();
+      expect((await setup.newDraftStore().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
+      setup.proxy.removeFaults();
       expect((await page.send({ type: 'save' })).problem).toBeUndefined();
       await settled();
       expect(page.model).toMatchObject({ unsent: false });
@@ -214,7 +214,7 @@ describe('A save', () => {
     await setup.whileTimePasses(page.send({ type: 'save' }));
     await settled();
     expect(page.model.unsent).toBe(true);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await page.send({ type: 'reload' });
     await settled();
     expect(page.model.unsent).toBe(false);
@@ -272,7 +272,7 @@ describe('An edit during a save', () => {
     await saving;
     await settled();
     expect(page.model.unsent).toBe(false);
-    page.conversation.dispose();
+    page.recordPage.dispose();
   });
 
   it('is not sent twice if the user saves again during the first save', async () => {
@@ -316,8 +316,8 @@ describe('A draft', () => {
     await firstPage.edit('name', 'Begun yesterday');
     await firstPage.edit('labels', []);
     await setup.draftStore.flush();
-    firstPage.conversation.dispose();
-    using page = await openPage(setup, { draftStore: setup.newDesk() });
+    firstPage.recordPage.dispose();
+    using page = await openPage(setup, { draftStore: setup.newDraftStore() });
     expect(page.field('name')).toMatchObject({ value: 'Begun yesterday', touched: true });
     expect(page.titles.at(-1)).toMatch(/^● /);
     await page.send({ type: 'save' });
@@ -329,7 +329,7 @@ describe('A draft', () => {
     using page = await openPage(setup, { store: () => state.store });
     await page.edit('name', 'Not sent yet');
     state.store = undefined;
-    page.conversation.sessionChanged();
+    page.recordPage.sessionChanged();
     await page.edit('priority', 'low');
     expect((await page.send({ type: 'save' })).problem).toBe(
       'You are signed out. Sign in to send this. It is kept as a draft.',
@@ -339,7 +339,7 @@ describe('A draft', () => {
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     expect(patchBodies()).toEqual([]);
     state.store = setup.store;
-    page.conversation.sessionChanged();
+    page.recordPage.sessionChanged();
     await page.until(({ status }) => status === 'ready');
     await page.send({ type: 'save' });
     expect(patchBodies()).toEqual([{ name: 'Not sent yet', priority: 'low' }]);
@@ -349,10 +349,10 @@ describe('A draft', () => {
     const firstPage = await openPage(setup);
     await firstPage.edit('name', 'Not sent yet');
     await setup.draftStore.flush();
-    firstPage.conversation.dispose();
+    firstPage.recordPage.dispose();
     setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), html);
     const emptyStore = new Store(setup.client);
-    using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => emptyStore });
+    using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => emptyStore });
     expect((await page.send({ type: 'save' })).problem).toBe('Nothing was sent, because the page is not loaded yet.');
     expect(page.model).toMatchObject({ status: 'failed', unsent: true });
     expect(patchBodies()).toEqual([]);

@@ -31,7 +31,7 @@ class BoardPage {
   constructor({ clock }: Pick<Setup, 'clock'>) {
     this.stickies = new StickiesBoard({
       clock,
-      words: formatError,
+      formatError,
       post: (message) => this.received.push(structuredClone(message)),
       openLink: (href) => this.links.push(href),
       signIn: () => undefined,
@@ -74,7 +74,7 @@ afterEach(async () => {
 async function openBoard(draftStore = setup.draftStore): Promise<BoardPage> {
   const page = new BoardPage(setup);
   await page.send({ type: 'ready' });
-  await setup.whileTimePasses(page.stickies.move({ store: setup.store, draftStore }));
+  await setup.whileTimePasses(page.stickies.setSession({ store: setup.store, draftStore }));
   await settled();
   return page;
 }
@@ -101,7 +101,7 @@ describe('The Stickies view', () => {
 
   it('shows that the user is signed out', async () => {
     const page = await openBoard();
-    await page.stickies.move(undefined);
+    await page.stickies.setSession(undefined);
     await settled();
     expect(page.model).toMatchObject({ status: 'signedOut', stickies: [] });
   });
@@ -113,7 +113,7 @@ describe('The Stickies view', () => {
       status: 'failed',
       problem: { message: expect.stringContaining('could not be loaded'), retry: true },
     });
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
     expect(page.model.status).toBe('ready');
@@ -129,8 +129,8 @@ describe('The Stickies view', () => {
       status: 'ready',
       problem: { message: expect.stringMatching(/^Authentication failed\./), signIn: true },
     });
-    setup.proxy.heal();
-    await page.stickies.move({ store: setup.otherStore(), draftStore: setup.draftStore });
+    setup.proxy.removeFaults();
+    await page.stickies.setSession({ store: setup.otherStore(), draftStore: setup.draftStore });
     await settled();
     expect(page.model).toMatchObject({ status: 'ready' });
     expect(page.model.problem).toBeUndefined();
@@ -230,7 +230,7 @@ describe('An edited sticky', () => {
     await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
     await until(() => page.named('Books').problem !== undefined);
     expect(page.named('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'retry', id }));
     await settled();
     expect(page.named('Books')).toMatchObject({ state: 'sent' });
@@ -243,7 +243,7 @@ describe('An edited sticky', () => {
     await page.send({ type: 'edit', id, field: 'name', value: 'Written and not sent' });
     page.stickies.dispose();
     await setup.draftStore.flush();
-    const restoredPage = await openBoard(setup.newDesk());
+    const restoredPage = await openBoard(setup.newDraftStore());
     expect(restoredPage.named('Written and not sent').state).toBe('unsent');
     await setup.whileTimePasses(restoredPage.send({ type: 'retry', id }));
     expect((await readFromServer(id)).name).toBe('Written and not sent');
@@ -272,7 +272,7 @@ describe('An edited sticky', () => {
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     void page.send({ type: 'retry', id });
     await setup.proxy.until(patches);
-    const [storedDraft] = await setup.newDesk().all();
+    const [storedDraft] = await setup.newDraftStore().all();
     expect(storedDraft?.draft.touched).toEqual({ name: 'Books to borrow' });
   });
 
@@ -286,9 +286,9 @@ describe('An edited sticky', () => {
       board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true),
     );
     await setup.draftStore.flush();
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     // Another window reads the draft from disk.
-    const otherBoard = await openBoard(setup.newDesk());
+    const otherBoard = await openBoard(setup.newDraftStore());
     await otherBoard.send({ type: 'edit', id, field: 'name', value: 'Books, twice' });
     await until(() => otherBoard.named('Books, twice').state === 'sent');
     expect(await readFromServer(id)).toMatchObject({ name: 'Books, twice' });
@@ -378,7 +378,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
       touched: { name: 'Books to borrow', background_color: 'purple' },
       base: { name: 'Books', background_color: '#bbf7d0' },
     });
-    const board = await openBoard(setup.newDesk());
+    const board = await openBoard(setup.newDraftStore());
     expect(board.named('Books to borrow')).toMatchObject({ color: 'purple', state: 'unsent' });
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
@@ -397,7 +397,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
       base: { background_color: '' },
       sent: { background_color: ['0000000000000000000000000000dead'] },
     });
-    const board = await openBoard(setup.newDesk());
+    const board = await openBoard(setup.newDraftStore());
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
     expect(board.named('Books')).toMatchObject({ state: 'conflict', theirs: '#bbf7d0' });
@@ -414,7 +414,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
       base: { name: 'Books', description_html: '<p>Before</p>' },
       sent: { name: ['37831be247e6ad573a3675eb84d57452'], description_html: ['5686a08c427ce794089189f49f73e582'] },
     });
-    const board = await openBoard(setup.newDesk());
+    const board = await openBoard(setup.newDraftStore());
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
     expect(board.named('Books, typed since').state).toBe('sent');
@@ -431,7 +431,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
       touched: { name: 'Books to borrow', color: '#123456' },
       base: { name: 'Books', color: null },
     });
-    const draftStore = setup.newDesk();
+    const draftStore = setup.newDraftStore();
     const board = await openBoard(draftStore);
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();

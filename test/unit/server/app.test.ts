@@ -5,7 +5,7 @@ import { Database } from '../../../src/server/database/store.ts';
 import { Authenticator } from '../../../src/server/middleware/identify.ts';
 import { Meter } from '../../../src/server/middleware/meter.ts';
 import { Objects } from '../../../src/server/objectStore/objects.ts';
-import { plant } from '../../../src/server/sample/seed.ts';
+import { seedDatabase } from '../../../src/server/sample/seed.ts';
 import type { Logger } from '../../../src/std/logger.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { sample } from '../../support/testServer.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
     write: (level, message, details) => loggedLines.push(`${level} ${message} ${details?.['operation'] ?? ''}`),
   };
   store = new Database(':memory:');
-  const workspace = plant(store, { kind: 'sample' }, clock.now());
+  const workspace = seedDatabase(store, { kind: 'sample' }, clock.now());
   const authenticator = new Authenticator([{ text: 'key', scopes: 'all' }], clock);
   const objects = new Objects(store, clock);
   app = createApp({

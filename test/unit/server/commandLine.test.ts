@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from '../../../src/server/commandLine.ts';
+import { parseCommandLine } from '../../../src/server/commandLine.ts';
 
 const MAIN_PATH = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 const WORKER_URL = new URL('../../../src/server/worker.ts', import.meta.url);
@@ -99,8 +99,8 @@ describe('The server process', () => {
   });
 
   it.each(['spec', 'community'] as const)('selects the dialect %s', (dialect) => {
-    expect(readCommandLine(['--dialect', dialect])).toMatchObject({ dialect });
-    expect(readCommandLine([])).toMatchObject({ dialect: 'spec' });
+    expect(parseCommandLine(['--dialect', dialect])).toMatchObject({ dialect });
+    expect(parseCommandLine([])).toMatchObject({ dialect: 'spec' });
   });
 
   it('exits with 1 if the server cannot start', async () => {
@@ -126,7 +126,7 @@ describe('The server process', () => {
     [['--rate', '-1']],
     [['--port']],
   ])('rejects the arguments %j with one line of text', (args) => {
-    const result = readCommandLine(args);
+    const result = parseCommandLine(args);
     expect('wrong' in result && result.wrong).toMatch(/^[^\n]+$/);
   });
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 function takeRefused(meter: Meter, credential = 'one'): Refusal {
   try {
-    meter.take(credential);
+    meter.countRequest(credential);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -22,51 +22,51 @@ function takeRefused(meter: Meter, credential = 'one'): Refusal {
 describe('Meter', () => {
   it('accepts requests up to the rate and rejects the next one', () => {
     const meter = new Meter(3, clock);
-    for (let request = 0; request < 3; request += 1) meter.take('one');
+    for (let request = 0; request < 3; request += 1) meter.countRequest('one');
     expect(takeRefused(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
   });
 
   it('accepts only one more request when the oldest request leaves the window', async () => {
     const meter = new Meter(2, clock);
-    meter.take('one');
+    meter.countRequest('one');
     await clock.advance(30_000);
-    meter.take('one');
+    meter.countRequest('one');
     await clock.advance(29_999);
     expect(takeRefused(meter).headers['Retry-After']).toBe('1');
     await clock.advance(1);
-    meter.take('one');
+    meter.countRequest('one');
     expect(takeRefused(meter).headers['Retry-After']).toBe('30');
   });
 
   it('does not count requests that it rejects', async () => {
     const meter = new Meter(1, clock);
-    meter.take('one');
+    meter.countRequest('one');
     for (let attempt = 0; attempt < 50; attempt += 1) {
       await clock.advance(1000);
       takeRefused(meter);
     }
     await clock.advance(10_000);
-    expect(() => meter.take('one')).not.toThrow();
+    expect(() => meter.countRequest('one')).not.toThrow();
   });
 
   it('counts the requests of each credential separately', () => {
     const meter = new Meter(1, clock);
-    meter.take('one');
-    expect(() => meter.take('other')).not.toThrow();
+    meter.countRequest('one');
+    expect(() => meter.countRequest('other')).not.toThrow();
     expect(meter.allowance(undefined)).toEqual({ remaining: 1, reset: 1060 });
   });
 
   it('returns the time at which the oldest request leaves the window', async () => {
     const meter = new Meter(5, clock);
-    meter.take('one');
+    meter.countRequest('one');
     await clock.advance(20_000);
-    meter.take('one');
+    meter.countRequest('one');
     expect(meter.allowance('one')).toEqual({ remaining: 3, reset: 1060 });
   });
 
   it('accepts all requests at a rate of 0, and reports a large number of remaining requests', () => {
     const meter = new Meter(0, clock);
-    for (let request = 0; request < 500; request += 1) meter.take('one');
+    for (let request = 0; request < 500; request += 1) meter.countRequest('one');
     expect(meter.allowance('one')).toEqual({ remaining: 1_000_000, reset: 1060 });
   });
 });

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from '../../../src/server/database/store.ts';
-import { paginate, windowOf } from '../../../src/server/middleware/paginate.ts';
+import { pageRangeOf, paginate } from '../../../src/server/middleware/paginate.ts';
 
 const listOfNumbers = (total: number): ListQuery<number> => ({
   count: () => total,
@@ -11,18 +11,18 @@ const listOfNumbers = (total: number): ListQuery<number> => ({
 
 describe('windowOf', () => {
   it('returns the first 100 records by default', () => {
-    expect(windowOf({}, false)).toEqual({ size: 100, skip: 0 });
+    expect(pageRangeOf({}, false)).toEqual({ size: 100, skip: 0 });
   });
 
   it('uses the page size in the cursor unless the query contains per_page', () => {
-    expect(windowOf({ cursor: '20:3:0' }, false)).toEqual({ size: 20, skip: 60 });
-    expect(windowOf({ cursor: '20:3:0', per_page: '10' }, false)).toEqual({ size: 10, skip: 30 });
+    expect(pageRangeOf({ cursor: '20:3:0' }, false)).toEqual({ size: 20, skip: 60 });
+    expect(pageRangeOf({ cursor: '20:3:0', per_page: '10' }, false)).toEqual({ size: 10, skip: 30 });
   });
 
   it('ignores limit and offset if the query contains a cursor or the operation does not support them', () => {
-    expect(windowOf({ limit: '7', offset: '3' }, true)).toEqual({ size: 7, skip: 3 });
-    expect(windowOf({ limit: '7', offset: '3', cursor: '20:1:0' }, true)).toEqual({ size: 20, skip: 20 });
-    expect(windowOf({ limit: 'x', offset: '3' }, false)).toEqual({ size: 100, skip: 0 });
+    expect(pageRangeOf({ limit: '7', offset: '3' }, true)).toEqual({ size: 7, skip: 3 });
+    expect(pageRangeOf({ limit: '7', offset: '3', cursor: '20:1:0' }, true)).toEqual({ size: 20, skip: 20 });
+    expect(pageRangeOf({ limit: 'x', offset: '3' }, false)).toEqual({ size: 100, skip: 0 });
   });
 });
 
@@ -61,10 +61,10 @@ describe('paginate', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.integer({ min: 1, max: 100 }), fc.nat(300), (total, size, offset) => {
         const readNumbers = new Set<number>();
-        let page = paginate(listOfNumbers(total), windowOf({ limit: String(size), offset: String(offset) }, true));
+        let page = paginate(listOfNumbers(total), pageRangeOf({ limit: String(size), offset: String(offset) }, true));
         for (const number of page.results) readNumbers.add(number);
         while (page.next_page_results) {
-          page = paginate(listOfNumbers(total), windowOf({ cursor: page.next_cursor }, true));
+          page = paginate(listOfNumbers(total), pageRangeOf({ cursor: page.next_cursor }, true));
           for (const number of page.results) readNumbers.add(number);
         }
         for (let expected = offset; expected < total; expected += 1) expect(readNumbers).toContain(expected);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BY_POSITION, NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { type RecordTypeName, type Workspace } from '../../../src/server/database/records.ts';
 import { Database } from '../../../src/server/database/store.ts';
-import { parseSeed, plant } from '../../../src/server/sample/seed.ts';
+import { parseSeed, seedDatabase } from '../../../src/server/sample/seed.ts';
 import { sample } from '../../support/testServer.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -12,7 +12,7 @@ function seededDatabase(seedText: string, now = NOW): { store: Database; workspa
   const store = new Database(':memory:');
   const seed = parseSeed(seedText);
   if (seed === undefined) throw new Error(`Invalid seed: ${seedText}`);
-  return { store, workspace: plant(store, seed, now) };
+  return { store, workspace: seedDatabase(store, seed, now) };
 }
 
 const idRows = (store: Database): unknown[] => store.rows('SELECT kind, id, owner FROM record ORDER BY kind, id');

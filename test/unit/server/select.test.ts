@@ -2,19 +2,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/operations.ts';
 import { Database } from '../../../src/server/database/store.ts';
-import { selection } from '../../../src/server/middleware/select.ts';
-import { plant } from '../../../src/server/sample/seed.ts';
+import { fieldSelector } from '../../../src/server/middleware/select.ts';
+import { seedDatabase } from '../../../src/server/sample/seed.ts';
 import { sample } from '../../support/testServer.ts';
 
 let store: Database;
 beforeEach(() => {
   store = new Database(':memory:');
-  plant(store, { kind: 'sample' }, 0);
+  seedDatabase(store, { kind: 'sample' }, 0);
 });
 afterEach(() => store.close());
 
 const selectFields = (query: Record<string, string>, record: Record<string, unknown>): Record<string, unknown> =>
-  selection(operations.listWorkItems, query, store)(record);
+  fieldSelector(operations.listWorkItems, query, store)(record);
 
 describe('selection', () => {
   it('returns a record unchanged without fields and expand', () => {
@@ -49,6 +49,6 @@ describe('selection', () => {
   });
 
   it('rejects expand if the operation does not support it', () => {
-    expect(() => selection(operations.listStates, { expand: 'project' }, store)).toThrow('refused with 400');
+    expect(() => fieldSelector(operations.listStates, { expand: 'project' }, store)).toThrow('refused with 400');
   });
 });

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blanks } from '../../../src/server/database/blanks.ts';
 import { NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { Database } from '../../../src/server/database/store.ts';
-import { plant } from '../../../src/server/sample/seed.ts';
+import { seedDatabase } from '../../../src/server/sample/seed.ts';
 import { startTestServer } from '../../support/testServer.ts';
 
 let folder: string;
@@ -28,7 +28,7 @@ describe('Database', () => {
     oldDatabase.close();
     const newDatabase = new Database(file);
     expect(newDatabase.get('label', '1')).toEqual(label('1'));
-    expect(newDatabase.within('label', 'other', '1')).toBeUndefined();
+    expect(newDatabase.getOwned('label', 'other', '1')).toBeUndefined();
     newDatabase.close();
   });
 
@@ -56,7 +56,7 @@ describe('Database', () => {
       [2, 4],
       [-1, 0],
     ] as const) {
-      const storedPage = list.kept?.(limit, skip);
+      const storedPage = list.readStoredJson?.(limit, skip);
       expect(storedPage?.count).toBe(list.read(limit, skip).length);
       expect(JSON.parse(`[${new TextDecoder().decode(storedPage?.json)}]`)).toEqual(list.read(limit, skip));
     }
@@ -79,8 +79,8 @@ describe('Database', () => {
 
   it('is seeded only once if two connections open the same file', () => {
     const [first, second] = [new Database(file), new Database(file)];
-    const workspace = plant(first, { kind: 'sample' }, 0);
-    expect(plant(second, { kind: 'scale', items: 5 }, 0)).toEqual(workspace);
+    const workspace = seedDatabase(first, { kind: 'sample' }, 0);
+    expect(seedDatabase(second, { kind: 'scale', items: 5 }, 0)).toEqual(workspace);
     expect(second.count('project', workspace.id)).toBe(3);
     first.close();
     second.close();

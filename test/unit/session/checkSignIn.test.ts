@@ -20,7 +20,7 @@ import {
   requestTo,
 } from '../../support/faultProxy.ts';
 import { serve } from '../client/loopback.ts';
-import { answersFor, SessionsGround, startSample } from './setup.ts';
+import { answersFor, SessionsSetup, startSample } from './setup.ts';
 
 const TLS = join(import.meta.dirname, '../../support/tls');
 const CLOSED_PORT = 'http://127.0.0.1:1';
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Signs in while time passes for retries and timeouts. Expects that no session starts and nothing is stored. */
 async function signInExpectingFailure(changes: Partial<RemoteAnswers>, maxSpeed?: number): Promise<SignInOutcome> {
-  await using setup = await SessionsGround.open();
+  await using setup = await SessionsSetup.open();
   const window = setup.window();
   const signal = new AbortController().signal;
   const outcome = await whileTimePasses(
@@ -48,7 +48,7 @@ async function signInExpectingFailure(changes: Partial<RemoteAnswers>, maxSpeed?
     maxSpeed,
   );
   expect(window.sessions.current).toBeUndefined();
-  expect(window.became).toEqual([]);
+  expect(window.sessionChanges).toEqual([]);
   expect(setup.secrets.entries.size).toBe(0);
   expect(window.openClients.size).toBe(0);
   expect(JSON.stringify([outcome, window.entries])).not.toContain(changes.secret?.reveal() ?? planeServer.apiKey);
@@ -56,7 +56,7 @@ async function signInExpectingFailure(changes: Partial<RemoteAnswers>, maxSpeed?
 }
 
 async function signInThroughProxy(fault: InjectableFault, path = '/'): Promise<SignInOutcome> {
-  proxy.heal();
+  proxy.removeFaults();
   proxy.inject(requestTo('GET', path), fault);
   return signInExpectingFailure({ baseUrl: proxy.url });
 }
@@ -183,9 +183,9 @@ describe('A failed sign-in reports the workspace as wrong', () => {
 
 describe('A successful sign-in', () => {
   it('sends exactly two requests', async () => {
-    proxy.heal();
+    proxy.removeFaults();
     const before = proxy.requests.length;
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const outcome = await setup
       .window()
       .sessions.signIn(answersFor(planeServer, { baseUrl: proxy.url }), new AbortController().signal);

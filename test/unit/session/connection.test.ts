@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import type { ConnectionInspection } from '../../../src/client/network/inspect.ts';
 import { createWire } from '../../../src/client/wire.ts';
-import { examine } from '../../../src/session/connection.ts';
+import { inspectConnection } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
@@ -61,7 +61,7 @@ async function report(
     });
   const steps: string[] = [];
   const signal = new AbortController().signal;
-  const connectionFacts = await examine({
+  const connectionFacts = await inspectConnection({
     baseUrl,
     client,
     wire,
@@ -275,7 +275,7 @@ describe('Collecting the data of the connection report', () => {
       untrusted: undefined,
       authorities: [{ from: 'system', count: 0, trouble: problem }],
     };
-    const { authorities } = await examine({
+    const { authorities } = await inspectConnection({
       baseUrl: 'https://plane.test',
       client: undefined,
       wire: { ...wire, inspect: async () => inspection },
@@ -301,7 +301,7 @@ describe('Collecting the data of the connection report', () => {
       signal: controller.signal,
       onStep: () => undefined,
     };
-    await expect(examine(options)).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
+    await expect(inspectConnection(options)).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
     await wire.close();
   });
 });

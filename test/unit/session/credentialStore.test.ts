@@ -5,7 +5,7 @@ import { CredentialStore, type Profile } from '../../../src/session/credentialSt
 import { accountId } from '../../../src/session/profile.ts';
 import { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { keptJournal } from '../client/calls.ts';
+import { recordingLogger } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
 
 const KEY = 'plane_api_0123456789abcdef';
@@ -21,7 +21,7 @@ const remote: Profile = {
 
 function createStore() {
   const secrets = new SharedSecrets();
-  const { logger, entries } = keptJournal();
+  const { logger, entries } = recordingLogger();
   return { secrets, entries, store: new CredentialStore(secrets.window(), logger) };
 }
 
@@ -76,7 +76,7 @@ describe('CredentialStore', () => {
     'rejects with a SecretStorageError without the key if the secret storage rejects a %s',
     async (operation, work) => {
       const { store, secrets } = createStore();
-      secrets.rejected.add(operation);
+      secrets.rejectedOperations.add(operation);
       const error = await work(store).then(
         () => undefined,
         (thrown: unknown) => thrown,

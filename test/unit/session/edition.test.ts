@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { Capabilities, type CapabilityMemory } from '../../../src/session/capabilities.ts';
-import { learnEdition } from '../../../src/session/edition.ts';
+import { detectEdition } from '../../../src/session/edition.ts';
 import { offeredKinds } from '../../../src/session/offeredKinds.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  setup.proxy.heal();
+  setup.proxy.removeFaults();
   const entries = new Map<string, unknown>();
   const memory: CapabilityMemory = {
     get: (key) => entries.get(key),
@@ -37,7 +37,7 @@ describe('Signing in', () => {
   it('detects an open-source server with one request without the key', async () => {
     setup.proxy.inject(instances, reportsEdition('PLANE_COMMUNITY'));
     const before = setup.proxy.requests.length;
-    await learnEdition(setup.client, capabilities, silentLogger, neverAborted);
+    await detectEdition(setup.client, capabilities, silentLogger, neverAborted);
     const newRequests = setup.proxy.requests.slice(before);
     expect(newRequests.map(({ path }) => path)).toEqual(['/api/instances/']);
     expect(Object.keys(newRequests[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-api-key']));
@@ -52,7 +52,7 @@ describe('Signing in', () => {
     ['does not respond', { kind: 'closed' } as const],
   ])('treats every kind of record as supported when the server %s', async (_, fault) => {
     setup.proxy.inject(instances, fault);
-    await learnEdition(setup.client, capabilities, silentLogger, neverAborted);
+    await detectEdition(setup.client, capabilities, silentLogger, neverAborted);
     expect(unsupported().size).toBe(0);
     expect(offeredKinds(unsupported())).toEqual(RECORD_KINDS);
   });
@@ -60,14 +60,14 @@ describe('Signing in', () => {
   it('does not request the edition of Plane Cloud', async () => {
     const wire = () => Promise.reject(new Error('Plane Cloud was asked'));
     await expect(
-      learnEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentLogger, neverAborted),
+      detectEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentLogger, neverAborted),
     ).resolves.toBeUndefined();
   });
 
   it('can be canceled during the request for the edition', async () => {
     setup.proxy.inject(instances, { kind: 'hanging' });
     const cancel = new AbortController();
-    const detecting = learnEdition(setup.client, capabilities, silentLogger, cancel.signal);
+    const detecting = detectEdition(setup.client, capabilities, silentLogger, cancel.signal);
     await setup.proxy.until(instances);
     cancel.abort();
     await expect(detecting).rejects.toThrow();

@@ -1,7 +1,7 @@
 // Tests that a link opens its work item, and that invalid and malicious links are rejected.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editorAddress, type LinkProblem, leadsTo, readEditorAddress } from '../../../src/session/editorAddress.ts';
+import { editorAddress, isInWorkspace, type LinkProblem, parseItemLink } from '../../../src/session/editorAddress.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 
 const EDITOR = { scheme: 'vscode', extension: 'contrail.contrail' };
@@ -10,7 +10,7 @@ const ITEM = '66666666-7777-4888-9999-aaaaaaaaaaaa';
 
 /** Parses a link after decoding its query once, like VS Code. */
 function parseLink(query: string, path = '/open') {
-  return readEditorAddress({ path, query: decodeURIComponent(query) });
+  return parseItemLink({ path, query: decodeURIComponent(query) });
 }
 
 function parseAddressOf(text: string) {
@@ -149,7 +149,7 @@ describe('A link to a work item', () => {
           fc.array(piece).map((all) => all.join('')),
         ),
         (query) => {
-          const link = readEditorAddress({ path: '/open', query });
+          const link = parseItemLink({ path: '/open', query });
           if ('problem' in link) return;
           expect(link.workspace).toMatch(/^[\w-]{1,80}$/);
           expect(link.baseUrl ?? 'https://local').toMatch(/^https?:\/\/[^\s@?#]+$/);
@@ -164,16 +164,16 @@ describe('The comparison of a link with the session', () => {
   const session = { profile: { service: 'remote' as const }, baseUrl: 'https://plane.example.com', workspace: 'Acme' };
 
   it('succeeds only for the same server and workspace', () => {
-    expect(leadsTo(link, session)).toBe(true);
-    expect(leadsTo(link, { ...session, workspace: 'other' })).toBe(false);
-    expect(leadsTo(link, { ...session, baseUrl: 'https://plane.example.com:8443' })).toBe(false);
-    expect(leadsTo(link, { ...session, baseUrl: 'https://plane.example.com/plane' })).toBe(false);
+    expect(isInWorkspace(link, session)).toBe(true);
+    expect(isInWorkspace(link, { ...session, workspace: 'other' })).toBe(false);
+    expect(isInWorkspace(link, { ...session, baseUrl: 'https://plane.example.com:8443' })).toBe(false);
+    expect(isInWorkspace(link, { ...session, baseUrl: 'https://plane.example.com/plane' })).toBe(false);
   });
 
   it('succeeds for the local workspace only if the link has the server `local`, regardless of the port', () => {
     const local = { profile: { service: 'local' as const }, baseUrl: 'http://127.0.0.1:4711', workspace: 'acme' };
-    expect(leadsTo({ ...link, baseUrl: undefined }, local)).toBe(true);
-    expect(leadsTo({ ...link, baseUrl: 'http://127.0.0.1:4711' }, local)).toBe(false);
-    expect(leadsTo({ ...link, baseUrl: undefined }, { ...session, workspace: 'acme' })).toBe(false);
+    expect(isInWorkspace({ ...link, baseUrl: undefined }, local)).toBe(true);
+    expect(isInWorkspace({ ...link, baseUrl: 'http://127.0.0.1:4711' }, local)).toBe(false);
+    expect(isInWorkspace({ ...link, baseUrl: undefined }, { ...session, workspace: 'acme' })).toBe(false);
   });
 });

@@ -1,15 +1,18 @@
 // Tests that the settings of a folder can name a workspace and a project, and no other values.
 import { describe, expect, it } from 'vitest';
-import { bindsAnother, isBound, readBinding } from '../../../src/session/folderBinding.ts';
+import { bindsOtherWorkspace, isBoundProject, parseBinding } from '../../../src/session/folderBinding.ts';
 
 const project = { id: '11111111-2222-4333-8444-555555555555', identifier: 'WEB' };
 
 describe('A folder binding', () => {
   it('names a workspace by its slug and a project by its identifier or id', () => {
-    expect(readBinding({ workspace: 'my_team-2', project: 'web' })).toEqual({ workspace: 'my_team-2', project: 'WEB' });
-    expect(isBound(readBinding({ workspace: 'acme', project: 'web' }), 'Acme', project)).toBe(true);
-    expect(isBound(readBinding({ workspace: '', project: project.id }), 'acme', project)).toBe(true);
-    expect(isBound(readBinding({ workspace: 'acme', project: 'API' }), 'acme', project)).toBe(false);
+    expect(parseBinding({ workspace: 'my_team-2', project: 'web' })).toEqual({
+      workspace: 'my_team-2',
+      project: 'WEB',
+    });
+    expect(isBoundProject(parseBinding({ workspace: 'acme', project: 'web' }), 'Acme', project)).toBe(true);
+    expect(isBoundProject(parseBinding({ workspace: '', project: project.id }), 'acme', project)).toBe(true);
+    expect(isBoundProject(parseBinding({ workspace: 'acme', project: 'API' }), 'acme', project)).toBe(false);
   });
 
   it.each([
@@ -31,13 +34,13 @@ describe('A folder binding', () => {
     ['acme'],
     { slug: 'acme' },
   ])('is empty if the value of the settings is %j', (value) => {
-    expect(readBinding({ workspace: value, project: value })).toEqual({ workspace: undefined, project: undefined });
+    expect(parseBinding({ workspace: value, project: value })).toEqual({ workspace: undefined, project: undefined });
   });
 
   it('does not match a project of this workspace if it names another workspace', () => {
-    const binding = readBinding({ workspace: 'other', project: 'WEB' });
-    expect(bindsAnother(binding, 'acme')).toBe(true);
-    expect(isBound(binding, 'acme', project)).toBe(false);
-    expect(bindsAnother(readBinding({ workspace: '', project: 'WEB' }), 'acme')).toBe(false);
+    const binding = parseBinding({ workspace: 'other', project: 'WEB' });
+    expect(bindsOtherWorkspace(binding, 'acme')).toBe(true);
+    expect(isBoundProject(binding, 'acme', project)).toBe(false);
+    expect(bindsOtherWorkspace(parseBinding({ workspace: '', project: 'WEB' }), 'acme')).toBe(false);
   });
 });

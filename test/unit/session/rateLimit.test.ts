@@ -8,14 +8,14 @@ import {
   rateLimitMessage,
 } from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';
-import { answersFor, SessionsGround, startSample } from './setup.ts';
+import { answersFor, SessionsSetup, startSample } from './setup.ts';
 
 let server: RunningServer;
-let setup: SessionsGround;
+let setup: SessionsSetup;
 
 beforeEach(async () => {
   server = await startSample();
-  setup = await SessionsGround.open();
+  setup = await SessionsSetup.open();
 });
 afterEach(async () => {
   await setup[Symbol.asyncDispose]();

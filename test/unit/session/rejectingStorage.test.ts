@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import type { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import type { StorageChoice } from '../../../src/session/session.ts';
-import { answersFor, SessionsGround, startSample } from './setup.ts';
+import { answersFor, SessionsSetup, startSample } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -24,9 +24,9 @@ function chooseInOrder(...choices: readonly StorageChoice[]) {
 
 describe('A sign-in whose key the secret storage rejects', () => {
   it('stores nothing when the user cancels', async () => {
-    await using setup = await SessionsGround.open();
-    setup.secrets.rejected.add('store');
-    const { sessions, became, openClients } = setup.window();
+    await using setup = await SessionsSetup.open();
+    setup.secrets.rejectedOperations.add('store');
+    const { sessions, sessionChanges: became, openClients } = setup.window();
     const { errors, choose } = chooseInOrder('cancel');
     const outcome = await sessions.signIn(answersFor(server), neverAborted, choose);
     expect(outcome).toMatchObject({ notStored: { operation: 'store', message: 'Cannot open the keyring' } });
@@ -35,8 +35,8 @@ describe('A sign-in whose key the secret storage rejects', () => {
   });
 
   it('keeps the key in the memory of this window if the user chooses that', async () => {
-    await using setup = await SessionsGround.open();
-    setup.secrets.rejected.add('store');
+    await using setup = await SessionsSetup.open();
+    setup.secrets.rejectedOperations.add('store');
     const [firstWindow, secondWindow] = [setup.window(), setup.window()];
     expect(
       await firstWindow.sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose),
@@ -52,12 +52,12 @@ describe('A sign-in whose key the secret storage rejects', () => {
   });
 
   it('stores the key if the user tries again after unlocking the keyring', async () => {
-    await using setup = await SessionsGround.open();
-    setup.secrets.rejected.add('store');
+    await using setup = await SessionsSetup.open();
+    setup.secrets.rejectedOperations.add('store');
     const { sessions } = setup.window();
     const { errors } = chooseInOrder();
     await sessions.signIn(answersFor(server), neverAborted, async (error) => {
-      if (errors.push(error) === 2) setup.secrets.rejected.clear();
+      if (errors.push(error) === 2) setup.secrets.rejectedOperations.clear();
       return 'retry';
     });
     expect(errors).toHaveLength(2);
@@ -66,20 +66,20 @@ describe('A sign-in whose key the secret storage rejects', () => {
   });
 
   it('opens the local workspace without a prompt, because that profile contains no key', async () => {
-    await using setup = await SessionsGround.open();
-    setup.secrets.rejected.add('store');
+    await using setup = await SessionsSetup.open();
+    setup.secrets.rejectedOperations.add('store');
     const { sessions } = setup.window();
     expect(await sessions.signInLocally(neverAborted)).toMatchObject({ me: { name: 'Ada Park' } });
     expect(sessions.current).toMatchObject({ account: 'local' });
   });
 
   it('is replaced by a profile that another window stores later', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     await using other = { server: await startSample(), [Symbol.asyncDispose]: () => other.server.stop() };
-    setup.secrets.rejected.add('store');
+    setup.secrets.rejectedOperations.add('store');
     const [firstWindow, secondWindow] = [setup.window(), setup.window()];
     await firstWindow.sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose);
-    setup.secrets.rejected.clear();
+    setup.secrets.rejectedOperations.clear();
     await secondWindow.sessions.signIn(answersFor(other.server), neverAborted);
     await firstWindow.until((session) => session?.baseUrl === other.server.baseUrl);
     expect(firstWindow.sessions.current?.baseUrl).toBe(other.server.baseUrl);
@@ -88,9 +88,9 @@ describe('A sign-in whose key the secret storage rejects', () => {
 
 describe('A window that opens while the secret storage cannot be read', () => {
   it('reports the error once, so that the user can still sign in', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
-    setup.secrets.rejected.add('read');
+    setup.secrets.rejectedOperations.add('read');
     const { sessions } = setup.window();
     await expect(sessions.restore()).rejects.toMatchObject({ operation: 'read' });
     await sessions.restore();
@@ -98,13 +98,13 @@ describe('A window that opens while the secret storage cannot be read', () => {
   });
 
   it('uses the stored profile when the profile is read again after the keyring is unlocked', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
-    setup.secrets.rejected.add('read');
+    setup.secrets.rejectedOperations.add('read');
     const { sessions } = setup.window();
     await expect(sessions.restore()).rejects.toThrow();
     await expect(sessions.restoreAgain()).rejects.toMatchObject({ operation: 'read' });
-    setup.secrets.rejected.clear();
+    setup.secrets.rejectedOperations.clear();
     await sessions.restoreAgain();
     expect(sessions.current).toMatchObject({ baseUrl: server.baseUrl });
   });
@@ -112,13 +112,13 @@ describe('A window that opens while the secret storage cannot be read', () => {
 
 describe('Signing out while the secret storage cannot delete the key', () => {
   it('ends the session of this window, and rejects because the key may still be stored', async () => {
-    await using setup = await SessionsGround.open();
-    const { sessions, became, openClients } = setup.window();
+    await using setup = await SessionsSetup.open();
+    const { sessions, sessionChanges: became, openClients } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
-    setup.secrets.rejected.add('delete');
+    setup.secrets.rejectedOperations.add('delete');
     await expect(sessions.signOut()).rejects.toMatchObject({ operation: 'delete' });
     expect([sessions.current, became.at(-1), openClients.size]).toEqual([undefined, undefined, 0]);
-    setup.secrets.rejected.clear();
+    setup.secrets.rejectedOperations.clear();
     await sessions.signOut();
     expect(setup.secrets.entries.size).toBe(0);
   });

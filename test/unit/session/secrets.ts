@@ -7,7 +7,7 @@ import { Emitter } from '../../../src/std/event.ts';
 export class SharedSecrets {
   readonly entries = new Map<string, string>();
   /** Operations that are rejected, like with a locked keyring. */
-  readonly rejected = new Set<SecretOperation>();
+  readonly rejectedOperations = new Set<SecretOperation>();
   readonly #changed = new Emitter<{ readonly key: string }>();
 
   /** Returns the secret storage of another window. */
@@ -32,7 +32,7 @@ export class SharedSecrets {
   }
 
   #check(operation: SecretOperation): void {
-    if (this.rejected.has(operation)) throw new Error('Cannot open the keyring');
+    if (this.rejectedOperations.has(operation)) throw new Error('Cannot open the keyring');
   }
 
   /** All stored values, joined to one text. */

@@ -4,7 +4,7 @@ import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
-import { answersFor, SessionsGround, startSample } from './setup.ts';
+import { answersFor, SessionsSetup, startSample } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 describe('Signing in', () => {
   it('starts a session for the user of the key, and stores the key', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     const outcome = await window.sessions.signIn(answersFor(server), neverAborted);
     expect(outcome).toEqual({ me: { id: expect.any(String), name: 'Ada Park' } });
@@ -29,14 +29,14 @@ describe('Signing in', () => {
       workspace: 'contrail',
       me: { name: 'Ada Park' },
     });
-    expect(window.became).toEqual([window.sessions.current]);
+    expect(window.sessionChanges).toEqual([window.sessions.current]);
     expect(setup.secrets.text).toContain(server.apiKey);
     await window.sessions.current?.store.resources.projects.list().read();
     expect(window.sessions.current?.store.resources.projects.list().state.ids).toHaveLength(3);
   });
 
   it('closes every client except the client of the current session', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server), neverAborted);
     await window.sessions.signIn(answersFor(otherServer), neverAborted);
@@ -44,27 +44,27 @@ describe('Signing in', () => {
   });
 
   it('requests the edition of the server only if the answers are correct', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server, { secret: new Secret('plane_api_wrong') }), neverAborted);
-    expect(window.learned).toEqual([]);
+    expect(window.editionRequests).toEqual([]);
     await window.sessions.signIn(answersFor(server), neverAborted);
-    expect(window.learned).toEqual([server.baseUrl]);
+    expect(window.editionRequests).toEqual([server.baseUrl]);
   });
 
   it('keeps the session if the answers are the same as before', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server), neverAborted);
     const { current } = window.sessions;
     await window.sessions.signIn(answersFor(server), neverAborted);
     expect(window.sessions.current).toBe(current);
-    expect(window.became).toHaveLength(1);
+    expect(window.sessionChanges).toHaveLength(1);
   });
 
   it('starts another session with the same key if the server has rejected the key in the meantime', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     const answers = answersFor(server, { baseUrl: proxy.url });
     await window.sessions.signIn(answers, neverAborted);
@@ -72,7 +72,7 @@ describe('Signing in', () => {
     proxy.inject(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
     await before?.store.resources.projects.list().reload();
     expect(before?.store.resources.projects.list().state.fault).toMatchObject({ kind: 'unauthorized' });
-    proxy.heal();
+    proxy.removeFaults();
     await window.sessions.signIn(answers, neverAborted);
     expect(window.sessions.current).not.toBe(before);
     expect(window.sessions.current?.client.authentication.rejection).toBeUndefined();
@@ -80,12 +80,12 @@ describe('Signing in', () => {
       status: 'ready',
       fault: undefined,
     });
-    expect(window.became).toHaveLength(2);
+    expect(window.sessionChanges).toHaveLength(2);
   });
 
   it('requests the projects once, even if the list of projects is read afterwards', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
     const store = window.sessions.current?.store;
@@ -99,7 +99,7 @@ describe('Signing in', () => {
   });
 
   it('to another server starts another session, and closes the client of the previous session', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server), neverAborted);
     const before = window.sessions.current;
@@ -113,7 +113,7 @@ describe('Signing in', () => {
       server: await startSample('plane_api_first'),
       [Symbol.asyncDispose]: () => replaced.server.stop(),
     };
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(replaced.server), neverAborted);
     const before = window.sessions.current;
@@ -139,7 +139,7 @@ describe('Signing in', () => {
   });
 
   it('stores nothing if it is canceled, even if the key is correct', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     const controller = new AbortController();
     controller.abort();
@@ -150,7 +150,7 @@ describe('Signing in', () => {
   });
 
   it('keeps the current session if it fails', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server), neverAborted);
     const before = { current: window.sessions.current, text: setup.secrets.text };
@@ -160,35 +160,35 @@ describe('Signing in', () => {
       step: 'secret',
     });
     expect({ current: window.sessions.current, text: setup.secrets.text }).toEqual(before);
-    expect(window.became).toHaveLength(1);
+    expect(window.sessionChanges).toHaveLength(1);
   });
 });
 
 describe('A window that opens after the sign-in', () => {
   it('uses the stored profile without a request', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
     const otherWindow = setup.window();
     await Promise.all([otherWindow.sessions.restore(), otherWindow.sessions.restore()]);
     expect(otherWindow.sessions.current).toMatchObject({ baseUrl: server.baseUrl, me: { name: 'Ada Park' } });
-    expect(otherWindow.became).toHaveLength(1);
+    expect(otherWindow.sessionChanges).toHaveLength(1);
     expect(otherWindow.entries).toEqual([]);
   });
 
   it('is signed out if no profile is stored, or if the stored profile is invalid', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.restore();
     expect(window.sessions.current).toBeUndefined();
     await setup.secrets.window().store('contrail.profile', '{"version":0}');
     await settled();
     expect(window.sessions.current).toBeUndefined();
-    expect(window.became).toEqual([]);
+    expect(window.sessionChanges).toEqual([]);
     expect(window.entries).toMatchObject([{ level: 'warn' }]);
   });
 
   it('is signed out and logs an error if the stored address is invalid', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const me = { id: 'u1', name: 'Ada' };
     const profile = {
       version: 1,
@@ -210,7 +210,7 @@ describe('A window that opens after the sign-in', () => {
 
 describe('Another window', () => {
   it('is signed in and signed out together with the first window', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     await otherWindow.sessions.restore();
     await window.sessions.signIn(answersFor(server), neverAborted);
@@ -223,7 +223,7 @@ describe('Another window', () => {
   });
 
   it('keeps its drafts on disk when another window signs out', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     await window.sessions.signIn(answersFor(server), neverAborted);
     await otherWindow.until((session) => session !== undefined);
@@ -237,7 +237,7 @@ describe('Another window', () => {
   });
 
   it('reports every session change once, even if several changes follow each other quickly', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     await window.sessions.signIn(answersFor(server), neverAborted);
     await window.sessions.signIn(answersFor(otherServer), neverAborted);
@@ -245,20 +245,20 @@ describe('Another window', () => {
     await otherWindow.until((session) => session === undefined);
     await settled();
     expect(otherWindow.sessions.current).toBeUndefined();
-    for (const [index, session] of otherWindow.became.entries())
-      expect(session).not.toBe(otherWindow.became[index - 1]);
+    for (const [index, session] of otherWindow.sessionChanges.entries())
+      expect(session).not.toBe(otherWindow.sessionChanges[index - 1]);
   });
 });
 
 describe('Signing out', () => {
   it('deletes the secret and closes the client, and keeps drafts', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server), neverAborted);
     window.sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
     await window.sessions.signOut();
     expect(window.sessions.current).toBeUndefined();
-    expect(window.became.at(-1)).toBeUndefined();
+    expect(window.sessionChanges.at(-1)).toBeUndefined();
     expect(setup.secrets.text).toBe('');
     expect(window.openClients.size).toBe(0);
     await window.sessions.signIn(answersFor(server), neverAborted);
@@ -266,16 +266,16 @@ describe('Signing out', () => {
   });
 
   it('does nothing when the user is already signed out', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signOut();
-    expect(window.became).toEqual([]);
+    expect(window.sessionChanges).toEqual([]);
   });
 });
 
 describe('A local workspace', () => {
   it('is started once, and stopped when the user signs in to another server', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     expect(await window.sessions.signInLocally(neverAborted)).toMatchObject({ me: { name: 'Ada Park' } });
     await window.sessions.signInLocally(neverAborted);
@@ -287,7 +287,7 @@ describe('A local workspace', () => {
   });
 
   it('is started by each window separately', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     await window.sessions.signInLocally(neverAborted);
     await otherWindow.until((session) => session !== undefined);
@@ -297,7 +297,7 @@ describe('A local workspace', () => {
   });
 
   it('can be started again after a start has failed', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     window.failLocally('no database here');
     await expect(window.sessions.signInLocally(neverAborted)).rejects.toMatchObject({
@@ -311,7 +311,7 @@ describe('A local workspace', () => {
   });
 
   it('that another window cannot start leaves that window signed out, with an error in its log', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     otherWindow.failLocally('no database here');
     await window.sessions.signInLocally(neverAborted);
@@ -321,17 +321,17 @@ describe('A local workspace', () => {
   });
 
   it('is stopped if the window closes while it is starting', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     const profile = { version: 1, service: 'local', me: { id: 'u1', name: 'Ada' } };
     await setup.secrets.window().store('contrail.profile', JSON.stringify(profile));
     await window.sessions.close();
-    expect(window.became).toHaveLength(1);
+    expect(window.sessionChanges).toHaveLength(1);
     expect([window.running.size, window.openClients.size]).toEqual([0, 0]);
   });
 
   it('is stopped when the window closes', async () => {
-    await using setup = await SessionsGround.open();
+    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signInLocally(neverAborted);
     await window.sessions.close();

@@ -16,7 +16,7 @@ import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { type Entry, keptJournal } from '../client/calls.ts';
+import { type Entry, recordingLogger } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
 
 /** Starts a server with the sample workspace. */
@@ -45,10 +45,10 @@ export function answersFor(server: RunningServer, changes: Partial<RemoteAnswers
 export interface Window extends AsyncDisposable {
   readonly sessions: Sessions;
   /** The sessions that `onDidChange` has fired with. */
-  readonly became: (Session | undefined)[];
+  readonly sessionChanges: (Session | undefined)[];
   readonly entries: readonly Entry[];
   /** The base URLs of the servers whose edition was requested. */
-  readonly learned: readonly string[];
+  readonly editionRequests: readonly string[];
   /** Clients that this window has opened and not closed. */
   readonly openClients: ReadonlySet<Client>;
   /** Local workspaces that this window has started and not stopped. */
@@ -59,7 +59,7 @@ export interface Window extends AsyncDisposable {
   until(condition: (session: Session | undefined) => boolean): Promise<void>;
 }
 
-export class SessionsGround implements AsyncDisposable {
+export class SessionsSetup implements AsyncDisposable {
   readonly secrets = new SharedSecrets();
   readonly clock = new FakeClock();
   readonly folder: string;
@@ -69,20 +69,20 @@ export class SessionsGround implements AsyncDisposable {
     this.folder = folder;
   }
 
-  static async open(): Promise<SessionsGround> {
-    return new SessionsGround(await mkdtemp(join(tmpdir(), 'contrail-sessions-')));
+  static async open(): Promise<SessionsSetup> {
+    return new SessionsSetup(await mkdtemp(join(tmpdir(), 'contrail-sessions-')));
   }
 
   /** Opens a window whose clients use `clock`. */
   window(): Window {
-    const { logger, entries } = keptJournal();
+    const { logger, entries } = recordingLogger();
     const openClients = new Set<Client>();
     const running = new Set<LocalWorkspace>();
     const became: (Session | undefined)[] = [];
     const learned: string[] = [];
     let nextFailure: string | undefined;
     const sessions = new Sessions({
-      vault: new CredentialStore(this.secrets.window(), logger),
+      credentialStore: new CredentialStore(this.secrets.window(), logger),
       logger,
       openClient: (target) => {
         const client = createClient({
@@ -102,7 +102,7 @@ export class SessionsGround implements AsyncDisposable {
         openClients.add(trackedClient);
         return trackedClient;
       },
-      learnEdition: async ({ baseUrl }) => void learned.push(baseUrl),
+      detectEdition: async ({ baseUrl }) => void learned.push(baseUrl),
       openDraftStore: (account) => new DraftStore(draftFiles(join(this.folder, account)), this.clock),
       openSnapshot: (account) => snapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
       clock: this.clock,
@@ -116,9 +116,9 @@ export class SessionsGround implements AsyncDisposable {
     sessions.onDidChange((session) => became.push(session));
     const window: Window = {
       sessions,
-      became,
+      sessionChanges: became,
       entries,
-      learned,
+      editionRequests: learned,
       openClients,
       running,
       failLocally: (detail) => {

@@ -5,8 +5,8 @@ import {
   CLOUD_API,
   isSlug,
   keysPage,
-  readAddress,
-  readServer,
+  parseServerAddress,
+  parseServerUrl,
   webOrigin,
   workItemPage,
 } from '../../../src/session/webAddress.ts';
@@ -45,7 +45,7 @@ describe('The parser of server addresses', () => {
     ['[::1]:3000', 'http://[::1]:3000', undefined],
     ['https://localhost', 'https://localhost', undefined],
   ])('parses “%s” as the server %s and the workspace %s', (text, baseUrl, workspace) => {
-    expect(readAddress(text)).toEqual({ baseUrl, workspace });
+    expect(parseServerAddress(text)).toEqual({ baseUrl, workspace });
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('The parser of server addresses', () => {
     ['https://plane.example.com:-1', 'unreadable'],
     ['https://256.1.1.1', 'unreadable'],
   ])('rejects “%s” as %s', (text, problem) => {
-    expect(readAddress(text)).toEqual({ problem });
+    expect(parseServerAddress(text)).toEqual({ problem });
   });
 
   it.each([
@@ -123,8 +123,8 @@ describe('The parser of server addresses', () => {
     ['https://134744072', '8.8.8.8'],
     ['https://010.010.010.010', '8.8.8.8'],
   ])('rejects “%s”, because requests would be sent to the differently spelled host %s', (text, host) => {
-    expect(readAddress(text)).toEqual({ problem: 'disguised', host });
-    expect(readServer(/^https?:/.test(text) ? text : `https://${text}`)).toEqual({ problem: 'disguised', host });
+    expect(parseServerAddress(text)).toEqual({ problem: 'disguised', host });
+    expect(parseServerUrl(/^https?:/.test(text) ? text : `https://${text}`)).toEqual({ problem: 'disguised', host });
   });
 
   it.each([
@@ -140,8 +140,8 @@ describe('The parser of server addresses', () => {
     ['http://[0000::0001]', 'http://[::1]'],
     ['http://127.8.8.8:3000', 'http://127.8.8.8:3000'],
   ])('parses “%s” as %s, because both have the same origin', (text, baseUrl) => {
-    expect(readAddress(text)).toMatchObject({ baseUrl });
-    expect(readServer(text)).toEqual({ baseUrl });
+    expect(parseServerAddress(text)).toMatchObject({ baseUrl });
+    expect(parseServerUrl(text)).toEqual({ baseUrl });
   });
 
   it('accepts only https or this machine, and returns no user name, password, query or trailing slash', () => {
@@ -151,7 +151,7 @@ describe('The parser of server addresses', () => {
     );
     fc.assert(
       fc.property(texts, (text) => {
-        const parsed = readAddress(text);
+        const parsed = parseServerAddress(text);
         if ('problem' in parsed) {
           expect(['empty', 'unreadable', 'insecure', 'credentials', 'protocol', 'disguised']).toContain(parsed.problem);
           return;
@@ -169,14 +169,14 @@ describe('The parser of server addresses', () => {
   it('returns an address that it has returned before unchanged', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (text) => {
-        const parsed = readAddress(text);
+        const parsed = parseServerAddress(text);
         fc.pre(
           !('problem' in parsed) &&
             parsed.baseUrl !== CLOUD_API &&
             new URL(parsed.baseUrl).pathname.split('/').length > 2,
         );
         if ('problem' in parsed) return;
-        expect(readAddress(parsed.baseUrl)).toMatchObject({ baseUrl: parsed.baseUrl });
+        expect(parseServerAddress(parsed.baseUrl)).toMatchObject({ baseUrl: parsed.baseUrl });
       }),
     );
   });

@@ -1,10 +1,10 @@
 // Tests the collection of disposables.
 import { describe, expect, it } from 'vitest';
-import { Disposables } from '../../../src/std/disposable.ts';
+import { DisposableStore } from '../../../src/std/disposable.ts';
 
 describe('Disposables', () => {
   it('disposes of each member once, in reverse order', () => {
-    const disposables = new Disposables();
+    const disposables = new DisposableStore();
     const disposedNames: string[] = [];
     disposables.add({ dispose: () => disposedNames.push('ground') });
     disposables.add({ dispose: () => disposedNames.push('roof') });
@@ -14,7 +14,7 @@ describe('Disposables', () => {
   });
 
   it('disposes immediately of a member that is added after dispose', () => {
-    const disposables = new Disposables();
+    const disposables = new DisposableStore();
     const disposedNames: string[] = [];
     disposables.dispose();
     disposables.add({ dispose: () => disposedNames.push('late') });
@@ -23,11 +23,11 @@ describe('Disposables', () => {
 
   it('returns the added member', () => {
     const member = { dispose: () => undefined, name: 'one' };
-    expect(new Disposables().add(member)).toBe(member);
+    expect(new DisposableStore().add(member)).toBe(member);
   });
 
   it('disposes of a member that is added during dispose', () => {
-    const disposables = new Disposables();
+    const disposables = new DisposableStore();
     const disposedNames: string[] = [];
     disposables.add({ dispose: () => disposables.add({ dispose: () => disposedNames.push('added meanwhile') }) });
     disposables.dispose();

@@ -1,6 +1,6 @@
 // Tests which paths are within a folder on Windows, macOS and Linux.
 import { expect, it } from 'vitest';
-import { flavorOf, isWithin, type PathFlavor, pathWithin } from '../../../src/std/pathWithin.ts';
+import { isWithin, type PathFlavor, pathFlavorOf, pathWithin } from '../../../src/std/pathWithin.ts';
 
 it.each<[PathFlavor, string, string, string | undefined]>([
   ['posix', '/repo', '/repo/src/a.ts', 'src/a.ts'],
@@ -37,7 +37,7 @@ it.each<[PathFlavor, string, string, string | undefined]>([
 });
 
 it('All platforms except Windows and macOS use POSIX paths', () => {
-  expect((['win32', 'darwin', 'linux', 'freebsd'] as const).map(flavorOf)).toEqual([
+  expect((['win32', 'darwin', 'linux', 'freebsd'] as const).map(pathFlavorOf)).toEqual([
     'win32',
     'darwin',
     'posix',

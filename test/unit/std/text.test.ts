@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { escapeHtml, escapeMarkdown, firstLines } from '../../../src/std/text.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
-import { item, known } from '../tree/treeData.ts';
+import { createTreeData, item } from '../tree/treeData.ts';
 
 describe('firstLines', () => {
   it.each<[string, string[]]>([
@@ -166,7 +166,7 @@ describe('A tooltip', () => {
   const address = { project: 'p1', id: 'w12' };
 
   it('contains the known fields and the first lines of the description of a work item', () => {
-    const names = known({
+    const names = createTreeData({
       items: [
         item('w12', {
           name: 'Fix login',
@@ -186,15 +186,16 @@ describe('A tooltip', () => {
 
   it('contains only the name of a work item when no other field is known', () => {
     expect(
-      renderMarkdown(tooltipOf(address, 'WEB-12', known({ items: [item('w12', { name: 'Fix login' })] }))).text,
+      renderMarkdown(tooltipOf(address, 'WEB-12', createTreeData({ items: [item('w12', { name: 'Fix login' })] })))
+        .text,
     ).toBe('WEB-12 Fix login');
-    expect(tooltipOf(address, 'WEB-12', known({ items: [] }))).toBe('');
+    expect(tooltipOf(address, 'WEB-12', createTreeData({ items: [] }))).toBe('');
   });
 
   it.each(['===', '---', '# Head', '- item', '> quote', '| a |', '```', '[ref]: x'])(
     'shows a line of the description as text, not as markup for the line above: %s',
     (line) => {
-      const names = known({
+      const names = createTreeData({
         items: [item('w12', { description_html: `<p>Above</p><p>${line.replace('>', '&gt;')}</p><p>Below</p>` })],
       });
       const { text, tags } = renderMarkdown(tooltipOf(address, 'WEB-12', names));
@@ -204,7 +205,7 @@ describe('A tooltip', () => {
   );
 
   it.each(HOSTILE)('shows text of a work item without interpreting it as markup: %s', (hostile) => {
-    const names = known({
+    const names = createTreeData({
       items: [
         item('w12', {
           name: hostile,

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { BackgroundRefresh, nextDue, pauseAfter } from '../../../src/sync/backgroundRefresh.ts';
+import { BackgroundRefresh, nextDue, refreshInterval } from '../../../src/sync/backgroundRefresh.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -14,7 +14,7 @@ const NOTES = sample.project('NOTES');
 
 describe('The background refresh', () => {
   it('has longer pauses the more of the rate limit is used, and stops when little is unused', () => {
-    expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(pauseAfter)).toEqual([
+    expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(refreshInterval)).toEqual([
       20_000,
       20_000,
       40_000,
@@ -61,7 +61,7 @@ describe('BackgroundRefresh', () => {
     const failed: string[] = [];
     const refresh = new BackgroundRefresh({
       clock,
-      isWatched: () => watched,
+      hasFocus: () => watched,
       unspent: () => unspent,
       visible: () =>
         keys.map((key) => ({

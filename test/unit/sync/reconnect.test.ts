@@ -18,9 +18,9 @@ class ReconnectSetup implements Disposable {
   readonly #startedAt = this.clock.now();
   readonly reconnect = new Reconnect({
     clock: this.clock,
-    isWaiting: () => this.isWaiting,
-    isWatched: () => this.isWatched,
-    ask: async () => {
+    hasQueuedComments: () => this.isWaiting,
+    hasFocus: () => this.isWatched,
+    sendProbe: async () => {
       this.sentAt.push((this.clock.now() - this.#startedAt) / 1000);
       this.reconnect.reportOutcome(this.isUp);
     },
@@ -141,13 +141,13 @@ describe('A client', () => {
     expect([await sendRequest(), outcomes]).toEqual(['good', [true]]);
     setup.proxy.inject(anyRequest, { kind: 'closed' });
     expect([await sendRequest(), outcomes]).toEqual(['network', [true, false]]);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     setup.proxy.inject(anyRequest, answered(502, 'Bad Gateway', 'text/html'));
     expect([await sendRequest(), outcomes]).toEqual(['serverError', [true, false, false]]);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     setup.proxy.inject(anyRequest, answered(401, { detail: 'expired' }));
     expect([await sendRequest(), outcomes]).toEqual(['unauthorized', [true, false, false]]);
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     expect([await sendRequest(), outcomes]).toEqual(['good', [true, false, false, true]]);
   });
 });

@@ -6,7 +6,7 @@ import { childrenOf, parentOf, requestNeededBy, treeItemOf } from '../../../src/
 import { NO_FILTER } from '../../../src/tree/grouping/choices.ts';
 import { type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName } from '../../../src/tree/node.ts';
 import type { TreeData } from '../../../src/tree/treeData.ts';
-import { type Facts, item, known, listing, PROJECT, project } from './treeData.ts';
+import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from './treeData.ts';
 
 const serverError: Fault = { kind: 'serverError', status: 502, detail: '' };
 const rejected: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
@@ -21,7 +21,7 @@ function treeLines(data: TreeData, view: ViewName = 'projects', node?: Node, dep
 
 describe('Projects and their work items', () => {
   it('are shown in a hierarchy: items below their project, sub-items below their parent', () => {
-    const data = known({ items: [item('w3', { parent: 'w1' }), item('w2'), item('w1')] });
+    const data = createTreeData({ items: [item('w3', { parent: 'w1' }), item('w2'), item('w1')] });
     expect(treeLines(data)).toEqual(['project p1', '  item p1/w2', '  item p1/w1', '    item p1/w3']);
   });
 
@@ -29,7 +29,7 @@ describe('Projects and their work items', () => {
     const projects = ['p1', 'p2', 'p3'].map((id) => ({ ...project, id }));
     const lists = { projects: listing('p1 p2 p3', { next: 'cursor' }) };
     const roots = (bound?: string) =>
-      childrenOf('projects', undefined, known({ projects, lists, ...(bound === undefined ? {} : { bound }) }));
+      childrenOf('projects', undefined, createTreeData({ projects, lists, ...(bound === undefined ? {} : { bound }) }));
     expect(roots().map(nodeId)).toEqual(['project p1', 'project p2', 'project p3', 'more projects']);
     expect(roots('p3').map(nodeId)).toEqual(['project p3', 'project p1', 'project p2', 'more projects']);
     expect(roots('p9').map(nodeId)).toEqual(roots().map(nodeId));
@@ -39,7 +39,10 @@ describe('Projects and their work items', () => {
     const archivedProject = { ...project, id: 'p2', archived_at: '2026-01-01T00:00:00Z' };
     expect(
       treeLines(
-        known({ projects: [project, archivedProject], lists: { 'items p1': listing('', { status: 'unread' }) } }),
+        createTreeData({
+          projects: [project, archivedProject],
+          lists: { 'items p1': listing('', { status: 'unread' }) },
+        }),
       ),
     ).toEqual(['project p1']);
   });
@@ -54,8 +57,15 @@ describe('Projects and their work items', () => {
     { id: 's2', name: 'Todo', group: 'unstarted' },
     { id: 's3', name: 'Done', group: 'completed' },
   ];
-  const groupedLines = (groupBy: NonNullable<Facts['choices']>['groupBy'], facts: Facts = {}): string[] =>
-    treeLines(known({ items, states, choices: { groupBy: groupBy ?? 'none' }, ...facts }), 'projects', PROJECT);
+  const groupedLines = (
+    groupBy: NonNullable<TreeDataOptions['choices']>['groupBy'],
+    facts: TreeDataOptions = {},
+  ): string[] =>
+    treeLines(
+      createTreeData({ items, states, choices: { groupBy: groupBy ?? 'none' }, ...facts }),
+      'projects',
+      PROJECT,
+    );
 
   it('are grouped by state in the order of the states, with sub-items below a parent in the same group', () => {
     expect(groupedLines('state')).toEqual(['state s2', '  item p1/w2', 'state s1', '  item p1/w1', '    item p1/w3']);
@@ -84,7 +94,7 @@ describe('Projects and their work items', () => {
   });
 
   it('have a different node id in each of several groups', () => {
-    const data = known({ items, choices: { groupBy: 'assignee' } });
+    const data = createTreeData({ items, choices: { groupBy: 'assignee' } });
     const ids = childrenOf('projects', PROJECT, data).flatMap((group) =>
       childrenOf('projects', group, data).map(nodeId),
     );
@@ -109,10 +119,10 @@ describe('Projects and their work items', () => {
     const [first, , groupWithoutValue] = childrenOf(
       'projects',
       PROJECT,
-      known({ items, lists, choices: { groupBy: 'cycle' } }),
+      createTreeData({ items, lists, choices: { groupBy: 'cycle' } }),
     );
     const requestsNeeded = (node: Node | undefined) =>
-      requestNeededBy('projects', node, known({ choices: { groupBy: 'cycle' } }));
+      requestNeededBy('projects', node, createTreeData({ choices: { groupBy: 'cycle' } }));
     expect([PROJECT, first, groupWithoutValue].map(requestsNeeded)).toEqual([
       { of: 'cycles', owner: 'p1' },
       { of: 'cycleItems', owner: 'p1/c1' },
@@ -159,13 +169,13 @@ describe('My Work', () => {
   });
 
   it('has three sections and needs only the list of projects', () => {
-    expect(childrenOf('myWork', undefined, known())).toEqual([
+    expect(childrenOf('myWork', undefined, createTreeData())).toEqual([
       section('assigned'),
       section('recent'),
       section('pinned'),
     ]);
     const requestsNeeded = [undefined, section('assigned'), section('recent'), section('pinned')].map((node) =>
-      requestNeededBy('myWork', node, known()),
+      requestNeededBy('myWork', node, createTreeData()),
     );
     expect(requestsNeeded).toEqual([undefined, { of: 'projects', owner: '' }, undefined, undefined]);
   });
@@ -180,7 +190,7 @@ describe('My Work', () => {
       item('w5', { assignees: ['u2'] }),
     ];
     const states = [{ id: 's9', name: 'Done', group: 'completed' }];
-    expect(treeLines(known({ items, states }), 'myWork', section('assigned'))).toEqual([
+    expect(treeLines(createTreeData({ items, states }), 'myWork', section('assigned'))).toEqual([
       'item p1/w3',
       'item p1/w2',
       'item p1/w1',
@@ -190,15 +200,17 @@ describe('My Work', () => {
 
   it('shows the loaded assigned items and an error row if the projects can’t be loaded', () => {
     const lists = { projects: listing('', { status: 'failed', fault: serverError }) };
-    const data = known({ items: [item('w1', { assignees: ['u1'] })], lists });
+    const data = createTreeData({ items: [item('w1', { assignees: ['u1'] })], lists });
     expect(treeLines(data, 'myWork', section('assigned'))).toEqual(['item p1/w1', 'failed projects']);
   });
 
   it('shows recent and pinned items without loading them, and an empty row if there are none', () => {
     const one = { project: 'p9', id: 'w9', identifier: 'OLD-9', name: 'Long ago' };
-    expect(treeLines(known({ mine: { recents: [one] } }), 'myWork', section('recent'))).toEqual(['item p9/w9']);
-    expect(treeLines(known({ mine: { pinned: [one] } }), 'myWork', section('pinned'))).toEqual(['item p9/w9']);
-    expect(treeLines(known(), 'myWork', section('recent'))).toEqual(['empty items']);
+    expect(treeLines(createTreeData({ mine: { recents: [one] } }), 'myWork', section('recent'))).toEqual([
+      'item p9/w9',
+    ]);
+    expect(treeLines(createTreeData({ mine: { pinned: [one] } }), 'myWork', section('pinned'))).toEqual(['item p9/w9']);
+    expect(treeLines(createTreeData(), 'myWork', section('recent'))).toEqual(['empty items']);
   });
 });
 
@@ -212,7 +224,7 @@ describe('Initiatives, teamspaces and customers', () => {
       'labelsOfInitiative i1': listing('l1'),
     };
     const places = { e1: { kind: 'epic', within: 'p2', id: 'e1' } } as const;
-    expect(treeLines(known({ lists, places, items: [item('w1')] }), 'initiatives')).toEqual([
+    expect(treeLines(createTreeData({ lists, places, items: [item('w1')] }), 'initiatives')).toEqual([
       'initiative /i1',
       '  folder initiativeEpics',
       '    epic p2/e1',
@@ -235,11 +247,11 @@ describe('Initiatives, teamspaces and customers', () => {
       i4: null,
       i5: 'DRAFT',
     };
-    const records: NonNullable<Facts['records']> = {
+    const records: NonNullable<TreeDataOptions['records']> = {
       initiative: (id) => ({ id, name: id, state: states[id] ?? null }),
     };
     const lists = { initiatives: listing('i1 i2 i3 i4 i5', { next: 'c1' }), initiativeLabels: listing('l1') };
-    const data = known({ lists, records, choices: { initiativesBy: 'state' } });
+    const data = createTreeData({ lists, records, choices: { initiativesBy: 'state' } });
     expect(
       treeLines(data, 'initiatives').filter(
         (line) => !line.includes('folder initiative') && !line.includes('folder labels'),
@@ -270,7 +282,7 @@ describe('Initiatives, teamspaces and customers', () => {
       'teamspaceMembers t1': listing('u1'),
       'teamspaceProjects t1': listing('p1'),
     };
-    expect(treeLines(known({ lists, items: [item('w1')] }), 'teamspaces')).toEqual([
+    expect(treeLines(createTreeData({ lists, items: [item('w1')] }), 'teamspaces')).toEqual([
       'teamspace /t1',
       '  folder teamspaceMembers',
       '    teamspaceMember t1/u1',
@@ -282,7 +294,7 @@ describe('Initiatives, teamspaces and customers', () => {
 
   it('show the requests of a customer, and the properties of all customers at the root', () => {
     const lists = { customers: listing('c1'), 'customerRequests c1': listing('r1'), customerProperties: listing('x1') };
-    expect(treeLines(known({ lists }), 'customers')).toEqual([
+    expect(treeLines(createTreeData({ lists }), 'customers')).toEqual([
       'customer /c1',
       '  customerRequest c1/r1',
       'folder customerProperties',
@@ -293,31 +305,31 @@ describe('Initiatives, teamspaces and customers', () => {
   it.each(['initiatives', 'teamspaces', 'customers'] as const)(
     'show a row stating that there are no %s, and an error row if loading failed',
     (view) => {
-      expect(treeLines(known({ lists: { [view]: listing('') } }), view)[0]).toBe(`empty ${view}`);
+      expect(treeLines(createTreeData({ lists: { [view]: listing('') } }), view)[0]).toBe(`empty ${view}`);
       expect(
-        treeLines(known({ lists: { [view]: listing('', { status: 'failed', fault: serverError }) } }), view),
+        treeLines(createTreeData({ lists: { [view]: listing('', { status: 'failed', fault: serverError }) } }), view),
       ).toEqual([`failed ${view}`]);
     },
   );
 });
 
 describe('A list in a tree', () => {
-  const projectLines = (lists: Facts['lists']): string[] =>
-    treeLines(known({ items: [item('w1')], lists: lists ?? {} }), 'projects', PROJECT);
+  const projectLines = (lists: TreeDataOptions['lists']): string[] =>
+    treeLines(createTreeData({ items: [item('w1')], lists: lists ?? {} }), 'projects', PROJECT);
 
   it.each(['unread', 'reading'] as const)('with status %s has no rows', (status) => {
-    expect(treeLines(known({ lists: { projects: listing('', { status }) } }))).toEqual([]);
+    expect(treeLines(createTreeData({ lists: { projects: listing('', { status }) } }))).toEqual([]);
     expect(projectLines({ 'items p1': listing('', { status }) })).toEqual([]);
   });
 
   it('without records has a row stating that the list is empty', () => {
-    expect(treeLines(known({ projects: [] }))).toEqual(['empty projects']);
+    expect(treeLines(createTreeData({ projects: [] }))).toEqual(['empty projects']);
     expect(projectLines({ 'items p1': listing('') })).toEqual(['empty items']);
   });
 
   it('that failed to load has only an error row', () => {
     const failed = listing('', { status: 'failed', fault: serverError });
-    expect(treeLines(known({ lists: { projects: failed } }))).toEqual(['failed projects']);
+    expect(treeLines(createTreeData({ lists: { projects: failed } }))).toEqual(['failed projects']);
     expect(projectLines({ 'items p1': failed })).toEqual(['failed items']);
   });
 
@@ -338,13 +350,15 @@ describe('A list in a tree', () => {
   it('without visible records on its first page has no empty row if there are more pages', () => {
     const archivedProject = { ...project, archived_at: '2026-01-01T00:00:00Z' };
     expect(
-      treeLines(known({ projects: [archivedProject], lists: { projects: listing('p1', { next: 'c1', total: 150 }) } })),
+      treeLines(
+        createTreeData({ projects: [archivedProject], lists: { projects: listing('p1', { next: 'c1', total: 150 }) } }),
+      ),
     ).toEqual(['more projects']);
   });
 });
 
 describe('A tree node', () => {
-  const data = known({
+  const data = createTreeData({
     items: [item('w3', { parent: 'w1' }), item('w2'), item('w1', { assignees: ['u1'] })],
     lists: {
       initiatives: listing('i1', { next: 'c' }),
@@ -372,7 +386,7 @@ describe('A tree node', () => {
 
   it('has the same id after its sub-items, its parent or its name have changed', () => {
     const [itemNode] = childrenOf('projects', PROJECT, data);
-    const changed = known({
+    const changed = createTreeData({
       items: [item('w2', { name: 'Renamed', parent: 'w1' }), item('w4', { parent: 'w2' }), item('w1')],
     });
     const [parentItem] = childrenOf('projects', PROJECT, changed);
@@ -389,7 +403,7 @@ describe('treeItemOf', () => {
     const within =
       { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
     const id = kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1';
-    const itemNode = treeItemOf({ kind, within, id }, known({ items, lists }));
+    const itemNode = treeItemOf({ kind, within, id }, createTreeData({ items, lists }));
     // An epic is shown only below initiatives, and stickies have no nodes. For cycles and modules the node of the
     // project is returned, unless the project is grouped by them.
     if (kind === 'epic' || kind === 'sticky') expect(itemNode).toBeUndefined();
@@ -398,8 +412,8 @@ describe('treeItemOf', () => {
   });
 
   it('returns a work item in its group, or its project if the filter hides the item', () => {
-    const nodeOf = (choices: Facts['choices']) =>
-      treeItemOf({ kind: 'workItem', within: 'p1', id: 'w2' }, known({ items, choices: choices ?? {} }));
+    const nodeOf = (choices: TreeDataOptions['choices']) =>
+      treeItemOf({ kind: 'workItem', within: 'p1', id: 'w2' }, createTreeData({ items, choices: choices ?? {} }));
     expect(nodeOf({ groupBy: 'state' })?.node.under).toEqual({
       kind: 'group',
       project: 'p1',
@@ -413,10 +427,10 @@ describe('treeItemOf', () => {
 
   it('returns a work item in its cycle, otherwise in the last group, otherwise its project', () => {
     const choices = { groupBy: 'cycle' } as const;
-    const nodeOf = (more: Facts['lists'], filter = NO_FILTER): Node | undefined =>
+    const nodeOf = (more: TreeDataOptions['lists'], filter = NO_FILTER): Node | undefined =>
       treeItemOf(
         { kind: 'workItem', within: 'p1', id: 'w2' },
-        known({ items, choices: { ...choices, filter }, lists: { 'cycles p1': listing('c1 c2'), ...more } }),
+        createTreeData({ items, choices: { ...choices, filter }, lists: { 'cycles p1': listing('c1 c2'), ...more } }),
       )?.node;
     const group = (value: string | null): Node => ({
       kind: 'group',
@@ -437,13 +451,16 @@ describe('treeItemOf', () => {
     const lists = { 'modules p1': listing('m1 m2'), 'items p1': listing('', { status: 'unread' }) };
     const itemNode = treeItemOf(
       { kind: 'workItem', within: 'p1', id: 'w1' },
-      known({ items: itemsWithModule, choices: { groupBy: 'module' }, lists }),
+      createTreeData({ items: itemsWithModule, choices: { groupBy: 'module' }, lists }),
     );
     expect(itemNode?.node.under).toMatchObject({ kind: 'group', by: 'module', value: 'm1' });
   });
 
   it('returns the group of a cycle if work items are grouped by cycle', () => {
-    const itemNode = treeItemOf({ kind: 'cycle', within: 'p1', id: 'c1' }, known({ choices: { groupBy: 'cycle' } }));
+    const itemNode = treeItemOf(
+      { kind: 'cycle', within: 'p1', id: 'c1' },
+      createTreeData({ choices: { groupBy: 'cycle' } }),
+    );
     expect(itemNode && nodeAddress(itemNode.node)).toEqual(parseRecordKey('cycle p1/c1'));
   });
 });

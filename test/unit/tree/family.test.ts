@@ -1,11 +1,11 @@
 // Tests that every work item of a list is in the hierarchy exactly once, for any parents.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Family, familyOf } from '../../../src/tree/grouping/family.ts';
+import { type ItemHierarchy, itemHierarchy } from '../../../src/tree/grouping/family.ts';
 import { item } from './treeData.ts';
 
-function hierarchyOf(ids: string, parents: Record<string, string>): Family {
-  return familyOf((ids === '' ? [] : ids.split(' ')).map((id) => item(id, { parent: parents[id] ?? null })));
+function hierarchyOf(ids: string, parents: Record<string, string>): ItemHierarchy {
+  return itemHierarchy((ids === '' ? [] : ids.split(' ')).map((id) => item(id, { parent: parents[id] ?? null })));
 }
 
 describe('The hierarchy of work items', () => {
@@ -36,7 +36,7 @@ describe('The hierarchy of work items', () => {
 
   it('shows sub-items in the order of the list if reversing is turned off', () => {
     const items = ['d', 'c', 'a'].map((id) => item(id, { parent: id === 'a' ? null : 'a' }));
-    expect(familyOf(items, false).below.get('a')).toEqual(['d', 'c']);
+    expect(itemHierarchy(items, false).below.get('a')).toEqual(['d', 'c']);
   });
 
   it('contains every item exactly once for any parents', () => {
@@ -56,7 +56,7 @@ describe('The hierarchy of work items', () => {
       item(`w${index}`, { parent: index === 0 ? null : `w${index - 1}` }),
     );
     const startTime = performance.now();
-    const { roots, below } = familyOf(items);
+    const { roots, below } = itemHierarchy(items);
     expect(performance.now() - startTime).toBeLessThan(500);
     expect(roots).toEqual(['w0']);
     expect(below.size).toBe(9_999);

@@ -8,17 +8,17 @@ import { NO_FILTER } from '../../../src/tree/grouping/choices.ts';
 import type { Grouping, Node, RecordNodeKind } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
-import { type Facts, item, known, listing, PROJECT, project } from './treeData.ts';
+import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from './treeData.ts';
 
 const formatFault = (fault: Fault): string => `It is ${fault.kind}.`;
 const ROOT: ListKey = { of: 'projects', owner: '' };
 const ITEMS: ListKey = { of: 'items', owner: 'p1' };
 
-function presentNode(node: Node, facts: Facts = {}): Presentation {
-  return present(node, known(facts), formatFault);
+function presentNode(node: Node, facts: TreeDataOptions = {}): Presentation {
+  return present(node, createTreeData(facts), formatFault);
 }
 
-function presentItem(changes: Parameters<typeof item>[1], facts: Facts = {}): Presentation {
+function presentItem(changes: Parameters<typeof item>[1], facts: TreeDataOptions = {}): Presentation {
   return presentNode(
     { kind: 'workItem', project: 'p1', id: 'w12', under: PROJECT },
     { items: [item('w12', changes)], ...facts },
@@ -46,7 +46,7 @@ describe('A project row', () => {
     const row = presentWith({ is_member: false });
     expect(row.description).toBe('WEB · not joined');
     expect(row.tooltip).toContain('have not joined');
-    expect(row.spoken).toBe('Atlas Web, project WEB, not joined');
+    expect(row.accessibleName).toBe('Atlas Web, project WEB, not joined');
   });
 
   it('shows the id if the project is not loaded', () => {
@@ -178,7 +178,7 @@ describe('A group row', () => {
   });
 
   it('shows no count until the list of a cycle’s items is loaded', () => {
-    const facts: Facts = {
+    const facts: TreeDataOptions = {
       items,
       choices: { groupBy: 'cycle' },
       records: { cycle: (_, id) => ({ id, name: 'Sprint 4' }) },
@@ -202,15 +202,15 @@ describe('A group row', () => {
   });
 
   it('for items in no cycle shows no count until the list of every cycle is completely loaded', () => {
-    const facts: Facts = {
+    const facts: TreeDataOptions = {
       items,
       choices: { groupBy: 'cycle' },
       lists: { 'cycles p1': listing('c1 c2'), 'cycleItems p1/c1': listing('w1') },
     };
-    const groupWithoutValue = (lists: Facts['lists']) =>
+    const groupWithoutValue = (lists: TreeDataOptions['lists']) =>
       presentNode(groupNode('cycle', null), { ...facts, lists: { ...facts.lists, ...lists } });
     expect(groupWithoutValue({}).description).toBeUndefined();
-    expect(groupWithoutValue({}).spoken).toBe('In no cycle, group by Cycle');
+    expect(groupWithoutValue({}).accessibleName).toBe('In no cycle, group by Cycle');
     expect(groupWithoutValue({ 'cycleItems p1/c2': listing('', { next: 'c9' }) }).description).toBeUndefined();
     expect(groupWithoutValue({ 'cycles p1': listing('c1', { next: 'c9' }) }).description).toBeUndefined();
     expect(groupWithoutValue({ 'cycleItems p1/c2': listing('') }).description).toBe(String(items.length - 1));
@@ -218,7 +218,7 @@ describe('A group row', () => {
 
   it('for items in no module shows a count at once if the items contain their module', () => {
     const itemsWithModule = items.map((one, index) => ({ ...one, module: index === 0 ? 'm1' : null }));
-    const facts: Facts = {
+    const facts: TreeDataOptions = {
       items: itemsWithModule,
       choices: { groupBy: 'module' },
       lists: { 'modules p1': listing('m1') },
@@ -245,7 +245,7 @@ describe('A section of My Work', () => {
 });
 
 describe('The row that searches more projects', () => {
-  const searchMoreRow = (lists: Facts['lists']): Presentation =>
+  const searchMoreRow = (lists: TreeDataOptions['lists']): Presentation =>
     presentNode(
       { kind: 'look', under: { kind: 'section', section: 'assigned', under: undefined } },
       { lists: lists ?? {} },
@@ -272,7 +272,7 @@ describe('The row that searches more projects', () => {
 });
 
 describe('The row of', () => {
-  const presentWith = (kind: RecordNodeKind, records: Facts['records'], under?: Node): Presentation =>
+  const presentWith = (kind: RecordNodeKind, records: TreeDataOptions['records'], under?: Node): Presentation =>
     presentNode({ kind, within: kind === 'epic' ? 'p1' : '', id: 'u1', under }, { records: records ?? {} });
   const assignedLabelsFolder: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
 
@@ -293,7 +293,7 @@ describe('The row of', () => {
       icon: { id: icon },
       context: 'initiative',
     });
-    expect(row.spoken).toBe(`Arrive on time, initiative, state ${description}, lead Ada`);
+    expect(row.accessibleName).toBe(`Arrive on time, initiative, state ${description}, lead Ada`);
   });
 
   it('a label has different context values at the root and below an initiative', () => {
@@ -370,7 +370,7 @@ describe('The row of', () => {
 });
 
 describe('The row for the next page', () => {
-  const nextPageRow = (list: ListKey, one: PagedListState, facts: Facts = {}): Presentation =>
+  const nextPageRow = (list: ListKey, one: PagedListState, facts: TreeDataOptions = {}): Presentation =>
     presentNode(
       { kind: 'more', list, under: PROJECT },
       { lists: { [`${list.of} ${list.owner}`.trim()]: one }, ...facts },
@@ -394,7 +394,7 @@ describe('The row for the next page', () => {
   });
 
   it('of a list of projects has an accessible name that mentions projects', () => {
-    expect(nextPageRow(ROOT, listing(ids(100), { total: 150 })).spoken).toBe('Load 50 more of 150, projects');
+    expect(nextPageRow(ROOT, listing(ids(100), { total: 150 })).accessibleName).toBe('Load 50 more of 150, projects');
   });
 
   it('explains that only items that match the filter are shown if a filter is set', () => {
@@ -406,7 +406,7 @@ describe('The row for the next page', () => {
 });
 
 describe('An empty list', () => {
-  const emptyRow = (list: ListKey, facts: Facts = {}, under: Node | undefined = PROJECT): Presentation =>
+  const emptyRow = (list: ListKey, facts: TreeDataOptions = {}, under: Node | undefined = PROJECT): Presentation =>
     presentNode({ kind: 'empty', list, under }, facts);
 
   it.each([
@@ -420,7 +420,10 @@ describe('An empty list', () => {
   });
 
   it('shows how many items are loaded if the filter excludes all of them', () => {
-    const facts: Facts = { items: [item('w1'), item('w2')], choices: { filter: { ...NO_FILTER, text: 'x' } } };
+    const facts: TreeDataOptions = {
+      items: [item('w1'), item('w2')],
+      choices: { filter: { ...NO_FILTER, text: 'x' } },
+    };
     expect(emptyRow(ITEMS, facts).label).toBe('None of 2 work items match the filter');
     const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 3412 }) };
     expect(emptyRow(ITEMS, { ...facts, lists }).label).toBe('None of 2 loaded work items match the filter');
@@ -457,7 +460,9 @@ describe('A list that failed to load', () => {
 });
 
 /** Rows of each kind with their accessible names, which must express what icon, indentation and position show. */
-const SPOKEN: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts: Facts, heard: string])[]>> = {
+const SPOKEN: Readonly<
+  Record<Node['kind'], readonly (readonly [node: Node, facts: TreeDataOptions, heard: string])[]>
+> = {
   project: [[PROJECT, {}, 'Atlas Web, project WEB']],
   workItem: [
     [
@@ -596,6 +601,6 @@ describe('The accessible name of a row contains kind, name and state', () => {
       rows.map(([node, facts, accessibleName]) => ({ kind, node, facts, heard: accessibleName })),
     ),
   )('$kind: “$heard”', ({ node, facts, heard: accessibleName }) => {
-    expect(presentNode(node, facts).spoken).toBe(accessibleName);
+    expect(presentNode(node, facts).accessibleName).toBe(accessibleName);
   });
 });

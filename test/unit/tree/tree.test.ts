@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  setup.proxy.heal();
+  setup.proxy.removeFaults();
   store = new Store(setup.client);
   requestsBefore = setup.proxy.requests.length;
   choices = DEFAULT_CHOICES;
@@ -47,12 +47,12 @@ function openTree(view: ViewName): Tree {
 }
 
 const requestCount = (): number => setup.proxy.requests.length - requestsBefore;
-const label = (tree: Tree, node: Node): string => present(node, tree.known, ({ kind }) => kind).label;
+const label = (tree: Tree, node: Node): string => present(node, tree.data, ({ kind }) => kind).label;
 
 /** Expands, from the root down, the nodes whose labels start with `names`. Returns the rows of the last one. */
 async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
-  let rows = await tree.open(undefined);
-  for (const name of names) rows = await tree.open(findRow(tree, rows, name));
+  let rows = await tree.loadChildren(undefined);
+  for (const name of names) rows = await tree.loadChildren(findRow(tree, rows, name));
   return rows;
 }
 
@@ -93,7 +93,7 @@ describe('Expanding', () => {
 
   it('a teamspace shows its members and its projects with their work items', async () => {
     const tree = openTree('teamspaces');
-    const [first] = await tree.open(undefined);
+    const [first] = await tree.loadChildren(undefined);
     const name = first === undefined ? '' : label(tree, first);
     expect((await expandPath(tree, name, 'Members')).map(({ kind }) => kind)).toContain('teamspaceMember');
     const [project] = await expandPath(tree, name, 'Projects');
@@ -112,14 +112,16 @@ describe('Expanding', () => {
       expect(requestCount()).toBe(2);
       const idsByGroup: string[][] = [];
       for (const group of groups)
-        idsByGroup.push((await tree.open(group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
+        idsByGroup.push((await tree.loadChildren(group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
       expect(requestCount()).toBe(2 + groups.length);
       const idsWithoutValue = idsByGroup.at(-1) ?? [];
       const members = idsByGroup.slice(0, -1).flat();
       expect(members.length).toBeGreaterThan(0);
       expect(idsWithoutValue.length).toBeGreaterThan(0);
       // After every group was expanded, the rows of the group without a value exclude the members of the other groups.
-      const remainingIds = (await tree.open(groups.at(-1))).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
+      const remainingIds = (await tree.loadChildren(groups.at(-1))).flatMap((row) =>
+        row.kind === 'workItem' ? row.id : [],
+      );
       expect(remainingIds.filter((id) => members.includes(id))).toEqual([]);
       expect(requestCount()).toBe(2 + groups.length);
     },
@@ -128,9 +130,9 @@ describe('Expanding', () => {
   it('a node whose list failed to load shows an error row, and expanding it again repeats the request', async () => {
     setup.proxy.inject(requestTo('GET', '/initiatives/'), html);
     const tree = openTree('initiatives');
-    expect((await tree.open(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
-    setup.proxy.heal();
-    expect((await tree.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
+    expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
+    setup.proxy.removeFaults();
+    expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toContain('initiative');
   });
 });
 
@@ -141,7 +143,7 @@ describe('While the server rejects the key', () => {
   };
   /** Ends the rejection, because all tests share the client: its next successful request does so. */
   const acceptKey = async (): Promise<void> => {
-    setup.proxy.heal();
+    setup.proxy.removeFaults();
     await store.resources.projects.list().reload();
   };
 
@@ -149,27 +151,27 @@ describe('While the server rejects the key', () => {
     'the view %s has the sign-in row above all other rows',
     async (view) => {
       const tree = openTree(view);
-      const before = (await tree.open(undefined)).map(nodeId);
+      const before = (await tree.loadChildren(undefined)).map(nodeId);
       const changedNodes = recordChanges(tree);
       await rejectKey();
       expect(changedNodes).toContain('all');
-      const rows = await tree.open(undefined);
+      const rows = await tree.loadChildren(undefined);
       expect(rows[0]?.kind).toBe('signIn');
       expect(rows.slice(1).map(nodeId)).toEqual(expect.arrayContaining(before));
       await acceptKey();
-      expect((await tree.open(undefined)).map(nodeId)).toEqual(before);
+      expect((await tree.loadChildren(undefined)).map(nodeId)).toEqual(before);
     },
   );
 
   it('a list that failed to load is not requested again when VS Code requests its rows again', async () => {
     const tree = openTree('initiatives');
     setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
-    await tree.open(undefined);
+    await tree.loadChildren(undefined);
     const requestsAfterFailure = requestCount();
-    expect((await tree.open(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
+    expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
     expect(requestCount()).toBe(requestsAfterFailure);
     await acceptKey();
-    expect((await tree.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
+    expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toContain('initiative');
   });
 });
 
@@ -185,7 +187,7 @@ describe('Tree.onDidChange:', () => {
   it('a change of a work item updates its node in every group', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'assignee' };
     const tree = openTree('projects');
-    for (const group of await expandPath(tree, 'Atlas Web')) await tree.open(group);
+    for (const group of await expandPath(tree, 'Atlas Web')) await tree.loadChildren(group);
     const changedNodes = recordChanges(tree);
     const count = store.item(WEB_1)?.assignees.length ?? 0;
     expect(count).toBeGreaterThan(1);
@@ -198,18 +200,18 @@ describe('Tree.onDidChange:', () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'priority' };
     const tree = openTree('projects');
     const groups = await expandPath(tree, 'Atlas Web');
-    for (const group of groups) await tree.open(group);
+    for (const group of groups) await tree.loadChildren(group);
     const changedNodes = recordChanges(tree);
     const before = requestCount();
     const priority = store.item(WEB_1)?.priority === 'low' ? 'medium' : 'low';
     const update = store.resources.workItems.update(WEB_1.id, { priority }, WEB_1.project);
-    for (const group of await expandPath(tree, 'Atlas Web')) await tree.open(group);
+    for (const group of await expandPath(tree, 'Atlas Web')) await tree.loadChildren(group);
     changedNodes.length = 1;
     await update;
     expect(requestCount()).toBe(before + 1);
     // The project is updated when the item moves, the item in its new position when the response arrives.
     expect(changedNodes).toEqual([`project ${WEB}`, `item ${WEB}/${WEB_1.id}`]);
-    const rows = await tree.open(
+    const rows = await tree.loadChildren(
       findRow(tree, await expandPath(tree, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'),
     );
     expect(rows.map(nodeId).join()).toContain(WEB_1.id);
@@ -217,7 +219,7 @@ describe('Tree.onDidChange:', () => {
 
   it('a change of a record other than a work item updates its row', async () => {
     const tree = openTree('initiatives');
-    const [first] = await tree.open(undefined);
+    const [first] = await tree.loadChildren(undefined);
     if (first?.kind !== 'initiative') throw new Error('no initiative');
     const changedNodes = recordChanges(tree);
     await store.resources.initiatives.update(first.id, { name: 'Called otherwise' });
@@ -228,8 +230,8 @@ describe('Tree.onDidChange:', () => {
   it('a change of an initiative’s state moves the initiative to another group without a request', async () => {
     choices = { ...DEFAULT_CHOICES, initiativesBy: 'state' };
     const tree = openTree('initiatives');
-    const [fromGroup, toGroup] = await tree.open(undefined);
-    const [first] = await tree.open(fromGroup);
+    const [fromGroup, toGroup] = await tree.loadChildren(undefined);
+    const [first] = await tree.loadChildren(fromGroup);
     if (first?.kind !== 'initiative' || toGroup?.kind !== 'initiativeGroup')
       throw new Error('no two groups of initiatives');
     const changedNodes = recordChanges(tree);
@@ -242,10 +244,10 @@ describe('Tree.onDidChange:', () => {
 
   it('loading the users updates the roles of members', async () => {
     const tree = openTree('teamspaces');
-    const [first] = await tree.open(undefined);
+    const [first] = await tree.loadChildren(undefined);
     const members = await expandPath(tree, first === undefined ? '' : label(tree, first), 'Members');
     const descriptions = (): string[] =>
-      members.map((row) => present(row, tree.known, ({ kind }) => kind).description ?? '');
+      members.map((row) => present(row, tree.data, ({ kind }) => kind).description ?? '');
     expect(descriptions().join()).not.toContain('Admin');
     const changedNodes = recordChanges(tree);
     await store.people.read('');
@@ -255,11 +257,11 @@ describe('Tree.onDidChange:', () => {
 
   it('creating a record updates the list, which then contains a new row', async () => {
     const tree = openTree('customers');
-    await tree.open(undefined);
+    await tree.loadChildren(undefined);
     const changedNodes = recordChanges(tree);
     const { id } = await store.resources.customers.create({ name: 'Somebody' });
     expect(changedNodes).toEqual(['all']);
-    expect((await tree.open(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
+    expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
   });
 
   it('a refresh keeps the node objects of rows that still exist', async () => {
@@ -285,7 +287,7 @@ describe('Refreshing', () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await expandPath(tree, 'Courier API');
-    await tree.open(project);
+    await tree.loadChildren(project);
     const before = requestCount();
     await tree.refresh(project);
     expect(requestCount()).toBe(before + 1);
@@ -295,7 +297,7 @@ describe('Refreshing', () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
-    await tree.open(project);
+    await tree.loadChildren(project);
     const first = requestCount();
     await tree.refresh(project);
     expect(requestCount()).toBe(first + 1);
@@ -307,13 +309,13 @@ describe('Refreshing', () => {
     const before = requestCount();
     await tree.refresh(project);
     expect(requestCount()).toBe(before + 2);
-    expect((await tree.open(project)).map((row) => label(tree, row)).join()).toContain('Just added');
+    expect((await tree.loadChildren(project)).map((row) => label(tree, row)).join()).toContain('Just added');
   });
 
   it('makes the lists of labels and members expire, so that the next access reloads them', async () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
-    await tree.open(project);
+    await tree.loadChildren(project);
     for (const parts of [store.labels, store.members]) await parts.read(WEB);
     const before = requestCount();
     await tree.refresh();
@@ -344,30 +346,30 @@ describe('A project that the user has not joined', () => {
     await injectNotJoined();
     const tree = openTree('projects');
     const before = itemRequestCount();
-    const row = findRow(tree, await tree.open(undefined), 'Field Notes');
-    const rows = await tree.open(row);
+    const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
+    const rows = await tree.loadChildren(row);
     expect(rows.map((one) => label(tree, one))).toEqual(['You have not joined this project']);
-    expect(rows.map((one) => present(one, tree.known, ({ kind }) => kind).tooltip)).toEqual([
+    expect(rows.map((one) => present(one, tree.data, ({ kind }) => kind).tooltip)).toEqual([
       'You have not joined this project. Join it in Plane, or ask its admin to add you, and select to try again.',
     ]);
     expect(itemRequestCount()).toBe(before + 1);
     await tree.refresh();
-    await tree.open(undefined);
-    await tree.open(row);
+    await tree.loadChildren(undefined);
+    await tree.loadChildren(row);
     expect(itemRequestCount()).toBe(before + 1);
     await tree.refresh(row);
-    await tree.open(row);
+    await tree.loadChildren(row);
     expect(itemRequestCount()).toBe(before + 2);
   });
 
   it('is loaded by a refresh of the view after the user has joined the project', async () => {
     await injectNotJoined();
     const tree = openTree('projects');
-    const row = findRow(tree, await tree.open(undefined), 'Field Notes');
-    await tree.open(row);
-    setup.proxy.heal();
+    const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
+    await tree.loadChildren(row);
+    setup.proxy.removeFaults();
     await tree.refresh();
-    expect((await tree.open(row)).map(({ kind }) => kind)).toContain('workItem');
+    expect((await tree.loadChildren(row)).map(({ kind }) => kind)).toContain('workItem');
   });
 });
 
@@ -377,7 +379,7 @@ describe('Selecting', () => {
     await expandPath(tree, 'Field Notes');
     const before = requestCount();
     choices = { ...DEFAULT_CHOICES, filter: { ...NO_FILTER, text: 'no such words' } };
-    tree.rechoose();
+    tree.applyChoices();
     const rows = await expandPath(tree, 'Field Notes');
     expect(rows.map((row) => label(tree, row))).toEqual([
       'None of 100 loaded work items match the filter',
@@ -393,7 +395,7 @@ describe('Selecting', () => {
     const before = requestCount();
     choices = { ...DEFAULT_CHOICES, sortBy: 'identifier', descending: false };
     store.orderItems(sortOf(choices));
-    tree.rechoose();
+    tree.applyChoices();
     const webRows = await expandPath(tree, 'Atlas Web');
     expect(requestCount()).toBe(before);
     expect(label(tree, webRows[0] ?? webRows[1] ?? findRow(tree, webRows, 'WEB-1'))).toMatch(/^WEB-1 /);
@@ -418,8 +420,8 @@ describe('My Work', () => {
     const items = after.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
     expect(items.length).toBeGreaterThan(0);
     expect(items.every(({ assignees }) => assignees.includes(ADA_ID))).toBe(true);
-    expect(searchedProjects(tree.known)).toMatchObject({ projects: 3, hasUnread: true });
-    expect(searchedProjects(tree.known).left).not.toContain(WEB);
+    expect(searchedProjects(tree.data)).toMatchObject({ projects: 3, hasUnread: true });
+    expect(searchedProjects(tree.data).left).not.toContain(WEB);
   });
 
   it('shows an item when it is assigned to the user, and removes it when it is assigned to another user', async () => {
@@ -439,10 +441,10 @@ describe('My Work', () => {
 
   it('shows pinned and recent items, and is updated when they change', async () => {
     const tree = openTree('myWork');
-    await tree.open(undefined);
+    await tree.loadChildren(undefined);
     const changedNodes = recordChanges(tree);
     mine = { ...mine, pinned: [{ ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
-    tree.ownChanged(WEB_1);
+    tree.updateOwnItems(WEB_1);
     expect(changedNodes).toEqual(['recent', 'pinned']);
     const [row] = await expandPath(tree, 'Pinned');
     expect(row && label(tree, row)).toBe('WEB-1 Pinned');

@@ -8,7 +8,7 @@ import type { Fault } from '../../../src/client/apiError.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import type { User } from '../../../src/contract/resources/user.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
-import { keptWorkItem, workItem } from '../../../src/contract/resources/workItem.ts';
+import { workItem, workItemCodec } from '../../../src/contract/resources/workItem.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { ItemSorter } from '../../../src/tree/grouping/sortItems.ts';
 import type { Node } from '../../../src/tree/node.ts';
@@ -31,13 +31,13 @@ export function listing(ids: string, changes: Partial<PagedListState> = {}): Pag
 
 export function item(id: string, changes: Partial<ItemRecord> = {}): ItemRecord {
   const wireItem = { id, project: 'p1', sequence_id: Number(id.replace(/\D/g, '') || 1), name: `Item ${id}` };
-  return { ...keptWorkItem.normalize(workItem.parse(wireItem)), ...changes };
+  return { ...workItemCodec.normalize(workItem.parse(wireItem)), ...changes };
 }
 
 export const project: Project = { id: 'p1', name: 'Atlas Web', identifier: 'WEB', description: 'The board' };
 export const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
 
-export interface Facts {
+export interface TreeDataOptions {
   readonly items?: readonly ItemRecord[];
   readonly projects?: readonly Project[];
   /** The lists by kind and owner. By default, `projects` lists all `projects` and `items p1` lists all `items`. */
@@ -73,7 +73,7 @@ const NO_RECORDS: RecordLookup = {
 };
 
 /** Creates tree data with one project `p1` by default. `s1`, `u1`, `u2`, `l1` and `t1` have names. */
-export function known(facts: Facts = {}): TreeData {
+export function createTreeData(facts: TreeDataOptions = {}): TreeData {
   const { items = [], projects = [project], lists = {}, states = STATES, users = USERS, places = {} } = facts;
   const listStates: Readonly<Record<string, PagedListState>> = {
     projects: listing(projects.map((one) => one.id).join(' ')),
@@ -88,7 +88,7 @@ export function known(facts: Facts = {}): TreeData {
   const sorter = new ItemSorter({ prefix, state, label, type });
   const data: TreeData = {
     choices: { ...DEFAULT_CHOICES, ...facts.choices },
-    mine: { me: 'u1', recents: [], pinned: [], ...facts.mine },
+    ownItems: { me: 'u1', recents: [], pinned: [], ...facts.mine },
     rejection: facts.rejection,
     isBound: (id) => id === facts.bound,
     records: { ...NO_RECORDS, ...facts.records },
@@ -105,7 +105,7 @@ export function known(facts: Facts = {}): TreeData {
     },
     statesOf: () => (facts.hasAllStates === true ? states : []),
     listing: ({ of: projectId, owner }: ListKey) => listStates[`${projectId} ${owner}`.trim()] ?? UNREAD,
-    placeOf: (_list, id) => places[id],
+    addressOf: (_list, id) => places[id],
     sorted: (projectId) =>
       sorter.sort(itemsIn(projectId, data.listing({ of: 'items', owner: projectId }).ids, data), data.choices),
     rowsOf: (node) => rowsOf(node, data, sorter),

@@ -37,13 +37,13 @@ async function openView(
 ): Promise<{ readonly tree: Tree; readonly nodes: readonly Node[] }> {
   const tree = new Tree(view, setup.store, { choices: () => choices, mine: () => mine, isBound: () => false });
   openTrees.push(tree);
-  let rows = await tree.open(undefined);
+  let rows = await tree.loadChildren(undefined);
   const nodes: Node[] = [];
   for (const id of ids) {
     const node = rows.find((row) => nodeId(row).endsWith(id));
     if (node === undefined) throw new Error(`no row ${id} among ${rows.map(nodeId).join(', ')}`);
     nodes.push(node);
-    rows = await tree.open(node);
+    rows = await tree.loadChildren(node);
   }
   return { tree, nodes };
 }
@@ -63,7 +63,7 @@ async function refreshInBackground(
   const failedKeys: string[] = [];
   const backgroundRefresh = new BackgroundRefresh({
     clock: setup.clock,
-    isWatched: () => isWatched,
+    hasFocus: () => isWatched,
     unspent: () => unusedShare,
     visible: () => trees.flatMap((tree) => tree.visible),
     failed: (key) => failedKeys.push(key),
@@ -95,9 +95,9 @@ describe('The visible lists of a view', () => {
     const view = await openView('projects', `project ${WEB}`);
     const [project] = view.nodes;
     expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
-    view.tree.turn(project, false);
+    view.tree.setExpanded(project, false);
     expect(visibleKeys(view)).toEqual(['projects']);
-    view.tree.turn(project, true);
+    view.tree.setExpanded(project, true);
     expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
   });
 
@@ -156,7 +156,7 @@ describe('A visible list', () => {
       }[view as 'initiatives'];
       const created = await resourceStore.create({ name: 'Made elsewhere' });
       await refreshInBackground([tree], 3);
-      expect((await tree.open(undefined)).some((row) => 'id' in row && row.id === created.id)).toBe(true);
+      expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === created.id)).toBe(true);
     },
   );
 
@@ -174,13 +174,13 @@ describe('A visible list', () => {
 
   it('stays unchanged if a background refresh fails', async () => {
     const { tree } = await openView('customers');
-    const before = await tree.open(undefined);
+    const before = await tree.loadChildren(undefined);
     setup.proxy.inject(
       (method, path) => method === 'GET' && path.includes('/customers/'),
       answered(400, { detail: 'No.' }),
     );
     const [customers] = tree.visible;
     await expect(customers?.revalidate(new AbortController().signal)).rejects.toThrow();
-    expect(await tree.open(undefined)).toEqual(before);
+    expect(await tree.loadChildren(undefined)).toEqual(before);
   });
 });

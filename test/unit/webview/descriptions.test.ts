@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import documents from './descriptions/documents.json' with { type: 'json' };
 import { EDITS } from './descriptions/edits.ts';
-import { tried } from './descriptions/trial.ts';
+import { runTrial } from './descriptions/trial.ts';
 import { trials } from './descriptions/trials.ts';
 
 const editNames = Object.keys(EDITS);
@@ -21,14 +21,14 @@ describe('A description edited in one place', () => {
   it.each(Object.entries(documents).map(([name, html], index) => ({ name, html, index })))(
     'is unchanged elsewhere: $name',
     ({ html, index }) => {
-      expect(tried(html, [{ edit: 'letter', at: index, size: index }, ...stepsFor(index)]).problems).toEqual([]);
+      expect(runTrial(html, [{ edit: 'letter', at: index, size: index }, ...stepsFor(index)]).problems).toEqual([]);
     },
   );
 
   it('is unchanged elsewhere if it is a generated document', () => {
     fc.assert(
       fc.property(trials(4), ({ html, steps }) => {
-        expect(tried(html, steps).problems).toEqual([]);
+        expect(runTrial(html, steps).problems).toEqual([]);
       }),
       { numRuns: 60, seed: 20_261_121 },
     );

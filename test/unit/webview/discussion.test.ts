@@ -199,7 +199,7 @@ describe('A mention', () => {
     expect(mounted.find('[role=option]').textContent).toBe('Elif Aydin');
     await press(editor, 'Tab');
     expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
-    expect(mounted.page.state.ownComposed?.value.html).toMatch(
+    expect(mounted.page.state.ownComposerContent?.value.html).toMatch(
       /^<p>Ask <mention-component id="[0-9a-f-]{36}" entity_identifier="u3" entity_name="user_mention"><\/mention-component> <\/p>$/,
     );
     expect(editor.view.dom.querySelector('[data-icon=mention]')?.textContent).toBe('Elif Aydin');
@@ -308,7 +308,7 @@ describe('A code block', () => {
     );
     await act(() => void editor.commands.updateAttributes('codeBlock', { language: 'python' }));
     expect(editor.view.dom.querySelector('.hljs-keyword')?.textContent).toBe('def');
-    expect(mounted.page.state.ownComposed?.value.html).toBe(
+    expect(mounted.page.state.ownComposerContent?.value.html).toBe(
       '<pre><code class="language-python">def f(): return 1</code></pre>',
     );
   });
@@ -413,10 +413,10 @@ describe('Attachments', () => {
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
     await vi.waitFor(() => expect(sent('attachBytes')).toHaveLength(1));
     expect(editor.view.dom.querySelector('.pending-picture')?.textContent).toBe('Attaching cat.png…');
-    expect(mounted.page.state.ownComposed?.value.html).toBe('<p>Before</p>');
+    expect(mounted.page.state.ownComposerContent?.value.html).toBe('<p>Before</p>');
     await respond('attachBytes', { asset: ASSET });
     await vi.waitFor(() => expect(editor.view.dom.querySelector('.pending-picture')).toBeNull());
-    expect(mounted.page.state.ownComposed?.value.html).toMatch(
+    expect(mounted.page.state.ownComposerContent?.value.html).toMatch(
       new RegExp(
         `^<p>Before</p><image-component id="[0-9a-f-]{36}" src="${ASSET}" width="35%" height="auto" alignment="left" status="uploaded"></image-component>$`,
       ),
@@ -429,9 +429,9 @@ describe('Attachments', () => {
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
     await vi.waitFor(() => expect(sent('attachBytes')).toHaveLength(1));
     await respond('attachBytes', { asset: ASSET });
-    await vi.waitFor(() => expect(mounted.page.state.ownComposed?.value.html).toContain(ASSET));
+    await vi.waitFor(() => expect(mounted.page.state.ownComposerContent?.value.html).toContain(ASSET));
     await act(() => void editor.commands.insertContent('<p>Behind it</p>'));
-    expect(mounted.page.state.ownComposed?.value.html).toMatch(/<\/image-component><p>Behind it<\/p>$/);
+    expect(mounted.page.state.ownComposerContent?.value.html).toMatch(/<\/image-component><p>Behind it<\/p>$/);
   });
 });
 

@@ -3,7 +3,7 @@
 import { options, type VNode } from 'preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { slicesOf } from '../../../src/pages/slices/changedSlices.ts';
-import { holding, model } from './modelFixture.ts';
+import { model, modelWithValues } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 const COMMENT = { author: 'Ada', createdAt: '2026-11-20T10:00:00Z', edited: false, access: 'INTERNAL' } as const;
@@ -57,7 +57,7 @@ describe('Comments', () => {
       await mounted.type('[data-field=name] input', name);
       await mounted.deliver({
         type: 'show',
-        model: holding({ name }, { comments, ackSequence: index + 2, unsent: true }),
+        model: modelWithValues({ name }, { comments, ackSequence: index + 2, unsent: true }),
       });
     }
     expect(mounted.root.querySelector('[data-field=name][data-touched]')?.querySelector('input')?.value).toBe('AB');
@@ -71,7 +71,7 @@ describe('Comments', () => {
     mounted = await mount(model({ comments }));
     const first = mounted.find('[data-comment=c1] .comment-body p');
     const rendered = await renderedDuring(() =>
-      mounted.deliver({ type: 'show', model: holding({ name: 'A' }, { comments, ackSequence: 2 }) }),
+      mounted.deliver({ type: 'show', model: modelWithValues({ name: 'A' }, { comments, ackSequence: 2 }) }),
     );
     expect(rendered).toContain('name');
     expect(rendered).not.toContain('state');
@@ -80,7 +80,7 @@ describe('Comments', () => {
       status: 'ready',
       items: [comments.items[0], { ...comments.items[1], html: '<p>Changed</p>' }],
     } as const;
-    const later = holding({ name: 'A' }, { comments: changed, ackSequence: 2 });
+    const later = modelWithValues({ name: 'A' }, { comments: changed, ackSequence: 2 });
     expect(await renderedDuring(() => mounted.deliver({ type: 'show', model: later }))).toEqual(['c2']);
     expect(mounted.find('[data-comment=c1] .comment-body p')).toBe(first);
     expect(mounted.find('[data-comment=c2]').textContent).toContain('Changed');
@@ -116,7 +116,7 @@ describe('A new page', () => {
 describe('A missing update', () => {
   it('is requested, and the next update with all slices completes the page', async () => {
     mounted = await mount(model());
-    const later = { ...slicesOf(holding({ name: 'Later' })), comments };
+    const later = { ...slicesOf(modelWithValues({ name: 'Later' })), comments };
     await mounted.deliverExact({
       type: 'show',
       update: { version: 5, since: 4, ackSequence: 1, slices: { comments } },

@@ -18,7 +18,7 @@ function createLiveText(html: string): { readonly text: LiveText; readonly repor
     },
     onSubmit: undefined,
     onOpenLink: () => undefined,
-    onTick: () => undefined,
+    onUpdate: () => undefined,
     nameOf: () => undefined,
     onMentionKey: () => false,
     showPicture: undefined,
@@ -81,7 +81,7 @@ describe('The first letter typed into an editor', () => {
 
   it('does not replace a picture in a text that was loaded into an existing editor', () => {
     const { text, reportedHtml } = createLiveText('<p>Before</p>');
-    text.take(`<p>Seen:</p>${PICTURE}`);
+    text.setHtml(`<p>Seen:</p>${PICTURE}`);
     type(text);
     expect(reportedHtml()).toContain(PICTURE);
     expect(reportedHtml()).toContain('q');

@@ -51,7 +51,7 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
 }
 
 /** Returns a model with other values for some fields. `more` overrides other parts of the model. */
-export function holding(
+export function modelWithValues(
   values: Partial<Record<FieldView['name'], FieldView['value']>>,
   more: Partial<EditorModel> = {},
 ): EditorModel {

@@ -5,7 +5,7 @@ import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
-import { field, holding, model } from './modelFixture.ts';
+import { field, model, modelWithValues } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 let mounted: Mounted;
@@ -80,7 +80,7 @@ describe('The page', () => {
   it('removes the error of a request when the host removes its notice', async () => {
     await show();
     const message = 'Not saved. Authentication failed.';
-    mounted.page.refuse(message);
+    mounted.page.showError(message);
     await mounted.deliver({ type: 'show', model: model({ notice: { level: 'error', message } }) });
     expect(mounted.find('[data-testid=notice]').textContent).toBe(message);
     await mounted.deliver({ type: 'show', model: model() });
@@ -120,9 +120,9 @@ describe('The form', () => {
     await mounted.type('#field-name', 'ABC');
     await mounted.deliver({ type: 'show', model: model({ ackSequence: 1 }) });
     expect(edits()).toEqual(['A']);
-    await mounted.deliver({ type: 'show', model: holding({ name: 'A' }, { ackSequence: 2 }) });
+    await mounted.deliver({ type: 'show', model: modelWithValues({ name: 'A' }, { ackSequence: 2 }) });
     expect(edits()).toEqual(['A', 'ABC']);
-    await mounted.deliver({ type: 'show', model: holding({ name: 'ABC' }, { ackSequence: 3 }) });
+    await mounted.deliver({ type: 'show', model: modelWithValues({ name: 'ABC' }, { ackSequence: 3 }) });
     expect(edits()).toEqual(['A', 'ABC']);
     expect(displayedName()).toBe('ABC');
   });
@@ -157,7 +157,7 @@ describe('The form', () => {
     await advanceTime(150);
     await mounted.deliver({ type: 'show', model: model({ ackSequence: 1 }) });
     expect(displayedName()).toBe('Mine');
-    await mounted.deliver({ type: 'show', model: holding({ name: 'Theirs' }, { ackSequence: 2 }) });
+    await mounted.deliver({ type: 'show', model: modelWithValues({ name: 'Theirs' }, { ackSequence: 2 }) });
     expect(displayedName()).toBe('Theirs');
   });
 
@@ -183,7 +183,7 @@ describe('The form', () => {
 
   it('shows a description that was changed on the server', async () => {
     await show();
-    await mounted.deliver({ type: 'show', model: holding({ description_html: '<p>theirs</p>' }) });
+    await mounted.deliver({ type: 'show', model: modelWithValues({ description_html: '<p>theirs</p>' }) });
     expect(mounted.find('[data-field=description_html] .ProseMirror').textContent).toBe('theirs');
     expect(sentTypes()).toEqual(['ready']);
   });
@@ -536,7 +536,7 @@ describe('The page with comments and links', () => {
   });
 
   it('shows the normalized address as the tooltip of a link in the description', async () => {
-    await show(holding({ description_html: '<p><a href="https://pl\u0430ne.so/">plane.so</a></p>' }));
+    await show(modelWithValues({ description_html: '<p><a href="https://pl\u0430ne.so/">plane.so</a></p>' }));
     expect(mounted.find('[data-field=description_html] a').title).toBe('https://xn--plne-63d.so/');
   });
 

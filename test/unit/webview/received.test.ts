@@ -4,9 +4,9 @@ import type { CommentView } from '../../../src/pages/protocol/discussion.ts';
 import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
-import { NOTHING_RECEIVED, type Received, receive } from '../../../src/webview/model/received.ts';
-import { reuse } from '../../../src/webview/model/reuse.ts';
-import { holding, model } from './modelFixture.ts';
+import { applyUpdate, NOTHING_RECEIVED, type ReceivedState } from '../../../src/webview/model/received.ts';
+import { reuseEqualObjects } from '../../../src/webview/model/reuse.ts';
+import { model, modelWithValues } from './modelFixture.ts';
 
 function comment(id: string, html: string): CommentView {
   return { id, author: 'Ada', createdAt: undefined, edited: false, access: undefined, html };
@@ -23,14 +23,16 @@ function updatesOf(...models: readonly ReturnType<typeof model>[]): PageUpdate[]
   return sent.flatMap((message) => ('update' in message ? [message.update] : []));
 }
 
-function received(...updates: readonly (PageUpdate | undefined)[]): Received {
-  return updates.reduce<Received>(
-    (receivedState, update) => (update === undefined ? receivedState : receive(receivedState, update)),
+function received(...updates: readonly (PageUpdate | undefined)[]): ReceivedState {
+  return updates.reduce<ReceivedState>(
+    (receivedState, update) => (update === undefined ? receivedState : applyUpdate(receivedState, update)),
     NOTHING_RECEIVED,
   );
 }
 
-const modelsWhileTyping = ['A', 'AB', 'ABC'].map((name, index) => holding({ name }, { ackSequence: index + 1 }));
+const modelsWhileTyping = ['A', 'AB', 'ABC'].map((name, index) =>
+  modelWithValues({ name }, { ackSequence: index + 1 }),
+);
 
 describe('receive', () => {
   it('assembles the model from its slices', () => {
@@ -54,7 +56,7 @@ describe('receive', () => {
     const [first, , third] = updatesOf(...modelsWhileTyping);
     const receivedState = received(first, third);
     expect(receivedState).toMatchObject({ isMissing: true, model: { ackSequence: 1 } });
-    expect(receive(receivedState, { ...(first as PageUpdate), version: 4, ackSequence: 3 })).toMatchObject({
+    expect(applyUpdate(receivedState, { ...(first as PageUpdate), version: 4, ackSequence: 3 })).toMatchObject({
       isMissing: false,
       model: { ackSequence: 3 },
     });
@@ -77,13 +79,13 @@ describe('receive', () => {
     const comments = { status: 'ready', items: COMMENTS } as const;
     const changed = { status: 'ready', items: [comment('c0', 'New'), C1, comment('c2', 'Changed'), C3] } as const;
     const updates = updatesOf(
-      holding({ name: 'A' }, { comments }),
-      holding({ name: 'B' }, { comments, ackSequence: 2 }),
-      holding({ name: 'B' }, { comments: changed, ackSequence: 2 }),
+      modelWithValues({ name: 'A' }, { comments }),
+      modelWithValues({ name: 'B' }, { comments, ackSequence: 2 }),
+      modelWithValues({ name: 'B' }, { comments: changed, ackSequence: 2 }),
     );
     const models: (EditorModel | undefined)[] = [];
     updates.reduce((receivedState, update) => {
-      const next = receive(receivedState, update);
+      const next = applyUpdate(receivedState, update);
       models.push(next.model);
       return next;
     }, NOTHING_RECEIVED);
@@ -120,7 +122,7 @@ describe('reuse', () => {
     [{}, { constructor: 'x' }, false],
     [[{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }], false],
   ])('of %j and %j returns the first object itself: %s', (before, after, isReused) => {
-    const result: unknown = reuse(before, after);
+    const result: unknown = reuseEqualObjects(before, after);
     expect(result).toEqual(after);
     expect(result === before).toBe(isReused);
   });

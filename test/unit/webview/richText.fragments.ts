@@ -63,7 +63,7 @@ export const EVERYDAY: Readonly<Record<string, string>> = {
 };
 
 /** Markup that the editor preserves because it cannot edit all of it. */
-export const CARRIED: Readonly<Record<string, string>> = {
+export const PRESERVED: Readonly<Record<string, string>> = {
   mention:
     '<p>ask <mention-component entity_identifier="u-1" entity_name="user_mention" id="m"></mention-component> first</p><p>then</p>',
   'mention on its own': '<mention-component entity_identifier="u-1" entity_name="user_mention"></mention-component>',

@@ -9,7 +9,7 @@ import { loadHtml, saveHtml } from '../../../src/webview/richText/document.ts';
 import { richTextExtensions } from '../../../src/webview/richText/extensions/extensions.ts';
 import { parseInert } from '../../../src/webview/richText/markup/markup.ts';
 import { sameTree } from '../../../src/webview/richText/markup/sameTree.ts';
-import { CARRIED, EVERYDAY, HOSTILE } from './richText.fragments.ts';
+import { EVERYDAY, HOSTILE, PRESERVED } from './richText.fragments.ts';
 
 const extensions = richTextExtensions({ nameOf: (id) => (id === 'u-1' ? 'Ada' : undefined) });
 const schema = getSchema(extensions);
@@ -48,7 +48,7 @@ function opaqueCount(html: string): number {
 }
 
 describe('An unedited text', () => {
-  it.each(Object.entries({ ...EVERYDAY, ...CARRIED, ...HOSTILE, nothing: '', blanks: ' \n ' }))(
+  it.each(Object.entries({ ...EVERYDAY, ...PRESERVED, ...HOSTILE, nothing: '', blanks: ' \n ' }))(
     'is saved as the identical string: %s',
     (_, html) => {
       const loaded = loadHtml(html, schema);
@@ -59,7 +59,7 @@ describe('An unedited text', () => {
 });
 
 describe('An edit', () => {
-  it.each(Object.entries({ ...EVERYDAY, ...CARRIED, ...HOSTILE }))(
+  it.each(Object.entries({ ...EVERYDAY, ...PRESERVED, ...HOSTILE }))(
     'does not change any other content: %s',
     (_, html) => {
       const saved = savedWithoutAddition(html);
@@ -158,7 +158,7 @@ describe('The editor', () => {
   );
 
   it('contains exactly the loaded document', () => {
-    for (const html of Object.values({ ...EVERYDAY, ...CARRIED })) {
+    for (const html of Object.values({ ...EVERYDAY, ...PRESERVED })) {
       const editor = createEditor(html);
       expect(editor.getJSON()).toEqual(loadHtml(html, schema).doc.toJSON());
       editor.destroy();
@@ -166,7 +166,7 @@ describe('The editor', () => {
   });
 
   it('labels users, pictures and other preserved elements', () => {
-    const editor = createEditor(`${CARRIED['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
+    const editor = createEditor(`${PRESERVED['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
     expect([...editor.view.dom.querySelectorAll('.opaque')].map((label) => label.textContent)).toEqual([
       'Ada',
       'Picture: a cat',
@@ -267,7 +267,7 @@ describe('An edited text', () => {
   });
 
   it('has no duplicate ids after a paste: copies lose their ids, and mentions get new ids', () => {
-    const html = `<p id="a" class="c">x</p>${CARRIED['mention']}`;
+    const html = `<p id="a" class="c">x</p>${PRESERVED['mention']}`;
     const saved = savedAfter(html, (editor) => {
       const { dom } = editor.view.serializeForClipboard(editor.state.doc.slice(0, editor.state.doc.content.size));
       editor.commands.setTextSelection(editor.state.doc.content.size);

@@ -2,7 +2,7 @@
 // Tests the text and color of a sticky, and the state of the Stickies page.
 import { describe, expect, it } from 'vitest';
 import type { FromStickies, StickiesModel, ToStickies } from '../../../src/pages/protocol/stickies.ts';
-import { hexOf, inkOn, STICKY_COLORS } from '../../../src/webview/stickies/colors.ts';
+import { hexOf, STICKY_COLORS, textColorOn } from '../../../src/webview/stickies/colors.ts';
 import { StickiesPage } from '../../../src/webview/stickies/page.ts';
 import { plainText, withPlainText } from '../../../src/webview/stickies/plainText.ts';
 
@@ -41,10 +41,10 @@ describe('The color of a sticky', () => {
   });
 
   it('has black text if it is light, and white text if it is dark', () => {
-    expect(STICKY_COLORS.map(({ hex }) => inkOn(hex))).toEqual(STICKY_COLORS.map(() => '#000000'));
-    expect(inkOn('#000000')).toBe('#ffffff');
-    expect(inkOn('#1e3a8a')).toBe('#ffffff');
-    expect(inkOn('#ffffff')).toBe('#000000');
+    expect(STICKY_COLORS.map(({ hex }) => textColorOn(hex))).toEqual(STICKY_COLORS.map(() => '#000000'));
+    expect(textColorOn('#000000')).toBe('#ffffff');
+    expect(textColorOn('#1e3a8a')).toBe('#ffffff');
+    expect(textColorOn('#ffffff')).toBe('#000000');
   });
 });
 
@@ -68,7 +68,7 @@ describe('StickiesPage', () => {
     page.edit('s', 'name', 'New', true);
     deliver({ type: 'show', model: model(1, 'Old') });
     expect(page.valueOf(sticky, 'name')).toBe('New');
-    page.handOver();
+    page.flush();
     expect(sent.at(-1)).toEqual({ type: 'edit', seq: 2, id: 's', field: 'name', value: 'New' });
     deliver({ type: 'show', model: model(2, 'Newer') });
     expect(page.valueOf({ ...sticky, name: 'Newer' }, 'name')).toBe('Newer');

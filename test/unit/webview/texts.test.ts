@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Tests texts that are collapsed or exceed a limit, and the report that the page still responds.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { holding, model } from './modelFixture.ts';
+import { model, modelWithValues } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 const DEEPLY_NESTED = `<p>${'<b><i>'.repeat(200)}word</p>`;
@@ -36,7 +36,7 @@ describe('The page', () => {
 
 describe('A text that exceeds a limit', () => {
   it('is read-only, shows the reason and has a button that opens the browser', async () => {
-    page = await mount(holding({ description_html: DEEPLY_NESTED }));
+    page = await mount(modelWithValues({ description_html: DEEPLY_NESTED }));
     const field = page.find('[data-field=description_html]');
     expect(field.querySelector('.ProseMirror')).toBeNull();
     expect(field.querySelector('[role=note]')?.textContent).toContain(
@@ -48,9 +48,9 @@ describe('A text that exceeds a limit', () => {
   });
 
   it('is not sent when another field is edited', async () => {
-    page = await mount(holding({ description_html: DEEPLY_NESTED }));
+    page = await mount(modelWithValues({ description_html: DEEPLY_NESTED }));
     await page.type('[data-field=name] input, [data-field=name] textarea', 'Another name');
-    page.page.handOver();
+    page.page.flush();
     const edits = page.sent.filter(({ type }) => type === 'edit');
     expect(edits).toMatchObject([{ field: 'name', value: 'Another name' }]);
   });

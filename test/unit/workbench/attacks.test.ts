@@ -7,11 +7,11 @@ import { markdownLink } from '../../../src/session/linkText.ts';
 import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
-import { commandAddress } from '../../../src/workbench/features/mentions/card.ts';
+import { commandLink } from '../../../src/workbench/features/mentions/card.ts';
 import { LinkedPreview, markdownPlugin } from '../../../src/workbench/features/mentions/preview.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 import { textAttacks } from '../../support/hostile/corpus.ts';
-import { item, known } from '../tree/treeData.ts';
+import { createTreeData, item } from '../tree/treeData.ts';
 
 const attacks = textAttacks();
 /** A parser that is more permissive than VS Code's parser: it allows HTML, and links URLs in text. */
@@ -70,7 +70,7 @@ describe('A text that attacks the renderer', () => {
 
   it('is plain text in the tooltip of a tree row', () => {
     for (const attack of attacks) {
-      const treeData = known({
+      const treeData = createTreeData({
         items: [item('i1', { name: attack, description_html: attack, state: 's1', labels: ['l1'], assignees: ['u1'] })],
         states: [{ id: 's1', name: attack, group: 'started' }],
         users: [{ id: 'u1', display_name: attack }],
@@ -81,7 +81,7 @@ describe('A text that attacks the renderer', () => {
 
   it('does not end a Markdown link that contains it', () => {
     for (const attack of attacks) {
-      const link = `[x](${commandAddress('contrail.openWorkItem', { project: attack, id: attack })} "Open")`;
+      const link = `[x](${commandLink('contrail.openWorkItem', { project: attack, id: attack })} "Open")`;
       const [inline] = new MarkdownIt({ html: true })
         .disable('normalize')
         .parse(link.replaceAll('command:', 'https:'), {})

@@ -1,11 +1,14 @@
 // Tests the text in which a draft stores the comment that a work item is created from.
 import { describe, expect, it } from 'vitest';
-import { commentOrigin, originSummary } from '../../../src/workbench/features/createFromCode/commentOrigin.ts';
+import {
+  formatCommentOrigin,
+  parseCommentOrigin,
+} from '../../../src/workbench/features/createFromCode/commentOrigin.ts';
 
 describe('The text of a comment origin', () => {
   it('is parsed to the same origin', () => {
     const origin = { uri: 'file:///a/b.ts', line: 3, text: '  // TODO: "close" it' };
-    expect(commentOrigin(originSummary(origin))).toEqual(origin);
+    expect(parseCommentOrigin(formatCommentOrigin(origin))).toEqual(origin);
   });
 
   it.each([
@@ -17,6 +20,6 @@ describe('The text of a comment origin', () => {
     '{"kind":"test","uri":"a","line":1,"text":"b"}',
     '{"kind":"comment","uri":1,"line":1,"text":"b"}',
   ])('is parsed to undefined if it is invalid: %s', (text) => {
-    expect(commentOrigin(text)).toBeUndefined();
+    expect(parseCommentOrigin(text)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 // Tests how typed dates are parsed, and which dates are suggested.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDate, offeredDates, readDate, todayAt } from '../../../src/workbench/features/quickEdit/dates.ts';
+import { formatDate, parseDate, suggestDates, todayAt } from '../../../src/workbench/features/quickEdit/dates.ts';
 
 /** A Friday. */
 const TODAY = '2026-11-20';
@@ -20,13 +20,13 @@ describe('A date', () => {
     ['+2w', '2026-12-04'],
     ['-1d', '2026-11-19'],
   ])('is parsed from “%s”', (text, date) => {
-    expect(readDate(text, TODAY)).toEqual({ date });
+    expect(parseDate(text, TODAY)).toEqual({ date });
   });
 
   it.each(['soon', '2026-1', '20.11.2026', '11/20/2026', '3', '+3', 'm', 'fridayish'])(
     'is not parsed from “%s”, and the message contains valid examples',
     (text) => {
-      expect(readDate(text, TODAY)).toEqual({
+      expect(parseDate(text, TODAY)).toEqual({
         problem: `“${text}” is not a date. Enter a date such as 2026-11-20, friday, +3d or +2w.`,
       });
     },
@@ -35,7 +35,7 @@ describe('A date', () => {
   it.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10'])(
     'is not parsed from “%s”, which is not in the calendar',
     (text) => {
-      expect(readDate(text, TODAY)).toEqual({
+      expect(parseDate(text, TODAY)).toEqual({
         problem: `The date ${text} does not exist. Check the month and the day.`,
       });
     },
@@ -44,7 +44,7 @@ describe('A date', () => {
   it('or a problem is the result for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const result = readDate(text, TODAY);
+        const result = parseDate(text, TODAY);
         return 'problem' in result || /^\d{4}-\d{2}-\d{2}$/.test(result.date);
       }),
     );
@@ -57,7 +57,7 @@ describe('A date', () => {
 
 describe('The suggested dates', () => {
   it('start with today, and Next Monday is never today', () => {
-    expect(offeredDates('2026-11-23').map(({ date }) => date)).toEqual([
+    expect(suggestDates('2026-11-23').map(({ date }) => date)).toEqual([
       '2026-11-23',
       '2026-11-24',
       '2026-11-30',

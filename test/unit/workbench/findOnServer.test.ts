@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  setup.proxy.heal();
+  setup.proxy.removeFaults();
   session = { store: new Store(setup.client), baseUrl: setup.client.baseUrl, workspace: 'local' };
 });
 

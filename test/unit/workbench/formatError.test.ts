@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fault, FaultKind, NetworkErrorReason } from '../../../src/client/apiError.ts';
-import type { TrialStep } from '../../../src/session/checkSignIn.ts';
+import type { SignInStep } from '../../../src/session/checkSignIn.ts';
 import type { AddressProblem } from '../../../src/session/webAddress.ts';
 import { addressText, signInFailureText } from '../../../src/workbench/features/signIn/messages.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
@@ -148,7 +148,7 @@ describe('formatError', () => {
 });
 
 describe('signInFailureText', () => {
-  it.each<TrialStep>(['address', 'workspace', 'secret'])(
+  it.each<SignInStep>(['address', 'workspace', 'secret'])(
     'returns sentences if the error was caused by the step %s',
     (step) => {
       fc.assert(

@@ -1,6 +1,6 @@
 // Tests which rows a search for work items lists, and which row Enter selects.
 import { describe, expect, it } from 'vitest';
-import { type ItemRow, rowTaken, typedRows, withFound } from '../../../src/workbench/features/workItems/itemRows.ts';
+import { type ItemRow, rowToAccept, typedRows, withFound } from '../../../src/workbench/features/workItems/itemRows.ts';
 
 function row(identifier: string, description = ''): ItemRow {
   return { label: identifier, description, icon: { id: 'circle' }, address: { project: 'p1', id: identifier } };
@@ -53,21 +53,21 @@ describe('withFound', () => {
 
 describe('The row that Enter selects', () => {
   it('is the exact match even if VS Code reports another row as focused', () => {
-    expect(rowTaken(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, false)?.address).toEqual(EXACT.address);
+    expect(rowToAccept(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, false)?.address).toEqual(EXACT.address);
   });
 
   it('is no other work item if the exact match is pending or does not exist', () => {
     const pending = typedRows('WEB-1', [SIBLING], false);
-    expect(rowTaken(pending, SIBLING, false)).toMatchObject({ isPending: true });
-    expect(rowTaken(withFound(pending, [], NO_MATCH), SIBLING, false)?.address).toBeUndefined();
+    expect(rowToAccept(pending, SIBLING, false)).toMatchObject({ isPending: true });
+    expect(rowToAccept(withFound(pending, [], NO_MATCH), SIBLING, false)?.address).toBeUndefined();
   });
 
   it('is the focused row if the user has moved the focus', () => {
-    expect(rowTaken(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, true)).toBe(SIBLING);
+    expect(rowToAccept(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, true)).toBe(SIBLING);
   });
 
   it('is the focused row if words are typed', () => {
-    expect(rowTaken([EXACT, SIBLING], SIBLING, false)).toBe(SIBLING);
-    expect(rowTaken([], undefined, false)).toBeUndefined();
+    expect(rowToAccept([EXACT, SIBLING], SIBLING, false)).toBe(SIBLING);
+    expect(rowToAccept([], undefined, false)).toBeUndefined();
   });
 });

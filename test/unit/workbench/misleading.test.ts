@@ -9,7 +9,7 @@ import { present } from '../../../src/tree/presentation/present.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
-import { item, known } from '../tree/treeData.ts';
+import { createTreeData, item } from '../tree/treeData.ts';
 
 const MISLEADING = misleading({ isolates: true });
 const MISLEADING_IN_LINES = misleading({ isolates: true, keepLines: true });
@@ -30,7 +30,7 @@ function treeDataNamed(name: string) {
     link: name,
   };
   const getRecord = () => record as never;
-  return known({
+  return createTreeData({
     projects: [{ id: 'p1', name, identifier: 'WEB', description: name }],
     items: [
       item('i1', {
@@ -88,7 +88,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
   it('is shown without misleading characters in tree rows', () => {
     const treeData = treeDataNamed(name);
     for (const node of nodes(name)) {
-      const { label, description = '', tooltip = '', spoken } = present(node, treeData, () => name);
+      const { label, description = '', tooltip = '', accessibleName: spoken } = present(node, treeData, () => name);
       for (const text of [label, description, spoken]) expect(text, node.kind).not.toMatch(MISLEADING);
       expect(tooltip, node.kind).not.toMatch(MISLEADING_IN_LINES);
     }

@@ -36,7 +36,7 @@ it.each([
 });
 
 it('RememberedList stores the latest entries without duplicates, and fires with the changed entries', async () => {
-  const list = new RememberedList<string>(memento() as never, { name: 'ids', most: 3, idOf: (id) => id });
+  const list = new RememberedList<string>(memento() as never, { name: 'ids', maxEntries: 3, idOf: (id) => id });
   const changes: (readonly string[])[] = [];
   list.onDidChange((entries) => changes.push(entries));
   for (const id of ['1', '2', '3', '1', '4']) await list.add('a', id);

@@ -4,21 +4,21 @@ import { describe, expect, it } from 'vitest';
 import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
 import {
   type SectionDeps,
-  type SectionEntry,
+  type SectionList,
   VSCodeCodeSection,
 } from '../../../src/workbench/features/codeSection/section.ts';
 
-const EMPTY_LIST: SectionEntry = { openings: [] };
+const EMPTY_LIST: SectionList = { openings: [] };
 
 class FakeDeps implements SectionDeps {
   readonly opened: string[] = [];
   readonly searches: {
     readonly signal: AbortSignal;
-    found(listed: SectionEntry): void;
+    found(listed: SectionList): void;
     progress(sentence: string): void;
   }[] = [];
   knownIdentifier: string | undefined = 'WEB-12';
-  commentedPlaces: SectionEntry = EMPTY_LIST;
+  commentedPlaces: SectionList = EMPTY_LIST;
   placesError: Error | undefined;
   readonly section = new VSCodeCodeSection(this);
   #lastSequence = 0;
@@ -27,22 +27,22 @@ class FakeDeps implements SectionDeps {
     return this.knownIdentifier;
   }
 
-  places(): Promise<SectionEntry> {
+  places(): Promise<SectionList> {
     return this.placesError === undefined ? Promise.resolve(this.commentedPlaces) : Promise.reject(this.placesError);
   }
 
-  history(): Promise<{ readonly branches: SectionEntry; readonly commits: SectionEntry }> {
+  history(): Promise<{ readonly branches: SectionList; readonly commits: SectionList }> {
     return Promise.resolve({
       branches: { openings: [], sentence: 'No folder is open in this window.' },
       commits: this.listed('Fix it'),
     });
   }
 
-  mentions(_: string, signal: AbortSignal, progress: (sentence: string) => void): Promise<SectionEntry> {
+  mentions(_: string, signal: AbortSignal, progress: (sentence: string) => void): Promise<SectionList> {
     return new Promise((found) => this.searches.push({ signal, found, progress }));
   }
 
-  list(identifier: string): Promise<void> {
+  showAllMentions(identifier: string): Promise<void> {
     this.opened.push(`list ${identifier}`);
     return Promise.resolve();
   }
@@ -58,7 +58,7 @@ class FakeDeps implements SectionDeps {
     );
   }
 
-  listed(...labels: string[]): SectionEntry {
+  listed(...labels: string[]): SectionList {
     return { openings: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
   }
 

@@ -23,23 +23,27 @@ const faultSentence = () => 'The service did not answer in time.';
 describe('startedText and failedText', () => {
   it('mention each step that succeeded', () => {
     expect(
-      startedText('WEB-1', allSteps, { isBranchTaken: true, outcomes: [doneOutcome, doneOutcome], isMessageIn: true }),
+      startedText('WEB-1', allSteps, {
+        isBranchReady: true,
+        outcomes: [doneOutcome, doneOutcome],
+        isMessageInserted: true,
+      }),
     ).toBe(
       'Started work on WEB-1: created the branch WEB-1-x from main, changed the state to In Progress, assigned to you, inserted the commit message prefix.',
     );
     const noSteps = { branch: undefined, state: undefined, assign: false, message: undefined };
-    expect(startedText('WEB-1', noSteps, { isBranchTaken: false, outcomes: [], isMessageIn: true })).toBe(
+    expect(startedText('WEB-1', noSteps, { isBranchReady: false, outcomes: [], isMessageInserted: true })).toBe(
       'Started work on WEB-1.',
     );
     const assignOnly = { ...noSteps, branch: { kind: 'checkout', name: 'b' } as const, assign: true };
-    expect(startedText('WEB-1', assignOnly, { isBranchTaken: true, outcomes: [doneOutcome], isMessageIn: true })).toBe(
-      'Started work on WEB-1: checked out the branch b, assigned to you.',
-    );
+    expect(
+      startedText('WEB-1', assignOnly, { isBranchReady: true, outcomes: [doneOutcome], isMessageInserted: true }),
+    ).toBe('Started work on WEB-1: checked out the branch b, assigned to you.');
   });
 
   it('mention each step that failed with the reason', () => {
     const outcomes = [failedOutcome, { kind: 'ignored' }] as const;
-    expect(startedText('WEB-1', allSteps, { isBranchTaken: false, outcomes, isMessageIn: false })).toBe(
+    expect(startedText('WEB-1', allSteps, { isBranchReady: false, outcomes, isMessageInserted: false })).toBe(
       'Started work on WEB-1. Your commit message was kept.',
     );
     expect(failedText(allSteps, outcomes, faultSentence)).toEqual([

@@ -4,7 +4,7 @@ import {
   branchOf,
   branchStep,
   branchText,
-  firstOf,
+  firstStateOf,
   headText,
   nextStates,
   type RepositoryState,
@@ -114,8 +114,8 @@ describe('The new state when work starts or ends', () => {
   ];
 
   it('is the first started state in the order of the project when work starts', () => {
-    expect(firstOf(states, 'started')?.name).toBe('In Progress');
-    expect(firstOf([], 'started')).toBeUndefined();
+    expect(firstStateOf(states, 'started')?.name).toBe('In Progress');
+    expect(firstStateOf([], 'started')).toBeUndefined();
   });
 
   it('is picked from a list with the most likely state first when work is finished or stopped', () => {

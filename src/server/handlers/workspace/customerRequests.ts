@@ -4,7 +4,7 @@ import type { customerRequestFields } from '../../../contract/resources/customer
 import { associate, dissociateAll } from '../../database/associations.ts';
 import type { Handlers, RequestAt } from '../../handler.ts';
 import { crudHandlers } from '../crud.ts';
-import { described, matching } from '../described.ts';
+import { addPlainText, searchByText } from '../described.ts';
 import { type AtCustomer, customerOwner } from './customers.ts';
 
 type Fields = z.output<typeof customerRequestFields>;
@@ -24,7 +24,7 @@ const customerRequests = crudHandlers({
 
 export const customerRequestHandlers = {
   listCustomerRequests: (request) =>
-    matching(request.store, 'customerRequest', customerOwner(request), request.query['query']),
+    searchByText(request.store, 'customerRequest', customerOwner(request), request.query['query']),
   getCustomerRequest: customerRequests.get,
   createCustomerRequest: customerRequests.create,
   updateCustomerRequest: customerRequests.update,
@@ -38,5 +38,5 @@ export const customerRequestHandlers = {
 function withBothNames(body: Fields): object {
   const { title, name, work_item_ids: _, ...rest } = body;
   const sentTitle = title ?? name;
-  return { ...described(rest), ...(sentTitle === undefined ? {} : { title: sentTitle, name: sentTitle }) };
+  return { ...addPlainText(rest), ...(sentTitle === undefined ? {} : { title: sentTitle, name: sentTitle }) };
 }

@@ -6,7 +6,7 @@ import { OLDEST_FIRST } from '../../database/orders.ts';
 import { type Database, emptyListQuery, mapListQuery } from '../../database/store.ts';
 import type { Handlers, RequestAt } from '../../handler.ts';
 import { changedRecord, crudHandlers, workspaceOwner } from '../crud.ts';
-import { described, isThisWorkspace, matching } from '../described.ts';
+import { addPlainText, matchesWorkspace, searchByText } from '../described.ts';
 
 /** The parameters of a path that names a customer. */
 export interface AtCustomer {
@@ -17,7 +17,7 @@ const customers = crudHandlers({
   kind: 'customer',
   param: 'customer_id',
   owner: workspaceOwner,
-  fields: described,
+  fields: addPlainText,
   beforeDelete: ({ store }, { id }) => {
     for (const request of store.all('customerRequest', id, OLDEST_FIRST)) {
       dissociateAll(store, request.id);
@@ -33,8 +33,8 @@ export function customerOwner(request: RequestAt<AtCustomer>): string {
 
 export const customerHandlers = {
   listCustomers: ({ store, workspace, query }) =>
-    isThisWorkspace(workspace, query.workspace)
-      ? mapListQuery(matching(store, 'customer', workspace.id, query.query), (customer) =>
+    matchesWorkspace(workspace, query.workspace)
+      ? mapListQuery(searchByText(store, 'customer', workspace.id, query.query), (customer) =>
           withRequestCount(store, customer),
         )
       : emptyListQuery,
@@ -43,7 +43,7 @@ export const customerHandlers = {
   createCustomer: (request) => {
     const customerToUpdate = existingCustomer(request);
     if (customerToUpdate === undefined) return customers.create(request);
-    const customer = changedRecord(request, customerToUpdate, described(request.body));
+    const customer = changedRecord(request, customerToUpdate, addPlainText(request.body));
     return withRequestCount(request.store, request.store.replace('customer', customer));
   },
   updateCustomer: (request) => withRequestCount(request.store, customers.update(request)),

@@ -6,14 +6,14 @@ import type { Handlers, RequestAt } from '../../handler.ts';
 import { invalidField } from '../../refusal.ts';
 import { associationHandlers } from '../associations.ts';
 import { crudHandlers, workspaceOwner } from '../crud.ts';
-import { checkLead, described } from '../described.ts';
+import { addPlainText, checkLead } from '../described.ts';
 import { showProject } from '../projects.ts';
 
 const initiatives = crudHandlers({
   kind: 'initiative',
   param: 'initiative_id',
   owner: workspaceOwner,
-  fields: described,
+  fields: addPlainText,
   check: (
     { store, body }: RequestAt<unknown, z.output<typeof initiativeFields>>,
     { start_date: start, end_date: end },

@@ -3,7 +3,7 @@
 import type { Handlers } from '../../handler.ts';
 import { notFound, notFoundElsewhere } from '../../refusal.ts';
 import { crudHandlers } from '../crud.ts';
-import { described, matching } from '../described.ts';
+import { addPlainText, searchByText } from '../described.ts';
 
 const stickies = crudHandlers({
   kind: 'sticky',
@@ -11,12 +11,12 @@ const stickies = crudHandlers({
   owner: ({ caller }) => caller.id,
   ownerField: 'owner',
   isOrdered: true,
-  fields: described,
+  fields: addPlainText,
   missing: (dialect) => (dialect === 'community' ? notFoundElsewhere() : notFound()),
 });
 
 export const stickyHandlers = {
-  listStickies: ({ store, caller, query }) => matching(store, 'sticky', caller.id, query.query),
+  listStickies: ({ store, caller, query }) => searchByText(store, 'sticky', caller.id, query.query),
   getSticky: stickies.get,
   createSticky: stickies.create,
   updateSticky: stickies.update,

@@ -5,14 +5,14 @@ import { dissociateAll } from '../../database/associations.ts';
 import type { Handlers, RequestAt } from '../../handler.ts';
 import { associationHandlers } from '../associations.ts';
 import { crudHandlers, workspaceOwner } from '../crud.ts';
-import { checkLead, described } from '../described.ts';
+import { addPlainText, checkLead } from '../described.ts';
 import { showProject } from '../projects.ts';
 
 const teamspaces = crudHandlers({
   kind: 'teamspace',
   param: 'teamspace_id',
   owner: workspaceOwner,
-  fields: described,
+  fields: addPlainText,
   check: ({ store, body }: RequestAt<unknown, z.output<typeof teamspaceChanges>>) => checkLead(store, body.lead),
   // The members and projects of the teamspace are not deleted.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),

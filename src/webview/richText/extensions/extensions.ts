@@ -23,7 +23,7 @@ import { PreservedNodes } from './keptApart.ts';
 import { Link } from './link.ts';
 import { Pasting } from './pasting.ts';
 import { PendingPictures } from './pictureNodes.ts';
-import { preserve, readPreserved } from './preservedMarkup.ts';
+import { readPreserved, serializeStartTag } from './preservedMarkup.ts';
 import {
   OpaqueBlock,
   OpaqueInline,
@@ -47,7 +47,7 @@ const sourceAttributes = {
   default: null,
   parseHTML: (element: HTMLElement) => readPreserved(element)?.kept ?? null,
   renderHTML: (attributes: Record<string, unknown>) =>
-    attributes['kept'] ? { 'data-kept': preserve('span', attributes['kept'] as Record<string, string>) } : {},
+    attributes['kept'] ? { 'data-kept': serializeStartTag('span', attributes['kept'] as Record<string, string>) } : {},
 };
 
 function hiddenAttribute(initial: unknown, keepOnSplit = true) {

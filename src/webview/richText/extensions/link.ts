@@ -18,7 +18,7 @@ export function tooltipAddress(href: string): string {
 }
 
 /** Returns the address that the user typed, or undefined if the text is no address. A domain gets `https://`. */
-export function readTypedAddress(typed: string): string | undefined {
+export function parseTypedAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (isOpenable(text)) return text;
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;

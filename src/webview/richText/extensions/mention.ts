@@ -2,7 +2,7 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { wordsIn } from '../../../std/searchText.ts';
+import { searchWords } from '../../../std/searchText.ts';
 import { writeElement } from '../markup/markup.ts';
 
 /** A mention that the user is typing, from the @ to the cursor. */
@@ -40,11 +40,11 @@ export function mentionAtCaret(state: EditorState): TypedMention | undefined {
 }
 
 /** Returns the people with a name in which some word starts with each typed word. `people` maps user ids to names. */
-export function offered(
+export function matchingPeople(
   people: Readonly<Record<string, string>>,
   query: string,
 ): readonly { readonly id: string; readonly name: string }[] {
-  const typedWords = wordsIn(query);
+  const typedWords = searchWords(query);
   return Object.entries(people)
     .map(([id, name]) => ({ id, name }))
     .filter(({ name }) => {

@@ -55,7 +55,11 @@ export const PendingPictures = Extension.create({
  * Shows a placeholder for a picture that is being uploaded. Returns a function that replaces the placeholder with the
  * picture, or removes it if the asset id is undefined.
  */
-export function expectPicture(view: EditorView, position: number, name: string): (asset: string | undefined) => void {
+export function insertPicturePlaceholder(
+  view: EditorView,
+  position: number,
+  name: string,
+): (asset: string | undefined) => void {
   const uploadId = elementId();
   view.dispatch(view.state.tr.setMeta(PLUGIN_KEY, { add: uploadId, at: position, name }));
   return (asset) => {
@@ -71,11 +75,11 @@ function insertPicture({ schema }: EditorState, transaction: Transaction, positi
   const node = schema.nodes['opaqueBlock']?.create({ raw: pictureMarkup(asset) });
   if (!node) return;
   transaction.replaceRangeWith(position, position, node);
-  followImage(transaction);
+  deselectNode(transaction);
 }
 
 /** If a node is selected, moves the cursor after the node. Otherwise the next typed letter would replace the node. */
-export function followImage(transaction: Transaction): Transaction {
+export function deselectNode(transaction: Transaction): Transaction {
   const { selection, doc } = transaction;
   return selection instanceof NodeSelection
     ? transaction.setSelection(new GapCursor(doc.resolve(selection.to)))
@@ -99,7 +103,7 @@ function pictureIn(raw: string): PictureText | undefined {
 }
 
 /** Returns a node view that loads pictures and renders other nodes as their `renderHTML` does. */
-export function carriedView(show: ShowPicture | undefined): NodeViewRenderer {
+export function opaqueNodeView(show: ShowPicture | undefined): NodeViewRenderer {
   return ({ node }) => {
     const dom = renderNode(node);
     const picture = pictureIn(String(node.attrs['raw']));

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import { displayName } from '../../../std/displayName.ts';
-import { isLeaf } from '../markup/elements.ts';
+import { isEmojiOrRule } from '../markup/elements.ts';
 import {
   attributesOf,
   isElement,
@@ -23,7 +23,7 @@ function parseSanitized(markup: string): HTMLElement {
 }
 
 /** Returns the value of `data-kept`: an element's start tag with all its attributes. */
-export function preserve(tag: string, attributes: PreservedAttributes | null): string {
+export function serializeStartTag(tag: string, attributes: PreservedAttributes | null): string {
   return openTag(tag, attributes);
 }
 
@@ -57,9 +57,9 @@ export function labelOpaque(raw: string, nameOf: (id: string) => string | undefi
   if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: l10n.t('Not editable: a comment') };
   const tag = node.localName;
   const { text } = readableText(body, MAX_LABEL_LENGTH);
-  if (isLeaf(node) && tag === 'span')
+  if (isEmojiOrRule(node) && tag === 'span')
     return { look: 'text', text: text || `:${node.getAttribute('data-name') ?? 'emoji'}:` };
-  if (isLeaf(node) && text === '') return { look: 'rule', text: '' };
+  if (isEmojiOrRule(node) && text === '') return { look: 'rule', text: '' };
   if (tag === 'mention-component') {
     return {
       look: { icon: 'mention' },

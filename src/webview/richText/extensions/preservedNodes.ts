@@ -3,8 +3,8 @@
 import { Mark, Node } from '@tiptap/core';
 import { isContainer, isInlineTag } from '../markup/elements.ts';
 import type { PreservedAttributes } from '../markup/markup.ts';
-import { carriedView, type ShowPicture } from './pictureNodes.ts';
-import { labelOpaque, preserve, readOpaque, readPreserved } from './preservedMarkup.ts';
+import { opaqueNodeView, type ShowPicture } from './pictureNodes.ts';
+import { labelOpaque, readOpaque, readPreserved, serializeStartTag } from './preservedMarkup.ts';
 
 const sourceElementAttributes = {
   tag: { default: 'div', rendered: false },
@@ -35,7 +35,7 @@ export const PreservedBlock = Node.create({
     {
       'data-carrier': 'block',
       'data-tag': String(node.attrs['tag']),
-      'data-kept': preserve(node.attrs['tag'], node.attrs['kept']),
+      'data-kept': serializeStartTag(node.attrs['tag'], node.attrs['kept']),
     },
     0,
   ],
@@ -54,7 +54,7 @@ export const PreservedText = Node.create({
     {
       'data-carrier': 'text',
       'data-tag': String(node.attrs['tag']),
-      'data-kept': preserve(node.attrs['tag'], node.attrs['kept']),
+      'data-kept': serializeStartTag(node.attrs['tag'], node.attrs['kept']),
     },
     0,
   ],
@@ -76,7 +76,7 @@ export const PreservedInline = Mark.create({
     {
       'data-carrier': 'inline',
       'data-tag': String(mark.attrs['tag']),
-      'data-kept': preserve(mark.attrs['tag'], mark.attrs['kept']),
+      'data-kept': serializeStartTag(mark.attrs['tag'], mark.attrs['kept']),
     },
     0,
   ],
@@ -131,7 +131,7 @@ export const OpaqueInline = Node.create<OpaqueOptions>({
     return labelOpaque(node.attrs['raw'], this.options.nameOf).text;
   },
   addNodeView() {
-    return carriedView(this.options.showPicture);
+    return opaqueNodeView(this.options.showPicture);
   },
 });
 
@@ -150,6 +150,6 @@ export const OpaqueBlock = Node.create<OpaqueOptions>({
     return labelOpaque(node.attrs['raw'], this.options.nameOf).text;
   },
   addNodeView() {
-    return carriedView(this.options.showPicture);
+    return opaqueNodeView(this.options.showPicture);
   },
 });

@@ -1,12 +1,12 @@
 // Loads block elements as editable nodes, and verifies that saving a node restores its markup.
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { isBlankNode, isComment, isContainer, isLeaf, spaced } from '../markup/elements.ts';
+import { isBlankNode, isComment, isContainer, isEmojiOrRule, splitWhiteSpace } from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode, markupOfAll, parseInert } from '../markup/markup.ts';
 import { sameTree } from '../markup/sameTree.ts';
 import { languageOf, type TaskShell } from '../markup/shapes.ts';
 import { saveBlocks } from '../save/blocks.ts';
 import { dedupeIds } from '../save/dedupeIds.ts';
-import { all, type Blocks, type Builder, type Built, type BuiltAll } from './build.ts';
+import { allOrUndefined, type Blocks, type Builder, type Built, type BuiltAll } from './build.ts';
 import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
 
@@ -42,7 +42,7 @@ function runsOf({ isBlock }: Builder, nodes: readonly Node[]): Runs {
     const hasText =
       inlineNodes.some((node) => !isBlankNode(node) && !isComment(node)) ||
       (inlineNodes.length === nodes.length && nodes.every(isBlankNode));
-    const { parts: partsWithGaps, tail } = hasText ? { parts: [], tail: '' } : spaced(inlineNodes);
+    const { parts: partsWithGaps, tail } = hasText ? { parts: [], tail: '' } : splitWhiteSpace(inlineNodes);
     if (hasText && inlineNodes.length > 0) runs.push({ gap: '', run: inlineNodes });
     for (const { gap, node } of partsWithGaps) runs.push({ gap, run: [node] });
     inlineNodes = [];
@@ -116,7 +116,7 @@ function loadBlock(builder: Builder, element: Element, depth: number): Built {
     case 'table':
       return loadTable(builder, element, (cell) => loadBlocks(builder, [...cell.childNodes], depth + 1));
     default:
-      return isContainer(tag) && !isLeaf(element) ? loadContainer(builder, element, depth) : undefined;
+      return isContainer(tag) && !isEmojiOrRule(element) ? loadContainer(builder, element, depth) : undefined;
   }
 }
 
@@ -131,9 +131,9 @@ function loadContainer(builder: Builder, element: Element, depth: number): Built
 
 function loadList(builder: Builder, list: Element, depth: number): Built {
   const sourceAttributes = attributesOf(list);
-  const { parts: partsWithGaps, tail } = spaced([...list.childNodes]);
+  const { parts: partsWithGaps, tail } = splitWhiteSpace([...list.childNodes]);
   const items = (load: (item: Element) => Built): BuiltAll =>
-    all(
+    allOrUndefined(
       partsWithGaps.map(({ gap, node }) => {
         const item = isElement(node) && node.localName === 'li' ? load(node) : undefined;
         return item && withGap(item, gap);
@@ -172,7 +172,7 @@ function loadItem(builder: Builder, item: Element, depth: number): Built {
 function loadTask(builder: Builder, item: Element, depth: number): Built {
   if (item.getAttribute('data-type') !== 'taskItem') return undefined;
   const children = [...item.childNodes];
-  const { parts: partsWithGaps, tail: spaceAfterBox } = spaced(children);
+  const { parts: partsWithGaps, tail: spaceAfterBox } = splitWhiteSpace(children);
   const hasLabel = isElementOf(partsWithGaps[0]?.node, 'label');
   const [box, ...otherParts] = hasLabel ? partsWithGaps.slice(1) : partsWithGaps;
   const hasBox = otherParts.length === 0 && isElementOf(box?.node, 'div');

@@ -50,7 +50,7 @@ export class Builder {
 }
 
 /** Returns all nodes, or undefined if one of them is undefined. */
-export function all(nodes: readonly Built[]): BuiltAll {
+export function allOrUndefined(nodes: readonly Built[]): BuiltAll {
   const built = nodes.filter((node) => node !== undefined);
   return built.length === nodes.length ? built : undefined;
 }

@@ -1,6 +1,6 @@
 // Loads inline content: text, marks and opaque nodes.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
-import { isComment, isInlineTag, isLeaf, MARK_TAGS } from '../markup/elements.ts';
+import { isComment, isEmojiOrRule, isInlineTag, MARK_TAGS } from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode } from '../markup/markup.ts';
 import type { Builder, BuiltAll } from './build.ts';
 
@@ -59,7 +59,7 @@ function loadInlineNode(builder: Builder, node: Node, marks: readonly Mark[]): B
   if (isComment(node)) return [builder.opaque('opaqueInline', [node], marks)];
   if (!isElement(node)) return undefined;
   if (node.localName === 'br') return [builder.nodeType('hardBreak').create({ kept: attributesOf(node) }, null, marks)];
-  if (!isInlineTag(node.localName) || isLeaf(node) || node.childNodes.length === 0)
+  if (!isInlineTag(node.localName) || isEmojiOrRule(node) || node.childNodes.length === 0)
     return [builder.opaque('opaqueInline', [node], marks)];
   if (builder.isBlock(node)) return undefined;
   if (marks.length >= MAX_MARKS) return [builder.opaque('opaqueInline', [node], marks)];

@@ -1,11 +1,11 @@
 // Loads tables: row groups, the markup before the rows, and cells.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
-import { spaced } from '../markup/elements.ts';
+import { splitWhiteSpace } from '../markup/elements.ts';
 import { attributesOf, isElement, markupOf } from '../markup/markup.ts';
 import type { RowSection } from '../markup/shapes.ts';
 import type { Blocks } from './build.ts';
-import { all, type Builder, type Built } from './build.ts';
+import { allOrUndefined, type Builder, type Built } from './build.ts';
 
 const SECTION_TAGS = new Set(['thead', 'tbody', 'tfoot']);
 const LEADING_TAGS = new Set(['caption', 'colgroup']);
@@ -35,14 +35,14 @@ function loadCell(builder: Builder, node: Node, gap: string, loadContent: LoadCe
 
 function loadRow(builder: Builder, node: Node, gap: string, section: RowSection, loadContent: LoadCell): Built {
   if (!isElement(node) || node.localName !== 'tr') return undefined;
-  const { parts, tail } = spaced([...node.childNodes]);
+  const { parts, tail } = splitWhiteSpace([...node.childNodes]);
   const cells = parts.map((cell) => loadCell(builder, cell.node, cell.gap, loadContent));
-  return builder.node('tableRow', { kept: attributesOf(node), gap, tail, section }, all(cells));
+  return builder.node('tableRow', { kept: attributesOf(node), gap, tail, section }, allOrUndefined(cells));
 }
 
 function loadSection(builder: Builder, node: Node, gap: string, loadContent: LoadCell): readonly Built[] {
   if (!isElement(node) || !SECTION_TAGS.has(node.localName)) return [undefined];
-  const { parts, tail } = spaced([...node.childNodes]);
+  const { parts, tail } = splitWhiteSpace([...node.childNodes]);
   const section = { tag: node.localName, kept: attributesOf(node), number: builder.next(), gap, tail };
   return parts.map((row) => loadRow(builder, row.node, row.gap, section, loadContent));
 }
@@ -75,12 +75,16 @@ function positionCount(rows: readonly DocNode[]): number {
  * table, and so change content that the user has not edited.
  */
 export function loadTable(builder: Builder, table: Element, loadContent: LoadCell): Built {
-  const { parts, tail } = spaced([...table.childNodes]);
+  const { parts, tail } = splitWhiteSpace([...table.childNodes]);
   const firstSectionIndex = parts.findIndex(({ node }) => !isElement(node) || !LEADING_TAGS.has(node.localName));
   if (firstSectionIndex < 0) return undefined;
   const rows = parts.slice(firstSectionIndex).flatMap(({ gap, node }) => loadSection(builder, node, gap, loadContent));
   const before = parts.slice(0, firstSectionIndex).map(({ gap, node }) => gap + markupOf(node));
-  if (positionCount(all(rows) ?? []) > MAX_POSITIONS) return undefined;
-  const tableNode = builder.node('table', { kept: attributesOf(table), tail, before: before.join('') }, all(rows));
+  if (positionCount(allOrUndefined(rows) ?? []) > MAX_POSITIONS) return undefined;
+  const tableNode = builder.node(
+    'table',
+    { kept: attributesOf(table), tail, before: before.join('') },
+    allOrUndefined(rows),
+  );
   return tableNode && !TableMap.get(tableNode).problems ? tableNode : undefined;
 }

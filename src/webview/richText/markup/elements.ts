@@ -69,7 +69,7 @@ export function isBlankNode(node: Node): boolean {
  * Returns whether an element is a node without editable content in Plane's web editor: an emoji or a horizontal rule.
  * The web editor drops text inside such an element.
  */
-export function isLeaf(element: Element): boolean {
+export function isEmojiOrRule(element: Element): boolean {
   const type = element.getAttribute('data-type');
   return (
     (element.localName === 'span' && type === 'emoji') || (element.localName === 'div' && type === 'horizontalRule')
@@ -81,7 +81,7 @@ export function isComment(node: Node): boolean {
 }
 
 /** Returns each node with the white space before it as `gap`, and the white space after the last node as `tail`. */
-export function spaced(nodes: readonly Node[]): {
+export function splitWhiteSpace(nodes: readonly Node[]): {
   readonly parts: readonly { readonly gap: string; readonly node: Node }[];
   readonly tail: string;
 } {

@@ -25,7 +25,7 @@ export class VSCodeFileHost implements FileHost, Disposable {
     return Promise.all((chosen ?? []).map(toChosenFile));
   }
 
-  async askPlace(name: string): ReturnType<FileHost['askPlace']> {
+  async chooseDestination(name: string): ReturnType<FileHost['chooseDestination']> {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const safeFileName = safeName(name);
     const destination = await vscode.window.showSaveDialog({

@@ -14,7 +14,7 @@ import type { CommentDocuments } from '../comments/documents.ts';
 import { type CommentTarget, commentDraftFor, type PaletteComments } from '../comments/palette.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { describeOrigin } from './origin.ts';
-import { readSource } from './source.ts';
+import { getSelectedSource } from './source.ts';
 
 export interface CommentWithCodeDeps {
   readonly repositories: Repositories;
@@ -27,7 +27,7 @@ export interface CommentWithCodeDeps {
 }
 
 export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> {
-  const source = await readSource(vscode.window.activeTextEditor, deps.repositories);
+  const source = await getSelectedSource(vscode.window.activeTextEditor, deps.repositories);
   if ('problem' in source) {
     void showWarning(source.problem);
     return;
@@ -52,7 +52,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const target = await chooseTarget(deps, chosen, place);
   if (target === undefined) return;
   if ((await commentDraftFor(target)) === undefined) {
-    deps.comments.keep(target, codeMarkdown(origin, source.languageId, source.code), 'INTERNAL');
+    deps.comments.storeDraft(target, codeMarkdown(origin, source.languageId, source.code), 'INTERNAL');
     await chosen.session.draftStore.flush().catch(showNotOnDisk);
   }
   await openAtEnd(deps.documents.uriOf(target));

@@ -72,7 +72,7 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
   const choices = comments.map((comment) => ({
     label: `$(code) ${escapeCodicons(placeName(comment.place.path, comment.place.lines))}`,
     description: comment.place.commit.slice(0, 8),
-    detail: escapeCodicons(comment.quote.says),
+    detail: escapeCodicons(comment.quote.firstLine),
     one: comment,
   }));
   const title = identifier === undefined ? l10n.t('Commented Code') : l10n.t('Commented Code of {0}', identifier);

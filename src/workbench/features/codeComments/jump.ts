@@ -4,12 +4,12 @@
 import { realpath } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type AnchoredLines, anchorByQuote, anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
+import { type AnchoredLines, anchorByQuote, anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
-import { isNamed } from '../../../codeLinks/codePlace.ts';
+import { matchesName } from '../../../codeLinks/codePlace.ts';
 import type { CodeComment } from '../../../codeLinks/commented.ts';
-import type { Lines } from '../../../codeLinks/permalink.ts';
-import { isWithin, ownFlavor } from '../../../std/pathWithin.ts';
+import type { LineRange } from '../../../codeLinks/permalink.ts';
+import { isWithin, localPathFlavor } from '../../../std/pathWithin.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
@@ -18,8 +18,8 @@ import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS } from './source.ts';
 
 /** The location of a comment's code in this window. */
-export type FoundCode =
-  | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: Lines; readonly changed: boolean }
+export type CodeLocation =
+  | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: LineRange; readonly changed: boolean }
   /** The file does not contain the lines, or does not exist. */
   | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileThere: boolean }
   /** The code cannot be opened. `sentence` is the reason. */
@@ -44,11 +44,11 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   await warn(comment, sentence, repositories.at(comment.place.commit, location.uri));
 }
 
-export async function findCode(comment: CodeComment, repositories: Repositories): Promise<FoundCode> {
+export async function findCode(comment: CodeComment, repositories: Repositories): Promise<CodeLocation> {
   await repositories.ready();
   const { place } = comment;
   const clones = repositories.all.filter((candidate) =>
-    namesOf(candidate).some((name) => isNamed(place.repository, name)),
+    namesOf(candidate).some((name) => matchesName(place.repository, name)),
   );
   const active = repositories.active?.key;
   const repository = clones.find(({ key }) => key === active) ?? clones[0];
@@ -88,11 +88,11 @@ async function findLines(
     const last = Math.min(place.lines.last, document.lineCount);
     return { kind: 'here', lines: { first: Math.min(place.lines.first, last), last }, changed: false };
   }
-  const currentLines = linesOf(text);
+  const currentLines = splitLines(text);
   const textAtCommit = place.changed ? undefined : await readAtCommit(repository, place.commit, document.uri);
   return textAtCommit === undefined
     ? anchorByQuote(quote.lines, place.lines.first, currentLines)
-    : anchorByText(linesOf(textAtCommit), place.lines, currentLines);
+    : anchorByText(splitLines(textAtCommit), place.lines, currentLines);
 }
 
 /** Returns undefined when the commit was not fetched, or does not contain the file. */
@@ -119,10 +119,12 @@ async function isWithinResolved(root: vscode.Uri, file: vscode.Uri): Promise<boo
   const [resolvedRoot, resolvedFile] = await Promise.all(
     [root, file].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)),
   );
-  return resolvedRoot === undefined || resolvedFile === undefined || isWithin(resolvedRoot, resolvedFile, ownFlavor());
+  return (
+    resolvedRoot === undefined || resolvedFile === undefined || isWithin(resolvedRoot, resolvedFile, localPathFlavor())
+  );
 }
 
-async function reveal(uri: vscode.Uri, { first, last }: Lines): Promise<void> {
+async function reveal(uri: vscode.Uri, { first, last }: LineRange): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const selection = document.validateRange(new vscode.Range(first - 1, 0, last - 1, Number.MAX_SAFE_INTEGER));
   const editor = await vscode.window.showTextDocument(document, { selection });

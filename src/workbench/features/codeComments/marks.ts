@@ -2,23 +2,23 @@
 // Only comments in the cache are used. No request is sent.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { anchorByQuote, linesOf } from '../../../codeLinks/anchor.ts';
-import { isNamed } from '../../../codeLinks/codePlace.ts';
-import { type CodeComment, codeComment } from '../../../codeLinks/commented.ts';
-import type { Lines } from '../../../codeLinks/permalink.ts';
+import { anchorByQuote, splitLines } from '../../../codeLinks/anchor.ts';
+import { matchesName } from '../../../codeLinks/codePlace.ts';
+import { type CodeComment, parseCodeComment } from '../../../codeLinks/commented.ts';
+import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { idOf } from '../../../contract/wire.ts';
 import type { Session } from '../../../session/session.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { commentedLines } from '../../settings.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
-import { commandAddress } from '../mentions/card.ts';
+import { commandLink } from '../mentions/card.ts';
 import { namesOf } from './origin.ts';
-import { MAX_FILE_CHARACTERS, pathBelow } from './source.ts';
+import { MAX_FILE_CHARACTERS, pathInside } from './source.ts';
 
 export interface CommentMarksDeps {
   readonly repositories: Repositories;
@@ -32,7 +32,7 @@ const FILE_SELECTOR: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'v
 /** Is created for each session. Git is not used before a comment that links code is loaded. */
 export class CommentMarks implements Disposable {
   readonly #deps: CommentMarksDeps;
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   readonly #lensChanges = new vscode.EventEmitter<void>();
   /** The gutter icon beside the first line. */
   readonly #gutterDecoration: vscode.TextEditorDecorationType;
@@ -84,7 +84,7 @@ export class CommentMarks implements Disposable {
     for (const id of ids) {
       const comment = comments.get(id);
       const item = comments.itemOf(id);
-      const linked = comment === undefined || item === undefined ? undefined : codeComment(comment, item);
+      const linked = comment === undefined || item === undefined ? undefined : parseCodeComment(comment, item);
       if (linked === undefined) hasChanged = this.#commentsById.delete(id) || hasChanged;
       else {
         this.#commentsById.set(id, linked);
@@ -117,7 +117,8 @@ export class CommentMarks implements Disposable {
   #lenses(document: vscode.TextDocument): vscode.CodeLens[] {
     return this.#marksOf(document).flatMap(({ lines, comments }) =>
       comments.map((comment) => {
-        const text = comment.quote.says === '' ? '' : `: ${truncate(comment.quote.says, MAX_TEXT_CHARACTERS)}`;
+        const text =
+          comment.quote.firstLine === '' ? '' : `: ${truncate(comment.quote.firstLine, MAX_TEXT_CHARACTERS)}`;
         const title = `$(comment) ${escapeCodicons(`${this.#identifier(comment)}${text}`)}`;
         const range = new vscode.Range(lines.first - 1, 0, lines.first - 1, 0);
         return new vscode.CodeLens(range, {
@@ -133,14 +134,14 @@ export class CommentMarks implements Disposable {
   /** Returns the commented lines of a document. Comments whose code starts on the same line are grouped. */
   #marksOf(
     document: vscode.TextDocument,
-  ): readonly { readonly lines: Lines; readonly comments: readonly CodeComment[] }[] {
+  ): readonly { readonly lines: LineRange; readonly comments: readonly CodeComment[] }[] {
     if (this.#commentsById.size === 0) return [];
     const fileComments = this.#fileComments(document.uri);
     if (fileComments.length === 0) return [];
     const text = document.getText();
     if (text.length > MAX_FILE_CHARACTERS) return [];
-    const currentLines = linesOf(text);
-    const marks = new Map<number, { readonly lines: Lines; readonly comments: CodeComment[] }>();
+    const currentLines = splitLines(text);
+    const marks = new Map<number, { readonly lines: LineRange; readonly comments: CodeComment[] }>();
     for (const comment of fileComments) {
       const anchored = anchorByQuote(comment.quote.lines, comment.place.lines.first, currentLines);
       if (anchored.kind === 'away') continue;
@@ -153,11 +154,11 @@ export class CommentMarks implements Disposable {
 
   #fileComments(uri: vscode.Uri): readonly CodeComment[] {
     const repository = this.#deps.repositories.of(uri);
-    const path = repository === undefined ? undefined : pathBelow(repository.root, uri);
+    const path = repository === undefined ? undefined : pathInside(repository.root, uri);
     if (repository === undefined || path === undefined) return [];
     const names = namesOf(repository);
     return [...this.#commentsById.values()].filter(
-      ({ place }) => place.path === path && names.some((name) => isNamed(place.repository, name)),
+      ({ place }) => place.path === path && names.some((name) => matchesName(place.repository, name)),
     );
   }
 
@@ -166,12 +167,12 @@ export class CommentMarks implements Disposable {
     // The text was written by other users and is escaped. The only command that a link may run opens a work item.
     markdown.isTrusted = { enabledCommands: [OPEN_WORK_ITEM] };
     for (const comment of comments) {
-      const link = commandAddress(OPEN_WORK_ITEM, comment.item);
+      const link = commandLink(OPEN_WORK_ITEM, comment.item);
       const name = this.#session.store.item(comment.item)?.name ?? '';
       const label = escapeMarkdown(`${this.#identifier(comment)} ${name}`);
       markdown.appendMarkdown(`$(comment) [${label}](${link} "${l10n.t('Open the work item')}")\n\n`);
       const author = this.#author(comment);
-      const { says: text } = comment.quote;
+      const { firstLine: text } = comment.quote;
       const description =
         text === ''
           ? l10n.t('{0} commented on these lines', author)

@@ -1,9 +1,9 @@
 // Describes the origin of selected lines: the commit, local changes, and the permalink.
-import { anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
+import { anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
 import type { CodePlace } from '../../../codeLinks/codePlace.ts';
-import { type HostKind, hostKindOf, type Lines, permalink } from '../../../codeLinks/permalink.ts';
-import { identityOf, type Remote, readRemote } from '../../../codeLinks/remote.ts';
+import { type HostKind, hostKindOf, type LineRange, permalink } from '../../../codeLinks/permalink.ts';
+import { parseRemote, type Remote, repositoryIdentity } from '../../../codeLinks/remote.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { SelectedSource } from './source.ts';
@@ -26,7 +26,7 @@ export async function describeOrigin(
   const lines = changed === 'no' ? (linesAtCommit?.lines ?? source.lines) : source.lines;
   const [preferredRemote] = remotes;
   const place: CodePlace = {
-    repository: preferredRemote === undefined ? localName(repository) : identityOf(preferredRemote.remote),
+    repository: preferredRemote === undefined ? localName(repository) : repositoryIdentity(preferredRemote.remote),
     commit,
     path,
     lines,
@@ -40,7 +40,7 @@ export async function describeOrigin(
 
 /** Returns the names that a repository can have in the external id of a comment. */
 export function namesOf(repository: Repository): readonly string[] {
-  return [...remotesOf(repository).map(({ remote }) => identityOf(remote)), localName(repository)];
+  return [...remotesOf(repository).map(({ remote }) => repositoryIdentity(remote)), localName(repository)];
 }
 
 /** Returns the name of a repository without a remote: the name of its folder, with the prefix `local:`. */
@@ -60,7 +60,7 @@ function remotesOf({ remotes, head }: Repository): readonly NamedRemote[] {
   return remotes
     .toSorted((first, other) => rank(first.name) - rank(other.name))
     .flatMap(({ name, fetchUrl, pushUrl }) => {
-      const remote = readRemote(fetchUrl ?? pushUrl ?? '');
+      const remote = parseRemote(fetchUrl ?? pushUrl ?? '');
       return remote === undefined ? [] : [{ name, remote }];
     });
 }
@@ -69,7 +69,7 @@ async function linkTo(
   { repository, commit, path }: SelectedSource,
   remotes: readonly NamedRemote[],
   hosts: ReadonlyMap<string, HostKind>,
-  lines: Lines | undefined,
+  lines: LineRange | undefined,
 ): Promise<Pick<CodeOrigin, 'link' | 'unlinked'>> {
   if (repository.remotes.length === 0) return { unlinked: 'noRemote' };
   const linkedRemotes = remotes.flatMap(({ name, remote }) => {
@@ -99,9 +99,9 @@ async function readAtCommit({ repository, commit, uri }: SelectedSource): Promis
 function findLinesAtCommit(
   { text, lines }: SelectedSource,
   textAtCommit: string,
-): { readonly lines: Lines; readonly isIdentical: boolean } | undefined {
-  const currentLines = linesOf(text);
-  const committedLines = linesOf(textAtCommit);
+): { readonly lines: LineRange; readonly isIdentical: boolean } | undefined {
+  const currentLines = splitLines(text);
+  const committedLines = splitLines(textAtCommit);
   const anchored = anchorByText(currentLines, lines, committedLines);
   if (anchored.kind === 'away') return undefined;
   const selectedText = currentLines.slice(lines.first - 1, lines.last).join('\n');

@@ -2,11 +2,11 @@
 // If the lines cannot be commented on, returns the reason.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { linesOf } from '../../../codeLinks/anchor.ts';
+import { splitLines } from '../../../codeLinks/anchor.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
-import type { Lines } from '../../../codeLinks/permalink.ts';
+import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { ownFlavor, pathWithin } from '../../../std/pathWithin.ts';
+import { localPathFlavor, pathWithin } from '../../../std/pathWithin.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 
@@ -19,7 +19,7 @@ export interface SelectedSource {
   readonly path: string;
   readonly languageId: string;
   /** The line numbers in the current file. */
-  readonly lines: Lines;
+  readonly lines: LineRange;
   readonly code: string;
   /** The text of the whole current file. */
   readonly text: string;
@@ -30,7 +30,7 @@ export const MAX_FILE_CHARACTERS = 5_000_000;
 const MAX_LINES = 400;
 const MAX_CHARACTERS = 40_000;
 
-export async function readSource(
+export async function getSelectedSource(
   editor: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined,
   repositories: Repositories,
 ): Promise<SelectedSource | { readonly problem: string }> {
@@ -54,7 +54,7 @@ export async function readSource(
   }
   const repositoryResult = await repositoryOf(uri, repositories);
   if ('problem' in repositoryResult) return repositoryResult;
-  const path = pathBelow(repositoryResult.repository.root, uri);
+  const path = pathInside(repositoryResult.repository.root, uri);
   if (path === undefined) return { problem: l10n.t("{0} is outside its Git repository, so it can't be linked.", name) };
   const { commit } = repositoryResult.repository.head ?? {};
   if (commit === undefined)
@@ -66,7 +66,7 @@ export async function readSource(
     };
   const text = document.getText();
   const lines = selectedLines(editor.selection);
-  const code = linesOf(text)
+  const code = splitLines(text)
     .slice(lines.first - 1, lines.last)
     .join('\n');
   const problem = problemOf(name, text, lines, code);
@@ -79,7 +79,7 @@ export async function readSource(
  * Returns the lines with selected text, or the line of the cursor. Line numbers start at 1. A selection that ends at
  * the start of a line does not include that line.
  */
-export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 'start' | 'end' | 'isEmpty'>): Lines {
+export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 'start' | 'end' | 'isEmpty'>): LineRange {
   const last = !isEmpty && end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return { first: start.line + 1, last: last + 1 };
 }
@@ -88,10 +88,12 @@ export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 's
  * Returns the path relative to the root, or undefined if the file is not inside the root. Paths of local files are
  * compared by the rules of this platform, paths of virtual files by POSIX rules.
  */
-export function pathBelow(root: vscode.Uri, file: vscode.Uri): string | undefined {
+export function pathInside(root: vscode.Uri, file: vscode.Uri): string | undefined {
   if (root.scheme !== file.scheme || root.authority !== file.authority) return undefined;
   const isLocal = root.scheme === 'file';
-  const path = isLocal ? pathWithin(root.fsPath, file.fsPath, ownFlavor()) : pathWithin(root.path, file.path, 'posix');
+  const path = isLocal
+    ? pathWithin(root.fsPath, file.fsPath, localPathFlavor())
+    : pathWithin(root.path, file.path, 'posix');
   return path === '' ? undefined : path;
 }
 
@@ -111,7 +113,7 @@ async function repositoryOf(
   };
 }
 
-function problemOf(name: string, text: string, lines: Lines, code: string): string | undefined {
+function problemOf(name: string, text: string, lines: LineRange, code: string): string | undefined {
   if (text.includes('\0')) return l10n.t("{0} is not a text file, so its lines can't be linked.", name);
   if (text.length > MAX_FILE_CHARACTERS)
     return l10n.t('{0} is too large. Files can have up to {1} characters.', name, formatCount(MAX_FILE_CHARACTERS));

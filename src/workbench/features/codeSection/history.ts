@@ -10,14 +10,14 @@ import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Branch, Repository } from '../../git/repository.ts';
 import { showInfo } from '../../ui/notifications.ts';
-import type { OpenedPlace, SectionEntry } from './section.ts';
+import type { OpenableRow, SectionList } from './section.ts';
 
 /** The part of `Repositories` that this module uses. */
 type GitAccess = Pick<Repositories, 'ready' | 'all' | 'choose' | 'at'>;
 
 interface History {
-  readonly branches: SectionEntry;
-  readonly commits: SectionEntry;
+  readonly branches: SectionList;
+  readonly commits: SectionList;
 }
 
 const MAX_COMMITS = 50;
@@ -50,8 +50,8 @@ export async function readHistory(identifier: string, repositories: GitAccess, s
 }
 
 interface RepositoryHistory {
-  readonly branches: readonly OpenedPlace[];
-  readonly commits: readonly { readonly at: number; readonly opening: OpenedPlace }[];
+  readonly branches: readonly OpenableRow[];
+  readonly commits: readonly { readonly at: number; readonly opening: OpenableRow }[];
   readonly sentence?: string;
 }
 
@@ -106,7 +106,7 @@ function branchRow(
   repository: Repository,
   repositories: GitAccess,
   showRepositoryName: boolean,
-): OpenedPlace {
+): OpenableRow {
   const isCheckedOut = repository.head?.branch === branch.name;
   return {
     row: {
@@ -148,7 +148,7 @@ function commitRow(
   repository: Repository,
   repositories: GitAccess,
   showRepositoryName: boolean,
-): OpenedPlace {
+): OpenableRow {
   const { hash, message, authorName } = commit;
   const date = dateOf(commit);
   return {

@@ -1,10 +1,10 @@
 // Searches the files of the window for mentions of a work item, and lists them as rows of its page.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { foundText, nothingFoundText } from '../../../mentions/messages.ts';
+import { noMentionsText, searchResultText } from '../../../mentions/messages.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { mentionsInWindow } from '../findMentions/findMentions.ts';
-import type { SectionDeps, SectionEntry } from './section.ts';
+import type { SectionDeps, SectionList } from './section.ts';
 
 /** Maximum number of rows on the page. The References view lists all mentions. */
 const MAX_ROWS = 50;
@@ -20,10 +20,10 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
   const result = await mentionsInWindow(identifier, signal, (searchedCount, totalCount) =>
     onProgress(l10n.t('Searched {0} of {1} files…', formatCount(searchedCount), formatCount(totalCount))),
   );
-  const openings: SectionEntry['openings'] = result.files
+  const openings: SectionList['openings'] = result.files
     .flatMap(({ file, mentions }) => mentions.map((mention) => ({ file, ...mention })))
     .slice(0, MAX_ROWS)
-    .map(({ file, line, column, length, text, at: start }) => ({
+    .map(({ file, line, column, length, text, offsetInText: start }) => ({
       row: {
         label: text,
         marked: [start, start + length],
@@ -36,7 +36,7 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
     }));
   return {
     openings,
-    sentence: result.count === 0 ? nothingFoundText(identifier, result) : foundText(result),
+    sentence: result.count === 0 ? noMentionsText(identifier, result) : searchResultText(result),
     more: result.count > MAX_ROWS,
   };
 };

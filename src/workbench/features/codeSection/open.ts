@@ -20,7 +20,7 @@ export interface OpenSectionDeps {
   readonly logger: Logger;
 }
 
-export function openSection(
+export function createCodeSection(
   { sessions, repositories, logger }: OpenSectionDeps,
   item: ItemAddress,
   changed: () => void,
@@ -31,7 +31,7 @@ export function openSection(
       sessions.current === undefined ? { openings: [] } : readPlaces(sessions.current, item, repositories),
     history: (identifier, signal) => readHistory(identifier, repositories, signal),
     mentions: searchForSection,
-    list: findMentions,
+    showAllMentions: findMentions,
     changed,
     attempt: async (work) => {
       try {

@@ -6,8 +6,8 @@ import { placeName } from '../../../codeLinks/codeComment.ts';
 import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { type FoundCode, findCode, goToCode } from '../codeComments/jump.ts';
-import type { OpenedPlace, SectionEntry } from './section.ts';
+import { type CodeLocation, findCode, goToCode } from '../codeComments/jump.ts';
+import type { OpenableRow, SectionList } from './section.ts';
 
 const MAX_PLACES = 100;
 
@@ -15,7 +15,7 @@ export async function readPlaces(
   session: Session,
   item: ItemAddress,
   repositories: Repositories,
-): Promise<SectionEntry> {
+): Promise<SectionList> {
   await readComments(session, item);
   const comments = codeCommentsOf(session, item);
   const openings = await Promise.all(comments.slice(0, MAX_PLACES).map((comment) => placeRow(comment, repositories)));
@@ -26,7 +26,7 @@ export async function readPlaces(
   };
 }
 
-async function placeRow(comment: CodeComment, repositories: Repositories): Promise<OpenedPlace> {
+async function placeRow(comment: CodeComment, repositories: Repositories): Promise<OpenableRow> {
   const { place, quote } = comment;
   const location = await findCode(comment, repositories);
   const badge = badgeOf(location, place.lines.first);
@@ -34,14 +34,14 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
   return {
     row: {
       label: placeName(place.path, lines),
-      ...(quote.says === '' ? {} : { detail: quote.says }),
+      ...(quote.firstLine === '' ? {} : { detail: quote.firstLine }),
       ...(badge === undefined ? {} : { badge }),
     },
     open: () => goToCode(comment, repositories),
   };
 }
 
-function badgeOf(location: FoundCode, originalLine: number): string | undefined {
+function badgeOf(location: CodeLocation, originalLine: number): string | undefined {
   if (location.kind === 'rejected') return l10n.t('outside the open folders');
   if (location.kind === 'away') return l10n.t({ message: 'not found', comment: ['Commented lines of code'] });
   if (location.changed) return l10n.t({ message: 'changed since', comment: ['Commented lines of code'] });

@@ -5,13 +5,13 @@ import type { CodeList, CodeMessage, CodeRow, CodeView } from '../../../pages/pr
 import type { ItemAnswer } from '../../../pages/protocol/item.ts';
 
 /** A row of the Code section, with the function that opens its file, commit or branch. */
-export interface OpenedPlace {
+export interface OpenableRow {
   readonly row: Omit<CodeRow, 'id'>;
   open(): Promise<void>;
 }
 
-export interface SectionEntry {
-  readonly openings: readonly OpenedPlace[];
+export interface SectionList {
+  readonly openings: readonly OpenableRow[];
   readonly sentence?: string | undefined;
   /** Whether the list contains only some of the rows that were found. */
   readonly more?: boolean;
@@ -21,14 +21,14 @@ export interface SectionEntry {
 export interface SectionDeps {
   /** Returns the work item's identifier, for example `PROJ-123`, or undefined until the work item is loaded. */
   identifier(): string | undefined;
-  places(signal: AbortSignal): Promise<SectionEntry>;
+  places(signal: AbortSignal): Promise<SectionList>;
   history(
     identifier: string,
     signal: AbortSignal,
-  ): Promise<{ readonly branches: SectionEntry; readonly commits: SectionEntry }>;
-  mentions(identifier: string, signal: AbortSignal, onProgress: (sentence: string) => void): Promise<SectionEntry>;
+  ): Promise<{ readonly branches: SectionList; readonly commits: SectionList }>;
+  mentions(identifier: string, signal: AbortSignal, onProgress: (sentence: string) => void): Promise<SectionList>;
   /** Shows all mentions in the References view. */
-  list(identifier: string): Promise<void>;
+  showAllMentions(identifier: string): Promise<void>;
   changed(): void;
   /** Runs `work`. Resolves with the message to show if it failed, else with undefined. */
   attempt(work: () => Promise<void>): Promise<string | undefined>;
@@ -47,7 +47,7 @@ export class VSCodeCodeSection implements CodeSection {
     commits: UNREAD_LIST,
     mentions: UNREAD_LIST,
   };
-  readonly #openings = new Map<string, OpenedPlace>();
+  readonly #openings = new Map<string, OpenableRow>();
   #readController = new AbortController();
   #searchController = new AbortController();
   #resultController = new AbortController();
@@ -78,7 +78,7 @@ export class VSCodeCodeSection implements CodeSection {
         await this.#search(identifier);
         return {};
       case 'listMentions':
-        return this.#attempt(() => this.#deps.list(identifier));
+        return this.#attempt(() => this.#deps.showAllMentions(identifier));
       default:
         return message satisfies never;
     }
@@ -135,7 +135,7 @@ export class VSCodeCodeSection implements CodeSection {
   async #readLists<Names extends ListName>(
     names: readonly Names[],
     discardSignal: AbortSignal,
-    read: () => Promise<Readonly<Record<Names, SectionEntry>>>,
+    read: () => Promise<Readonly<Record<Names, SectionList>>>,
   ): Promise<void> {
     const problem = await this.#deps.attempt(async () => {
       const lists = await read();
@@ -168,7 +168,7 @@ export class VSCodeCodeSection implements CodeSection {
     this.#setList(name, { ...list, status: 'reading' });
   }
 
-  #showRows(name: ListName, { openings, sentence, more }: SectionEntry): void {
+  #showRows(name: ListName, { openings, sentence, more }: SectionList): void {
     for (const id of this.#openings.keys()) if (id.startsWith(`${name} `)) this.#openings.delete(id);
     const rows = openings.map((opening, index) => {
       const id = `${name} ${index}`;

@@ -2,7 +2,7 @@
 // Saving the document stores the draft. Sending it is a separate command.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { keyOf, parseAddress } from '../../../cache/address.ts';
+import { keyOf, parseItemKey } from '../../../cache/address.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
 import type { Sessions } from '../../../session/session.ts';
@@ -43,7 +43,7 @@ export class CommentDocuments {
     await this.#sessions.restore();
     const session = this.#sessions.current;
     const [, item = uri.query, code] = /^([^&]*)&(.*)$/s.exec(uri.query) ?? [];
-    const address = parseAddress(item);
+    const address = parseItemKey(item);
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     if (session === undefined || session.account !== uri.authority) {
       throw vscode.FileSystemError.Unavailable(l10n.t('Sign in to the account that this comment was started with.'));
@@ -67,7 +67,7 @@ export class CommentDocuments {
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const target = await this.targetOf(uri);
     const draft = await commentDraftFor(target);
-    this.#comments.keep(target, Buffer.from(content).toString('utf8'), draft?.access ?? 'INTERNAL');
+    this.#comments.storeDraft(target, Buffer.from(content).toString('utf8'), draft?.access ?? 'INTERNAL');
     const { draftStore } = target.session;
     await draftStore.flush();
     const exceededLimit = draftStore.exceededLimit(keyOf(target.address));

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { keyOf } from '../../../cache/address.ts';
-import { externalId, readExternalId } from '../../../codeLinks/codePlace.ts';
+import { externalId, parseExternalId } from '../../../codeLinks/codePlace.ts';
 import type { Access } from '../../../contract/resources/comment.ts';
 import { type CommentDraft, commentIn, rewriteComment, withComment } from '../../../drafts/draft.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
@@ -71,9 +71,9 @@ export class PaletteComments {
       key,
       draftStore: session.draftStore,
       slot,
-      words: formatError,
+      formatError,
       title: () => titleOf(target),
-      newId: () => anotherId(draft.externalId),
+      newId: () => nextCommentId(draft.externalId),
     };
     const outcome = await sendDraft(place, session.store, draft, markdownToHtml(draft.text));
     if (!outcome.sent) return outcome;
@@ -90,7 +90,7 @@ export class PaletteComments {
   }
 
   /** Stores text and access in the draft. */
-  keep(target: CommentTarget, text: string, access: Access): void {
+  storeDraft(target: CommentTarget, text: string, access: Access): void {
     const { session, address } = target;
     const slot = slotOf(target);
     session.draftStore.change(keyOf(address), titleOf(target), (before) =>
@@ -106,7 +106,7 @@ export class PaletteComments {
    * Removes the draft if its text is the text that was sent. The text can differ, because the user may have saved the
    * document again while the comment was being sent.
    */
-  wasSent(target: CommentTarget, text: string): void {
+  removeSentDraft(target: CommentTarget, text: string): void {
     const { session, address } = target;
     const [key, slot] = [keyOf(address), slotOf(target)];
     if (commentIn(session.draftStore.get(key), slot)?.text !== text) return;
@@ -177,7 +177,7 @@ export class PaletteComments {
       };
       box.onDidChangeValue((text) => {
         box.validationMessage = undefined;
-        this.keep(chosen, text, access);
+        this.storeDraft(chosen, text, access);
       });
       box.onDidTriggerButton((button) => {
         if (button.tooltip === moreButton.tooltip) {
@@ -190,7 +190,7 @@ export class PaletteComments {
           return;
         }
         access = access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
-        this.keep(chosen, box.value, access);
+        this.storeDraft(chosen, box.value, access);
         updateBox();
       });
       box.onDidAccept(() => {
@@ -249,8 +249,8 @@ function slotOf({ code }: CommentTarget) {
 }
 
 /** Returns the external id for another comment on the same lines of code, or a random id for a comment without code. */
-export function anotherId(id: string): string {
-  const place = readExternalId(id);
+export function nextCommentId(id: string): string {
+  const place = parseExternalId(id);
   return place === undefined ? randomUUID() : externalId({ ...place, ordinal: place.ordinal + 1 });
 }
 

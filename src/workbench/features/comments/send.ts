@@ -27,7 +27,7 @@ export async function sendDocument(
   // comment is sent even if the document cannot be saved.
   if (document.isDirty) await document.save();
   const text = document.getText();
-  comments.keep(commentTarget, text, access);
+  comments.storeDraft(commentTarget, text, access);
   const identifier = commentTarget.session.store.identifier(commentTarget.address) ?? l10n.t('work item');
   const problem = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Sending the comment on {0}…', identifier) },
@@ -41,7 +41,7 @@ export async function sendDocument(
     const queueLabel = sendWhenConnected();
     const choice = await showError(problem.sentence, queueLabel);
     if (choice !== queueLabel) return;
-    if (!document.isClosed) comments.keep(commentTarget, document.getText(), access);
+    if (!document.isClosed) comments.storeDraft(commentTarget, document.getText(), access);
     comments.queueComment(commentTarget);
     await closeTab(target);
     return;
@@ -49,7 +49,7 @@ export async function sendDocument(
   // The tab stays open if the user typed more while the comment was being sent.
   if (document.getText() === text) {
     await closeTab(target);
-    comments.wasSent(commentTarget, text);
+    comments.removeSentDraft(commentTarget, text);
   }
   showStatus(l10n.t('Commented on {0}', identifier), 5000);
 }

@@ -4,7 +4,7 @@ import type { Fault } from '../../../client/apiError.ts';
 import { formatError } from '../../ui/formatError.ts';
 
 /** Leaves out the text of the server's response, which could contain secrets. */
-export function faultLines(fault: Fault): string[] {
+export function errorLines(fault: Fault): string[] {
   switch (fault.kind) {
     case 'network':
       return [formatError(fault), ...advice(fault.reason, fault.detail)];

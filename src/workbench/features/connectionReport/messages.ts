@@ -1,9 +1,9 @@
 // Formats the connection report: the result of each step, or its error with advice.
 import * as l10n from '@vscode/l10n';
-import type { SeenCertificate, SeenRoute, SeenTls } from '../../../client/network/inspect.ts';
+import type { CertificateSummary, RouteWithoutSecrets, TlsSummary } from '../../../client/network/inspect.ts';
 import type { ConnectionFacts, ConnectionStep } from '../../../session/connection.ts';
 import { displayLanguage, formatCount } from '../../../std/displayLanguage.ts';
-import { faultLines } from './advice.ts';
+import { errorLines } from './advice.ts';
 
 /** The version of each program, by name. */
 export type Versions = Readonly<Record<string, string>>;
@@ -70,12 +70,12 @@ function section<T>(
   toLines: (value: T) => Omit<Section, 'title'> | string[],
 ): Section {
   if (step === undefined) return notChecked(title);
-  if ('fault' in step) return { title, state: 'failed', lines: faultLines(step.fault) };
+  if ('fault' in step) return { title, state: 'failed', lines: errorLines(step.fault) };
   const result = toLines(step.found);
   return Array.isArray(result) ? { title, state: 'ok', lines: result } : { title, ...result };
 }
 
-function routeLines(route: SeenRoute): string[] {
+function routeLines(route: RouteWithoutSecrets): string[] {
   if (route.kind === 'proxy') {
     return [
       l10n.t('The connection uses the proxy {0}, set by `{1}`.', route.origin, route.source),
@@ -102,7 +102,7 @@ function routeLines(route: SeenRoute): string[] {
   }
 }
 
-function certificateLines({ subject, issuer, from, until }: SeenCertificate): string[] {
+function certificateLines({ subject, issuer, from, until }: CertificateSummary): string[] {
   return [
     l10n.t(
       'Issued to {0} by {1}, valid from {2} to {3}.',
@@ -114,7 +114,7 @@ function certificateLines({ subject, issuer, from, until }: SeenCertificate): st
   ];
 }
 
-function sourceText(from: NonNullable<SeenTls['vouchedBy']>): string {
+function sourceText(from: NonNullable<TlsSummary['vouchedBy']>): string {
   if (typeof from !== 'string') return `${inlineText(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
   switch (from) {
     case 'node':
@@ -128,7 +128,7 @@ function sourceText(from: NonNullable<SeenTls['vouchedBy']>): string {
   }
 }
 
-function tlsLines({ protocol, certificate, vouchedBy, showsClientCertificate }: SeenTls): string[] {
+function tlsLines({ protocol, certificate, vouchedBy, showsClientCertificate }: TlsSummary): string[] {
   return [
     `${inlineText(protocol)}.`,
     ...(certificate === undefined ? [] : certificateLines(certificate)),
@@ -178,7 +178,7 @@ function median(numbers: readonly number[]): number | undefined {
 function clockSection({ vitals, instance }: ConnectionFacts): Section {
   const title = l10n.t('Clock');
   if (instance === undefined || 'fault' in instance) return notChecked(title);
-  const ahead = median(vitals.flatMap((response) => response.ahead ?? []));
+  const ahead = median(vitals.flatMap((response) => response.clockAheadMs ?? []));
   if (ahead === undefined) return { title, state: 'look', lines: [l10n.t('The server does not report its time.')] };
   if (Math.abs(ahead) <= CLOCK_TOLERANCE_MS) {
     const seconds = unitText(CLOCK_TOLERANCE_MS / 1000, 'second');
@@ -239,7 +239,7 @@ function accountSection(facts: ConnectionFacts): Section {
 }
 
 function remainingText({ vitals }: ConnectionFacts): string {
-  const { remaining, resetsIn } = vitals.findLast((response) => response.remaining !== undefined) ?? {};
+  const { remaining, resetsInMs: resetsIn } = vitals.findLast((response) => response.remaining !== undefined) ?? {};
   if (remaining === undefined) return l10n.t('The server does not report how many requests remain.');
   return resetsIn === undefined
     ? l10n.t('Remaining requests as reported by the server: {0}.', remaining)

@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Wire } from '../../../client/wire.ts';
-import { type ConnectionFacts, type ExaminationOptions, examine } from '../../../session/connection.ts';
+import { type ConnectionFacts, type ExaminationOptions, inspectConnection } from '../../../session/connection.ts';
 import type { Sessions } from '../../../session/session.ts';
-import { readAddress } from '../../../session/webAddress.ts';
+import { parseServerAddress } from '../../../session/webAddress.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { readRuntime } from '../../environment.ts';
 import { REPORT_SCHEME } from '../../ids.ts';
 import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
@@ -39,7 +39,7 @@ function stepText(step: Step): string {
 
 export class ConnectionReport implements Disposable {
   readonly #deps: ConnectionReportDeps;
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   /** The open reports, by URI. They are kept until the window closes. */
   readonly #reportByUri = new Map<string, string>();
 
@@ -105,7 +105,7 @@ export class ConnectionReport implements Disposable {
     if (address === undefined && current !== undefined) return current.baseUrl;
     const enteredAddress = address ?? (await askAddress());
     if (enteredAddress === undefined) return undefined;
-    const parsedAddress = readAddress(enteredAddress);
+    const parsedAddress = parseServerAddress(enteredAddress);
     if ('baseUrl' in parsedAddress) return parsedAddress.baseUrl;
     void showWarning(addressText(parsedAddress));
     return undefined;
@@ -131,7 +131,7 @@ export class ConnectionReport implements Disposable {
     try {
       const wire = temporaryWire ?? (await client?.wire());
       if (wire === undefined) throw new Error('a client without a wire');
-      return await examine({ baseUrl, client, wire, clock, signal, onStep });
+      return await inspectConnection({ baseUrl, client, wire, clock, signal, onStep });
     } finally {
       await temporaryWire?.close();
     }
@@ -150,7 +150,7 @@ function askAddress(): Thenable<string | undefined> {
     placeHolder: 'https://plane.example.com',
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const parsedAddress = readAddress(text);
+      const parsedAddress = parseServerAddress(text);
       return 'problem' in parsedAddress && text !== '' ? addressText(parsedAddress) : undefined;
     },
   });

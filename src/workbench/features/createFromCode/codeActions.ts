@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { type CodeStart, problemStart, todoOn, todoStart } from './starts.ts';
+import { type CodeStart, startFromProblem, startFromTodo, todoOn } from './starts.ts';
 
 const COMMAND = COMMANDS.createFromCode;
 /** Maximum number of lines of a selection that are searched for TODO comments. */
@@ -40,12 +40,12 @@ export class CodeActions implements vscode.CodeActionProvider {
     const todos = Array.from({ length: count }, (_, index) => todoOn(document, start.line + index) ?? []).flat();
     const unlinkedTodos = todos.filter(({ owner }) => !this.#isLinked(owner)).slice(0, MAX_QUICK_FIXES);
     return unlinkedTodos.map((todo) => {
-      const [text = ''] = todo.says;
+      const [text = ''] = todo.textLines;
       const title =
         unlinkedTodos.length === 1
           ? l10n.t('Create work item…')
           : l10n.t('Create work item from “{0}”…', truncate(oneLine(text), MAX_NAME_CHARACTERS));
-      return createAction(title, todoStart(document, todo));
+      return createAction(title, startFromTodo(document, todo));
     });
   }
 }
@@ -57,7 +57,7 @@ function actionsForProblems(
   return diagnostics.slice(0, MAX_QUICK_FIXES).map((diagnostic) => {
     const action = createAction(
       l10n.t('Create work item from “{0}”…', truncate(oneLine(diagnostic.message), MAX_NAME_CHARACTERS)),
-      problemStart(document, diagnostic),
+      startFromProblem(document, diagnostic),
     );
     action.diagnostics = [diagnostic];
     return action;

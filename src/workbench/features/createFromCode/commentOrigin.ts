@@ -10,12 +10,12 @@ export interface CommentOrigin {
   readonly text: string;
 }
 
-export function originSummary({ uri, line, text }: CommentOrigin): string {
+export function formatCommentOrigin({ uri, line, text }: CommentOrigin): string {
   return JSON.stringify({ kind: 'comment', uri, line, text });
 }
 
 /** Parses the text that `originSummary` returns. Returns undefined if the work item was not created from a comment. */
-export function commentOrigin(origin: string): CommentOrigin | undefined {
+export function parseCommentOrigin(origin: string): CommentOrigin | undefined {
   const parsed = parseJson(origin);
   if (
     typeof parsed !== 'object' ||

@@ -1,15 +1,15 @@
 // The commands that create work items from code, problems and failed tests.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import { type CreateFromCodeDeps, registerCreateFromCode } from './register.ts';
 import { type CreateFromCodeStartDeps, startItemFromCode } from './startItem.ts';
-import { type CodeStart, startAt } from './starts.ts';
-import { testStart } from './testStart.ts';
+import { type CodeStart, startAtCursor } from './starts.ts';
+import { startFromTest } from './testStart.ts';
 
 export function createCreateFromCode(deps: CreateFromCodeStartDeps & Pick<CreateFromCodeDeps, 'logger'>) {
   return {
@@ -17,14 +17,14 @@ export function createCreateFromCode(deps: CreateFromCodeStartDeps & Pick<Create
       [COMMANDS.createFromCode]: signedIn((target) => createFromCode(deps, target)),
       [COMMANDS.createFromTest]: signedIn((target) => createFromTest(deps, target)),
     },
-    startSession: (session: Session, knownItems: KnownItems) =>
+    startSession: (session: Session, knownItems: MentionResolver) =>
       registerCreateFromCode({ ...deps, session, known: knownItems }),
   };
 }
 
 async function createFromCode(deps: CreateFromCodeStartDeps, target: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  const start = isCodeStart(target) ? target : editor === undefined ? undefined : startAt(editor);
+  const start = isCodeStart(target) ? target : editor === undefined ? undefined : startAtCursor(editor);
   if (start === undefined) {
     void showInfo(
       l10n.t(
@@ -37,7 +37,7 @@ async function createFromCode(deps: CreateFromCodeStartDeps, target: unknown): P
 }
 
 async function createFromTest(deps: CreateFromCodeStartDeps, target: unknown): Promise<void> {
-  const start = await testStart(target);
+  const start = await startFromTest(target);
   if (start === undefined) {
     void showInfo(l10n.t('To create a work item from a failed test, select the test in the Test Results view.'));
     return;

@@ -1,37 +1,39 @@
 // Registers the features of a session that create work items from code.
 import * as vscode from 'vscode';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { CodeActions, METADATA } from './codeActions.ts';
-import { commentOrigin } from './commentOrigin.ts';
-import { writeBack } from './writeBack.ts';
+import { parseCommentOrigin } from './commentOrigin.ts';
+import { insertIntoComment } from './writeBack.ts';
 
 export interface CreateFromCodeDeps {
   readonly panels: RecordPanels;
   readonly logger: Logger;
   readonly session: Session;
-  readonly known: KnownItems;
+  readonly known: MentionResolver;
 }
 
 /**
  * Registers the quick fixes, and inserts the identifier of a created work item into the comment it was created from.
  */
 export function registerCreateFromCode({ panels, logger, session, known }: CreateFromCodeDeps): Disposable {
-  const disposables = new Disposables();
+  const disposables = new DisposableStore();
   // A comment that mentions a deleted work item is not linked, so a new work item can be created from it.
   const isLinked = (text: string): boolean =>
-    known.matcher.find(text).some((mention) => known.meaning(mention).kind !== 'gone');
+    known.matcher.find(text).some((mention) => known.resolve(mention).kind !== 'gone');
   disposables.add(vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), METADATA));
   disposables.add(
-    panels.onDidMake(({ address, origin }) => {
-      const comment = origin === undefined ? undefined : commentOrigin(origin);
+    panels.onDidCreate(({ address, origin }) => {
+      const comment = origin === undefined ? undefined : parseCommentOrigin(origin);
       const identifier = session.store.identifier({ project: address.within, id: address.id });
       if (comment === undefined || identifier === undefined) return;
-      void withErrorHandling(logger, 'writing an identifier into a comment', () => writeBack(identifier, comment));
+      void withErrorHandling(logger, 'writing an identifier into a comment', () =>
+        insertIntoComment(identifier, comment),
+      );
     }),
   );
   return disposables;

@@ -4,14 +4,14 @@ import * as vscode from 'vscode';
 import { codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
 import { findLabels } from '../../../codeLinks/suggestion.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
-import { type NewRecordPlace, newRecordAt } from '../../../pages/record/newRecordDraft.ts';
+import { type NewRecordLocation, newRecordAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
 import { confirm, showInfo } from '../../ui/notifications.ts';
 import { describeOrigin } from '../codeComments/origin.ts';
-import { readSource, selectedLines } from '../codeComments/source.ts';
+import { getSelectedSource, selectedLines } from '../codeComments/source.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { pickOpenProject } from '../records/pickRecord.ts';
 import type { CodeStart } from './starts.ts';
@@ -47,7 +47,7 @@ export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: Co
 async function canStart(
   panels: RecordPanels,
   session: Session,
-  newRecordPlace: NewRecordPlace,
+  newRecordPlace: NewRecordLocation,
   origin: string | undefined,
 ): Promise<boolean> {
   const existing = await newRecordAt(session.draftStore, newRecordPlace);
@@ -63,7 +63,7 @@ async function canStart(
     l10n.t('Show Draft'),
     discardDraft,
   );
-  if (choice === discardDraft) panels.giveUpNew(session, newRecordPlace);
+  if (choice === discardDraft) panels.discardNew(session, newRecordPlace);
   return choice === discardDraft;
 }
 
@@ -80,7 +80,7 @@ async function readInitialValues(
     labels.read(project),
   ]);
   const matchingLabels = findLabels(suggestion.labels, labels.of(project).records);
-  const description = [suggestion.says, codeBlock.markdown].filter((part) => part !== '').join('\n\n');
+  const description = [suggestion.description, codeBlock.markdown].filter((part) => part !== '').join('\n\n');
   return {
     initialValues: {
       ...(suggestion.title === '' ? {} : { name: suggestion.title }),
@@ -98,7 +98,7 @@ async function readCode(
   at: NonNullable<CodeStart['at']>,
   repositories: Repositories,
 ): Promise<{ readonly markdown: string; readonly message: string | undefined }> {
-  const source = await readSource(at, repositories);
+  const source = await getSelectedSource(at, repositories);
   const originResult = 'problem' in source ? undefined : await describeOrigin(source, codeHosts()).catch(ignoreRefusal);
   if (!('problem' in source) && originResult !== undefined) {
     return {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { type CodeProblem, fromProblem, fromTodo, type ItemSuggestion } from '../../../codeLinks/suggestion.ts';
 import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
-import { originSummary } from './commentOrigin.ts';
+import { formatCommentOrigin } from './commentOrigin.ts';
 
 /** The suggested values of a new work item, and the lines that it describes. */
 export interface CodeStart {
@@ -24,15 +24,19 @@ export function todoOn(document: vscode.TextDocument, line: number): Todo | unde
     (_, index) => document.lineAt(line + index).text,
   );
   const todo = todoAt(lines, 0, document.languageId);
-  return todo === undefined ? undefined : { ...todo, line, last: line + todo.last };
+  return todo === undefined ? undefined : { ...todo, line, lastLine: line + todo.lastLine };
 }
 
-export function todoStart(document: vscode.TextDocument, todo: Todo): CodeStart {
+export function startFromTodo(document: vscode.TextDocument, todo: Todo): CodeStart {
   const origin = { uri: document.uri.toString(), line: todo.line, text: document.lineAt(todo.line).text };
-  return { suggestion: fromTodo(todo), at: linesAt(document, todo.line, todo.last), origin: originSummary(origin) };
+  return {
+    suggestion: fromTodo(todo),
+    at: linesAt(document, todo.line, todo.lastLine),
+    origin: formatCommentOrigin(origin),
+  };
 }
 
-export function problemStart(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): CodeStart {
+export function startFromProblem(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): CodeStart {
   const { start, end } = diagnostic.range;
   return {
     suggestion: fromProblem(toCodeProblem(diagnostic)),
@@ -42,17 +46,17 @@ export function problemStart(document: vscode.TextDocument, diagnostic: vscode.D
 }
 
 /** Returns a suggestion for the TODO comment at the cursor, or else the problem there, or else the selected lines. */
-export function startAt({ document, selection }: vscode.TextEditor): CodeStart {
+export function startAtCursor({ document, selection }: vscode.TextEditor): CodeStart {
   const { start, end } = selection;
   const todo = todoOn(document, selection.active.line);
-  if (todo !== undefined && start.line === end.line) return todoStart(document, todo);
+  if (todo !== undefined && start.line === end.line) return startFromTodo(document, todo);
   const problem = vscode.languages
     .getDiagnostics(document.uri)
     .find(({ range }) => selection.isEmpty && range.contains(selection.active));
-  if (problem !== undefined) return problemStart(document, problem);
+  if (problem !== undefined) return startFromProblem(document, problem);
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return {
-    suggestion: { title: '', says: '', labels: [] },
+    suggestion: { title: '', description: '', labels: [] },
     at: linesAt(document, start.line, last, last),
     origin: undefined,
   };

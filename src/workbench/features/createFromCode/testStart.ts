@@ -4,7 +4,7 @@ import { type FailedTest, fromTest } from '../../../codeLinks/suggestion.ts';
 import { type CodeStart, linesAt } from './starts.ts';
 
 /** `target` is a test, or a message of a test. Resolves with undefined for all other values. */
-export async function testStart(target: unknown): Promise<CodeStart | undefined> {
+export async function startFromTest(target: unknown): Promise<CodeStart | undefined> {
   const { test, message } = propertiesOf(target);
   const testItem = isTest(test) ? test : isTest(target) ? target : undefined;
   if (testItem === undefined) return undefined;

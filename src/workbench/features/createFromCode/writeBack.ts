@@ -8,7 +8,7 @@ import { showStatus, showWarning } from '../../ui/notifications.ts';
 import type { CommentOrigin } from './commentOrigin.ts';
 
 /** Inserts the identifier if the comment still exists, and shows the result. Does not save the changed file. */
-export async function writeBack(identifier: string, origin: CommentOrigin): Promise<void> {
+export async function insertIntoComment(identifier: string, origin: CommentOrigin): Promise<void> {
   const uri = vscode.Uri.parse(origin.uri);
   const name = basename(uri.path);
   const document = await openText(uri);

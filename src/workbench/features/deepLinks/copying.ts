@@ -26,7 +26,7 @@ export interface LinkCopiesDeps {
   readonly extension: string;
 }
 
-export class LinkCopies {
+export class LinkCopier {
   readonly #deps: LinkCopiesDeps;
 
   constructor(deps: LinkCopiesDeps) {

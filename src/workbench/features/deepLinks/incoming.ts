@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { Finder } from '../../../cache/find.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
-import { type ItemLink, type LinkedItem, leadsTo, readEditorAddress } from '../../../session/editorAddress.ts';
+import { type ItemLink, isInWorkspace, type LinkedItem, parseItemLink } from '../../../session/editorAddress.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
@@ -32,7 +32,7 @@ export class IncomingLinks {
   /** Opens the work item, or shows a warning if the link is invalid. */
   async open(uri: vscode.Uri): Promise<void> {
     const { logger } = this.#deps;
-    const link = readEditorAddress(uri);
+    const link = parseItemLink(uri);
     if ('problem' in link) {
       logger.write('warn', 'a link from outside was refused', { problem: link.problem });
       void showWarning(linkProblemText(link.problem));
@@ -44,9 +44,9 @@ export class IncomingLinks {
   async #openItem(link: ItemLink): Promise<void> {
     const { sessions } = this.#deps;
     await sessions.restore();
-    if (sessions.current === undefined || !leadsTo(link, sessions.current)) await this.#signInFor(link);
+    if (sessions.current === undefined || !isInWorkspace(link, sessions.current)) await this.#signInFor(link);
     const session = sessions.current;
-    if (session === undefined || !leadsTo(link, session)) return;
+    if (session === undefined || !isInWorkspace(link, session)) return;
     const address = await this.#findItem(session, link.item);
     if (address !== undefined && sessions.current === session) this.#deps.panels.open({ session, address });
   }
@@ -72,7 +72,7 @@ export class IncomingLinks {
       if (link.baseUrl === undefined) await signIn.openLocalWorkspace();
       else await signIn.runAt({ baseUrl: link.baseUrl, workspace: link.workspace });
       const newSession = sessions.current;
-      if (newSession !== undefined && newSession !== current && !leadsTo(link, newSession))
+      if (newSession !== undefined && newSession !== current && !isInWorkspace(link, newSession))
         void showInfo(l10n.t('The link was not opened, because you signed in to another server or workspace.'));
     } finally {
       this.#isAsking = false;

@@ -3,20 +3,20 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { parseAddress, parseRecordKey } from '../../../cache/address.ts';
+import { parseItemKey, parseRecordKey } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
 import { commentIn } from '../../../drafts/draft.ts';
-import { countElsewhere, type StoredDraft } from '../../../drafts/draftFiles.ts';
+import { countDraftsOfOtherAccounts, type StoredDraft } from '../../../drafts/draftFiles.ts';
 import { type DraftPiece, piecesOf } from '../../../drafts/pieces.ts';
-import { UnsentText } from '../../../drafts/unsent.ts';
+import { UnsentCounter } from '../../../drafts/unsent.ts';
 import { allText, draftPlaceText, draftTitle, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { formatAge } from '../../../std/formatTime.ts';
 import type { Logger } from '../../../std/logger.ts';
@@ -65,8 +65,8 @@ interface RowButtons {
 
 export class DraftList implements Disposable {
   readonly #deps: DraftListDeps;
-  readonly #disposables = new Disposables();
-  #sessionDisposables = new Disposables();
+  readonly #disposables = new DisposableStore();
+  #sessionDisposables = new DisposableStore();
   #outbox: Outbox | undefined;
 
   constructor(deps: DraftListDeps) {
@@ -77,7 +77,7 @@ export class DraftList implements Disposable {
 
   /** Lists the drafts. Resolves when the user resumes a draft or cancels. */
   async show(session: Session): Promise<void> {
-    const choice = await choose(session, await countElsewhere(this.#deps.folderOf(session.account)));
+    const choice = await choose(session, await countDraftsOfOtherAccounts(this.#deps.folderOf(session.account)));
     if (choice === undefined) return;
     if (choice === 'review') return this.#outbox?.review();
     if ('resume' in choice) return this.#resume(session, choice.resume);
@@ -99,7 +99,7 @@ export class DraftList implements Disposable {
       await panels.openNew(session, newRecord, draft.making?.implied ?? {});
       return;
     }
-    const item = parseAddress(key);
+    const item = parseItemKey(key);
     if (piece.kind === 'comment' && piece.slot === 'palette') {
       await vscode.commands.executeCommand(COMMANDS.comment, item);
       return;
@@ -117,12 +117,12 @@ export class DraftList implements Disposable {
 
   #followSession(session: Session | undefined): void {
     this.#sessionDisposables.dispose();
-    this.#sessionDisposables = new Disposables();
+    this.#sessionDisposables = new DisposableStore();
     this.#outbox = undefined;
     this.#setBadge(0, 0);
     if (session === undefined) return;
     const { logger, sessions } = this.#deps;
-    const unsent = this.#sessionDisposables.add(new UnsentText(session.draftStore));
+    const unsent = this.#sessionDisposables.add(new UnsentCounter(session.draftStore));
     this.#outbox = this.#sessionDisposables.add(new Outbox({ session, sessions, unsent, logger }));
     this.#sessionDisposables.add(unsent.onDidChange((count) => this.#setBadge(count, unsent.waiting)));
     const logFailure = (error: unknown): void =>
@@ -131,10 +131,10 @@ export class DraftList implements Disposable {
     // writes its drafts to disk.
     this.#sessionDisposables.add(
       vscode.window.onDidChangeWindowState(
-        ({ focused }) => void (focused ? unsent.begin() : session.draftStore.flush()).catch(logFailure),
+        ({ focused }) => void (focused ? unsent.recount() : session.draftStore.flush()).catch(logFailure),
       ),
     );
-    void unsent.begin().catch(logFailure);
+    void unsent.recount().catch(logFailure);
   }
 
   #setBadge(count: number, queuedCount: number): void {
@@ -244,7 +244,7 @@ function rowOf(
   const name = title.slice(label.length).trim();
   return {
     unsent: { stored, piece, location },
-    isQueued: isQueued,
+    isQueued,
     label: `${isQueued ? '$(watch) ' : ''}${escapeCodicons(label)}`,
     description: escapeCodicons(
       [

@@ -3,14 +3,14 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
-import type { UnsentText } from '../../../drafts/unsent.ts';
+import type { UnsentCounter } from '../../../drafts/unsent.ts';
 import { listQueued, type QueuedComment, queueComment, sendQueued } from '../../../pages/discussion/queuedComments.ts';
 import { draftPlaceText, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { systemClock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { formatAge } from '../../../std/formatTime.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { plural } from '../../../std/plural.ts';
@@ -22,12 +22,12 @@ import { formatError } from '../../ui/formatError.ts';
 import { showInfo, showWarning } from '../../ui/notifications.ts';
 import { chooseMany } from '../../ui/prompts.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
-import { anotherId } from '../comments/palette.ts';
+import { nextCommentId } from '../comments/palette.ts';
 
 export interface OutboxDeps {
   readonly session: Session;
   readonly sessions: Sessions;
-  readonly unsent: UnsentText;
+  readonly unsent: UnsentCounter;
   readonly logger: Logger;
 }
 
@@ -52,7 +52,7 @@ export function queuedCommentsText(count: number): string {
 /** The outbox of one session. */
 export class Outbox implements Disposable {
   readonly #deps: OutboxDeps;
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   #queuedCount = 0;
   #isOffering = false;
 
@@ -62,9 +62,9 @@ export class Outbox implements Disposable {
     const reconnect = this.#disposables.add(
       new Reconnect({
         clock: systemClock,
-        isWaiting: () => unsent.waiting > 0,
-        isWatched: () => vscode.window.state.focused,
-        ask: () =>
+        hasQueuedComments: () => unsent.waiting > 0,
+        hasFocus: () => vscode.window.state.focused,
+        sendProbe: () =>
           session.client.call.getCurrentUser({}, { urgency: 'idle' }).then(
             () => undefined,
             (error: unknown) => void faultOf(error),
@@ -132,7 +132,7 @@ export class Outbox implements Disposable {
     const { draftStore, store } = session;
     const htmlOf = async (markdown: string): Promise<string> =>
       (await import('../comments/markdown.ts')).markdownToHtml(markdown);
-    const deps = { draftStore, store, words: formatError, newId: anotherId, htmlOf };
+    const deps = { draftStore, store, formatError, newId: nextCommentId, htmlOf };
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Sending comments'),

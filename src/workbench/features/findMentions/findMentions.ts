@@ -1,14 +1,14 @@
 // Searches the window's files for mentions of a work item, with progress, and shows the result.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { matcherFor } from '../../../mentions/matcherFor.ts';
+import { identifierFinder } from '../../../mentions/matcherFor.ts';
 import { type SearchResult, searchMentions } from '../../../mentions/mentions.ts';
-import { foundText, nothingFoundText } from '../../../mentions/messages.ts';
+import { noMentionsText, searchResultText } from '../../../mentions/messages.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import { showInfo } from '../../ui/notifications.ts';
-import { type ShownMentions, showInReferencesView } from './referencesView.ts';
-import { reader, workspaceFiles } from './workspaceFiles.ts';
+import { type MentionList, showInReferencesView } from './referencesView.ts';
+import { createFileReader, workspaceFiles } from './workspaceFiles.ts';
 
 /** `searchedCount` is the number of searched files; `totalCount` is the total number of files. */
 export type OnSearched = (searchedCount: number, totalCount: number) => void;
@@ -25,7 +25,13 @@ export async function mentionsInWindow(
     const files = await workspaceFiles(cancellation.token);
     onSearched(0, files.length);
     const onProgress = (searchedCount: number): void => onSearched(searchedCount, files.length);
-    return await searchMentions({ files, find: matcherFor(identifier), read: reader(), signal, onProgress });
+    return await searchMentions({
+      files,
+      find: identifierFinder(identifier),
+      read: createFileReader(),
+      signal,
+      onProgress,
+    });
   } finally {
     signal.removeEventListener('abort', cancel);
     cancellation.dispose();
@@ -40,16 +46,16 @@ export async function findMentions(identifier: string): Promise<void> {
   }
   const result = await searchWithProgress(identifier);
   if (result.count === 0) {
-    void showInfo(nothingFoundText(identifier, result));
+    void showInfo(noMentionsText(identifier, result));
     return;
   }
   const title = l10n.t('Mentions of {0}', identifier);
-  const searchAgain = async (): Promise<ShownMentions> => toShownMentions(await searchWithProgress(identifier));
+  const searchAgain = async (): Promise<MentionList> => toShownMentions(await searchWithProgress(identifier));
   if (!(await showInReferencesView(title, toShownMentions(result), searchAgain))) await peek(result);
 }
 
-function toShownMentions(result: SearchResult<vscode.Uri>): ShownMentions {
-  return { files: result.files, message: foundText(result) };
+function toShownMentions(result: SearchResult<vscode.Uri>): MentionList {
+  return { files: result.files, message: searchResultText(result) };
 }
 
 async function searchWithProgress(identifier: string): Promise<SearchResult<vscode.Uri>> {

@@ -43,7 +43,7 @@ interface MentionRow {
 
 type Row = FileRow | MentionRow;
 
-export interface ShownMentions {
+export interface MentionList {
   readonly files: readonly FileMentions<vscode.Uri>[];
   /** The text above the list. */
   readonly message: string | undefined;
@@ -52,8 +52,8 @@ export interface ShownMentions {
 /** Shows the mentions. The view's Refresh button searches again. Resolves with false if the view does not exist. */
 export async function showInReferencesView(
   title: string,
-  shownMentions: ShownMentions,
-  searchAgain: () => Promise<ShownMentions>,
+  shownMentions: MentionList,
+  searchAgain: () => Promise<MentionList>,
 ): Promise<boolean> {
   const view = await vscode.extensions.getExtension<ReferencesView>('vscode.references-view')?.activate();
   const firstLocation = firstLocationOf(shownMentions.files);
@@ -66,14 +66,14 @@ class MentionsInput implements TreeInput {
   readonly contextValue = 'contrail.mentions';
   readonly title: string;
   readonly location: vscode.Location;
-  readonly #searchAgain: () => Promise<ShownMentions>;
-  #initialMentions: ShownMentions | undefined;
+  readonly #searchAgain: () => Promise<MentionList>;
+  #initialMentions: MentionList | undefined;
 
   constructor(
     title: string,
     location: vscode.Location,
-    shownMentions: ShownMentions | undefined,
-    searchAgain: () => Promise<ShownMentions>,
+    shownMentions: MentionList | undefined,
+    searchAgain: () => Promise<MentionList>,
   ) {
     this.title = title;
     this.location = location;
@@ -92,7 +92,7 @@ class MentionsInput implements TreeInput {
   }
 }
 
-function createModel({ files, message }: ShownMentions): TreeModel {
+function createModel({ files, message }: MentionList): TreeModel {
   const fileRows = files.map(fileRow);
   const mentionRows = fileRows.flatMap((file) => file.rows);
   const neighbor = (row: Row, step: number): MentionRow => {
@@ -138,7 +138,7 @@ function toTreeItem(row: Row): vscode.TreeItem {
     item.description = true;
     return item;
   }
-  const { text, at, length, line } = row.mention;
+  const { text, offsetInText: at, length, line } = row.mention;
   const item = new vscode.TreeItem({ label: text, highlights: [[at, at + length]] });
   item.tooltip = l10n.t('Line {0}', line + 1);
   item.accessibilityInformation = { label: l10n.t('{0}, line {1}', text, line + 1) };

@@ -4,9 +4,9 @@ import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { contentOnDisk, MAX_FILE_BYTES } from '../../../mentions/fileContent.ts';
-import { Ignored } from '../../../mentions/ignored.ts';
+import { GitignoreRules } from '../../../mentions/ignored.ts';
 import type { FileContent } from '../../../mentions/mentions.ts';
-import { isWithin, ownFlavor } from '../../../std/pathWithin.ts';
+import { isWithin, localPathFlavor } from '../../../std/pathWithin.ts';
 import { searchExcludes, searchesIgnoredFiles } from '../../settings.ts';
 
 /** Resolves with the files of all folders of the window, sorted by path. VS Code applies `files.exclude`. */
@@ -19,7 +19,7 @@ export async function workspaceFiles(token: vscode.CancellationToken): Promise<r
 }
 
 /** Returns the reader for one search. Unsaved text in an editor takes precedence over the file on disk. */
-export function reader(): (uri: vscode.Uri) => Promise<FileContent> {
+export function createFileReader(): (uri: vscode.Uri) => Promise<FileContent> {
   const unsaved = new Map(
     vscode.workspace.textDocuments
       .filter(({ isDirty }) => isDirty)
@@ -53,7 +53,7 @@ async function listFiles(
   const files = folder.uri.scheme === 'file' ? await removeOutsideFiles(folder, listedFiles) : listedFiles;
   if (searchesIgnoredFiles(folder)) return files;
   const ignored = await readIgnoreRules(folder, files);
-  return files.filter((uri) => !ignored.has(relativePath(folder, uri)));
+  return files.filter((uri) => !ignored.ignores(relativePath(folder, uri)));
 }
 
 /**
@@ -70,13 +70,13 @@ async function removeOutsideFiles(
   for (const fileFolder of folders) {
     // A folder that no longer exists counts as inside. Reading its files fails later, and is handled there.
     const resolvedFolder = await realpath(fileFolder).catch(() => root);
-    if (!isWithin(root, resolvedFolder, ownFlavor())) outside.add(fileFolder);
+    if (!isWithin(root, resolvedFolder, localPathFlavor())) outside.add(fileFolder);
   }
   return files.filter(({ fsPath }) => !outside.has(dirname(fsPath)));
 }
 
-async function readIgnoreRules(folder: vscode.WorkspaceFolder, files: readonly vscode.Uri[]): Promise<Ignored> {
-  const readContent = reader();
+async function readIgnoreRules(folder: vscode.WorkspaceFolder, files: readonly vscode.Uri[]): Promise<GitignoreRules> {
+  const readContent = createFileReader();
   const ignoreFiles = await Promise.all(
     files
       .filter(({ path }) => path.endsWith('/.gitignore'))
@@ -91,7 +91,7 @@ async function readIgnoreRules(folder: vscode.WorkspaceFolder, files: readonly v
         return [relativePath(folder, uri), text] as const;
       }),
   );
-  return new Ignored(new Map(ignoreFiles));
+  return new GitignoreRules(new Map(ignoreFiles));
 }
 
 function relativePath({ uri: { path } }: vscode.WorkspaceFolder, uri: vscode.Uri): string {

@@ -2,9 +2,9 @@
 // If the settings name a workspace that the user is not signed in to, a notification is shown once.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { bindsAnother } from '../../../session/folderBinding.ts';
+import { bindsOtherWorkspace } from '../../../session/folderBinding.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { folderBinding } from '../../settings.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
@@ -26,7 +26,7 @@ const BINDING_SETTINGS = ['contrail.workspace', 'contrail.project'];
 
 export function followFolderBinding(deps: FolderBindingDeps): Disposable {
   const { sessions, logger, views } = deps;
-  const disposables = new Disposables();
+  const disposables = new DisposableStore();
   const checkWorkspace = (): void => {
     const { current } = sessions;
     if (current !== undefined)
@@ -55,7 +55,7 @@ export function followFolderBinding(deps: FolderBindingDeps): Disposable {
 async function showOtherWorkspace({ memory, signIn }: FolderBindingDeps, session: Session): Promise<void> {
   const binding = folderBinding();
   const { workspace } = binding;
-  if (workspace === undefined || !bindsAnother(binding, session.workspace)) return;
+  if (workspace === undefined || !bindsOtherWorkspace(binding, session.workspace)) return;
   const notifiedFor = `${session.account} ${workspace}`;
   if (memory.get(NOTIFIED_KEY) === notifiedFor) return;
   await memory.update(NOTIFIED_KEY, notifiedFor);

@@ -6,7 +6,7 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord, StateRecord } from '../../../cache/record.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
-import type { KnownItems, Meaning } from '../../../mentions/knownItems.ts';
+import type { MentionResolution, MentionResolver } from '../../../mentions/knownItems.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { escapeMarkdown, firstLines } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
@@ -15,7 +15,7 @@ import { factsOf } from '../../../tree/presentation/tooltip.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { goneText } from './messages.ts';
+import { missingItemText } from './messages.ts';
 
 /** Maximum number of lines of the description. */
 const MAX_DESCRIPTION_LINES = 4;
@@ -24,7 +24,7 @@ const MAX_NAME_CHARACTERS = 60;
 /** A mention, and its current meaning. */
 export interface CardRequest {
   readonly mention: IdentifierMatch;
-  readonly meaning: Meaning;
+  readonly meaning: MentionResolution;
 }
 
 /** A command that the hover offers. */
@@ -34,26 +34,30 @@ export interface CardAction {
   readonly icon: string;
 }
 
-export const OPEN: CardAction = {
+export const OPEN_ACTION: CardAction = {
   command: COMMANDS.openWorkItem,
   title: () => l10n.t({ message: 'Open', comment: ['Verb, on a button'] }),
   icon: 'go-to-file',
 };
-export const COMMENT: CardAction = {
+export const COMMENT_ACTION: CardAction = {
   command: COMMANDS.comment,
   title: () => l10n.t({ message: 'Comment', comment: ['Verb, on a button'] }),
   icon: 'comment',
 };
-export const START_WORK: CardAction = { command: COMMANDS.startWork, title: () => l10n.t('Start Work'), icon: 'play' };
+export const START_WORK_ACTION: CardAction = {
+  command: COMMANDS.startWork,
+  title: () => l10n.t('Start Work'),
+  icon: 'play',
+};
 
 /**
  * Returns Markdown of the data in the cache. For a work item that is not loaded, this is its project, and `answerCard`
  * returns the details later.
  */
-export function knownCard(
+export function cachedItemCard(
   mention: IdentifierMatch,
-  meaning: Meaning,
-  knownItems: KnownItems,
+  meaning: MentionResolution,
+  knownItems: MentionResolver,
   store: Store,
   actions: readonly CardAction[],
 ): string {
@@ -66,21 +70,25 @@ export function knownCard(
     case 'unread':
       return `${identifier} · ${escapeMarkdown(knownItems.project(mention.prefix)?.name ?? '')}`;
     case 'gone':
-      return escapeMarkdown(goneText(mention.identifier));
+      return escapeMarkdown(missingItemText(mention.identifier));
     default:
       return escapeMarkdown(l10n.t('{0} could not be loaded. {1}', mention.identifier, formatError(meaning.fault)));
   }
 }
 
 /** Returns Markdown for a work item that has just been loaded, to be shown below the result of `knownCard`. */
-export function answerCard(meaning: Meaning, store: Store, actions: readonly CardAction[]): string | undefined {
+export function loadedItemCard(
+  meaning: MentionResolution,
+  store: Store,
+  actions: readonly CardAction[],
+): string | undefined {
   switch (meaning.kind) {
     case 'read':
       return [`**${nameOf(meaning.address, store)}**`, ...detailsOf(meaning.address, store, actions)].join('\n\n');
     case 'unread':
       return undefined;
     case 'gone':
-      return escapeMarkdown(goneText());
+      return escapeMarkdown(missingItemText());
     default:
       return escapeMarkdown(l10n.t('It could not be loaded. {0}', formatError(meaning.fault)));
   }
@@ -106,7 +114,7 @@ function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAct
 }
 
 /** Returns the text of a CodeLens: an icon and escaped text. */
-export function lensText({ identifier }: IdentifierMatch, meaning: Meaning, store: Store): string {
+export function lensText({ identifier }: IdentifierMatch, meaning: MentionResolution, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item === undefined) return meaning.kind === 'gone' ? l10n.t('{0} does not exist', identifier) : `${identifier} …`;
   const state = stateOf(item, store);
@@ -128,7 +136,7 @@ export function endOfLineText(requests: readonly CardRequest[], store: Store): s
 }
 
 /** Returns the name of the state, or an empty string for a work item without a state. */
-export function stateName(meaning: Meaning, store: Store): string {
+export function stateName(meaning: MentionResolution, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   return item === undefined ? missingText(meaning) : displayName(stateOf(item, store)?.name ?? '');
 }
@@ -137,7 +145,7 @@ function stateOf({ project, state }: ItemRecord, store: Store): StateRecord | un
   return state === null ? undefined : store.state(project, state);
 }
 
-function missingText({ kind }: Meaning): string {
+function missingText({ kind }: MentionResolution): string {
   return kind === 'gone' ? l10n.t('does not exist') : '…';
 }
 
@@ -145,13 +153,13 @@ function actionLinks(actions: readonly CardAction[], { project, id }: ItemAddres
   return actions
     .map(({ command, title, icon }) => {
       const label = escapeMarkdown(title());
-      return `[$(${icon}) ${label}](${commandAddress(command, { project, id })} "${label}")`;
+      return `[$(${icon}) ${label}](${commandLink(command, { project, id })} "${label}")`;
     })
     .join('&nbsp;&nbsp; ');
 }
 
 /** Returns a link that runs the command. The argument is encoded, so that it cannot end the Markdown link. */
-export function commandAddress(command: string, argument: object): string {
+export function commandLink(command: string, argument: object): string {
   const encoded = encodeURIComponent(JSON.stringify([argument])).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -165,8 +173,8 @@ export function commandAddress(command: string, argument: object): string {
  */
 export function plainCardText(
   mention: IdentifierMatch,
-  meaning: Meaning,
-  knownItems: KnownItems,
+  meaning: MentionResolution,
+  knownItems: MentionResolver,
   store: Store,
 ): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
@@ -174,7 +182,7 @@ export function plainCardText(
     return [item.name, stateOf(item, store)?.name, priorityName(item.priority)]
       .flatMap((part) => (part ? displayName(part) : []))
       .join(' · ');
-  if (meaning.kind === 'gone') return goneText(mention.identifier);
+  if (meaning.kind === 'gone') return missingItemText(mention.identifier);
   const project = knownItems.project(mention.prefix);
   return project === undefined
     ? l10n.t('Work item in this workspace')

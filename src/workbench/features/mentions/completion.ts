@@ -7,9 +7,9 @@ import { type Completion, completionsFor } from '../../../mentions/completions.t
 import { typedMention } from '../../../mentions/typedMention.ts';
 import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { knownCard, stateName } from './card.ts';
+import { cachedItemCard, stateName } from './card.ts';
 import type { MentionDeps } from './deps.ts';
-import { EVERYWHERE } from './read.ts';
+import { ALL_DOCUMENTS } from './read.ts';
 
 const MAX_COMPLETIONS = 100;
 
@@ -17,14 +17,14 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
   const { store } = session;
   const finder = new Finder(store);
   return vscode.languages.registerCompletionItemProvider(
-    EVERYWHERE,
+    ALL_DOCUMENTS,
     {
       provideCompletionItems: (document, position) => {
         const textBefore = document.lineAt(position.line).text.slice(0, position.character);
         const typed = typedMention(textBefore, document.languageId, known.matcher);
         if (typed === undefined) return undefined;
         const range = new vscode.Range(position.with(undefined, typed.start), position);
-        const { items, isCut } = completionsFor(typed, MAX_COMPLETIONS, {
+        const { items, hasMore: isCut } = completionsFor(typed, MAX_COMPLETIONS, {
           store,
           known,
           finder,
@@ -38,10 +38,10 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
         return new vscode.CompletionList(list, isCut || typed.kind === 'words');
       },
       resolveCompletionItem: (completion: MentionCompletion) => {
-        const mention = known.matcher.read(completion.identifier);
-        const meaning = mention && known.meaning(mention);
+        const mention = known.matcher.matchWhole(completion.identifier);
+        const meaning = mention && known.resolve(mention);
         if (meaning?.kind !== 'read' || mention === undefined) return completion;
-        completion.documentation = new vscode.MarkdownString(knownCard(mention, meaning, known, store, []));
+        completion.documentation = new vscode.MarkdownString(cachedItemCard(mention, meaning, known, store, []));
         completion.detail = stateName(meaning, store);
         return completion;
       },

@@ -1,12 +1,12 @@
 // The dependencies of the providers for mentions in text. They are created for each session.
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import type { RememberedItems } from '../workItems/rememberedItems.ts';
 import type { LinkedPreview } from './preview.ts';
 
 export interface MentionDeps {
   readonly session: Session;
-  readonly known: KnownItems;
+  readonly known: MentionResolver;
   readonly recents: RememberedItems;
   readonly preview: LinkedPreview;
   /** The id of this extension. */

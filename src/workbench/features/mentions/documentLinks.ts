@@ -2,22 +2,22 @@
 // The target of a link is resolved when the mouse pointer is over the link.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { commandAddress, OPEN } from './card.ts';
+import { commandLink, OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';
-import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
+import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './read.ts';
 
 export function registerDocumentLinks({ known }: MentionDeps): Disposable {
-  return vscode.languages.registerDocumentLinkProvider(EVERYWHERE, documentLinks(known));
+  return vscode.languages.registerDocumentLinkProvider(ALL_DOCUMENTS, documentLinks(known));
 }
 
-export function documentLinks(known: KnownItems): vscode.DocumentLinkProvider<MentionLink> {
+export function documentLinks(known: MentionResolver): vscode.DocumentLinkProvider<MentionLink> {
   return {
     provideDocumentLinks: (document) =>
       mentionsIn(document, known.matcher).map((placedMention) => new MentionLink(placedMention)),
     resolveDocumentLink: (link) => {
-      link.target = vscode.Uri.parse(commandAddress(OPEN.command, { identifier: link.identifier }));
+      link.target = vscode.Uri.parse(commandLink(OPEN_ACTION.command, { identifier: link.identifier }));
       return link;
     },
   };

@@ -1,14 +1,14 @@
 // Creates the features for identifiers of work items in files, terminals and the Markdown preview.
 
 import * as l10n from '@vscode/l10n';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { findMentions } from '../findMentions/findMentions.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { MentionDeps } from './deps.ts';
-import { registerText } from './text.ts';
+import { registerMentionProviders } from './text.ts';
 
 export type MentionsDeps = WithItemDeps & Omit<MentionDeps, 'session' | 'known'>;
 
@@ -17,7 +17,8 @@ export function createMentions(deps: MentionsDeps) {
     commands: {
       [COMMANDS.findMentions]: signedIn((target) => findMentionsOf(deps, target)),
     },
-    startSession: (session: Session, knownItems: KnownItems) => registerText({ ...deps, session, known: knownItems }),
+    startSession: (session: Session, knownItems: MentionResolver) =>
+      registerMentionProviders({ ...deps, session, known: knownItems }),
   };
 }
 

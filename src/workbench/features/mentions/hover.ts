@@ -1,45 +1,52 @@
 // The hover of a mention: shows cached data immediately, and the server's response when it arrives.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
-import { Disposables } from '../../../std/disposable.ts';
-import { answerCard, type CardAction, COMMENT, knownCard, OPEN, START_WORK } from './card.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import { DisposableStore } from '../../../std/disposable.ts';
+import {
+  type CardAction,
+  COMMENT_ACTION,
+  cachedItemCard,
+  loadedItemCard,
+  OPEN_ACTION,
+  START_WORK_ACTION,
+} from './card.ts';
 import type { MentionDeps } from './deps.ts';
-import { EVERYWHERE, mentionAt } from './read.ts';
+import { ALL_DOCUMENTS, mentionAt } from './read.ts';
 
-const ACTIONS: readonly CardAction[] = [OPEN, COMMENT, START_WORK];
+const ACTIONS: readonly CardAction[] = [OPEN_ACTION, COMMENT_ACTION, START_WORK_ACTION];
 
-export function registerHover({ session, known }: MentionDeps): Disposables {
-  const disposables = new Disposables();
+export function registerHover({ session, known }: MentionDeps): DisposableStore {
+  const disposables = new DisposableStore();
   const { answer, atOnce } = hoverProviders(session.store, known);
   // VS Code shows the result of the last registered provider at the top.
   for (const provider of [answer, atOnce])
-    disposables.add(vscode.languages.registerHoverProvider(EVERYWHERE, provider));
+    disposables.add(vscode.languages.registerHoverProvider(ALL_DOCUMENTS, provider));
   return disposables;
 }
 
 /** Returns two providers, so that VS Code shows the cached data while the second provider waits for a response. */
 export function hoverProviders(
   store: Store,
-  known: KnownItems,
+  known: MentionResolver,
 ): Readonly<Record<'atOnce' | 'answer', vscode.HoverProvider>> {
   return {
     atOnce: {
       provideHover: (document, position) => {
         const placedMention = mentionAt(document, position, known.matcher);
         if (placedMention === undefined) return undefined;
-        const card = knownCard(placedMention.mention, known.meaning(placedMention.mention), known, store, ACTIONS);
+        const card = cachedItemCard(placedMention.mention, known.resolve(placedMention.mention), known, store, ACTIONS);
         return new vscode.Hover(markdownOf(card), placedMention.range);
       },
     },
     answer: {
       provideHover: async (document, position, token) => {
         const placedMention = mentionAt(document, position, known.matcher);
-        if (placedMention === undefined || known.meaning(placedMention.mention).kind !== 'unread') return undefined;
+        if (placedMention === undefined || known.resolve(placedMention.mention).kind !== 'unread') return undefined;
         const abortController = new AbortController();
         token.onCancellationRequested(() => abortController.abort());
-        const meaning = await known.look(placedMention.mention, abortController.signal);
-        const card = abortController.signal.aborted ? undefined : answerCard(meaning, store, ACTIONS);
+        const meaning = await known.lookUp(placedMention.mention, abortController.signal);
+        const card = abortController.signal.aborted ? undefined : loadedItemCard(meaning, store, ACTIONS);
         return card === undefined ? undefined : new vscode.Hover(markdownOf(card), placedMention.range);
       },
     },

@@ -1,16 +1,16 @@
 // Recognizes identifiers of work items in text, for the signed-in account.
 import type * as vscode from 'vscode';
-import { KnownItems } from '../../../mentions/knownItems.ts';
+import { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { rememberedProjects } from './projects.ts';
 
 export class MentionIndex implements Disposable {
   readonly #memory: vscode.Memento;
   readonly #clock: Clock;
-  #disposables = new Disposables();
-  #knownItems: KnownItems | undefined;
+  #disposables = new DisposableStore();
+  #knownItems: MentionResolver | undefined;
 
   constructor(memory: vscode.Memento, clock: Clock) {
     this.#memory = memory;
@@ -18,15 +18,15 @@ export class MentionIndex implements Disposable {
   }
 
   /** The index of the current session. Undefined while the user is signed out. */
-  get known(): KnownItems | undefined {
+  get known(): MentionResolver | undefined {
     return this.#knownItems;
   }
 
   /** Creates the index of a new session, and disposes of the index of the previous session. */
-  follow(session: Session): KnownItems {
+  follow(session: Session): MentionResolver {
     this.dispose();
     const knownItems = this.#disposables.add(
-      new KnownItems(session.store, rememberedProjects(this.#memory, session.account), this.#clock),
+      new MentionResolver(session.store, rememberedProjects(this.#memory, session.account), this.#clock),
     );
     this.#knownItems = knownItems;
     return knownItems;
@@ -34,7 +34,7 @@ export class MentionIndex implements Disposable {
 
   dispose(): void {
     this.#disposables.dispose();
-    this.#disposables = new Disposables();
+    this.#disposables = new DisposableStore();
     this.#knownItems = undefined;
   }
 }

@@ -4,33 +4,33 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { showWarning } from '../../ui/notifications.ts';
-import { goneText } from './messages.ts';
+import { missingItemText } from './messages.ts';
 
-export interface MentionedDeps {
+export interface ResolveMentionDeps {
   readonly sessions: Sessions;
   /** `known` is undefined while the user is signed out. */
-  readonly mentions: { readonly known: KnownItems | undefined };
+  readonly mentions: { readonly known: MentionResolver | undefined };
 }
 
 /**
  * If the work item does not exist, shows a warning and resolves with undefined. Rejects with an ApiError if the request
  * fails for another reason.
  */
-export async function mentioned(
-  { sessions, mentions }: MentionedDeps,
+export async function resolveMention(
+  { sessions, mentions }: ResolveMentionDeps,
   identifier: string,
 ): Promise<ItemAddress | undefined> {
   const { known } = mentions;
   const session = sessions.current;
-  const mention = known?.matcher.read(identifier);
+  const mention = known?.matcher.matchWhole(identifier);
   if (known === undefined || session === undefined || mention === undefined) {
     void showWarning(l10n.t('This is not a work item of a known project.'));
     return undefined;
   }
-  const meaning = known.meaning(mention);
+  const meaning = known.resolve(mention);
   if (meaning.kind === 'read') return meaning.address;
   const progressOptions = {
     location: vscode.ProgressLocation.Notification,
@@ -48,7 +48,7 @@ export async function mentioned(
     } catch (error) {
       const fault = faultOf(error);
       if (!isOutOfReach(fault)) throw error;
-      void showWarning(goneText(mention.identifier));
+      void showWarning(missingItemText(mention.identifier));
       return undefined;
     }
   });

@@ -3,20 +3,20 @@ import * as vscode from 'vscode';
 import { editorAddress } from '../../../session/editorAddress.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { plainCardText } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 
 /** The id of VS Code's Markdown extension. */
 const MARKDOWN_EXTENSION_ID = 'vscode.markdown-language-features';
 
-export function feedPreview({ session, known, preview, extension }: MentionDeps): Disposable {
-  const disposables = new Disposables();
+export function connectPreview({ session, known, preview, extension }: MentionDeps): Disposable {
+  const disposables = new DisposableStore();
   preview.source = {
     find: (text) => known.matcher.find(text),
     link: (mention) => ({
       href: urlOf(session, mention.identifier, extension),
-      title: plainCardText(mention, known.meaning(mention), known, session.store),
+      title: plainCardText(mention, known.resolve(mention), known, session.store),
     }),
   };
   refreshPreviews();

@@ -1,18 +1,18 @@
 // Finds the mentions in a document.
 // Binary content and the end of a very long text are skipped.
 import * as vscode from 'vscode';
-import type { IdentifierMatch, Matcher } from '../../../mentions/identifiers.ts';
+import type { IdentifierMatch, IdentifierMatcher } from '../../../mentions/identifiers.ts';
 import { mentionsInText } from '../../../mentions/textLimits.ts';
 
 /** Selects all text documents of VS Code: files, versions from git, the commit box, output. */
-export const EVERYWHERE: vscode.DocumentFilter = { scheme: '*' };
+export const ALL_DOCUMENTS: vscode.DocumentFilter = { scheme: '*' };
 
 export interface PlacedMention {
   readonly mention: IdentifierMatch;
   readonly range: vscode.Range;
 }
 
-export function mentionsIn(document: vscode.TextDocument, matcher: Matcher): readonly PlacedMention[] {
+export function mentionsIn(document: vscode.TextDocument, matcher: IdentifierMatcher): readonly PlacedMention[] {
   if (matcher.isEmpty) return [];
   return mentionsInText(document.getText(), matcher).map((mention) => ({
     mention,
@@ -23,8 +23,10 @@ export function mentionsIn(document: vscode.TextDocument, matcher: Matcher): rea
 export function mentionAt(
   document: vscode.TextDocument,
   position: vscode.Position,
-  matcher: Matcher,
+  matcher: IdentifierMatcher,
 ): PlacedMention | undefined {
-  const mention = matcher.isEmpty ? undefined : matcher.at(document.lineAt(position.line).text, position.character);
+  const mention = matcher.isEmpty
+    ? undefined
+    : matcher.matchAt(document.lineAt(position.line).text, position.character);
   return mention && { mention, range: new vscode.Range(position.line, mention.start, position.line, mention.end) };
 }

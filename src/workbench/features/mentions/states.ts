@@ -1,24 +1,24 @@
 // Shows the states of mentioned work items as CodeLenses or at the end of lines.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import { StateLookup } from '../../../mentions/stateLookup.ts';
-import { Disposables } from '../../../std/disposable.ts';
+import { DisposableStore } from '../../../std/disposable.ts';
 import { type MentionStates, mentionStates } from '../../settings.ts';
-import { type CardRequest, endOfLineText, lensText, OPEN } from './card.ts';
+import { type CardRequest, endOfLineText, lensText, OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';
-import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
+import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './read.ts';
 
 /** Debounce time for typing and scrolling. */
 const DEBOUNCE_MS = 150;
 const MAX_MENTIONS_ON_LINE = 10;
 
-export function registerStates(deps: MentionDeps): Disposables {
-  const disposables = new Disposables();
+export function registerStates(deps: MentionDeps): DisposableStore {
+  const disposables = new DisposableStore();
   const { session, known: knownItems } = deps;
   const lookup = disposables.add(new StateLookup(knownItems, () => session.client.allowance.unspent));
   const states = disposables.add(new StateDecorations(session.store, knownItems, lookup));
-  disposables.add(vscode.languages.registerCodeLensProvider(EVERYWHERE, states));
+  disposables.add(vscode.languages.registerCodeLensProvider(ALL_DOCUMENTS, states));
   return disposables;
 }
 
@@ -31,9 +31,9 @@ class MentionLens extends vscode.CodeLens {
   }
 }
 
-class StateDecorations extends Disposables implements vscode.CodeLensProvider<MentionLens> {
+class StateDecorations extends DisposableStore implements vscode.CodeLensProvider<MentionLens> {
   readonly #store: Store;
-  readonly #knownItems: KnownItems;
+  readonly #knownItems: MentionResolver;
   readonly #lookup: StateLookup;
   readonly #lensesChanged = this.add(new vscode.EventEmitter<void>());
   readonly #lineEndDecoration: vscode.TextEditorDecorationType;
@@ -43,7 +43,7 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
 
   readonly onDidChangeCodeLenses = this.#lensesChanged.event;
 
-  constructor(store: Store, knownItems: KnownItems, lookup: StateLookup) {
+  constructor(store: Store, knownItems: MentionResolver, lookup: StateLookup) {
     super();
     this.#store = store;
     this.#knownItems = knownItems;
@@ -88,8 +88,8 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
   resolveCodeLens(lens: MentionLens): MentionLens {
     const { mention } = lens.placed;
     lens.command = {
-      command: OPEN.command,
-      title: lensText(mention, this.#knownItems.meaning(mention), this.#store),
+      command: OPEN_ACTION.command,
+      title: lensText(mention, this.#knownItems.resolve(mention), this.#store),
       arguments: [{ identifier: mention.identifier }],
     };
     return lens;
@@ -110,7 +110,7 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
         editor,
         seen: this.#isEnabled ? this.#visibleMentions(editor) : [],
       }));
-      this.#lookup.want(editors.flatMap(({ seen: mentions }) => mentions.map(({ mention }) => mention)));
+      this.#lookup.setVisibleMentions(editors.flatMap(({ seen: mentions }) => mentions.map(({ mention }) => mention)));
       for (const { editor, seen: mentions } of editors)
         this.#drawAtLineEnds(editor, this.#settings.atEndOfLine ? mentions : []);
     }, DEBOUNCE_MS);
@@ -132,7 +132,7 @@ class StateDecorations extends Disposables implements vscode.CodeLensProvider<Me
   #drawAtLineEnds(editor: vscode.TextEditor, mentions: readonly PlacedMention[]): void {
     const requestsByLine = new Map<number, CardRequest[]>();
     for (const { mention, range } of mentions) {
-      const request = { mention, meaning: this.#knownItems.meaning(mention) };
+      const request = { mention, meaning: this.#knownItems.resolve(mention) };
       requestsByLine.set(range.start.line, [...(requestsByLine.get(range.start.line) ?? []), request]);
     }
     const decorations = [...requestsByLine].map(([line, requests]) => {

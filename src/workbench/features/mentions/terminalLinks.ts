@@ -1,10 +1,10 @@
 // Links mentions in terminals, for example in the output of `git log`, to their work items.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import { mentionsInText } from '../../../mentions/textLimits.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { OPEN } from './card.ts';
+import { OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 
 /** A terminal line can be very long, because some programs print no line breaks. */
@@ -14,14 +14,14 @@ export function registerTerminalLinks({ known }: MentionDeps): Disposable {
   return vscode.window.registerTerminalLinkProvider(terminalLinks(known));
 }
 
-export function terminalLinks(known: Pick<KnownItems, 'matcher'>) {
+export function terminalLinks(known: Pick<MentionResolver, 'matcher'>) {
   return {
     provideTerminalLinks: ({ line }: Pick<vscode.TerminalLinkContext, 'line'>): MentionLink[] =>
       mentionsInText(line.slice(0, MAX_LINE_CHARACTERS), known.matcher).map(
         ({ start, end, identifier }) => new MentionLink(start, end - start, identifier),
       ),
     handleTerminalLink: async ({ identifier }: MentionLink): Promise<void> => {
-      await vscode.commands.executeCommand(OPEN.command, { identifier });
+      await vscode.commands.executeCommand(OPEN_ACTION.command, { identifier });
     },
   };
 }

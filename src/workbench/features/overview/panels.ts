@@ -8,7 +8,7 @@ import { type FromOverview, fromOverview } from '../../../pages/protocol/overvie
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { COMMANDS, PANELS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { messageHtml } from '../../ui/page.ts';
@@ -33,7 +33,7 @@ const OVERVIEW_TAB: TabKind<FromOverview> = {
 
 export class OverviewPanels implements Disposable {
   readonly #deps: OverviewPanelsDeps;
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   readonly #tabs: PageTabs<Overview, FromOverview>;
 
   constructor(deps: OverviewPanelsDeps) {
@@ -41,7 +41,7 @@ export class OverviewPanels implements Disposable {
     this.#tabs = this.#disposables.add(new PageTabs(OVERVIEW_TAB, deps));
     this.#disposables.add(
       deps.sessions.onDidChange((session) => {
-        for (const { host, page } of this.#tabs.all) host.run(page.move(session?.store));
+        for (const { host, page } of this.#tabs.all) host.run(page.setStore(session?.store));
       }),
     );
   }
@@ -70,7 +70,7 @@ export class OverviewPanels implements Disposable {
     const overview = new Overview({
       address,
       clock: this.#deps.clock,
-      words: formatError,
+      formatError,
       post: (message) => host.post(message),
       signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
       named: (name) => {
@@ -79,6 +79,6 @@ export class OverviewPanels implements Disposable {
     });
     this.#tabs.set(recordKey(address), host, overview);
     host.load((message) => overview.handleMessage(message));
-    host.run(overview.move(this.#deps.sessions.current?.store));
+    host.run(overview.setStore(this.#deps.sessions.current?.store));
   }
 }

@@ -10,7 +10,7 @@ import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { KIND_NAMES } from '../records/names.ts';
 import { isUnsupportedList, pickListOf } from '../records/pickList.ts';
-import { moreRow, pickFromList, readFirst } from '../records/pickRecord.ts';
+import { loadFirstPage, moreRow, pickFromList } from '../records/pickRecord.ts';
 
 interface Choice extends vscode.QuickPickItem {
   readonly address?: RecordAddress;
@@ -20,7 +20,7 @@ interface Choice extends vscode.QuickPickItem {
 
 /** Resolves with undefined if the user cancels. Rejects with an ApiError if the projects cannot be read. */
 export async function pickOverview({ store }: Session): Promise<RecordAddress | undefined> {
-  if (!(await readFirst(pickListOf(store, 'project')))) return undefined;
+  if (!(await loadFirstPage(pickListOf(store, 'project')))) return undefined;
   // On a server that does not support initiatives, the list is empty and no error is shown.
   await store.resources.initiatives.list().read();
   const chosen = await pickRecordOrCycles(store);

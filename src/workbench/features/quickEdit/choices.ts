@@ -13,7 +13,7 @@ import {
 import type { Session } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
-import { includesTyped } from '../../../std/searchText.ts';
+import { includesSearchText } from '../../../std/searchText.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { showInfo } from '../../ui/notifications.ts';
@@ -39,7 +39,7 @@ export interface NamedChoice {
 /** The choices that are in the cache now, with events for a newer list that is being loaded. */
 export interface LiveChoices {
   now(): readonly NamedChoice[];
-  readonly renewal?: RowUpdates | undefined;
+  readonly rowUpdates?: RowUpdates | undefined;
 }
 
 /** Returns the name of the project of the work items. */
@@ -58,26 +58,26 @@ export async function pickChoice(
   clearLabel?: string,
   noMatchText: (text: string) => string = (text) => l10n.t('No match for “{0}”.', text),
 ): Promise<ItemChange | undefined> {
-  const currentId = presentIn(session, addresses, field);
+  const currentId = commonValue(session, addresses, field);
   const allRows = (): PickRow<string | null>[] => [
     ...choices.now().map(({ id, name, icon, detail }) => ({
       label: escapeCodicons(name),
       value: id,
-      ...rowLooks(currentId === id, icon, detail),
+      ...rowAppearance(currentId === id, icon, detail),
     })),
     ...(clearLabel === undefined
       ? []
-      : [{ label: clearLabel, value: null, ...rowLooks(currentId === null, { id: 'circle-slash' }) }]),
+      : [{ label: clearLabel, value: null, ...rowAppearance(currentId === null, { id: 'circle-slash' }) }]),
   ];
   const chosen = await pickRow<string | null>({
     title,
     placeholder: l10n.t('Type to filter the list'),
     rows: (text) => {
       const rows = allRows();
-      const hasMatch = rows.some(({ label, description = '' }) => includesTyped(`${label} ${description}`, text));
+      const hasMatch = rows.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, text));
       return hasMatch ? rows : [...rows, messageRow(noMatchText(text.trim()))];
     },
-    renewal: choices.renewal,
+    renewal: choices.rowUpdates,
   });
   return chosen === undefined ? undefined : { field, value: chosen.value };
 }
@@ -111,7 +111,7 @@ export async function pickChoices(
         id: choice.id,
         label: escapeCodicons(choice.name),
         isOnAll: count === addresses.length,
-        ...rowLooks(false, choice.icon, description),
+        ...rowAppearance(false, choice.icon, description),
       };
     });
   };
@@ -119,7 +119,7 @@ export async function pickChoices(
     void showInfo(emptyListText(field, projectName(options)));
     return undefined;
   }
-  const chosen = await pickCheckedRows(displayText(title), rows, choices.renewal);
+  const chosen = await pickCheckedRows(displayText(title), rows, choices.rowUpdates);
   if (chosen === undefined) return undefined;
   const { shown, checked } = chosen;
   const add = shown.filter((row) => !row.isOnAll && checked.has(row.id)).map(({ id }) => id);
@@ -172,7 +172,7 @@ async function pickCheckedRows(
 }
 
 /** Returns the value that all work items have, or undefined if they differ. */
-export function presentIn(
+export function commonValue(
   { store }: Session,
   addresses: readonly ItemAddress[],
   field: SetField,
@@ -182,7 +182,7 @@ export function presentIn(
   return otherValues.every((value) => value !== undefined && isSameValue(value, firstValue)) ? firstValue : undefined;
 }
 
-export function rowLooks(
+export function rowAppearance(
   isCurrent: boolean,
   icon: TreeIcon | undefined,
   detail?: string,

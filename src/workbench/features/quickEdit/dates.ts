@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { displayLanguage } from '../../../std/displayLanguage.ts';
 
-export interface OfferedDate {
+export interface SuggestedDate {
   readonly label: string;
   readonly date: string;
 }
@@ -16,7 +16,7 @@ export function todayAt(now: number): string {
   return dayText(Date.UTC(nowDate.getFullYear(), nowDate.getMonth(), nowDate.getDate()));
 }
 
-export function offeredDates(today: string): OfferedDate[] {
+export function suggestDates(today: string): SuggestedDate[] {
   return [
     { label: l10n.t('Today'), date: today },
     { label: l10n.t('Tomorrow'), date: daysAfter(today, 1) },
@@ -26,12 +26,12 @@ export function offeredDates(today: string): OfferedDate[] {
 }
 
 /** A date, or the message that the text is not a date, with examples. */
-export type ReadDate = { readonly date: string } | { readonly problem: string };
+export type ParsedDate = { readonly date: string } | { readonly problem: string };
 
 /** Parses `2026-11-20`, a weekday, or a number of days or weeks from today (`+3d`, `+2w`). */
-export function readDate(text: string, today: string): ReadDate {
+export function parseDate(text: string, today: string): ParsedDate {
   const typed = text.trim().toLowerCase();
-  const matchingSuggestion = offeredDates(today).find(({ label }) => label.toLowerCase() === typed);
+  const matchingSuggestion = suggestDates(today).find(({ label }) => label.toLowerCase() === typed);
   if (matchingSuggestion !== undefined) return { date: matchingSuggestion.date };
   const weekday = typed.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(typed));
   if (weekday >= 0) return { date: nextWeekday(today, weekday) };

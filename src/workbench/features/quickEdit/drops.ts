@@ -27,7 +27,7 @@ export function beginDrag(
 }
 
 /** Applies the change of the drop, or shows why the records cannot be dropped there. */
-export async function endDrag(
+export async function handleDrop(
   session: Session | undefined,
   quickEdits: QuickEdits,
   node: unknown,
@@ -74,7 +74,7 @@ async function applyDrop(drop: Drop, session: Session, quickEdits: QuickEdits): 
       return;
     case 'gather': {
       const { store } = session;
-      await store.associations.initiativeEpics.put(
+      await store.associations.initiativeEpics.add(
         drop.initiative,
         drop.epics.map(({ id }) => id),
       );

@@ -237,11 +237,11 @@ async function choicesOf<T>(
   lists: ProjectLists<T>,
   createChoice: (record: T) => NamedChoice,
 ): Promise<LiveChoices> {
-  const projectList = await lists.offer(project);
+  const projectList = await lists.readForPicker(project);
   if (projectList.status === 'failed' && projectList.records.length === 0) throw new ApiError(projectList.fault);
   return {
     now: () => lists.of(project).records.map(createChoice),
-    renewal: lists.isCurrent(project)
+    rowUpdates: lists.isCurrent(project)
       ? undefined
       : {
           onDidChange: (listener) =>

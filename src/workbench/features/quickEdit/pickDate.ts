@@ -4,9 +4,9 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
-import { includesTyped } from '../../../std/searchText.ts';
-import { type PickOptions, presentIn, rowLooks } from './choices.ts';
-import { formatDate, offeredDates, readDate, todayAt } from './dates.ts';
+import { includesSearchText } from '../../../std/searchText.ts';
+import { commonValue, type PickOptions, rowAppearance } from './choices.ts';
+import { formatDate, parseDate, suggestDates, todayAt } from './dates.ts';
 import { messageRow, type PickRow, pickRow } from './pick.ts';
 
 export async function pickDate(
@@ -14,18 +14,22 @@ export async function pickDate(
   field: 'start_date' | 'target_date',
 ): Promise<ItemChange | undefined> {
   const today = todayAt(Date.now());
-  const currentDate = presentIn(session, addresses, field);
+  const currentDate = commonValue(session, addresses, field);
   const rowOf = (date: string, label = formatDate(date)): PickRow<string> => {
     const problem = orderProblem(session, addresses, field, date);
     return problem === undefined
       ? {
           label,
           value: date,
-          ...rowLooks(currentDate === date, { id: 'calendar' }, label === formatDate(date) ? date : formatDate(date)),
+          ...rowAppearance(
+            currentDate === date,
+            { id: 'calendar' },
+            label === formatDate(date) ? date : formatDate(date),
+          ),
         }
       : messageRow(problem);
   };
-  const suggestedDates = offeredDates(today);
+  const suggestedDates = suggestDates(today);
   const chosen = await pickRow<string | null>({
     title,
     placeholder: l10n.t({
@@ -34,15 +38,15 @@ export async function pickDate(
       comment: ['Keep friday, +3d and +2w: they are what the user can enter in every language'],
     }),
     rows: (text) => {
-      const matchingDates = suggestedDates.filter(({ label }) => includesTyped(label, text));
+      const matchingDates = suggestedDates.filter(({ label }) => includesSearchText(label, text));
       const choices = matchingDates.map(({ label, date }) => rowOf(date, label));
       const noDateRow: PickRow<string | null> = {
         label: l10n.t('No Date'),
         value: null,
-        ...rowLooks(currentDate === null, { id: 'circle-slash' }),
+        ...rowAppearance(currentDate === null, { id: 'circle-slash' }),
       };
-      if (includesTyped(noDateRow.label, text)) return [...choices, noDateRow];
-      const parsed = readDate(text, today);
+      if (includesSearchText(noDateRow.label, text)) return [...choices, noDateRow];
+      const parsed = parseDate(text, today);
       if ('date' in parsed) return [{ ...rowOf(parsed.date), alwaysShow: true }];
       return matchingDates.length > 0 ? choices : [messageRow(parsed.problem)];
     },

@@ -1,10 +1,10 @@
 // Lets the user pick a parent: a work item of the same project that is not a descendant.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type ItemAddress, parseAddress } from '../../../cache/address.ts';
-import { type ItemChange, isBelow } from '../../../cache/changes/itemChange.ts';
+import { type ItemAddress, parseItemKey } from '../../../cache/address.ts';
+import { type ItemChange, isSelfOrDescendant } from '../../../cache/changes/itemChange.ts';
 import { itemRowOf, type OfferedItem, offeredOf, searchItems } from '../workItems/searchItems.ts';
-import { type PickOptions, presentIn } from './choices.ts';
+import { commonValue, type PickOptions } from './choices.ts';
 
 /** Maximum number of cached work items that are listed before the user types. */
 const MAX_CACHED_ITEMS = 30;
@@ -13,15 +13,16 @@ export async function pickParent({ title, session, addresses }: PickOptions): Pr
   const [firstItem] = addresses;
   if (firstItem === undefined) return undefined;
   const { store } = session;
-  const currentParent = presentIn(session, addresses, 'parent');
+  const currentParent = commonValue(session, addresses, 'parent');
   const canBeParent = ({ project, id }: ItemAddress): boolean =>
-    project === firstItem.project && !addresses.some((item) => item.id === id || isBelow(store, { ...item, id }, item));
+    project === firstItem.project &&
+    !addresses.some((item) => item.id === id || isSelfOrDescendant(store, { ...item, id }, item));
   const noParentRow: OfferedItem[] =
     currentParent === null
       ? []
       : [{ label: l10n.t('No Parent'), value: null, iconPath: new vscode.ThemeIcon('circle-slash') }];
   const cachedRows = [...store.resources.workItems.records.all().keys()]
-    .flatMap((key) => parseAddress(key) ?? [])
+    .flatMap((key) => parseItemKey(key) ?? [])
     .filter(canBeParent)
     .slice(0, MAX_CACHED_ITEMS)
     .flatMap((address) => itemRowOf(session, address) ?? []);

@@ -103,7 +103,7 @@ export class QuickEdits {
   }
 
   /** Sends a change that the user has already confirmed. The change can be undone. The caller reports the outcome. */
-  async carry(
+  async applyConfirmed(
     edit: QuickEdit,
     { session, address }: ChosenItem,
     change: ItemChange,
@@ -156,7 +156,7 @@ export class QuickEdits {
     this.#report(session, results, {
       kind: 'undo',
       all: results.length,
-      kept: notes,
+      notes,
       retry: () => this.#undoChange(remaining),
       undo: undefined,
     });
@@ -170,7 +170,7 @@ export class QuickEdits {
     this.#report(session, results, {
       kind: 'change',
       all: sentChange.steps.length,
-      kept: [],
+      notes: [],
       retry: (failedKeys) => this.#sendAndReport(sentChange, failedKeys),
       undo: sentChange.steps.length === 0 ? undefined : () => this.#undoChange(sentChange),
     });
@@ -185,7 +185,7 @@ export class QuickEdits {
     if (steps.length === 1) return applyBulk(store, steps);
     return withProgress(
       { clock: this.#clock, title, total: steps.length, rateLimit: store.rateLimit },
-      (signal, progressed) => applyBulk(store, steps, { signal, progressed }),
+      (signal, progressed) => applyBulk(store, steps, { signal, onProgress: progressed }),
     );
   }
 

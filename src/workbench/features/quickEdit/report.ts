@@ -16,7 +16,7 @@ export interface PendingReport {
   /** Number of work items that were changed, including changes before a retry. */
   readonly all: number;
   /** Additional sentences of the message. */
-  readonly kept: readonly string[];
+  readonly notes: readonly string[];
   retry(steps: readonly ChangeStep[]): Promise<void>;
   readonly undo: (() => Promise<void>) | undefined;
 }
@@ -33,8 +33,8 @@ async function reportOne(store: Store, result: BulkResult, pending: PendingRepor
   const { step, outcome } = result;
   if (outcome.kind === 'done') {
     const text = changedText(store, step);
-    if (pending.kept.length === 0) showStatus(text, 5000);
-    else void showInfo([l10n.t('Change undone. {0}.', text), ...pending.kept].join(' '));
+    if (pending.notes.length === 0) showStatus(text, 5000);
+    else void showInfo([l10n.t('Change undone. {0}.', text), ...pending.notes].join(' '));
     return;
   }
   if (outcome.kind === 'cancelled') return;
@@ -68,7 +68,7 @@ async function reportMany(store: Store, results: readonly BulkResult[], pending:
     bulkText({ kind: pending.kind, done: doneResults.length, all: results.length, total: pending.all }),
     ...(failedResults.length > 0 ? [l10n.t('{0} failed.', formatCount(failedResults.length))] : []),
     ...(cancelledResults.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
-    ...pending.kept,
+    ...pending.notes,
   ].join(' ');
   const showMessage = failedResults.length > 0 ? showWarning : showInfo;
   for (

@@ -3,12 +3,12 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison } from '../../../pages/record/recordPage.ts';
 import { displayText } from '../../../std/displayName.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { COMPARE_SCHEME } from '../../ids.ts';
 
 /** The texts remain available until the window closes, because their tabs can stay open. */
 export class Comparisons implements Disposable {
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   readonly #textByUri = new Map<string, string>();
   #isRegistered = false;
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
-import { fetchOutside } from '../../../client/files/outside.ts';
+import { downloadExternalFile } from '../../../client/files/outside.ts';
 import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { type FromPage, fromPage } from '../../../pages/protocol/messages.ts';
@@ -12,7 +12,7 @@ import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import {
   discardNewRecord,
   type NewRecord,
-  type NewRecordPlace,
+  type NewRecordLocation,
   startNewRecord,
 } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
@@ -23,13 +23,13 @@ import { targetOf } from '../../../pages/record/resourceTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayText } from '../../../std/displayName.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
 import { PANELS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showStatus } from '../../ui/notifications.ts';
-import { openText } from '../../ui/openLink.ts';
+import { openExternalLink } from '../../ui/openLink.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
 import { keyInState, PageTabs, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
@@ -82,11 +82,11 @@ export interface CreatedRecord {
 export class RecordPanels implements Disposable {
   readonly #deps: RecordPanelsDeps;
   readonly #onDidMakeEmitter = new Emitter<CreatedRecord>();
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   readonly #comparisons = this.#disposables.add(new Comparisons());
   readonly #tabs: PageTabs<OpenPage, FromPage>;
 
-  readonly onDidMake = this.#onDidMakeEmitter.event;
+  readonly onDidCreate = this.#onDidMakeEmitter.event;
 
   constructor(deps: RecordPanelsDeps) {
     this.#deps = deps;
@@ -114,19 +114,19 @@ export class RecordPanels implements Disposable {
    */
   async openNew(
     session: Session,
-    place: NewRecordPlace,
+    place: NewRecordLocation,
     initialValues: FieldValues,
     newRecord: NewRecord = {},
   ): Promise<RecordPage> {
     await startNewRecord(session.draftStore, place, initialValues, newRecord);
     const target = newRecordTarget(place);
     const conversation = this.#show(session, target);
-    conversation.focusOn(target.kind.fields[0]?.name ?? 'name');
+    conversation.focusOn(target.form.fields[0]?.name ?? 'name');
     return conversation;
   }
 
   /** Closes the tab of a new record and discards its draft. */
-  giveUpNew({ draftStore }: Session, place: NewRecordPlace): void {
+  discardNew({ draftStore }: Session, place: NewRecordLocation): void {
     this.#tabs.get(newRecordTarget(place).key)?.host.view.dispose();
     discardNewRecord(draftStore, place);
   }
@@ -211,33 +211,33 @@ export class RecordPanels implements Disposable {
     const { clock, items, sessions } = this.#deps;
     const { account, draftStore } = session;
     const conversation = new RecordPage({
-      subject: target,
+      target,
       draftStore,
       clock,
       store: () => (sessions.current?.account === account ? sessions.current.store : undefined),
       me: () => (sessions.current?.account === account ? sessions.current.me.id : undefined),
       files: this.#deps.files,
       code: this.#deps.code,
-      fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
-      words: formatError,
+      fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: session.client }),
+      formatError,
       newId: randomUUID,
-      showing: {
+      freezeMemory: {
         begin: (key, text) =>
           this.#deps.shownTexts.begin(key, text).catch((error: unknown) => (this.#logNotStored(error), false)),
         end: (key) => this.#deps.shownTexts.end(key).catch((error: unknown) => this.#logNotStored(error)),
       },
       post: (message) => host.post(message),
-      openLink: (href) => void openText(href),
+      openLink: (href) => void openExternalLink(href),
       compare: (texts) => host.run(this.#comparisons.show(texts)),
       act: (action) => void runAction(action, target, sessions.current?.store),
-      made: (address, { notPut: failedMoves, origin }) => {
+      onCreated: (address, { failedMoves, origin }) => {
         void this.#replaceByCreated(host, target, address, session);
         for (const failedMove of failedMoves) this.#deps.onFailedMove(session, failedMove);
         this.#onDidMakeEmitter.fire({ session, address, origin });
       },
       logDropped: (reason) => host.logDropped(reason),
     });
-    const disposables = new Disposables();
+    const disposables = new DisposableStore();
     disposables.add(conversation.onDidChangeTitle((title) => this.#setTitle(host, target, title)));
     disposables.add(conversation);
     this.#tabs.set(target.key, host, { subject: target, conversation, dispose: () => disposables.dispose() });

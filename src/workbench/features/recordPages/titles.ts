@@ -7,7 +7,7 @@ import * as z from 'zod';
 import {
   type ReplaceOptions,
   removeStaleTemporaries,
-  unlessMissing,
+  undefinedIfMissing,
   writeFileAtomically,
 } from '../../../std/atomicFile.ts';
 import { parseJson } from '../../../std/json.ts';
@@ -40,7 +40,7 @@ export class Titles {
 
   /** Resolves with undefined if the title is unknown or its file is damaged. */
   async keyOf(title: string): Promise<string | undefined> {
-    const text = await readFile(this.#pathOf(title), 'utf8').catch(unlessMissing);
+    const text = await readFile(this.#pathOf(title), 'utf8').catch(undefinedIfMissing);
     return text === undefined ? undefined : entrySchema.safeParse(parseJson(text)).data?.key;
   }
 
@@ -67,7 +67,7 @@ export class Titles {
     if (names.length <= MAX_TITLES) return;
     const files = names.map(async (name) => {
       const path = join(this.#folder, name);
-      return { path, writtenAt: (await stat(path).catch(unlessMissing))?.mtimeMs ?? 0 };
+      return { path, writtenAt: (await stat(path).catch(undefinedIfMissing))?.mtimeMs ?? 0 };
     });
     const newestFirst = (await Promise.all(files)).sort((one, other) => other.writtenAt - one.writtenAt);
     await Promise.all(newestFirst.slice(MAX_TITLES).map(({ path }) => rm(path, { force: true })));

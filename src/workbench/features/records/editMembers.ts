@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { loadAll } from '../../../cache/lists/loadAll.ts';
+import { loadRemainingPages } from '../../../cache/lists/loadAll.ts';
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
@@ -30,8 +30,8 @@ export interface Candidates {
 /** The methods of `Association` that this module uses. */
 export interface MemberEdit {
   list(owner: string): PagedList;
-  put(owner: string, ids: readonly string[]): Promise<void>;
-  take(owner: string, ids: readonly string[]): Promise<void>;
+  add(owner: string, ids: readonly string[]): Promise<void>;
+  remove(owner: string, ids: readonly string[]): Promise<void>;
 }
 
 interface Row extends vscode.QuickPickItem {
@@ -72,14 +72,14 @@ export async function chooseMembers(
 /** Loads all current members, because a member that is not loaded would be shown unchecked. */
 async function loadAllIds(list: PagedList): Promise<ReadonlySet<string>> {
   await (list.state.status === 'failed' ? list.reload() : list.read());
-  const fault = await loadAll(list);
+  const fault = await loadRemainingPages(list);
   if (fault !== undefined) throw new ApiError(fault);
   return new Set(list.state.ids);
 }
 
 async function apply(association: MemberEdit, owner: string, { added, removed }: MemberChange): Promise<void> {
-  if (added.length > 0) await association.put(owner, added);
-  if (removed.length > 0) await association.take(owner, removed);
+  if (added.length > 0) await association.add(owner, added);
+  if (removed.length > 0) await association.remove(owner, removed);
 }
 
 async function pickMembers(

@@ -21,7 +21,7 @@ import { type Candidates, chooseMembers, type MemberEdit } from './editMembers.t
 import { MEMBER_TEXTS, type MemberKind } from './messages.ts';
 import { KIND_NAMES, type ListTexts } from './names.ts';
 import { type PickList, pickListOf } from './pickList.ts';
-import { pickFromList, pickRecord, readFirst, recordName } from './pickRecord.ts';
+import { loadFirstPage, pickFromList, pickRecord, recordName } from './pickRecord.ts';
 import { removeRecord } from './remove.ts';
 
 export interface RecordsDeps {
@@ -209,7 +209,7 @@ async function editMembersOf(
   choices: PickList,
   kind: MemberKind,
 ): Promise<void> {
-  if (!(await readFirst(choices))) return;
+  if (!(await loadFirstPage(choices))) return;
   const { list } = choices;
   const candidates: Candidates = {
     kind,

@@ -8,7 +8,7 @@ import type { PagedList, PagedListState } from '../../../cache/lists/pagedList.t
 import { ApiError } from '../../../client/apiError.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { storeOf } from '../../../pages/record/storeOf.ts';
-import { isBound } from '../../../session/folderBinding.ts';
+import { isBoundProject } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
@@ -57,7 +57,7 @@ export async function pickFromList(
     });
     updateItems();
     picker.show();
-    const isReadable = await readFirst(choices);
+    const isReadable = await loadFirstPage(choices);
     updateItems();
     if (!isReadable) return undefined;
     return (await chosen)?.record?.id;
@@ -77,7 +77,7 @@ async function loadNextPage(picker: vscode.QuickPick<RecordChoice>, list: PagedL
  * Loads the first page. If the server does not support the list, shows a message and resolves with false. Rejects with
  * an ApiError if the list cannot be loaded for another reason.
  */
-export async function readFirst(choices: PickList): Promise<boolean> {
+export async function loadFirstPage(choices: PickList): Promise<boolean> {
   const { list, texts } = choices;
   await (list.state.status === 'failed' ? list.reload() : choices.read());
   const { fault, status } = list.state;
@@ -130,16 +130,16 @@ export function moreRow({ fault, next, total, ids }: PagedListState): vscode.Qui
 /** Moves the project that the folder's settings name to the first row, and adds a description to the row. */
 function withBoundFirst(projects: PickList, { store, workspace }: Session): PickList {
   const binding = folderBinding();
-  const isBoundProject = (id: string): boolean => {
+  const isBound = (id: string): boolean => {
     const project = store.project(id);
-    return project !== undefined && isBound(binding, workspace, project);
+    return project !== undefined && isBoundProject(binding, workspace, project);
   };
   return {
     ...projects,
-    ids: () => projects.ids().toSorted((first, other) => Number(isBoundProject(other)) - Number(isBoundProject(first))),
+    ids: () => projects.ids().toSorted((first, other) => Number(isBound(other)) - Number(isBound(first))),
     row: (id) => {
       const row = projects.row(id);
-      return row === undefined || !isBoundProject(id)
+      return row === undefined || !isBound(id)
         ? row
         : { ...row, description: [row.description, l10n.t('set for this folder')].filter(Boolean).join(' · ') };
     },
@@ -150,7 +150,7 @@ function withBoundFirst(projects: PickList, { store, workspace }: Session): Pick
 export async function pickOpenProject(session: Session, title: string): Promise<RecordAddress | undefined> {
   const { store, workspace } = session;
   const binding = folderBinding();
-  const projects = openProjects(store, (project) => isBound(binding, workspace, project));
+  const projects = openProjects(store, (project) => isBoundProject(binding, workspace, project));
   const id = await pickFromList(withBoundFirst(projects, session), title, 'project');
   return id === undefined ? undefined : { kind: 'project', within: '', id };
 }

@@ -5,7 +5,7 @@ import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { BackgroundRefresh, type VisibleList } from '../../../sync/backgroundRefresh.ts';
@@ -21,11 +21,11 @@ export interface BackgroundRefreshHost {
 }
 
 export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable {
-  const disposables = new Disposables();
+  const disposables = new DisposableStore();
   const refresh = disposables.add(
     new BackgroundRefresh({
       clock: deps.clock,
-      isWatched: () => vscode.window.state.focused,
+      hasFocus: () => vscode.window.state.focused,
       unspent: () => deps.sessions.current?.client.allowance.unspent ?? 0,
       visible: () => visibleLists(deps),
       failed: (key, error) =>

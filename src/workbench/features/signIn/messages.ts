@@ -1,7 +1,7 @@
 // Messages of the sign-in: why an input is invalid, and why the sign-in failed.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../../client/apiError.ts';
-import type { TrialStep } from '../../../session/checkSignIn.ts';
+import type { SignInStep } from '../../../session/checkSignIn.ts';
 import type { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { SignInMethod } from '../../../session/signInAnswers.ts';
 import type { UnusableAddress } from '../../../session/webAddress.ts';
@@ -50,7 +50,7 @@ export function keyText(problem: 'empty' | 'characters', method: SignInMethod): 
 }
 
 /** Returns why the sign-in failed. `step` is the question whose input caused the error. */
-export function signInFailureText(step: TrialStep, fault: Fault, workspace: string): string {
+export function signInFailureText(step: SignInStep, fault: Fault, workspace: string): string {
   if (step === 'workspace') {
     return l10n.t(
       "This key has no access to a workspace “{0}”. The slug is the part of the web address after the server's name.",

@@ -1,12 +1,12 @@
 // Shows a notification when the server rejects the key or token.
 // The notification is shown once, even if the server rejects several requests.
 import type { Session, Sessions } from '../../../session/session.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import { formatError } from '../../ui/formatError.ts';
 
 export function reportRejectedKey(sessions: Sessions): Disposable {
-  const disposables = new Disposables();
+  const disposables = new DisposableStore();
   let authenticationListener: Disposable | undefined;
   const followSession = (session: Session | undefined): void => {
     authenticationListener?.dispose();

@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { TrialStep } from '../../../session/checkSignIn.ts';
+import type { SignInStep } from '../../../session/checkSignIn.ts';
 import { readPastedKey } from '../../../session/pastedKey.ts';
 import type { Sessions, SignInOutcome } from '../../../session/session.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type SignInServer,
   type SignInTarget,
 } from '../../../session/signInAnswers.ts';
-import { isSlug, keysPage, readAddress } from '../../../session/webAddress.ts';
+import { isSlug, keysPage, parseServerAddress } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
 import { VIEWS } from '../../contributions.ts';
 import { folderBinding } from '../../settings.ts';
@@ -43,7 +43,7 @@ function titleOf(step: QuestionStep): string {
 export class SignIn {
   readonly #sessions: Sessions;
   readonly #answers = new SignInAnswers();
-  #problem: { readonly step: TrialStep; readonly sentence: string } | undefined;
+  #problem: { readonly step: SignInStep; readonly sentence: string } | undefined;
 
   constructor(sessions: Sessions) {
     this.#sessions = sessions;
@@ -174,7 +174,7 @@ export class SignIn {
       present: this.#answers.address,
       problem: this.#problemAt('address'),
       accept: async (text) => {
-        const parsed = readAddress(text);
+        const parsed = parseServerAddress(text);
         if ('problem' in parsed) return { problem: addressText(parsed) };
         this.#answers.set({
           address: text.trim(),
@@ -192,7 +192,7 @@ export class SignIn {
       present: this.#answers.workspace || (folderBinding().workspace ?? ''),
       problem: this.#problemAt('workspace'),
       accept: async (text) => {
-        const pasted = /[/.:]/.test(text) ? readAddress(text) : undefined;
+        const pasted = /[/.:]/.test(text) ? parseServerAddress(text) : undefined;
         const slug = pasted !== undefined && 'workspace' in pasted ? pasted.workspace : text.trim();
         if (slug === undefined || !isSlug(slug))
           return {
@@ -268,7 +268,7 @@ export class SignIn {
     return { value: 'elsewhere' };
   }
 
-  #problemAt(step: TrialStep): string | undefined {
+  #problemAt(step: SignInStep): string | undefined {
     return this.#problem?.step === step ? this.#problem.sentence : undefined;
   }
 

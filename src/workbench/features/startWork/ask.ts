@@ -34,7 +34,7 @@ export interface StartDraft {
   base: string | undefined;
   state: State | undefined;
   message: string;
-  readonly unticked: Set<StepName>;
+  readonly uncheckedSteps: Set<StepName>;
 }
 
 export type StepName = 'branch' | 'state' | 'assign' | 'message';
@@ -120,7 +120,7 @@ class PlanPicker {
   }
 
   onChecked(rows: readonly StepRow[]): void {
-    const { unticked } = this.#draft;
+    const { uncheckedSteps: unticked } = this.#draft;
     unticked.clear();
     for (const { step } of this.#picker.items) if (!rows.some((row) => row.step === step)) unticked.add(step);
   }
@@ -154,7 +154,7 @@ class PlanPicker {
     if (rowsText === this.#shownText) return;
     this.#shownText = rowsText;
     this.#picker.items = rows;
-    this.#picker.selectedItems = rows.filter(({ step }) => !this.#draft.unticked.has(step));
+    this.#picker.selectedItems = rows.filter(({ step }) => !this.#draft.uncheckedSteps.has(step));
   }
 
   #rows(): StepRow[] {

@@ -4,7 +4,7 @@ import { fillTemplate } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 import { commitTemplate } from '../../settings.ts';
@@ -34,7 +34,7 @@ export class CommitBoxes {
 
   /** Fills the boxes after a checkout, after a commit, and when the current work item is loaded. */
   follow(): Disposable {
-    const disposables = new Disposables();
+    const disposables = new DisposableStore();
     const refresh = (): void => {
       for (const repository of this.#repositories.all) this.#refresh(repository);
     };

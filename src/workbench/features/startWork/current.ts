@@ -1,18 +1,18 @@
 // Determines the current work item of each branch, and loads it.
 import * as vscode from 'vscode';
 import {
-  type BranchPlace,
   decideCurrentWork,
-  type RememberedCurrentItem,
-  type RememberedWork,
-  rememberWork,
+  type RepositoryBranch,
+  type StoredCurrentItem,
+  type StoredCurrentItems,
+  withCurrentItem,
 } from '../../../branches/currentWork.ts';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { WorkDeps } from './deps.ts';
@@ -59,12 +59,12 @@ export class CurrentItems {
    * Updates the current work item when the branch, the active editor or loaded work items change, until disposed. Loads
    * the current work item if it is not in the cache.
    */
-  follow({ store }: Session, knownItems: KnownItems): Disposable {
+  follow({ store }: Session, knownItems: MentionResolver): Disposable {
     const { repositories } = this.#deps;
-    const disposables = new Disposables();
+    const disposables = new DisposableStore();
     const onChange = (): void => {
       this.#onDidChangeEmitter.fire();
-      const current = this.here;
+      const current = this.activeItem;
       if (current !== undefined && !current.isGone) void this.#load(current);
     };
     const onBranchChange = (): void => {
@@ -82,14 +82,15 @@ export class CurrentItems {
   }
 
   /** The current work item of the active file's repository, or of the last active repository. */
-  get here(): CurrentItem | undefined {
+  get activeItem(): CurrentItem | undefined {
     return this.of(this.repository);
   }
 
   get repository(): Repository | undefined {
     const { repositories } = this.#deps;
     const active =
-      repositories.active ?? (this.#lastActiveKey === undefined ? undefined : repositories.keyed(this.#lastActiveKey));
+      repositories.active ??
+      (this.#lastActiveKey === undefined ? undefined : repositories.withKey(this.#lastActiveKey));
     this.#lastActiveKey = active?.key;
     return active;
   }
@@ -122,7 +123,7 @@ export class CurrentItems {
       };
     }
     const { mention } = decision;
-    const meaning = knownItems.meaning(mention);
+    const meaning = knownItems.resolve(mention);
     const address = meaning.kind === 'read' ? meaning.address : undefined;
     const name = address === undefined ? '' : (store.item(address)?.name ?? '');
     const isGone = meaning.kind === 'gone';
@@ -141,8 +142,8 @@ export class CurrentItems {
   }
 
   /** Stores the current work item of the checked-out branch. `null` removes it. */
-  async keep(session: Session, repository: Repository | undefined, item: RememberedCurrentItem | null): Promise<void> {
-    const storedItem = rememberWork(this.#storedWork(session), branchPlaceOf(repository), item);
+  async keep(session: Session, repository: Repository | undefined, item: StoredCurrentItem | null): Promise<void> {
+    const storedItem = withCurrentItem(this.#storedWork(session), branchPlaceOf(repository), item);
     await this.#deps.memory.update(memoryKey(session), storedItem);
     this.#onDidChangeEmitter.fire();
   }
@@ -152,7 +153,7 @@ export class CurrentItems {
     const isKnown = address !== undefined && session.store.identifier(address) !== undefined;
     if (isKnown || this.#requestedIdentifiers.has(identifier)) return;
     this.#requestedIdentifiers.add(identifier);
-    if (mention !== undefined) await this.#deps.mentions.known?.look(mention);
+    if (mention !== undefined) await this.#deps.mentions.known?.lookUp(mention);
     else if (address !== undefined) await this.#loadChosen(session, address);
     this.#onDidChangeEmitter.fire();
   }
@@ -167,12 +168,12 @@ export class CurrentItems {
     }
   }
 
-  #storedWork(session: Session): RememberedWork {
-    return this.#deps.memory.get<RememberedWork>(memoryKey(session), {});
+  #storedWork(session: Session): StoredCurrentItems {
+    return this.#deps.memory.get<StoredCurrentItems>(memoryKey(session), {});
   }
 }
 
-function branchPlaceOf(repository: Repository | undefined): BranchPlace {
+function branchPlaceOf(repository: Repository | undefined): RepositoryBranch {
   return { repository: repository?.key ?? '', branch: repository?.head?.branch ?? '' };
 }
 

@@ -1,6 +1,6 @@
 // The dependencies of the functions that start and end work.
 import type * as vscode from 'vscode';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Logger } from '../../../std/logger.ts';
@@ -18,5 +18,5 @@ export interface WorkDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   /** `known` is undefined while the user is signed out. */
-  readonly mentions: { readonly known: KnownItems | undefined };
+  readonly mentions: { readonly known: MentionResolver | undefined };
 }

@@ -14,12 +14,12 @@ import { type PickRow, pickRow } from '../quickEdit/pick.ts';
 import type { CurrentItem } from './current.ts';
 import { endedText, endTitle, refusalText } from './messages.ts';
 import { nextStates } from './plan.ts';
-import type { Starting } from './start.ts';
+import type { StartWorkContext } from './start.ts';
 
 export type Ending = 'stop' | 'finish';
 
 /** Rejects with an ApiError if the work item or the states cannot be loaded. */
-export async function endWork(work: Starting, current: CurrentItem, ending: Ending): Promise<void> {
+export async function endWork(work: StartWorkContext, current: CurrentItem, ending: Ending): Promise<void> {
   const { session, repository, identifier, address, isGone } = current;
   const picked =
     address === undefined || isGone ? { value: undefined } : await askNextState(current, address.project, ending);
@@ -27,7 +27,7 @@ export async function endWork(work: Starting, current: CurrentItem, ending: Endi
   let newState: string | undefined;
   if (picked.value !== undefined && address !== undefined) {
     const change = { field: 'state', value: picked.value.id } as const;
-    const outcome = await work.deps.quick.carry(QUICK_EDITS.state, { session, address }, change);
+    const outcome = await work.deps.quick.applyConfirmed(QUICK_EDITS.state, { session, address }, change);
     if (outcome.kind === 'done') newState = picked.value.name;
     else {
       const reason =
@@ -50,7 +50,10 @@ export async function endWork(work: Starting, current: CurrentItem, ending: Endi
 }
 
 /** Removes the current work item of the branch, and the text that was inserted into the commit box. */
-async function clearCurrent({ current: items, boxes }: Starting, { session, repository }: CurrentItem): Promise<void> {
+async function clearCurrent(
+  { current: items, boxes }: StartWorkContext,
+  { session, repository }: CurrentItem,
+): Promise<void> {
   await items.keep(session, repository, null);
   if (repository !== undefined) boxes.clear(repository);
 }

@@ -1,7 +1,7 @@
 // The commands that start and end work, and that show and set the current work item.
 
 import * as l10n from '@vscode/l10n';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -21,7 +21,7 @@ export function createStartWork(deps: StartWorkDeps) {
       [COMMANDS.currentItem]: signedIn(() => work.offer()),
       [COMMANDS.setCurrentItem]: signedIn(() => setCurrent(deps, work)),
     },
-    startSession: (session: Session, knownItems: KnownItems) => work.follow(session, knownItems),
+    startSession: (session: Session, knownItems: MentionResolver) => work.follow(session, knownItems),
   };
 }
 

@@ -29,9 +29,9 @@ export interface RequestedStart {
  * are in the plan.
  */
 export interface CompletedSteps {
-  readonly isBranchTaken: boolean;
+  readonly isBranchReady: boolean;
   readonly outcomes: readonly ItemOutcome[];
-  readonly isMessageIn: boolean;
+  readonly isMessageInserted: boolean;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface CompletedSteps {
 export function startedText(
   identifier: string,
   { branch, state, assign, message }: RequestedStart,
-  { isBranchTaken, outcomes, isMessageIn }: CompletedSteps,
+  { isBranchReady: isBranchTaken, outcomes, isMessageInserted: isMessageIn }: CompletedSteps,
 ): string {
   const isDone = (index: number): boolean => outcomes[index]?.kind === 'done';
   const parts = [

@@ -119,7 +119,7 @@ export function branchText(
 }
 
 /** Returns the first state of the group, in the project's order of states. */
-export function firstOf(states: readonly State[], group: string): State | undefined {
+export function firstStateOf(states: readonly State[], group: string): State | undefined {
   return sortBySequence(states).find((state) => state.group === group);
 }
 

@@ -11,7 +11,7 @@ import type { ChosenItem } from '../workItems/items.ts';
 import type { StartFacts } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { WorkDeps } from './deps.ts';
-import { branchOf, firstOf, type RepositoryState } from './plan.ts';
+import { branchOf, firstStateOf, type RepositoryState } from './plan.ts';
 import { templateValuesOf } from './values.ts';
 
 /** The repository for the branch, or the reason why no repository is available. */
@@ -49,7 +49,7 @@ export async function collectFacts(
       typeof git === 'string' || typeof place === 'string'
         ? { name: '' }
         : suggestedBranch(deps, chosen, git, place, identifier),
-    state: currentState?.group === 'started' ? undefined : firstOf(states.records, 'started'),
+    state: currentState?.group === 'started' ? undefined : firstStateOf(states.records, 'started'),
     stateNow: currentState?.name ?? l10n.t('no state'),
     isMine: item.assignees.includes(me.id),
     assigneesNow: names.length === 0 ? undefined : names.join(', '),

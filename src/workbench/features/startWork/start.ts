@@ -19,13 +19,13 @@ import { failedText, refusalText, startedText } from './messages.ts';
 import { headText } from './plan.ts';
 import { choosePlace, collectFacts, firstBase, type WorkPlace } from './readFacts.ts';
 
-export interface Starting {
+export interface StartWorkContext {
   readonly deps: WorkDeps;
   readonly current: CurrentItems;
   readonly boxes: CommitBoxes;
 }
 
-export async function startWork(work: Starting, chosen: ChosenItem): Promise<void> {
+export async function startWork(work: StartWorkContext, chosen: ChosenItem): Promise<void> {
   const { deps, boxes } = work;
   const workPlace = await choosePlace(deps, l10n.t('Start Work'));
   if (workPlace === undefined) return;
@@ -42,9 +42,9 @@ async function choosePlan(facts: StartFacts, workPlace: WorkPlace, chosen: Chose
     base: firstBase(facts, workPlace),
     state: facts.state,
     message,
-    unticked: new Set(),
+    uncheckedSteps: new Set(),
   };
-  if (facts.message !== undefined && 'problem' in facts.message) draft.unticked.add('message');
+  if (facts.message !== undefined && 'problem' in facts.message) draft.uncheckedSteps.add('message');
   for (;;) {
     const response = await askStart(facts, draft);
     if (response.kind === 'left') return undefined;
@@ -95,12 +95,12 @@ async function askDetails(
       ignoreFocusOut: true,
     });
     if (text !== undefined) draft.message = text;
-    if (text !== undefined && text !== '') draft.unticked.delete('message');
+    if (text !== undefined && text !== '') draft.uncheckedSteps.delete('message');
   }
 }
 
 async function runPlan(
-  { deps, current, boxes }: Starting,
+  { deps, current, boxes }: StartWorkContext,
   chosen: ChosenItem,
   facts: StartFacts,
   workPlace: WorkPlace,
@@ -129,7 +129,7 @@ async function runPlan(
     async (signal, progressed) => {
       const results: ItemOutcome[] = [];
       for (const { edit, change } of changes) {
-        results.push(await deps.quick.carry(edit, chosen, change, { signal }));
+        results.push(await deps.quick.applyConfirmed(edit, chosen, change, { signal }));
         progressed(results.length);
       }
       return results;
@@ -140,7 +140,7 @@ async function runPlan(
   await current.keep(session, repository, { ...address, identifier: facts.identifier, name: facts.name, ...base });
   await deps.items.remember(chosen);
   const isFilled = plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
-  const completedSteps = { isBranchTaken: branch === 'done', outcomes, isMessageIn: isFilled };
+  const completedSteps = { isBranchReady: branch === 'done', outcomes, isMessageInserted: isFilled };
   const failed = failedText(plan, outcomes, ({ fault }) => formatError(fault));
   const sentences = [
     startedText(facts.identifier, plan, completedSteps),

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayName, displayText } from '../../../std/displayName.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
@@ -12,13 +12,13 @@ import { currentLabel } from './messages.ts';
 
 /** Shows a status bar item while a current work item is set. */
 export function showCurrent(items: CurrentItems): Disposable {
-  const disposables = new Disposables();
+  const disposables = new DisposableStore();
   // Priority 1 places the item next to the branch, which VS Code's git extension shows at the left end.
   const entry = disposables.add(vscode.window.createStatusBarItem('currentItem', vscode.StatusBarAlignment.Left, 1));
   entry.name = l10n.t('Contrail: Current Work Item');
   entry.command = COMMANDS.currentItem;
   const refresh = (): void => {
-    const current = items.here;
+    const current = items.activeItem;
     if (current === undefined) entry.hide();
     else updateEntry(entry, current);
   };

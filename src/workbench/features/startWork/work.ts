@@ -1,9 +1,9 @@
 // Starts and ends work on a work item, and knows the current work item.
 import * as l10n from '@vscode/l10n';
 import { ApiError } from '../../../client/apiError.ts';
-import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { showInfo, showStatus } from '../../ui/notifications.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { CommitBoxes } from './commitBox.ts';
@@ -27,8 +27,8 @@ export class Work {
   }
 
   /** Shows the current work item and fills commit boxes until disposed. */
-  follow(session: Session, knownItems: KnownItems): Disposable {
-    const disposables = new Disposables();
+  follow(session: Session, knownItems: MentionResolver): Disposable {
+    const disposables = new DisposableStore();
     disposables.add(showCurrent(this.current));
     disposables.add(this.#commitBoxes.follow());
     disposables.add(this.#deps.items.suggest(() => this.#suggestion()));
@@ -79,15 +79,15 @@ export class Work {
   /** Loads the current work item if only its identifier is known. Rejects with an ApiError if loading fails. */
   async #loadCurrent(): Promise<CurrentItem | undefined> {
     await this.#deps.repositories.ready();
-    const { here: current } = this.current;
+    const { activeItem: current } = this.current;
     if (current === undefined || current.address !== undefined || current.mention === undefined) return current;
-    const meaning = await this.#deps.mentions.known?.look(current.mention);
+    const meaning = await this.#deps.mentions.known?.lookUp(current.mention);
     if (meaning?.kind === 'failed') throw new ApiError(meaning.fault);
-    return this.current.here;
+    return this.current.activeItem;
   }
 
   #suggestion() {
-    const { address, identifier, name, isGone } = this.current.here ?? {};
+    const { address, identifier, name, isGone } = this.current.activeItem ?? {};
     return address === undefined || isGone || !name || identifier === undefined
       ? undefined
       : { ...address, identifier, name };

@@ -1,3 +1,4 @@
+// The commands of the Stickies view.
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS, VIEWS } from '../../contributions.ts';

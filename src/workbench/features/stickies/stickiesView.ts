@@ -6,11 +6,11 @@ import { type FromStickies, fromStickies } from '../../../pages/protocol/stickie
 import { StickiesBoard } from '../../../pages/stickies/stickiesBoard.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { openText } from '../../ui/openLink.ts';
+import { openExternalLink } from '../../ui/openLink.ts';
 import { PageHost, type PageHostDeps, type PageKind, runPageWork } from '../../ui/pageHost.ts';
 
 export interface StickiesViewDeps extends PageHostDeps {
@@ -30,7 +30,7 @@ const STICKIES_PAGE: PageKind<FromStickies> = {
 
 export class StickiesView implements Disposable {
   readonly #deps: StickiesViewDeps;
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   readonly #board: StickiesBoard;
   #host: PageHost<FromStickies, vscode.WebviewView> | undefined;
   #isLoaded = false;
@@ -40,9 +40,9 @@ export class StickiesView implements Disposable {
     this.#board = this.#disposables.add(
       new StickiesBoard({
         clock: deps.clock,
-        words: formatError,
+        formatError,
         post: (message) => this.#host?.post(message),
-        openLink: (href) => void openText(href),
+        openLink: (href) => void openExternalLink(href),
         signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
       }),
     );
@@ -97,6 +97,6 @@ export class StickiesView implements Disposable {
   }
 
   #followSession(session: Session | undefined): void {
-    runPageWork(STICKIES_PAGE, this.#deps.logger, this.#board.move(session));
+    runPageWork(STICKIES_PAGE, this.#deps.logger, this.#board.setSession(session));
   }
 }

@@ -2,7 +2,7 @@
 // VS Code does not store expanded rows of views that extensions provide.
 import * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { type Node, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import { RememberedList } from '../../rememberedList.ts';
 import type { Trees } from './view.ts';
@@ -10,10 +10,10 @@ import type { Trees } from './view.ts';
 export class Expansions implements Disposable {
   readonly #expandedRows: RememberedList<string>;
   readonly #sessions: Sessions;
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
 
   constructor(memory: vscode.Memento, sessions: Sessions, trees: Trees) {
-    this.#expandedRows = new RememberedList(memory, { name: 'open rows of', most: 50, idOf: (id) => id });
+    this.#expandedRows = new RememberedList(memory, { name: 'open rows of', maxEntries: 50, idOf: (id) => id });
     this.#sessions = sessions;
     for (const view of VIEW_NAMES) {
       this.#disposables.add(trees[view].onDidExpandElement(({ element }) => void this.#store(view, element, true)));

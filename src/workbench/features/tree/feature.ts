@@ -1,3 +1,4 @@
+// The commands of the tree views.
 import type { EndNode, Node } from '../../../tree/node.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';

@@ -43,14 +43,14 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   }
 
   /** The tree of the current session. Undefined while the user is signed out. */
-  get outline(): Tree | undefined {
+  get tree(): Tree | undefined {
     return this.#tree;
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
     await this.#sessions.restore();
     const tree = this.#tree;
-    const children = (await this.whileReading(async () => tree?.open(node))) ?? [];
+    const children = (await this.whileReading(async () => tree?.loadChildren(node))) ?? [];
     return tree === this.#tree ? children : [];
   }
 
@@ -74,7 +74,15 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     const tree = this.#tree;
     if (tree === undefined) return item;
     item.id = nodeId(node);
-    const { label, description, icon, tooltip, collapsible, context, spoken } = present(node, tree.known, formatError);
+    const {
+      label,
+      description,
+      icon,
+      tooltip,
+      collapsible,
+      context,
+      accessibleName: spoken,
+    } = present(node, tree.data, formatError);
     item.label = label;
     if (description !== undefined) item.description = description;
     if (tooltip !== undefined) item.tooltip = tooltip;

@@ -3,15 +3,15 @@
 
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
 import type { ViewName } from '../../../tree/node.ts';
 import { viewOfList } from '../../../tree/presentation/age.ts';
 
 export class StaleIndicator implements Disposable {
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   readonly #onDidChangeEmitter = new Emitter<ViewName>();
-  #sessionDisposables = new Disposables();
+  #sessionDisposables = new DisposableStore();
   #staleLists = new Set<PagedList>();
 
   /** Fires with the name of a view when a stale list is first shown in the view, or was reloaded. */
@@ -40,11 +40,11 @@ export class StaleIndicator implements Disposable {
 
   #followSession(session: Session | undefined): void {
     this.#sessionDisposables.dispose();
-    this.#sessionDisposables = new Disposables();
+    this.#sessionDisposables = new DisposableStore();
     this.#staleLists = new Set();
     if (session === undefined) return;
     const { lists } = session.store;
-    this.#sessionDisposables.add(lists.onDidLookAtStale((list) => this.#setStale(list, true)));
+    this.#sessionDisposables.add(lists.onDidReadStaleList((list) => this.#setStale(list, true)));
     this.#sessionDisposables.add(lists.onDidChange((key) => this.#onListChange(session.store.list(key))));
   }
 

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { isNotInPlan } from '../../../client/apiError.ts';
 import { resourceTable } from '../../../contract/resourceTable.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { CONTEXT_KEYS, type ContextKey } from '../../contributions.ts';
 import { showInfo } from '../../ui/notifications.ts';
 
@@ -38,11 +38,11 @@ const NOT_IN_PLAN: Readonly<Record<HideableView, (workspace: string) => string>>
 const HIDEABLE_VIEWS = Object.keys(LIST_OPERATIONS) as HideableView[];
 
 export function hideUnsupportedViews(sessions: Sessions): Disposable {
-  const disposables = new Disposables();
-  let sessionDisposables = new Disposables();
+  const disposables = new DisposableStore();
+  let sessionDisposables = new DisposableStore();
   const followSession = (session: Session | undefined): void => {
     sessionDisposables.dispose();
-    sessionDisposables = new Disposables();
+    sessionDisposables = new DisposableStore();
     for (const view of HIDEABLE_VIEWS) setHidden(view, session?.client.unsupported.has(LIST_OPERATIONS[view]) ?? false);
     if (session !== undefined) sessionDisposables.add(watchLists(session));
   };
@@ -53,7 +53,7 @@ export function hideUnsupportedViews(sessions: Sessions): Disposable {
 }
 
 function watchLists({ client, store, workspace }: Session): Disposable {
-  const disposables = new Disposables();
+  const disposables = new DisposableStore();
   disposables.add(
     client.onDidFindUnsupported((name) => {
       const view = HIDEABLE_VIEWS.find((candidate) => LIST_OPERATIONS[candidate] === name);

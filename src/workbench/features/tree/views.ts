@@ -4,12 +4,12 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type RecordAddress, recordKey } from '../../../cache/address.ts';
 import type { Project } from '../../../contract/resources/project.ts';
-import { isBound } from '../../../session/folderBinding.ts';
+import { isBoundProject } from '../../../session/folderBinding.ts';
 import { followSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
 import { childrenOf, treeItemOf } from '../../../tree/children.ts';
 import {
@@ -56,7 +56,7 @@ export class Views implements Disposable {
   readonly pins: RememberedItems;
   readonly #deps: ViewsDeps;
   readonly #staleIndicator: StaleIndicator;
-  readonly #disposables = new Disposables();
+  readonly #disposables = new DisposableStore();
   /** The messages about the rate limit that are shown above the rows of a view. */
   readonly #rateLimitMessages = new Map<ViewName, string>();
   #choices: ViewChoices = DEFAULT_CHOICES;
@@ -93,10 +93,10 @@ export class Views implements Disposable {
     this.#disposables.add(this.#staleIndicator.onDidChange((view) => this.#updateMessage(view)));
     this.#disposables.add(
       this.pins.onDidChange((items) =>
-        this.#forEachTree((outline) => items.forEach((item) => outline.ownChanged(item))),
+        this.#forEachTree((outline) => items.forEach((item) => outline.updateOwnItems(item))),
       ),
     );
-    this.#disposables.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
+    this.#disposables.add(recents.onDidChange(() => this.rows.myWork.tree?.updateOwnItems()));
     for (const view of VIEW_NAMES) {
       this.#disposables.add(
         deps.trees[view].onDidChangeSelection(() => {
@@ -104,10 +104,10 @@ export class Views implements Disposable {
         }),
       );
       this.#disposables.add(
-        deps.trees[view].onDidExpandElement(({ element }) => this.rows[view].outline?.turn(element, true)),
+        deps.trees[view].onDidExpandElement(({ element }) => this.rows[view].tree?.setExpanded(element, true)),
       );
       this.#disposables.add(
-        deps.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)),
+        deps.trees[view].onDidCollapseElement(({ element }) => this.rows[view].tree?.setExpanded(element, false)),
       );
     }
     this.#followSession(sessions.current);
@@ -116,7 +116,7 @@ export class Views implements Disposable {
   /** Applies changed settings of the folder. */
   rebind(): void {
     this.#folderBinding = folderBinding();
-    this.rows.projects.outline?.rechoose();
+    this.rows.projects.tree?.applyChoices();
   }
 
   get choices(): ViewChoices {
@@ -125,9 +125,7 @@ export class Views implements Disposable {
 
   /** The visible lists of the visible views. */
   get visible(): readonly VisibleList[] {
-    return VIEW_NAMES.flatMap((view) =>
-      this.#deps.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : [],
-    );
+    return VIEW_NAMES.flatMap((view) => (this.#deps.trees[view].visible ? (this.rows[view].tree?.visible ?? []) : []));
   }
 
   /** Changes the grouping, order or filter in all views. If `kept`, the choices are stored for the account. */
@@ -136,13 +134,13 @@ export class Views implements Disposable {
     this.#choices = { ...this.#choices, ...changes };
     this.#updateProjectsMessage();
     session?.store.orderItems(sortOf(this.#choices));
-    this.#forEachTree((outline) => outline.rechoose());
+    this.#forEachTree((outline) => outline.applyChoices());
     if (kept && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
   }
 
   /** Returns the view that contains the row, or `projects` if no view contains it. */
   viewOf(node: Node | undefined): ViewName {
-    return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].outline?.holds(node)) ?? 'projects';
+    return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].tree?.holds(node)) ?? 'projects';
   }
 
   /** The selected rows of the view in which the user last selected a row. Empty while the view is hidden. */
@@ -153,16 +151,16 @@ export class Views implements Disposable {
 
   /** Reloads the loaded lists of a view, or of a row and its descendants. Scroll position and expansion remain. */
   async refresh(view: ViewName, node?: Node): Promise<void> {
-    await this.#withProgress(view, async () => this.rows[view].outline?.refresh(node));
+    await this.#withProgress(view, async () => this.rows[view].tree?.refresh(node));
   }
 
   /** Loads the next page of a list, and selects the first new row. `node` is the last row of the list. */
   async loadMore(node: EndNode): Promise<void> {
     const { view, outline, list } = this.#listAt(node) ?? {};
     if (view === undefined || outline === undefined || list === undefined) return;
-    const previousIds = new Set(childrenOf(view, node.under, outline.known).map(nodeId));
+    const previousIds = new Set(childrenOf(view, node.under, outline.data).map(nodeId));
     await this.#withProgress(view, () => list.loadMore());
-    const firstNewNode = childrenOf(view, node.under, outline.known).find(
+    const firstNewNode = childrenOf(view, node.under, outline.data).find(
       (candidate) => !previousIds.has(nodeId(candidate)) && !('list' in candidate) && candidate.kind !== 'signIn',
     );
     const tree = this.#deps.trees[view];
@@ -180,7 +178,7 @@ export class Views implements Disposable {
   /** Loads the next page of each project whose work items are not completely loaded. The user can cancel. */
   async lookThrough(): Promise<void> {
     const { current } = this.#deps.sessions;
-    const treeData = this.rows.myWork.outline?.known;
+    const treeData = this.rows.myWork.tree?.data;
     if (current === undefined || treeData === undefined) return;
     await current.store.resources.projects.list().read();
     const unfinished = searchedProjects(treeData).left.slice(0, MAX_PROJECT_REQUESTS);
@@ -214,19 +212,19 @@ export class Views implements Disposable {
    * that is not loaded, reveals the row of its project and resolves with false.
    */
   async reveal(address: RecordAddress, { focus = false } = {}): Promise<boolean> {
-    const treeData = this.rows.projects.outline?.known;
+    const treeData = this.rows.projects.tree?.data;
     if (treeData === undefined) return false;
     if (address.within !== '' && address.kind !== 'customerRequest') {
       await this.rows.projects.getChildren();
       await this.rows.projects.getChildren({ kind: 'project', project: address.within, under: undefined });
     }
     const expectedRow = treeItemOf(address, treeData);
-    const outline = expectedRow === undefined ? undefined : this.rows[expectedRow.view].outline;
+    const outline = expectedRow === undefined ? undefined : this.rows[expectedRow.view].tree;
     if (expectedRow === undefined || outline === undefined) return false;
-    for (const ancestor of ancestorsOf(expectedRow.node)) await outline.open(ancestor);
+    for (const ancestor of ancestorsOf(expectedRow.node)) await outline.loadChildren(ancestor);
     // Loading the ancestors may have moved the record to another row.
     const row = treeItemOf(address, treeData) ?? expectedRow;
-    for (const ancestor of ancestorsOf(row.node)) await outline.open(ancestor);
+    for (const ancestor of ancestorsOf(row.node)) await outline.loadChildren(ancestor);
     await this.#deps.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
     const revealedAddress = nodeAddress(row.node);
     return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
@@ -239,13 +237,13 @@ export class Views implements Disposable {
 
   #listAt(node: EndNode) {
     const view = this.viewOf(node);
-    const { outline } = this.rows[view];
+    const { tree: outline } = this.rows[view];
     const store = this.#deps.sessions.current?.store;
     return outline === undefined || store === undefined ? undefined : { view, outline, list: store.list(node.list) };
   }
 
   #forEachTree(work: (outline: Tree) => void): void {
-    for (const { outline } of Object.values(this.rows)) if (outline !== undefined) work(outline);
+    for (const { tree: outline } of Object.values(this.rows)) if (outline !== undefined) work(outline);
   }
 
   async #withProgress(view: ViewName, work: () => Promise<void>): Promise<void> {
@@ -253,7 +251,7 @@ export class Views implements Disposable {
   }
 
   #isBound(project: Project): boolean {
-    return isBound(this.#folderBinding, this.#deps.sessions.current?.workspace ?? '', project);
+    return isBoundProject(this.#folderBinding, this.#deps.sessions.current?.workspace ?? '', project);
   }
 
   #ownItems(): OwnItems {
@@ -312,7 +310,7 @@ export class Views implements Disposable {
     const person = (id: string): string =>
       id === this.#deps.sessions.current?.me.id
         ? l10n.t('me')
-        : (this.rows.projects.outline?.known.personName('', id) ?? id);
+        : (this.rows.projects.tree?.data.personName('', id) ?? id);
     const { projects, initiatives } = this.#deps.trees;
     initiatives.description = this.#choices.initiativesBy === 'none' ? '' : groupedByText(this.#choices.initiativesBy);
     const { filter } = this.#choices;

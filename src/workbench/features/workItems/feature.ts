@@ -6,7 +6,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
-import { LinkCopies } from '../deepLinks/copying.ts';
+import { LinkCopier } from '../deepLinks/copying.ts';
 import { type ChosenItemsDeps, chosenItems } from '../quickEdit/chosenItems.ts';
 import { type WithItemDeps, withItem } from './withItem.ts';
 
@@ -19,7 +19,7 @@ export interface WorkItemsDeps extends WithItemDeps, ChosenItemsDeps {
 }
 
 export function createWorkItems(deps: WorkItemsDeps) {
-  const linkCopies = new LinkCopies(deps);
+  const linkCopies = new LinkCopier(deps);
   return {
     commands: {
       [COMMANDS.openWorkItem]: signedIn((target) => openPage(deps, target)),
@@ -63,7 +63,7 @@ async function copyIdentifier(deps: WorkItemsDeps, target: unknown): Promise<voi
 /** Copies links to the selected work items. */
 async function copyLink(
   deps: WorkItemsDeps,
-  linkCopies: LinkCopies,
+  linkCopies: LinkCopier,
   target: unknown,
   selection: unknown,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { ItemRecord } from '../../../cache/record.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import { identifierOf, isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
-import { type PastedItem, readItemAddress } from '../../../session/webAddress.ts';
+import { type PastedItem, parseItemUrl } from '../../../session/webAddress.ts';
 import { formatError } from '../../ui/formatError.ts';
 
 export interface FoundItem {
@@ -30,7 +30,7 @@ export type Searched = Pick<Session, 'store' | 'baseUrl' | 'workspace'>;
  */
 export async function findOnServer(session: Searched, text: string, signal: AbortSignal): Promise<ServerFinds> {
   try {
-    const pasted = readItemAddress(text, session);
+    const pasted = parseItemUrl(text, session);
     if (pasted !== undefined) return await readPasted(session, pasted, signal);
     if (isIdentifier(text)) return await readSingle(session, () => session.store.readByIdentifier(text, { signal }));
     const results = await session.store.search(text, { signal });

@@ -57,7 +57,7 @@ export function withFound(
 }
 
 /** Returns the row that Enter selects: the exact match, or the focused row if the user has moved the focus. */
-export function rowTaken(
+export function rowToAccept(
   rows: readonly ItemRow[],
   focused: ItemRow | undefined,
   hasMoved: boolean,

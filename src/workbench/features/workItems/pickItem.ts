@@ -2,7 +2,7 @@
 // Lists the current, recently used and cached work items, and searches for the typed text.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type ItemAddress, keyOf, parseAddress } from '../../../cache/address.ts';
+import { type ItemAddress, keyOf, parseItemKey } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import { type RememberedItem } from '../../../tree/treeData.ts';
 import { itemRowOf, type OfferedItem, offeredOf, searchItems, unreadRow } from './searchItems.ts';
@@ -39,7 +39,7 @@ function initialRows(
     .filter((key) => !recentKeys.has(key))
     .slice(0, MAX_CACHED_ITEMS)
     .flatMap((key) => {
-      const address = parseAddress(key);
+      const address = parseItemKey(key);
       return (address === undefined ? undefined : itemRowOf(session, address)) ?? [];
     });
   const otherRecents = recents.filter(({ id }) => id !== suggested?.id);

@@ -8,9 +8,9 @@ export type RememberedItems = RememberedList<RememberedItem>;
 
 /** Returns the lists of work items that were opened or commented on. */
 export function openRecents(memory: vscode.Memento): RememberedItems {
-  return new RememberedList(memory, { name: 'recent', most: 20, idOf: ({ id }) => id });
+  return new RememberedList(memory, { name: 'recent', maxEntries: 20, idOf: ({ id }) => id });
 }
 
 export function createPinnedItems(memory: vscode.Memento): RememberedItems {
-  return new RememberedList(memory, { name: 'pinned', most: 100, idOf: ({ id }) => id });
+  return new RememberedList(memory, { name: 'pinned', maxEntries: 100, idOf: ({ id }) => id });
 }

@@ -6,14 +6,14 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import { Finder, type UnreadItem } from '../../../cache/find.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
-import { readItemAddress } from '../../../session/webAddress.ts';
+import { parseItemUrl } from '../../../session/webAddress.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
-import { type ItemRow, rowTaken, typedRows, withFound } from './itemRows.ts';
+import { type ItemRow, rowToAccept, typedRows, withFound } from './itemRows.ts';
 
 /** A row that is listed before the user types. `value` is undefined in separators, and null to clear the field. */
 export interface OfferedItem extends vscode.QuickPickItem {
@@ -106,7 +106,7 @@ class Search {
     this.#isListShown = false;
     this.#isEnterPending = false;
     this.#hasUserMovedFocus = false;
-    const isAddress = readItemAddress(text, this.#session) !== undefined;
+    const isAddress = parseItemUrl(text, this.#session) !== undefined;
     this.#rows = text === '' ? [] : typedRows(text, this.#cachedRows(text), isAddress);
     this.#setRows(text === '' ? this.#options.offered : this.#rows.map(choiceOf));
     const [firstRow] = this.#rows;
@@ -137,7 +137,7 @@ class Search {
   }
 
   #acceptRow(focused: Choice | undefined): void {
-    const row = rowTaken(this.#rows, focused?.row, this.#hasUserMovedFocus);
+    const row = rowToAccept(this.#rows, focused?.row, this.#hasUserMovedFocus);
     this.#isEnterPending = row?.isPending === true;
     const value = row === undefined ? focused?.value : row.address;
     if (value !== undefined) this.#accept(value);

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../../src/client/credential.ts';
 import { authenticate } from '../../../../src/client/middleware/authenticate.ts';
 import { Secret } from '../../../../src/std/secret.ts';
-import { byHand, faultFrom, reading } from '../calls.ts';
+import { controlledSend, faultFrom, getCall } from '../calls.ts';
 
 function createLayer(credential: Partial<Credential> & { text?: string } = {}, baseUrl = 'https://plane.test') {
-  const { send, sent } = byHand();
+  const { send, sent } = controlledSend();
   const { text = 'plane_api_abc', ...otherProperties } = credential;
   const layer = authenticate(
     { kind: 'key', secret: new Secret(text), origin: 'https://plane.test', ...otherProperties },
@@ -18,10 +18,10 @@ function createLayer(credential: Partial<Credential> & { text?: string } = {}, b
 describe('authenticate', () => {
   it('sends a key in X-API-Key and a token in Authorization', () => {
     const keyLayer = createLayer();
-    void keyLayer.sendCall(reading({ headers: { accept: 'application/json' } }));
+    void keyLayer.sendCall(getCall({ headers: { accept: 'application/json' } }));
     expect(keyLayer.sent[0]?.call.headers).toEqual({ accept: 'application/json', 'x-api-key': 'plane_api_abc' });
     const tokenLayer = createLayer({ kind: 'token' });
-    void tokenLayer.sendCall(reading());
+    void tokenLayer.sendCall(getCall());
     expect(tokenLayer.sent[0]?.call.headers).toEqual({ authorization: 'Bearer plane_api_abc' });
   });
 
@@ -33,13 +33,13 @@ describe('authenticate', () => {
     'https://plane.test@evil.test',
   ])('sends nothing to another origin: %s', async (baseUrl) => {
     const { sendCall, sent } = createLayer({}, baseUrl);
-    expect(await faultFrom(sendCall(reading()))).toMatchObject({ kind: 'unauthorized', status: 0 });
+    expect(await faultFrom(sendCall(getCall()))).toMatchObject({ kind: 'unauthorized', status: 0 });
     expect(sent).toHaveLength(0);
   });
 
   it('sends nothing to a target that changes the origin', async () => {
     const { sendCall, sent } = createLayer();
-    expect(await faultFrom(sendCall(reading({ target: '.evil.test/api/' })))).toMatchObject({ kind: 'unauthorized' });
+    expect(await faultFrom(sendCall(getCall({ target: '.evil.test/api/' })))).toMatchObject({ kind: 'unauthorized' });
     expect(sent).toHaveLength(0);
   });
 
@@ -47,7 +47,7 @@ describe('authenticate', () => {
     'rejects the key %j with an error that does not contain the key',
     async (text) => {
       const { sendCall, sent } = createLayer({ text });
-      const fault = await faultFrom(sendCall(reading()));
+      const fault = await faultFrom(sendCall(getCall()));
       expect(fault).toMatchObject({ kind: 'unauthorized', status: 0 });
       if (text !== '') expect(JSON.stringify(fault)).not.toContain(text);
       expect(sent).toHaveLength(0);

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../src/client/apiError.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';
 import type { Call, Send, Urgency } from '../../../../src/client/call.ts';
 import { FakeClock, settled } from '../../../support/clock.ts';
-import { answerOf, byHand, faultFrom, reading } from '../calls.ts';
+import { answerOf, controlledSend, faultFrom, getCall } from '../calls.ts';
 import { type ServerOptions, SlidingServer } from '../slidingServer.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ const unevenLatency = (count: number): number => 20 + ((count * 7919) % 13) * 12
 
 function openWindow(clock: FakeClock, server: SlidingServer) {
   const budget = new Budget(clock);
-  return { budget, sendCall: (more: Partial<Call> = {}) => budget.layer(server.send)(reading(more)) };
+  return { budget, sendCall: (more: Partial<Call> = {}) => budget.layer(server.send)(getCall(more)) };
 }
 
 /** Sends `count` calls at the same time, and returns the simulated milliseconds until the last response. */
@@ -143,7 +143,7 @@ describe('A 429', () => {
   it('stops all requests until the time from the server, after which a single request is sent first', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
-    server.spend(60);
+    server.acceptFromOthers(60);
     const { sendCall, budget } = openWindow(clock, server);
     const first = sendCall();
     await clock.advance(200);
@@ -159,12 +159,12 @@ describe('A 429', () => {
 
 describe('Urgency', () => {
   it('determines the order: requests of the user, then for visible content, then idle requests', async () => {
-    const { send, sent } = byHand();
+    const { send, sent } = controlledSend();
     const clock = new FakeClock();
     const { layer } = new Budget(clock);
     const sendCall = layer(send);
     const order = (['idle', 'idle', 'idle', 'idle', 'idle', 'visible', 'asked'] as const).map((urgency, index) =>
-      sendCall(reading({ urgency, target: `/${index}` })),
+      sendCall(getCall({ urgency, target: `/${index}` })),
     );
     await settled();
     expect(sent.map(({ call }) => call.target)).toEqual(['/0', '/1', '/2', '/3', '/5', '/6']);
@@ -195,13 +195,13 @@ describe('Urgency', () => {
   });
 
   it('of a shared queued call is the urgency of its most urgent caller', async () => {
-    const { send, sent } = byHand();
+    const { send, sent } = controlledSend();
     const sendCall = new Budget(new FakeClock()).layer(send);
     let urgency: Urgency = 'idle';
     let rise = (): void => undefined;
-    for (let index = 0; index < 4; index += 1) void sendCall(reading({ urgency: 'idle' }));
+    for (let index = 0; index < 4; index += 1) void sendCall(getCall({ urgency: 'idle' }));
     void sendCall({
-      ...reading({ target: '/risen/' }),
+      ...getCall({ target: '/risen/' }),
       get urgency() {
         return urgency;
       },
@@ -289,9 +289,9 @@ describe('A request that never reached the server', () => {
       budget.layer(async () => {
         throw new ApiError({ kind: 'network', reason, host: 'h', detail: '' });
       });
-    for (let index = 0; index < 100; index += 1) await faultFrom(failing('refused')(reading()));
-    for (let index = 0; index < 10; index += 1) await faultFrom(failing('lost')(reading()));
-    const responses = Array.from({ length: 60 }, () => budget.layer(server.send)(reading()));
+    for (let index = 0; index < 100; index += 1) await faultFrom(failing('refused')(getCall()));
+    for (let index = 0; index < 10; index += 1) await faultFrom(failing('lost')(getCall()));
+    const responses = Array.from({ length: 60 }, () => budget.layer(server.send)(getCall()));
     await clock.advance(10_000);
     expect(server.served).toBe(50);
     await clock.advance(MINUTE);
@@ -303,6 +303,6 @@ describe('A request that never reached the server', () => {
     const sendCall = budget.layer(async () => {
       throw new TypeError('defect');
     });
-    for (let index = 0; index < 20; index += 1) await expect(sendCall(reading())).rejects.toThrow('defect');
+    for (let index = 0; index < 20; index += 1) await expect(sendCall(getCall())).rejects.toThrow('defect');
   });
 });

@@ -2,18 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { deadline } from '../../../../src/client/middleware/deadline.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { answerOf, byHand, faultFrom, reading } from '../calls.ts';
+import { answerOf, controlledSend, faultFrom, getCall } from '../calls.ts';
 
 function createLayer(afterMs?: number) {
   const clock = new FakeClock();
-  const { send, sent } = byHand();
+  const { send, sent } = controlledSend();
   return { sendCall: deadline(clock, afterMs)(send), clock, sent };
 }
 
 describe('A deadline', () => {
   it('does not change a response, and leaves no timer', async () => {
     const { sendCall, clock, sent } = createLayer();
-    const response = sendCall(reading());
+    const response = sendCall(getCall());
     await clock.advance(19_999);
     sent[0]?.answer(answerOf(200));
     expect(await response).toEqual(answerOf(200));
@@ -22,7 +22,7 @@ describe('A deadline', () => {
 
   it('is 20 s and aborts the attempt', async () => {
     const { sendCall, clock, sent } = createLayer();
-    const fault = faultFrom(sendCall(reading()));
+    const fault = faultFrom(sendCall(getCall()));
     await clock.advance(20_000);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 20_000 });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
@@ -30,7 +30,7 @@ describe('A deadline', () => {
 
   it('ends even an attempt that ignores its signal', async () => {
     const clock = new FakeClock();
-    const fault = faultFrom(deadline(clock, 50)(() => new Promise(() => undefined))(reading()));
+    const fault = faultFrom(deadline(clock, 50)(() => new Promise(() => undefined))(getCall()));
     await clock.advance(50);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 50 });
   });
@@ -38,7 +38,7 @@ describe('A deadline', () => {
   it('reports a canceled call as cancelled, not as a timeout', async () => {
     const { sendCall, clock, sent } = createLayer();
     const canceling = new AbortController();
-    const fault = faultFrom(sendCall(reading({ signal: canceling.signal })));
+    const fault = faultFrom(sendCall(getCall({ signal: canceling.signal })));
     canceling.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
@@ -47,7 +47,7 @@ describe('A deadline', () => {
 
   it('sends nothing for a call that is already canceled', async () => {
     const { sendCall, sent } = createLayer();
-    expect(await faultFrom(sendCall(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
+    expect(await faultFrom(sendCall(getCall({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 });

@@ -1,9 +1,9 @@
 // Tests that an unsupported operation is detected once, and only if the response proves it.
 import { describe, expect, it } from 'vitest';
-import type { Call, RawAnswer } from '../../../../src/client/call.ts';
+import type { Call, RawResponse } from '../../../../src/client/call.ts';
 import { UnsupportedRoutes } from '../../../../src/client/middleware/unsupportedRoutes.ts';
 import { type OperationName, operationEntries, operations } from '../../../../src/contract/operations.ts';
-import { answerOf, faultFrom, reading } from '../calls.ts';
+import { answerOf, faultFrom, getCall } from '../calls.ts';
 
 const ROUTE_NOT_FOUND = answerOf(404, '{"error":"Page not found."}');
 const ID = '7b1f0a52-0c3e-4f0e-9a51-0d3f2c4b5a69';
@@ -12,10 +12,10 @@ const ID = '7b1f0a52-0c3e-4f0e-9a51-0d3f2c4b5a69';
 function callOf(name: OperationName, id = ID, query = ''): Call {
   const operation = operations[name];
   const target = operation.path.replace('{workspace_slug}', 'our-team').replaceAll(/\{\w+\}/g, id) + query;
-  return reading({ name, operation, method: operation.method, target });
+  return getCall({ name, operation, method: operation.method, target });
 }
 
-function sendAll(answer: RawAnswer, known?: readonly OperationName[]) {
+function sendAll(answer: RawResponse, known?: readonly OperationName[]) {
   const editions = new UnsupportedRoutes(known);
   const state = { sent: 0 };
   const reportedNames: OperationName[] = [];

@@ -1,14 +1,14 @@
 // Tests which properties of a call are logged.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
-import type { RawAnswer } from '../../../../src/client/call.ts';
+import type { RawResponse } from '../../../../src/client/call.ts';
 import { logRequests } from '../../../../src/client/middleware/logRequests.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { answerOf, faultFrom, keptJournal, reading } from '../calls.ts';
+import { answerOf, faultFrom, getCall, recordingLogger } from '../calls.ts';
 
-function createLayer(send: (clock: FakeClock) => Promise<RawAnswer>) {
+function createLayer(send: (clock: FakeClock) => Promise<RawResponse>) {
   const clock = new FakeClock();
-  const { logger, entries } = keptJournal();
+  const { logger, entries } = recordingLogger();
   return { sendCall: logRequests(logger, clock)(() => send(clock)), clock, entries };
 }
 
@@ -19,7 +19,7 @@ describe('logRequests', () => {
       return answerOf(200);
     });
     const response = sendCall(
-      reading({ target: '/x/?search=private', headers: { 'x-api-key': 'secret' }, body: 'text' }),
+      getCall({ target: '/x/?search=private', headers: { 'x-api-key': 'secret' }, body: 'text' }),
     );
     await clock.advance(120);
     await response;
@@ -30,7 +30,7 @@ describe('logRequests', () => {
 
   it('logs a status that is not a success as a warning', async () => {
     const { sendCall, entries } = createLayer(async () => answerOf(404));
-    await sendCall(reading());
+    await sendCall(getCall());
     expect(entries).toMatchObject([{ level: 'warn', facts: { status: 404 } }]);
   });
 
@@ -38,7 +38,7 @@ describe('logRequests', () => {
     const { sendCall, entries } = createLayer(async () => {
       throw new ApiError({ kind: 'network', reason: 'name', host: 'h', detail: 'ENOTFOUND' });
     });
-    expect(await faultFrom(sendCall(reading()))).toMatchObject({ kind: 'network' });
+    expect(await faultFrom(sendCall(getCall()))).toMatchObject({ kind: 'network' });
     expect(entries).toMatchObject([
       { level: 'warn', what: 'not answered', facts: { fault: 'network', reason: 'name', detail: 'ENOTFOUND' } },
     ]);
@@ -48,7 +48,7 @@ describe('logRequests', () => {
     const { sendCall, entries } = createLayer(async () => {
       throw new ApiError({ kind: 'cancelled' });
     });
-    await faultFrom(sendCall(reading()));
+    await faultFrom(sendCall(getCall()));
     expect(entries).toMatchObject([{ level: 'debug', facts: { fault: 'cancelled' } }]);
   });
 });

@@ -1,20 +1,20 @@
 // Tests the layer that retries failed calls.
 import { describe, expect, it } from 'vitest';
-import { ApiError, type Fault, mayHaveHappened } from '../../../../src/client/apiError.ts';
-import type { Call, RawAnswer } from '../../../../src/client/call.ts';
+import { ApiError, type Fault, mayHaveBeenProcessed } from '../../../../src/client/apiError.ts';
+import type { Call, RawResponse } from '../../../../src/client/call.ts';
 import { retry } from '../../../../src/client/middleware/retry.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { answerOf, faultFrom, keptJournal, reading, writing } from '../calls.ts';
+import { answerOf, faultFrom, getCall, postCall, recordingLogger } from '../calls.ts';
 
 const lostResponse: Fault = { kind: 'network', reason: 'lost', host: 'h', detail: 'ECONNRESET' };
 
-function createLayer(...outcomes: readonly (RawAnswer | Fault)[]) {
+function createLayer(...outcomes: readonly (RawResponse | Fault)[]) {
   const clock = new FakeClock();
-  const { logger, entries } = keptJournal();
+  const { logger, entries } = recordingLogger();
   const times: number[] = [];
   const start = clock.now();
-  const send = async (): Promise<RawAnswer> => {
+  const send = async (): Promise<RawResponse> => {
     const outcome = outcomes[times.length];
     times.push(clock.now() - start);
     if (outcome === undefined) throw new Error('Asked too often.');
@@ -26,17 +26,17 @@ function createLayer(...outcomes: readonly (RawAnswer | Fault)[]) {
 }
 
 function patchCall(): Call {
-  return reading({ name: 'updateComment', operation: operations.updateComment, method: 'PATCH' });
+  return getCall({ name: 'updateComment', operation: operations.updateComment, method: 'PATCH' });
 }
 
 function deleteCall(): Call {
-  return reading({ name: 'deleteComment', operation: operations.deleteComment, method: 'DELETE' });
+  return getCall({ name: 'deleteComment', operation: operations.deleteComment, method: 'DELETE' });
 }
 
 describe('retry', () => {
   it('retries a request after a 429 at the time from the server, and returns the response of the retry', async () => {
     const { sendCall, clock, times, entries } = createLayer(answerOf(429, '', { 'retry-after': '5' }), answerOf(201));
-    const response = sendCall(writing());
+    const response = sendCall(postCall());
     await clock.advance(60_000);
     expect((await response).status).toBe(201);
     expect(times).toEqual([0, 5000]);
@@ -51,7 +51,7 @@ describe('retry', () => {
 
   it('returns the last response when all attempts fail with the same status', async () => {
     const { sendCall, clock, times } = createLayer(answerOf(503), answerOf(503), answerOf(503));
-    const response = sendCall(reading());
+    const response = sendCall(getCall());
     await clock.advance(10_000);
     expect((await response).status).toBe(503);
     expect(times).toEqual([0, 400, 1200]);
@@ -59,7 +59,7 @@ describe('retry', () => {
 
   it('throws the last error when no attempt has a response', async () => {
     const { sendCall, clock, times } = createLayer(lostResponse, lostResponse, lostResponse);
-    const fault = faultFrom(sendCall(reading()));
+    const fault = faultFrom(sendCall(getCall()));
     await clock.advance(10_000);
     expect(await fault).toEqual(lostResponse);
     expect(times).toHaveLength(3);
@@ -67,7 +67,7 @@ describe('retry', () => {
 
   it('does not retry a request that is not repeatable', async () => {
     const { sendCall, times } = createLayer(lostResponse);
-    expect(await faultFrom(sendCall(writing()))).toEqual(lostResponse);
+    expect(await faultFrom(sendCall(postCall()))).toEqual(lostResponse);
     expect(times).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('retry', () => {
   it('ends the wait when the caller cancels', async () => {
     const { sendCall, clock, times } = createLayer(lostResponse);
     const canceling = new AbortController();
-    const fault = faultFrom(sendCall(reading({ signal: canceling.signal })));
+    const fault = faultFrom(sendCall(getCall({ signal: canceling.signal })));
     await clock.advance(100);
     canceling.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
@@ -104,7 +104,7 @@ describe('retry', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it.each<[string, readonly (RawAnswer | Fault)[], boolean]>([
+  it.each<[string, readonly (RawResponse | Fault)[], boolean]>([
     [
       'a response was lost and the next attempt is refused',
       [lostResponse, { ...lostResponse, reason: 'refused' }, { ...lostResponse, reason: 'refused' }],
@@ -119,7 +119,7 @@ describe('retry', () => {
     const { sendCall, clock } = createLayer(...outcomes);
     const fault = faultFrom(sendCall(patchCall()));
     await clock.advance(10_000);
-    expect(mayHaveHappened(await fault)).toBe(expected);
+    expect(mayHaveBeenProcessed(await fault)).toBe(expected);
   });
 
   it('marks a 403 after a lost response, because the server may have processed the first attempt', async () => {
@@ -137,15 +137,15 @@ describe('retry', () => {
     async (_, first, expected) => {
       const { sendCall, clock } = createLayer(first);
       const canceling = new AbortController();
-      const fault = faultFrom(sendCall(reading({ signal: canceling.signal })));
+      const fault = faultFrom(sendCall(getCall({ signal: canceling.signal })));
       await clock.advance(100);
       canceling.abort();
-      expect(mayHaveHappened(await fault)).toBe(expected);
+      expect(mayHaveBeenProcessed(await fault)).toBe(expected);
     },
   );
 
   it('rethrows any other error unchanged', async () => {
     const { sendCall } = createLayer();
-    await expect(sendCall(reading())).rejects.toThrow('Asked too often.');
+    await expect(sendCall(getCall())).rejects.toThrow('Asked too often.');
   });
 });

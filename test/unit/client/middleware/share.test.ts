@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { share } from '../../../../src/client/middleware/share.ts';
 import { settled } from '../../../support/clock.ts';
-import { answerOf, byHand, faultFrom, reading, writing } from '../calls.ts';
+import { answerOf, controlledSend, faultFrom, getCall, postCall } from '../calls.ts';
 
 function createLayer() {
-  const { send, sent } = byHand();
+  const { send, sent } = controlledSend();
   return { sendCall: share()(send), sent };
 }
 
 describe('share', () => {
   it('returns the same response to all callers of equal GET requests', async () => {
     const { sendCall, sent } = createLayer();
-    const calls = [sendCall(reading()), sendCall(reading())];
+    const calls = [sendCall(getCall()), sendCall(getCall())];
     expect(sent).toHaveLength(1);
     sent[0]?.answer(answerOf(200));
     expect(await Promise.all(calls)).toEqual([answerOf(200), answerOf(200)]);
@@ -20,7 +20,7 @@ describe('share', () => {
 
   it('rejects with the same error for all callers of equal GET requests', async () => {
     const { sendCall, sent } = createLayer();
-    const calls = [faultFrom(sendCall(reading())), faultFrom(sendCall(reading()))];
+    const calls = [faultFrom(sendCall(getCall())), faultFrom(sendCall(getCall()))];
     sent[0]?.fail({ kind: 'timeout', afterMs: 1 });
     expect(await Promise.all(calls)).toEqual([
       { kind: 'timeout', afterMs: 1 },
@@ -30,27 +30,27 @@ describe('share', () => {
 
   it('does not share requests with different targets or other methods than GET', () => {
     const { sendCall, sent } = createLayer();
-    void sendCall(reading());
-    void sendCall(reading({ target: '/api/v1/users/me/?x=1' }));
-    void sendCall(writing());
-    void sendCall(writing());
+    void sendCall(getCall());
+    void sendCall(getCall({ target: '/api/v1/users/me/?x=1' }));
+    void sendCall(postCall());
+    void sendCall(postCall());
     expect(sent).toHaveLength(4);
   });
 
   it('sends a new request for a call after the response', async () => {
     const { sendCall, sent } = createLayer();
-    const first = sendCall(reading());
+    const first = sendCall(getCall());
     sent[0]?.answer(answerOf(200));
     await first;
-    void sendCall(reading());
+    void sendCall(getCall());
     expect(sent).toHaveLength(2);
   });
 
   it('rejects only the caller that cancels', async () => {
     const { sendCall, sent } = createLayer();
     const canceling = new AbortController();
-    const left = faultFrom(sendCall(reading({ signal: canceling.signal })));
-    const remainingCall = sendCall(reading());
+    const left = faultFrom(sendCall(getCall({ signal: canceling.signal })));
+    const remainingCall = sendCall(getCall());
     canceling.abort();
     expect(await left).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(false);
@@ -61,47 +61,47 @@ describe('share', () => {
   it('aborts the request when all callers have canceled, and sends a new request for the next caller', async () => {
     const { sendCall, sent } = createLayer();
     const canceling = new AbortController();
-    const left = [sendCall(reading({ signal: canceling.signal })), sendCall(reading({ signal: canceling.signal }))].map(
+    const left = [sendCall(getCall({ signal: canceling.signal })), sendCall(getCall({ signal: canceling.signal }))].map(
       faultFrom,
     );
     canceling.abort();
     await Promise.all(left);
     expect(sent[0]?.call.signal?.aborted).toBe(true);
-    void sendCall(reading());
+    void sendCall(getCall());
     expect(sent).toHaveLength(2);
   });
 
   it('sends nothing for a call that is already canceled', async () => {
     const { sendCall, sent } = createLayer();
-    expect(await faultFrom(sendCall(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
+    expect(await faultFrom(sendCall(getCall({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 
   it('raises the urgency to the urgency of the most urgent caller, and reports the change', () => {
     const { sendCall, sent } = createLayer();
-    void sendCall(reading({ urgency: 'idle' }));
+    void sendCall(getCall({ urgency: 'idle' }));
     let rises = 0;
     sent[0]?.call.onDidRise?.(() => {
       rises += 1;
     });
-    void sendCall(reading({ urgency: 'asked' }));
-    void sendCall(reading({ urgency: 'visible' }));
+    void sendCall(getCall({ urgency: 'asked' }));
+    void sendCall(getCall({ urgency: 'visible' }));
     expect(sent[0]?.call.urgency).toBe('asked');
     expect(rises).toBe(1);
   });
 
   it('does not share a GET request that was sent before the response to a change', async () => {
     const { sendCall, sent } = createLayer();
-    const before = sendCall(reading());
-    const write = sendCall(writing());
+    const before = sendCall(getCall());
+    const write = sendCall(postCall());
     sent[1]?.answer(answerOf(201));
     await write;
-    const after = sendCall(reading());
+    const after = sendCall(getCall());
     expect(sent).toHaveLength(3);
     sent[0]?.answer(answerOf(200, '"old"'));
     expect((await before).body).toBe('"old"');
     await settled();
-    void sendCall(reading());
+    void sendCall(getCall());
     expect(sent).toHaveLength(3);
     sent[2]?.answer(answerOf(200, '"new"'));
     expect((await after).body).toBe('"new"');

@@ -6,7 +6,7 @@ import type { Call, Urgency } from '../../../../src/client/call.ts';
 import { retry } from '../../../../src/client/middleware/retry.ts';
 import { pipeline } from '../../../../src/client/send.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { keptJournal, reading, writing } from '../calls.ts';
+import { getCall, postCall, recordingLogger } from '../calls.ts';
 import { SlidingServer } from '../slidingServer.ts';
 
 const SECOND = 1000;
@@ -19,10 +19,10 @@ function openWindow(clock: FakeClock, server: SlidingServer) {
   const budget = new Budget(clock);
   const send = pipeline(
     server.send,
-    retry({ clock, logger: keptJournal().logger, baseUrl: 'http://server', random: () => 0.5 }),
+    retry({ clock, logger: recordingLogger().logger, baseUrl: 'http://server', random: () => 0.5 }),
     budget.layer,
   );
-  return { budget, send: (call: Call = reading()) => send(call) };
+  return { budget, send: (call: Call = getCall()) => send(call) };
 }
 
 /** Resolves with the time of the successful response. */
@@ -37,14 +37,14 @@ describe('Budget while another client uses 56 of the 60 requests', () => {
     const server = new SlidingServer(clock);
     const { send, budget } = openWindow(clock, server);
     for (let index = 0; index < 56; index += 1) {
-      server.spend(1);
+      server.acceptFromOthers(1);
       await clock.advance(750);
     }
     const opened = Promise.all(Array.from({ length: 4 }, () => send()));
     await clock.advance(2500);
     await opened;
     const start = clock.now();
-    const save = doneAt(clock, send(writing()));
+    const save = doneAt(clock, send(postCall()));
     await clock.advance(5 * SECOND);
     expect(budget.waitingUntil).toBeGreaterThan(start + 14 * SECOND);
     await clock.advance(MINUTE);
@@ -82,7 +82,7 @@ describe('Budget while another client uses 56 of the 60 requests', () => {
         const used = before === undefined ? 0 : 1;
         const intervalMs = ((age * SECOND) / 56) * spread;
         for (let index = 0; index < 56; index += 1) {
-          server.spend(1);
+          server.acceptFromOthers(1);
           await clock.advance(intervalMs);
         }
         await clock.advance(Math.max(0, age * SECOND * (1 - spread)));
@@ -90,7 +90,7 @@ describe('Budget while another client uses 56 of the 60 requests', () => {
         await clock.advance(pause * SECOND);
         const refusedBefore = server.refused;
         const start = clock.now();
-        const save = doneAt(clock, window.send(writing()));
+        const save = doneAt(clock, window.send(postCall()));
         await clock.advance(3 * MINUTE);
         const savedAt = await save;
         await opened;
@@ -122,7 +122,7 @@ describe('Budget without other clients', () => {
         const { send } = openWindow(clock, server);
         const all: Promise<unknown>[] = [];
         for (const { wait, count, urgency } of parts) {
-          all.push(...Array.from({ length: count }, () => send(reading({ urgency }))));
+          all.push(...Array.from({ length: count }, () => send(getCall({ urgency }))));
           await clock.advance(wait);
         }
         await clock.advance(20 * MINUTE);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchOutside } from '../../../../src/client/files/outside.ts';
+import { downloadExternalFile } from '../../../../src/client/files/outside.ts';
 import type { ClientCertificate } from '../../../../src/client/network/network.ts';
 import { authoritiesOf } from '../../../../src/client/network/trust.ts';
 import { authority, expired, files } from '../../../support/certificates.ts';
@@ -113,7 +113,7 @@ describe('A client certificate', () => {
     await using client = clientTo(localUrl(server.port), { clientCertificates });
     await client.call.getCurrentUser({});
     const fault = await faultOf(
-      fetchOutside({ client, url: `${localUrl(store.port)}/api/instances/`, maxBytes: 1000 }),
+      downloadExternalFile({ client, url: `${localUrl(store.port)}/api/instances/`, maxBytes: 1000 }),
     );
     expect(fault).toMatchObject({ kind: 'network' });
     expect(store.requests).toEqual([]);

@@ -1,6 +1,6 @@
 // Tests base paths, IPv6 addresses, unreliable connections, and servers with a wrong clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAddress } from '../../../../src/session/webAddress.ts';
+import { parseServerAddress } from '../../../../src/session/webAddress.ts';
 import { openSlowProxy } from '../../../support/slowProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openFront } from '../../../support/tlsFront.ts';
@@ -20,7 +20,7 @@ describe('A server with a base path', () => {
     'is found from a pasted address that ends in %s',
     async (pasted) => {
       await using front = await openFront({ target: testServer.baseUrl, basePath: '/plane' });
-      const address = readAddress(`https://localhost:${front.port}${pasted}`);
+      const address = parseServerAddress(`https://localhost:${front.port}${pasted}`);
       const baseUrl = 'baseUrl' in address ? address.baseUrl : '';
       expect(baseUrl).toBe(`https://localhost:${front.port}/plane`);
       await using client = clientTo(baseUrl);
@@ -34,7 +34,7 @@ describe('A server with a base path', () => {
 describe('A server at an IPv6 address', () => {
   it('is reached at this address, and its certificate is verified for the address', async () => {
     await using front = await openFront({ target: testServer.baseUrl, listen: '::1' });
-    const address = readAddress(`[::1]:${front.port}`);
+    const address = parseServerAddress(`[::1]:${front.port}`);
     expect(address).toEqual({ baseUrl: `http://[::1]:${front.port}`, workspace: undefined });
     await using client = clientTo(`https://[::1]:${front.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
@@ -117,7 +117,7 @@ describe('A server with a different clock', () => {
       await using front = await openFront({ target: testServer.baseUrl, ahead });
       await using client = clientTo(`https://127.0.0.1:${front.port}`);
       await client.call.getCurrentUser({});
-      expect(Math.abs((client.vitals?.ahead ?? 0) - ahead)).toBeLessThan(5000);
+      expect(Math.abs((client.latestStats?.clockAheadMs ?? 0) - ahead)).toBeLessThan(5000);
     }
   });
 });

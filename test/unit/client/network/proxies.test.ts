@@ -1,7 +1,7 @@
 // Tests requests and file transfers through http and https proxies, and errors of proxies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadFile } from '../../../../src/client/files/download.ts';
-import { fetchOutside } from '../../../../src/client/files/outside.ts';
+import { downloadExternalFile } from '../../../../src/client/files/outside.ts';
 import { uploadFile } from '../../../../src/client/files/upload.ts';
 import { createWire } from '../../../../src/client/wire.ts';
 import { settled } from '../../../support/clock.ts';
@@ -209,7 +209,7 @@ describe('Files', () => {
       password: 'mika:geheim',
     });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
-    const file = await fetchOutside({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });
+    const file = await downloadExternalFile({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });
     expect(new TextDecoder().decode(file.bytes)).toBe('picture');
     expect(proxy.passed).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
     expect(store.requests).toMatchObject([{ url: '/a.png?x=1', headers: { host: 'pictures.test' } }]);
@@ -220,14 +220,14 @@ describe('Files', () => {
   it('over http cause a proxy error when the proxy requires another password', async () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
-    const fault = await faultOf(fetchOutside({ client, url: 'http://pictures.test/a.png', maxBytes: 1000 }));
+    const fault = await faultOf(downloadExternalFile({ client, url: 'http://pictures.test/a.png', maxBytes: 1000 }));
     expect(fault).toEqual({ kind: 'network', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail: '407' });
   });
 
   it('over https are downloaded through a tunnel', async () => {
     await using proxy = await openProxy({ hosts: { 'files.plane.test:443': front.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
-    await fetchOutside({ client, url: 'https://files.plane.test/api/instances/', maxBytes: 10_000 });
+    await downloadExternalFile({ client, url: 'https://files.plane.test/api/instances/', maxBytes: 10_000 });
     expect(proxy.passed).toMatchObject([{ target: 'files.plane.test:443', status: 200 }]);
     expect(Object.keys(front.requests.at(-1)?.headers ?? {}).sort()).toEqual(['connection', 'host', 'user-agent']);
   });

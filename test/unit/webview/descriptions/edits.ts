@@ -7,7 +7,7 @@ import { formattingTools, tableTools } from '../../../../src/webview/richText/to
 import { isBlock, treeOf } from './elsewhere.ts';
 
 /** Random numbers that determine where an edit is made and how much it changes. */
-export interface Roll {
+export interface RandomNumbers {
   readonly at: number;
   readonly size: number;
 }
@@ -33,7 +33,10 @@ export interface Edited {
 }
 
 /** Plans an edit. Returns undefined if the edit is not possible in the document. */
-type Edit = (editor: Editor, random: Roll) => { readonly edited: Edited; readonly perform: () => void } | undefined;
+type Edit = (
+  editor: Editor,
+  random: RandomNumbers,
+) => { readonly edited: Edited; readonly perform: () => void } | undefined;
 
 interface Block {
   readonly node: DocNode;
@@ -60,13 +63,13 @@ function outsideSurrogatePair(editor: Editor, position: number): number {
 }
 
 /** Returns a text position anywhere in the document. */
-function textPosition(editor: Editor, { at, size }: Roll): number | undefined {
+function textPosition(editor: Editor, { at, size }: RandomNumbers): number | undefined {
   const block = pick(textblocks(editor), at);
   return block && outsideSurrogatePair(editor, block.start + (size % (block.node.content.size + 1)));
 }
 
 /** Returns two text positions in one block with content between them. */
-function textRange(editor: Editor, { at, size }: Roll): readonly [number, number] | undefined {
+function textRange(editor: Editor, { at, size }: RandomNumbers): readonly [number, number] | undefined {
   const block = pick(
     textblocks(editor).filter(({ node }) => node.content.size > 0),
     at,

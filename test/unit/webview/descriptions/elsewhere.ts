@@ -99,7 +99,7 @@ function textsIn(root: Node): Text[] {
 }
 
 /** Removes the marks from a tree. Returns the smallest blocks that contained them. */
-export function unmark(root: Element): Place[] {
+export function removeMarks(root: Element): Place[] {
   const blocks = textsIn(root).flatMap((text) =>
     text.data
       .split(MARK)
@@ -125,7 +125,7 @@ function ancestorsFrom(parent: Element, root: Element): Element[] {
 }
 
 /** Returns the smallest range of adjacent nodes that contains all places. */
-export function around(places: readonly Place[], root: Element): Place {
+export function commonPlaceOf(places: readonly Place[], root: Element): Place {
   const [first, ...others] = places;
   if (!first) throw new Error('No place');
   return others.reduce((first, second) => {
@@ -155,13 +155,13 @@ function hasOnlyBlankSiblings({ parent, from, to }: Place): boolean {
  * Returns the outermost place around the given place that has no other nodes next to it; the whole text if the place
  * contains all content.
  */
-export function widest(place: Place, root: Element): Place {
+export function widestPlace(place: Place, root: Element): Place {
   if (!hasOnlyBlankSiblings(place)) return place;
   const { parent } = place;
   if (parent === root || !parent.parentElement) return withAdjacentSpace(place);
   const position = ([...parent.parentElement.childNodes] as Node[]).indexOf(parent);
   const outerPlace = { parent: parent.parentElement, from: position, to: position + 1 };
-  return hasOnlyBlankSiblings(outerPlace) ? widest(outerPlace, root) : withAdjacentSpace(place);
+  return hasOnlyBlankSiblings(outerPlace) ? widestPlace(outerPlace, root) : withAdjacentSpace(place);
 }
 
 /** Returns the place extended by one node on each side. */
@@ -177,7 +177,7 @@ export function withSiblings(place: Place): Place {
  * Returns the outermost element that contains the place. The `<div>` that the server puts around the whole text does
  * not count.
  */
-export function outermost(place: Place, root: Element): Place {
+export function outermostPlaceOf(place: Place, root: Element): Place {
   const path = ancestorsFrom(place.parent, root);
   const elements = [...root.children];
   const wrapper = elements.length === 1 && elements[0]?.localName === 'div' ? elements[0] : undefined;
@@ -206,7 +206,7 @@ function printNodes(nodes: readonly Node[]): string {
 /**
  * Describes the first difference between two trees outside of a place in the first tree, or returns undefined.
  */
-export function changedOutside(place: Place, root: Element, saved: Element): string | undefined {
+export function findChangeOutside(place: Place, root: Element, saved: Element): string | undefined {
   let [first, second] = [root, saved];
   for (const next of ancestorsFrom(place.parent, root).slice(1)) {
     const [originalNodes, savedNodes] = [[...first.childNodes] as Node[], [...second.childNodes] as Node[]];
@@ -255,7 +255,7 @@ function isTaskContent(element: Element): boolean {
  * Returns the nodes before the first place and after the last place. With `withoutEdges`, the nodes next to the places
  * are omitted.
  */
-export function beyond(places: readonly Place[], nodes: readonly Node[], withoutEdges: boolean): Node[] {
+export function nodesOutside(places: readonly Place[], nodes: readonly Node[], withoutEdges: boolean): Node[] {
   const edges = places.map(({ parent, from, to }) => [parent.childNodes[from], parent.childNodes[to - 1]] as const);
   const precedes = (first: Node, second: Node | undefined) =>
     second !== undefined && (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
@@ -268,7 +268,7 @@ export function beyond(places: readonly Place[], nodes: readonly Node[], without
 }
 
 /** Returns whether exactly one task has changed between done and not done, and both trees are otherwise equal. */
-export function sameButTicks(first: HTMLElement, second: HTMLElement): boolean {
+export function differInOneCheckbox(first: HTMLElement, second: HTMLElement): boolean {
   const [before, after] = [first, second].map((tree) => {
     const copy = tree.cloneNode(true) as HTMLElement;
     const checkedStates = [...copy.querySelectorAll('li[data-type=taskItem]')].map(
@@ -286,7 +286,7 @@ export function sameButTicks(first: HTMLElement, second: HTMLElement): boolean {
  * Returns the largest subtrees without a place, in document order. For an element whose name matches `shells`, returns
  * its content instead of the element.
  */
-export function outsideOf(places: readonly Place[], root: Element, shells: RegExp | undefined): Node[] {
+export function subtreesOutside(places: readonly Place[], root: Element, shells: RegExp | undefined): Node[] {
   const isReplaceable = (node: Node) =>
     shells !== undefined && isElement(node) && (shells.test(node.localName) || isTaskContent(node));
   const isAroundPlace = (node: Node): boolean =>
@@ -312,7 +312,7 @@ function isBlank(node: Node): boolean {
  * Describes the first subtree that the saved tree does not contain after the previous subtree, or returns undefined.
  * Ignores white space, which may be removed together with blocks.
  */
-export function lostFrom(saved: Element, nodes: readonly Node[]): string | undefined {
+export function findLostNode(saved: Element, nodes: readonly Node[]): string | undefined {
   const inOrder: Node[] = [];
   const addInOrder = (node: Node) => {
     inOrder.push(node);
@@ -338,14 +338,14 @@ const CONTENTLESS_ELEMENTS =
   'attachment-component, emoji-component, inline-math, page-break-component, hr, br, img';
 
 /** Returns how often a text occurs in the content that Plane's web editor keeps. */
-export function countRead(html: string, text: string): number {
+export function countInWebEditor(html: string, text: string): number {
   const root = treeOf(html);
   for (const element of root.querySelectorAll(CONTENTLESS_ELEMENTS)) element.replaceChildren();
   return (root.textContent ?? '').split(text).length - 1;
 }
 
 /** Returns the ids that occur more than once in the saved tree, and more often than in the loaded tree. */
-export function doubledIds(root: Element, saved: Element): string[] {
+export function duplicatedIdsOf(root: Element, saved: Element): string[] {
   const count = (tree: Element) => {
     const counts = new Map<string, number>();
     for (const element of tree.querySelectorAll('[id]')) counts.set(element.id, (counts.get(element.id) ?? 0) + 1);

@@ -3,28 +3,28 @@ import type { Editor } from '@tiptap/core';
 import { undo } from '@tiptap/pm/history';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
-import { type Loaded, loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
+import { type LoadedDocument, loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { LiveText } from '../../../../src/webview/richText/liveText.ts';
-import { EDITS, type Edited, hasBlockInLine, type Roll } from './edits.ts';
+import { EDITS, type Edited, hasBlockInLine, type RandomNumbers } from './edits.ts';
 import {
-  around,
-  beyond,
-  changedOutside,
-  countRead,
-  doubledIds,
-  lostFrom,
+  commonPlaceOf,
+  countInWebEditor,
+  differInOneCheckbox,
+  duplicatedIdsOf,
+  findChangeOutside,
+  findLostNode,
   MARK,
-  outermost,
-  outsideOf,
-  sameButTicks,
+  nodesOutside,
+  outermostPlaceOf,
+  removeMarks,
   sameNode,
+  subtreesOutside,
   treeOf,
-  unmark,
-  widest,
+  widestPlace,
   withSiblings,
 } from './elsewhere.ts';
 
-export interface Step extends Roll {
+export interface Step extends RandomNumbers {
   readonly edit: string;
 }
 
@@ -42,7 +42,7 @@ class Trial {
   #edits = 0;
   #html: string;
   #reportedHtml: string[] = [];
-  #loaded: Loaded;
+  #loaded: LoadedDocument;
 
   constructor(html: string) {
     this.#html = html;
@@ -51,7 +51,7 @@ class Trial {
       onChange: (changedHtml) => this.#reportedHtml.push(changedHtml),
       onSubmit: undefined,
       onOpenLink: () => undefined,
-      onTick: () => undefined,
+      onUpdate: () => undefined,
       nameOf: () => undefined,
       onMentionKey: () => false,
       showPicture: undefined,
@@ -79,7 +79,7 @@ class Trial {
     this.#editor.view.dispatch(this.#editor.state.tr.setSelection(Selection.atStart(this.#editor.state.doc)));
     this.#liveText.setEditable(false);
     this.#liveText.setEditable(true);
-    this.#liveText.relabel();
+    this.#liveText.updateMentionNames();
     if (this.#reportedHtml.length > 0)
       this.#problems.push(`reported a change without an edit: ${this.#reportedHtml.at(-1)}`);
     if (saveHtml(this.#loaded, this.#editor.state.doc) !== this.#html)
@@ -92,7 +92,7 @@ class Trial {
     const before = this.#editor.state.doc;
     const addProblem = (problem: string) => this.#problems.push(`${step.edit} (${step.at}, ${step.size}): ${problem}`);
     const markedTree = this.#withMarksAt(plannedEdit.edited.places);
-    const places = unmark(markedTree);
+    const places = removeMarks(markedTree);
     // For an empty text, the editor shows an empty paragraph, which is saved as soon as it has content.
     const isEmptyDocument = treeOf(this.#html).innerHTML.trim() === '' && markedTree.childElementCount > 0;
     const root = treeOf(isEmptyDocument ? '<p></p>' : this.#html);
@@ -112,10 +112,10 @@ class Trial {
     const problem = compare(markedTree, treeOf(savedHtml), places, plannedEdit.edited);
     if (problem !== undefined) addProblem(`${problem}\n  saved: ${savedHtml}`);
     const { typed } = plannedEdit.edited;
-    if (typed !== undefined && countRead(savedHtml, typed) !== countRead(this.#html, typed) + 1) {
+    if (typed !== undefined && countInWebEditor(savedHtml, typed) !== countInWebEditor(this.#html, typed) + 1) {
       addProblem(`the web editor drops the typed text\n  saved: ${savedHtml}`);
     }
-    const duplicateIds = doubledIds(root, treeOf(savedHtml));
+    const duplicateIds = duplicatedIdsOf(root, treeOf(savedHtml));
     if (duplicateIds.length > 0) addProblem(`duplicate ids ${duplicateIds.join()}\n  saved: ${savedHtml}`);
     this.#checkReload(savedHtml, addProblem);
     this.#checkUndo(addProblem);
@@ -189,31 +189,34 @@ const CHANGEABLE_ELEMENTS: Readonly<Record<string, RegExp>> = {
 function compare(
   root: HTMLElement,
   savedTree: HTMLElement,
-  places: readonly ReturnType<typeof around>[],
+  places: readonly ReturnType<typeof commonPlaceOf>[],
   { reach }: Edited,
 ): string | undefined {
-  const commonPlace = around(places, root);
-  if (reach === 'tick') return sameButTicks(root, savedTree) ? undefined : 'more than one checkbox changed';
+  const commonPlace = commonPlaceOf(places, root);
+  if (reach === 'tick') return differInOneCheckbox(root, savedTree) ? undefined : 'more than one checkbox changed';
   // When the whole text is deleted, all elements around it may change.
   if (reach === 'block')
-    return changedOutside(
-      savedTree.textContent.trim() === '' ? widest(commonPlace, root) : commonPlace,
+    return findChangeOutside(
+      savedTree.textContent.trim() === '' ? widestPlace(commonPlace, root) : commonPlace,
       root,
       savedTree,
     );
-  const outermostPlace = outermost(commonPlace, root);
-  const farChange = changedOutside(
+  const outermostPlace = outermostPlaceOf(commonPlace, root);
+  const farChange = findChangeOutside(
     reach === 'edge' || reach === 'list' ? withSiblings(outermostPlace) : outermostPlace,
     root,
     savedTree,
   );
-  const outside = outsideOf(places, root, CHANGEABLE_ELEMENTS[reach]);
+  const outside = subtreesOutside(places, root, CHANGEABLE_ELEMENTS[reach]);
   return (
     farChange ??
-    lostFrom(savedTree, reach === 'range' || reach === 'edge' ? beyond(places, outside, reach === 'edge') : outside)
+    findLostNode(
+      savedTree,
+      reach === 'range' || reach === 'edge' ? nodesOutside(places, outside, reach === 'edge') : outside,
+    )
   );
 }
 
-export function tried(html: string, steps: readonly Step[]): Outcome {
+export function runTrial(html: string, steps: readonly Step[]): Outcome {
   return new Trial(html).run(steps);
 }

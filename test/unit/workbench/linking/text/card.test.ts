@@ -2,15 +2,15 @@
 import MarkdownIt from 'markdown-it';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Store } from '../../../../../src/cache/store.ts';
-import { KnownItems, type Meaning } from '../../../../../src/mentions/knownItems.ts';
+import { type MentionResolution, MentionResolver } from '../../../../../src/mentions/knownItems.ts';
 import {
-  answerCard,
-  COMMENT,
-  commandAddress,
+  COMMENT_ACTION,
+  cachedItemCard,
+  commandLink,
   endOfLineText,
-  knownCard,
   lensText,
-  OPEN,
+  loadedItemCard,
+  OPEN_ACTION,
   plainCardText,
   stateName,
 } from '../../../../../src/workbench/features/mentions/card.ts';
@@ -22,11 +22,11 @@ const HOSTILE = '[Click](command:workbench.action.terminal.new) $(flame) <img sr
 
 let setup: Setup;
 let store: Store;
-let known: KnownItems;
+let known: MentionResolver;
 beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  known = new KnownItems(store, { read: () => [], write: () => undefined }, setup.clock);
+  known = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
   await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
 });
 afterAll(async () => {
@@ -39,10 +39,11 @@ function mention(identifier: string) {
   if (match === undefined) throw new Error(`${identifier} is no mention`);
   return match;
 }
-const GONE: Meaning = { kind: 'gone' };
-const FAILED: Meaning = { kind: 'failed', fault: { kind: 'timeout', afterMs: 30_000 } };
-const READ: Meaning = { kind: 'read', address: WEB_1 };
-const hoverText = (meaning: Meaning) => knownCard(mention('WEB-1'), meaning, known, store, [OPEN, COMMENT]);
+const GONE: MentionResolution = { kind: 'gone' };
+const FAILED: MentionResolution = { kind: 'failed', fault: { kind: 'timeout', afterMs: 30_000 } };
+const READ: MentionResolution = { kind: 'read', address: WEB_1 };
+const hoverText = (meaning: MentionResolution) =>
+  cachedItemCard(mention('WEB-1'), meaning, known, store, [OPEN_ACTION, COMMENT_ACTION]);
 
 describe('The hover of a mention', () => {
   it('contains the details of a cached work item, and the commands before the description', () => {
@@ -53,8 +54,8 @@ describe('The hover of a mention', () => {
     );
     expect(details).toMatch(/\*\*Start\*\* 20\d\d\\-\d\d\\-\d\d · \*\*Due\*\* 20\d\d/);
     expect(actions).toBe(
-      `[$(go-to-file) Open](${commandAddress('contrail.openWorkItem', WEB_1)} "Open")&nbsp;&nbsp; ` +
-        `[$(comment) Comment](${commandAddress('contrail.comment', WEB_1)} "Comment")`,
+      `[$(go-to-file) Open](${commandLink('contrail.openWorkItem', WEB_1)} "Open")&nbsp;&nbsp; ` +
+        `[$(comment) Comment](${commandLink('contrail.comment', WEB_1)} "Comment")`,
     );
     expect(rule).toBe('---');
     expect(descriptionLines?.split('  \n')).toHaveLength(4);
@@ -62,15 +63,17 @@ describe('The hover of a mention', () => {
 
   it('contains the project of a work item that is not loaded, and the details after the response', () => {
     expect(hoverText({ kind: 'unread' })).toBe('**WEB\\-1** · Atlas Web');
-    expect(answerCard({ kind: 'unread' }, store, [])).toBeUndefined();
-    expect(answerCard(READ, store, [OPEN])).toMatch(/^\*\*Use the board with the keyboard alone\*\*\n\n\*\*State\*\*/);
+    expect(loadedItemCard({ kind: 'unread' }, store, [])).toBeUndefined();
+    expect(loadedItemCard(READ, store, [OPEN_ACTION])).toMatch(
+      /^\*\*Use the board with the keyboard alone\*\*\n\n\*\*State\*\*/,
+    );
   });
 
   it('says that the work item does not exist, or why the work item could not be loaded', () => {
     expect(hoverText(GONE)).toBe('WEB\\-1 does not exist, or you have no access to it\\.');
-    expect(answerCard(GONE, store, [OPEN])).toBe('It does not exist, or you have no access to it\\.');
+    expect(loadedItemCard(GONE, store, [OPEN_ACTION])).toBe('It does not exist, or you have no access to it\\.');
     expect(hoverText(FAILED)).toContain('could not be loaded\\. The server did not respond within 30 seconds');
-    expect(answerCard(FAILED, store, [])).toContain('It could not be loaded');
+    expect(loadedItemCard(FAILED, store, [])).toContain('It could not be loaded');
   });
 
   it('contains text of other users only as escaped text', async () => {
@@ -79,7 +82,7 @@ describe('The hover of a mention', () => {
       { name: HOSTILE, description_html: `<p>${HOSTILE.replaceAll('<', '&lt;')}</p><script>alert(1)</script>` },
       WEB_1.project,
     );
-    const html = new MarkdownIt({ html: true }).render(`${hoverText(READ)}\n\n${answerCard(READ, store, [])}`);
+    const html = new MarkdownIt({ html: true }).render(`${hoverText(READ)}\n\n${loadedItemCard(READ, store, [])}`);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links).toEqual([
       expect.stringContaining('command:contrail.openWorkItem?'),
@@ -94,7 +97,7 @@ describe('The hover of a mention', () => {
 describe('A link that runs a command', () => {
   it('encodes its argument so that the argument cannot end the Markdown link', () => {
     const argument = { project: ') [x](http://evil) "', id: "'*(!" };
-    const address = commandAddress('contrail.openWorkItem', argument);
+    const address = commandLink('contrail.openWorkItem', argument);
     expect(address).toMatch(/^command:contrail\.openWorkItem\?[\w%.~-]+$/);
     expect(JSON.parse(decodeURIComponent(address.slice(address.indexOf('?') + 1)))).toEqual([argument]);
   });
@@ -102,7 +105,7 @@ describe('A link that runs a command', () => {
 
 describe('The text that is shown beside a mention', () => {
   it('is the state of the work item, and in a CodeLens also its name', () => {
-    const meaning = known.meaning(mention('WEB-2'));
+    const meaning = known.resolve(mention('WEB-2'));
     const state = stateName(meaning, store);
     expect(state).not.toBe('');
     expect(lensText(mention('WEB-2'), meaning, store)).toMatch(new RegExp(`^\\$\\([\\w-]+\\) WEB-2 ${state} · `));

@@ -1,14 +1,14 @@
 // Tests the plugin that links mentions in the Markdown preview.
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { Matcher } from '../../../../../src/mentions/identifiers.ts';
+import { IdentifierMatcher } from '../../../../../src/mentions/identifiers.ts';
 import {
   LinkedPreview,
   markdownPlugin,
   type PreviewLink,
 } from '../../../../../src/workbench/features/mentions/preview.ts';
 
-const matcher = new Matcher(['WEB', 'ÇAĞRI']);
+const matcher = new IdentifierMatcher(['WEB', 'ÇAĞRI']);
 
 function createParser(
   link: (identifier: string) => PreviewLink,

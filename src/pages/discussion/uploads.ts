@@ -107,10 +107,16 @@ export class Uploads {
         stream: file.read(),
       };
       const onProgress = (sent: number): void => this.#progress(upload, sent);
-      const onLeft = (asset: string): void => {
+      const onDeleteFailed = (asset: string): void => {
         upload.leftAsset = asset;
       };
-      const sending = { file: source, signal: controller.signal, onProgress, earlier: upload.leftAsset, onLeft };
+      const sending = {
+        file: source,
+        signal: controller.signal,
+        onProgress,
+        earlierAssetId: upload.leftAsset,
+        onDeleteFailed,
+      };
       const asset = await store.attachments.upload(this.#deps.address, sending);
       this.#uploads.delete(upload.id);
       return { asset };

@@ -61,14 +61,14 @@ describe('A comment with code', () => {
   });
 
   it('is parsed from its HTML to the same code, path and link', () => {
-    const names = fc
+    const inlineCode = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .map((name) => `src/${name.replace(/\s/gu, '_')}.ts`);
     const codes = fc
       .array(fc.string({ unit: 'grapheme-ascii' }), { minLength: 1, maxLength: 6 })
       .filter((lines) => lines.some((line) => line.trim() !== ''));
     fc.assert(
-      fc.property(names, codes, (path, code) => {
+      fc.property(inlineCode, codes, (path, code) => {
         const quote = parseQuote(
           markdownToHtml(`${codeMarkdown({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`),
         );
@@ -83,7 +83,7 @@ describe('A comment with code', () => {
   });
 
   it('is parsed without an error from any HTML', () => {
-    expect(parseQuote('<p>Nothing</p>')).toEqual({ lines: [], names: [], links: [], says: 'Nothing' });
+    expect(parseQuote('<p>Nothing</p>')).toEqual({ lines: [], inlineCode: [], links: [], firstLine: 'Nothing' });
     expect(parseQuote('<a href="javascript:alert(1)">x</a><a href="file:///etc">y</a>').links).toEqual([]);
     expect(parseQuote('<pre>a<br>b</pre><pre>c</pre>').lines).toEqual(['a', 'b']);
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => parseQuote(`<pre><code>${html}`).lines.length >= 0));

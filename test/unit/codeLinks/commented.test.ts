@@ -68,7 +68,7 @@ describe('A comment with code', () => {
     const otherStore = setup.otherStore();
     await setup.whileTimePasses(readComments({ store: otherStore } as Session, WEB_1));
     expect(foundComments(otherStore)).toMatchObject([
-      { item: WEB_1, place, quote: { lines: ['const a = 1;', 'a();'], says: 'Why?' } },
+      { item: WEB_1, place, quote: { lines: ['const a = 1;', 'a();'], firstLine: 'Why?' } },
     ]);
     expect(otherStore.comments.itemOf(foundComments(otherStore)[0]?.id ?? '')).toEqual(WEB_1);
     expect(commentIn(setup.draftStore.get(DRAFT_KEY), slot)).toBeUndefined();

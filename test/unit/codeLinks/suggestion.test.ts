@@ -9,24 +9,24 @@ describe('A work item from a TODO comment', () => {
   it('has the first line of the comment as title', () => {
     expect(fromTodo({ ...todo, textLines: ['Close the socket'] })).toEqual({
       title: 'Close the socket',
-      says: '',
+      description: '',
       labels: ['todo'],
     });
   });
 
   it('has the escaped text of a longer comment in its description', () => {
-    const { title, description: says } = fromTodo({
+    const { title, description: description } = fromTodo({
       ...todo,
       textLines: ['Close the socket', 'when *nobody* reads <b>it</b>'],
     });
     expect(title).toBe('Close the socket');
-    expect(says).toBe('Close the socket\nwhen \\*nobody\\* reads \\<b\\>it\\</b\\>');
+    expect(description).toBe('Close the socket\nwhen \\*nobody\\* reads \\<b\\>it\\</b\\>');
   });
 
   it('has a title within the server’s maximum length', () => {
-    const { title, description: says } = fromTodo({ ...todo, textLines: ['x'.repeat(300)] });
+    const { title, description: description } = fromTodo({ ...todo, textLines: ['x'.repeat(300)] });
     expect(title).toHaveLength(255);
-    expect(says).toHaveLength(300);
+    expect(description).toHaveLength(300);
   });
 
   it('has labels for the marker and the tags of the comment', () => {
@@ -42,7 +42,7 @@ describe('A work item from a problem', () => {
   it('contains the message, source and severity of the problem', () => {
     const {
       title,
-      description: says,
+      description: description,
       labels,
     } = fromProblem({
       message: "Cannot find 'x'.\nDid you mean 'y'?",
@@ -51,32 +51,32 @@ describe('A work item from a problem', () => {
       code: '2304',
     });
     expect(title).toBe("Cannot find 'x'.");
-    expect(says).toBe("Error (ts 2304):\n\n```\nCannot find 'x'.\nDid you mean 'y'?\n```");
+    expect(description).toBe("Error (ts 2304):\n\n```\nCannot find 'x'.\nDid you mean 'y'?\n```");
     expect(labels).toEqual(['bug', 'error']);
   });
 
   it('quotes messages that contain code fences, and truncates long messages', () => {
-    const { description: says } = fromProblem({
+    const { description: description } = fromProblem({
       message: `\`\`\`\n${'x'.repeat(20_000)}`,
       severity: 'hint',
       source: undefined,
       code: undefined,
     });
-    expect(says.startsWith('Hint:\n\n````\n```\n')).toBe(true);
-    expect(says.length).toBeLessThan(10_100);
+    expect(description.startsWith('Hint:\n\n````\n```\n')).toBe(true);
+    expect(description.length).toBeLessThan(10_100);
   });
 });
 
 describe('A work item from a failed test', () => {
   it('contains the test name, its message, and expected and actual values', () => {
-    const { title, description: says } = fromTest({
+    const { title, description: description } = fromTest({
       path: ['login.test.ts', 'login', 'closes'],
       message: 'Not closed',
       expected: '1',
       actual: '2',
     });
     expect(title).toBe('Failing test: login › closes');
-    expect(says).toBe(
+    expect(description).toBe(
       'Failed test: login\\.test\\.ts › login › closes\n\n```\nNot closed\n```\n\nExpected:\n\n```\n1\n```\n\nActual:\n\n```\n2\n```',
     );
   });

@@ -49,11 +49,15 @@ describe('A TODO comment', () => {
   });
 
   it('may contain an owner or an identifier in parentheses', () => {
-    expect(parseTodo('// TODO(mara): close it')).toMatchObject({ marker: 'TODO', owner: 'mara', says: ['close it'] });
+    expect(parseTodo('// TODO(mara): close it')).toMatchObject({
+      marker: 'TODO',
+      owner: 'mara',
+      textLines: ['close it'],
+    });
     expect(parseTodo('# FIXME (WEB-12): close it', 'python')).toMatchObject({
       marker: 'FIXME',
       owner: 'WEB-12',
-      says: ['close it'],
+      textLines: ['close it'],
     });
   });
 

@@ -88,7 +88,7 @@ describe('Completion', () => {
   });
 
   it('reports whether more items match than were returned', () => {
-    expect(completionsOf('WEB-', [], 3)).toMatchObject({ isCut: true, items: { length: 3 } });
+    expect(completionsOf('WEB-', [], 3)).toMatchObject({ hasMore: true, items: { length: 3 } });
     expect(completionsOf('WEB-').hasMore).toBe(false);
   });
 

@@ -34,7 +34,7 @@ describe('placeMentions', () => {
 
   it('returns the text of the line without leading and trailing spaces', () => {
     const [mention] = placeMentions('\t\t// for WEB-12  \n', [{ start: 9, end: 15 }]);
-    expect(mention).toMatchObject({ text: '// for WEB-12', at: 7, length: 6 });
+    expect(mention).toMatchObject({ text: '// for WEB-12', offsetInText: 7, length: 6 });
     expect(mention?.text.slice(mention.offsetInText, mention.offsetInText + mention.length)).toBe('WEB-12');
   });
 
@@ -62,7 +62,12 @@ describe('A search for mentions', () => {
       ['a.ts', 1],
       ['c.md', 2],
     ]);
-    expect(searchResult).toMatchObject({ count: 3, looked: 3, large: 0, cut: undefined });
+    expect(searchResult).toMatchObject({
+      count: 3,
+      searchedCount: 3,
+      skippedLargeFiles: 0,
+      incompleteReason: undefined,
+    });
   });
 
   it('uses the text of an open editor instead of the file', async () => {
@@ -81,8 +86,8 @@ describe('A search for mentions', () => {
       await searchFiles({ 'a.log': 'large', 'b.log': 'large', 'gone.ts': 'unreadable', 'c.ts': utf8Bytes('WEB-12') }),
     ).toMatchObject({
       count: 1,
-      large: 2,
-      unreadable: 1,
+      skippedLargeFiles: 2,
+      unreadableFiles: 1,
     });
   });
 
@@ -91,7 +96,7 @@ describe('A search for mentions', () => {
       'a.md': utf8Bytes('WEB-12\n'.repeat(MAX_MENTIONS + 50)),
       'b.md': utf8Bytes('WEB-12'),
     });
-    expect(searchResult).toMatchObject({ count: MAX_MENTIONS, cut: 'many' });
+    expect(searchResult).toMatchObject({ count: MAX_MENTIONS, incompleteReason: 'many' });
   });
 
   it('stops when it is aborted, and returns the mentions found so far', async () => {
@@ -121,7 +126,7 @@ describe('A search for mentions', () => {
       find: findMentions,
       signal,
       read: async () => utf8Bytes(''),
-      onProgress: (looked) => progressReports.push(looked),
+      onProgress: (searchedCount) => progressReports.push(searchedCount),
     });
     expect(progressReports).toEqual([100, 200]);
   });

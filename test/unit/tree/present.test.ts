@@ -37,7 +37,7 @@ describe('A project row', () => {
       tooltip: 'The board',
       collapsible: true,
       context: 'project',
-      spoken: 'Atlas Web, project WEB',
+      accessibleName: 'Atlas Web, project WEB',
     });
     expect(presentWith({ description: '' }).tooltip).toBe('Atlas Web');
   });
@@ -62,7 +62,7 @@ describe('A work item row', () => {
       icon: { id: 'color-mode', color: 'charts.yellow' },
       collapsible: false,
       context: 'workItem',
-      spoken: 'WEB-12 Fix login, work item, state In Progress, priority High, assigned to Ada, Bruno',
+      accessibleName: 'WEB-12 Fix login, work item, state In Progress, priority High, assigned to Ada, Bruno',
     });
   });
 
@@ -72,7 +72,7 @@ describe('A work item row', () => {
       icon: { id: 'circle-large-outline' },
       collapsible: false,
       context: 'workItem',
-      spoken: 'WEB-12 Fix login, work item',
+      accessibleName: 'WEB-12 Fix login, work item',
     });
   });
 
@@ -88,7 +88,7 @@ describe('A work item row', () => {
     const pinned = [{ project: 'p1', id: 'w12', identifier: 'WEB-12', name: 'Fix' }];
     expect(presentItem({ name: 'Fix' }, { mine: { pinned } })).toMatchObject({
       context: 'workItem pinned',
-      spoken: 'WEB-12 Fix, work item, pinned',
+      accessibleName: 'WEB-12 Fix, work item, pinned',
     });
   });
 
@@ -119,7 +119,7 @@ describe('A work item row', () => {
     const recents = [{ project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Gone' }];
     expect(presentNode(node, { mine: { recents } })).toMatchObject({
       label: 'WEB-7 Gone',
-      spoken: 'WEB-7 Gone, work item, not loaded yet',
+      accessibleName: 'WEB-7 Gone, work item, not loaded yet',
     });
   });
 
@@ -154,7 +154,7 @@ describe('A group row', () => {
       tooltip: 'In Progress: 2',
       collapsible: true,
       context: 'group state',
-      spoken: 'In Progress, group by State, 2 work items',
+      accessibleName: 'In Progress, group by State, 2 work items',
     });
     expect(presentNode(groupNode('priority', 'high'), { items, choices: { groupBy: 'priority' } })).toMatchObject({
       label: 'High',
@@ -186,7 +186,7 @@ describe('A group row', () => {
     expect(presentNode(groupNode('cycle', 'c1'), facts)).toMatchObject({
       label: 'Sprint 4',
       context: 'group cycle',
-      spoken: 'Sprint 4, group by Cycle, not loaded yet',
+      accessibleName: 'Sprint 4, group by Cycle, not loaded yet',
     });
     expect(presentNode(groupNode('cycle', 'c1'), facts).description).toBeUndefined();
     expect(
@@ -326,7 +326,7 @@ describe('The row of', () => {
         label: 'Ada',
         description: 'Admin · you',
         tooltip: 'Ada\nada@example.com',
-        spoken: 'Ada, member, role Admin, you',
+        accessibleName: 'Ada, member, role Admin, you',
       },
     );
     expect(presentWith('teamspaceMember', {}).description).toBe('you');
@@ -389,7 +389,7 @@ describe('The row for the next page', () => {
       icon: { id: 'fold-down' },
       collapsible: false,
       context: 'more',
-      spoken: `${label}, work items`,
+      accessibleName: `${label}, work items`,
     });
   });
 
@@ -416,7 +416,7 @@ describe('An empty list', () => {
     [{ of: 'customerRequests', owner: 'c1' }, 'No requests'],
     [{ of: 'initiativeEpics', owner: 'i1' }, 'No epics'],
   ] as const)('of %o has the label “%s”', (list, label) => {
-    expect(emptyRow(list)).toMatchObject({ label, spoken: label, context: 'empty' });
+    expect(emptyRow(list)).toMatchObject({ label, accessibleName: label, context: 'empty' });
   });
 
   it('shows how many items are loaded if the filter excludes all of them', () => {
@@ -450,7 +450,7 @@ describe('A list that failed to load', () => {
       icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
       collapsible: false,
       context: 'failed',
-      spoken: 'Could not be loaded: It is serverError.',
+      accessibleName: 'Could not be loaded: It is serverError.',
     });
   });
 

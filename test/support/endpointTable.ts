@@ -67,7 +67,7 @@ export function endpointTable(
 
 function textsBelow(folder: string): string[] {
   return readdirSync(join(root, 'test', folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:test|scenario)\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:test|e2e)\.tsx?$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 

@@ -96,7 +96,7 @@ interface AgentRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-function openAgent(connect: Connections['toServer'], maxResponseSize: number): Agent {
+function createAgent(connect: Connections['toServer'], maxResponseSize: number): Agent {
   return new Agent({
     connections: MAX_CONNECTIONS,
     pipelining: 1,
@@ -119,9 +119,9 @@ class Agents {
 
   constructor(connections: Connections, limit: number) {
     this.connections = connections;
-    this.#apiAgent = openAgent(connections.toServer, limit);
-    this.#fileAgent = openAgent(connections.toServer, NO_LIMIT);
-    this.#proxyAgent = openAgent(connections.toProxy, NO_LIMIT);
+    this.#apiAgent = createAgent(connections.toServer, limit);
+    this.#fileAgent = createAgent(connections.toServer, NO_LIMIT);
+    this.#proxyAgent = createAgent(connections.toProxy, NO_LIMIT);
   }
 
   async sendRequest(kind: 'response' | 'file', { url, headers, ...rest }: AgentRequest): Promise<UndiciResponse> {
@@ -174,7 +174,7 @@ function lowerCaseHeaders(
 }
 
 /** The error for a file that is too large. undici uses the same code for its limit, which cannot be set per request. */
-function tooLarge(): Error {
+function tooLargeError(): Error {
   return Object.assign(new Error('The answer is too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
 }
 
@@ -185,7 +185,7 @@ async function readFile(response: UndiciResponse, { maxBytes, onReceived }: Wire
   let received = 0;
   for await (const chunk of response.body) {
     received += chunk.byteLength;
-    if (received > maxBytes || announcedLength > maxBytes) throw tooLarge();
+    if (received > maxBytes || announcedLength > maxBytes) throw tooLargeError();
     chunks.push(chunk);
     onReceived(received, Number.isNaN(announcedLength) ? undefined : announcedLength);
   }

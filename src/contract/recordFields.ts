@@ -5,9 +5,9 @@ import * as z from 'zod';
 import {
   id,
   idOf,
-  numberedReference,
   numeric,
   optionalReference,
+  optionalReferenceOrNumber,
   type Reference,
   reference,
   references,
@@ -48,7 +48,7 @@ export const NUMBER = field(numeric, z.number(), (value) => value);
 export const REFERENCE = field(reference, z.string(), idOf);
 export const OPTIONAL_REFERENCE = field(optionalReference, textOrNull, idOrNull);
 /** An optional reference that may be a number in the response, which is stored as text. */
-export const NUMBERED_REFERENCE = field(numberedReference, textOrNull, idOrNull);
+export const NUMBERED_REFERENCE = field(optionalReferenceOrNumber, textOrNull, idOrNull);
 /** A reference that is null when the response has no value or omits the field. */
 export const LOOSE_REFERENCE = field(optionalReference.optional(), textOrNull, idOrNull);
 /** A reference that is null when the response has no value, and undefined when the response omits the field. */

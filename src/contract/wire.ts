@@ -44,7 +44,7 @@ export const numeric = z.preprocess(
 );
 
 /** An optional reference. A number is converted to text. */
-export const numberedReference = z.preprocess(
+export const optionalReferenceOrNumber = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value),
   optionalReference,
 );
@@ -95,7 +95,7 @@ export const VALID_AS_IS: ReadonlyMap<z.ZodType, (value: unknown) => boolean> = 
   [id, isId],
   [reference, isId],
   [optionalReference, (value) => value === null || isId(value)],
-  [numberedReference, (value) => value === null || isId(value)],
+  [optionalReferenceOrNumber, (value) => value === null || isId(value)],
   [references, (value) => Array.isArray(value) && value.every(isId)],
   [numeric, Number.isFinite],
 ]);

@@ -32,7 +32,7 @@ const newRecord = z.object({
   cycle: z.object({ id: z.string(), name: z.string() }).optional(),
   /** Sent as `external_id` if such records have one, so that no record is created twice when a response was lost. */
   externalId: z.string(),
-  /** Identifies the code that started the creation. It is passed on when the record has been created. */
+  /** Where the user started to create the record, for example a comment in a file. It is passed to the listener after creation. */
   origin: z.string().optional(),
   /** Values and time (milliseconds since the epoch) of a request without a response: the record may exist. */
   sent: z.object({ at: z.number(), values: draftValues }).optional(),

@@ -164,8 +164,8 @@ export class DraftStore {
     for (const key of [...unwritten.filter((key) => !emptyKeys.includes(key)), ...emptyKeys]) await this.#writeOne(key);
     if (emptyKeys.length === 0) return;
     // A deleted draft frees space for drafts that exceed the limit of the account.
-    const tooLarge = [...this.#exceededLimits.keys()];
-    for (const key of tooLarge) await this.#writeOne(key);
+    const tooLargeKeys = [...this.#exceededLimits.keys()];
+    for (const key of tooLargeKeys) await this.#writeOne(key);
   }
 
   async #writeOne(key: string): Promise<void> {

@@ -137,7 +137,7 @@ const MemoComposer = memo(
       people={people}
       onCompose={(next, nextAccess) => page.compose(next, nextAccess)}
       onSend={() => void page.request('sendComment')}
-      onWait={(wait) => void page.sendRequest({ type: 'waitToSend', wait })}
+      onQueueChange={(wait) => void page.sendRequest({ type: 'waitToSend', wait })}
       onOpenLink={(href) => page.openLink(href)}
     />
   ),

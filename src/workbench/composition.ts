@@ -45,7 +45,7 @@ import { createQuickEdit } from './features/quickEdit/feature.ts';
 import { QuickEdits } from './features/quickEdit/quickEdit.ts';
 import { RecordPanels } from './features/recordPages/panels.ts';
 import { ShownTexts } from './features/recordPages/shownTexts.ts';
-import { Titles } from './features/recordPages/titles.ts';
+import { TabTitleStore } from './features/recordPages/titles.ts';
 import { createRecords } from './features/records/feature.ts';
 import { startBackgroundRefresh } from './features/refresh/backgroundRefresh.ts';
 import { createSignIn } from './features/signIn/feature.ts';
@@ -115,7 +115,7 @@ export async function createWorkbench(
   const panels = disposables.add(
     new RecordPanels({
       ...pages,
-      titles: new Titles(join(context.globalStorageUri.fsPath, 'titles')),
+      titles: new TabTitleStore(join(context.globalStorageUri.fsPath, 'titles')),
       shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),

@@ -8,7 +8,7 @@ import { openItem, signIn } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
-/** The names of the stored documents that the test combines below the line that it edits. */
+/** The names of the stored descriptions that are appended below the edited line. */
 const NAMES = [
   'a feature with everything',
   'a bug report',

@@ -66,7 +66,6 @@ export async function fetchStoredTexts(served: ServerAccess, paths: readonly str
   return lists.flatMap(({ path, records }) =>
     records.flatMap((record) => {
       const { attributes, id } = record as { readonly attributes?: Wire; readonly id: string };
-      // An epic is also in the list of work items.
       const fields = [
         ...EDITABLE_FIELDS.map((name) => [name, record[name]] as const),
         ['file', attributes?.['name']] as const,

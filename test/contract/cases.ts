@@ -7,11 +7,11 @@ import { countsAgainstRateLimit, responseToUnknownId } from '../../src/server/di
 import { filledPath, parametersOf, unknownIdFor } from './address.ts';
 import { examples } from './examples.ts';
 import {
-  allowanceIn,
   expectFieldError,
   expectRefusal,
   expectSuccess,
   expectWrongKey,
+  rateLimitHeadersOf,
   requireOwnServer,
 } from './judge.ts';
 import { type ApiResponse, ask, type Endpoint, type Setup } from './setup.ts';
@@ -59,11 +59,11 @@ async function checkValidRequest(
   const { ownServer } = testWorkspace.setup;
   if (ownServer === undefined) return;
   if (!countsAgainstRateLimit(ownServer.dialect, operation.path)) {
-    expect(allowanceIn(response)).toEqual({ remaining: null, reset: null, retryAfter: null });
+    expect(rateLimitHeadersOf(response)).toEqual({ remaining: null, reset: null, retryAfter: null });
     return;
   }
-  expect(Number(allowanceIn(response).remaining)).toBeGreaterThan(0);
-  expect(Number(allowanceIn(response).reset)).toBeGreaterThan(ownServer.now() / 1000);
+  expect(Number(rateLimitHeadersOf(response).remaining)).toBeGreaterThan(0);
+  expect(Number(rateLimitHeadersOf(response).reset)).toBeGreaterThan(ownServer.now() / 1000);
 }
 
 function expectContent(name: OperationName, { returns }: Operation, { status, headers, body }: ApiResponse): void {
@@ -148,7 +148,7 @@ async function checkRateLimit(testWorkspace: TestWorkspace, name: OperationName,
   expectRefusal(testWorkspace.setup, response, 429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' });
   const reset = String(Math.ceil(ownServer.now() / 1000) + 60);
   const expectedHeaders = ownServer.dialect === 'spec' ? { remaining: '0', reset } : { remaining: null, reset: null };
-  expect(allowanceIn(response)).toEqual({ retryAfter: '60', ...expectedHeaders });
+  expect(rateLimitHeadersOf(response)).toEqual({ retryAfter: '60', ...expectedHeaders });
 }
 
 /** Sends a valid request to another endpoint or with another credential. */

@@ -50,7 +50,7 @@ export function expectWrongKey({ ownServer }: Setup, response: ApiResponse): voi
 }
 
 /** Returns the rate limit headers. */
-export function allowanceIn({
+export function rateLimitHeadersOf({
   headers,
 }: ApiResponse): Readonly<Record<'remaining' | 'reset' | 'retryAfter', string | null>> {
   return {

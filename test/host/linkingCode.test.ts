@@ -230,7 +230,7 @@ describe('A comment that links code', () => {
     deepStrictEqual(await linesAfterEdit(CODE), [2, 3]);
   });
 
-  it('selects its lines in the editor', async () => {
+  it('has its lines selected in the editor by Go to Commented Code', async () => {
     const git = await createCommitted();
     const file = git.write('src/b.ts', CODE);
     git.commit('Again');

@@ -39,7 +39,7 @@ describe('Network settings', () => {
     settings.dispose();
     // The folder's settings set a proxy, turn certificate verification off and add a certificate authority.
     deepStrictEqual(
-      [proxy.address, proxy.authorization, proxy.exceptions, proxy.isVerified, proxy.isUsed],
+      [proxy.address, proxy.authorization, proxy.exceptions, proxy.verifiesCertificate, proxy.isUsed],
       ['', undefined, [], true, true],
     );
     deepStrictEqual([trust.files, trust.system, clientCertificates], [[], true, {}]);

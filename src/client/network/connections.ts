@@ -196,7 +196,7 @@ export class Connections {
       autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
       // Set explicitly, because an environment variable changes the default. A server's certificate is verified, except
       // if it is only inspected.
-      rejectUnauthorized: kind === 'proxy' ? network.proxy.isVerified : kind !== 'unverified',
+      rejectUnauthorized: kind === 'proxy' ? network.proxy.verifiesCertificate : kind !== 'unverified',
       ...(context === undefined ? {} : { secureContext: context }),
     });
   }

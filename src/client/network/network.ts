@@ -21,7 +21,7 @@ export interface ProxySettings {
    */
   readonly authorization: string | undefined;
   /** `http.proxyStrictSSL`. If false, any certificate of the proxy is accepted; servers must still be trusted. */
-  readonly isVerified: boolean;
+  readonly verifiesCertificate: boolean;
   readonly environment: ProxyEnvironment;
 }
 
@@ -49,7 +49,7 @@ export const plainNetwork: Network = {
     address: '',
     exceptions: [],
     authorization: undefined,
-    isVerified: true,
+    verifiesCertificate: true,
     environment: { HTTPS_PROXY: undefined, HTTP_PROXY: undefined, ALL_PROXY: undefined, NO_PROXY: undefined },
   },
   trust: { system: false, files: [], extra: undefined },

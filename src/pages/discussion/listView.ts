@@ -10,7 +10,7 @@ interface ListViewState {
   readonly more: boolean;
 }
 
-/** Returns the list's state for the page. `listing` is undefined while the user is signed out. */
+/** Returns the list's state for the page. `listState` is undefined while the user is signed out. */
 export function listViewState(
   listState: PagedListState | undefined,
   formatError: (fault: Fault) => string,

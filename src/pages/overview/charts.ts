@@ -89,7 +89,7 @@ function totalOf(counts: StateGroupCounts): number {
   return CHARTED_STATE_GROUPS.reduce((sum, chartGroup) => sum + counts[chartGroup], 0);
 }
 
-/** Returns the bars from done to cancelled. States of several projects with the same name and group share a bar. */
+/** Returns a bar for each state, completed first and unknown last. States of the same name and group share a bar. */
 function statesOf(chartedItems: readonly ChartedItem[], names: CountedNames): Bar[] {
   const rows = new Map<
     string,

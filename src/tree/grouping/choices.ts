@@ -126,7 +126,7 @@ export const FIELD_LABELS: Readonly<Record<FilterField, { readonly name: () => s
     types: { name: () => l10n.t('Type'), none: () => l10n.t('No type') },
   };
 
-/** Returns the text for a value of a filter field. `person` returns the name of a user. */
+/** Returns the text for a value of a filter field. `userName` returns the name of a user. */
 export function valueText(field: FilterField, value: string, userName: (id: string) => string): string {
   if (value === '' || (field === 'priorities' && value === 'none')) return FIELD_LABELS[field].none();
   if (field === 'assignees') return userName(value);

@@ -6,7 +6,8 @@ import type { HostResponse, Message } from '../host.ts';
 export type LoadedPicture = { readonly url: string } | { readonly problem: string };
 
 /**
- * The size and the number of pictures that a page loads automatically. The user loads further pictures one by one.
+ * The limits of the pictures that a page loads automatically: their total size and their number. The user loads further
+ * pictures one by one.
  */
 const MAX_BYTES = 80 * 1024 * 1024;
 const MAX_PICTURES = 80;

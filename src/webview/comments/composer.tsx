@@ -21,7 +21,7 @@ interface ComposerProps {
   readonly people: EditorModel['people'];
   readonly onCompose: (html: string, access: Access) => void;
   readonly onSend: () => void;
-  readonly onWait: (shouldQueue: boolean) => void;
+  readonly onQueueChange: (shouldQueue: boolean) => void;
   readonly onOpenLink: (href: string) => void;
 }
 
@@ -64,7 +64,7 @@ function VisibilityToggle({
  * Offers to queue the comment until the server can be reached, or shows that the comment is queued. Both states use
  * the same button element, so that the button keeps the focus.
  */
-function QueueStatus({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNode {
+function QueueStatus({ wait, onQueueChange }: Pick<ComposerProps, 'wait' | 'onQueueChange'>): VNode {
   const isQueued = wait === 'waiting';
   return (
     <div role="status" data-testid="waiting">
@@ -72,7 +72,7 @@ function QueueStatus({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): 
         <div class={isQueued ? 'banner' : 'wait'}>
           {isQueued && <Icon name="watch" />}
           {isQueued && <span class="banner-text">{l10n.t("Queued. You'll review it before it is sent.")}</span>}
-          <Button secondary onClick={() => onWait(!isQueued)} testId="wait">
+          <Button secondary onClick={() => onQueueChange(!isQueued)} testId="wait">
             {isQueued ? l10n.t('Keep as Draft') : l10n.t('Send When Connected')}
           </Button>
         </div>
@@ -83,7 +83,7 @@ function QueueStatus({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): 
 
 /** The composer. While a comment is being sent, the user can already write the next comment. */
 export function Composer(props: ComposerProps): VNode {
-  const { html, access, sending, locked, problem, wait, people, onCompose, onSend, onWait, onOpenLink } = props;
+  const { html, access, sending, locked, problem, wait, people, onCompose, onSend, onQueueChange, onOpenLink } = props;
   const composerRef = useRef<HTMLDivElement>(null);
   const isEmpty = html.trim() === '' || html === '<p></p>';
   const send = () => {
@@ -113,7 +113,7 @@ export function Composer(props: ComposerProps): VNode {
           {problem}
         </p>
       )}
-      <QueueStatus wait={sending ? undefined : wait} onWait={onWait} />
+      <QueueStatus wait={sending ? undefined : wait} onQueueChange={onQueueChange} />
       <div class="composer-foot">
         <VisibilityToggle access={access} disabled={locked} onChange={(next) => onCompose(html, next)} />
         <span class="dimmed" id="reach-meaning">

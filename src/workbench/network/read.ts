@@ -42,7 +42,7 @@ export function readNetwork(setting: ReadSetting, { NODE_EXTRA_CA_CERTS, ...envi
       address: toText(setting('http.proxy')),
       exceptions: textList(setting('http.noProxy')),
       authorization: toText(setting('http.proxyAuthorization')) || undefined,
-      isVerified: setting('http.proxyStrictSSL') !== false,
+      verifiesCertificate: setting('http.proxyStrictSSL') !== false,
       environment,
     },
     trust: {

@@ -18,7 +18,7 @@ export function misleadingNames(): string[] {
   return ['\u202EwoL', 'Low\u202E', '\u05E9\u05DC\u05D5\u05DD 5', 'pay\u2066load', ...kinds];
 }
 
-/** Returns a text for each character. */
+/** Returns `Low`, the character and `High` for each misleading character. */
 export function misleadingCharacters(): string[] {
   return CHARACTERS.flatMap((characters) => Array.from(characters, (character) => `Low${character}High`));
 }

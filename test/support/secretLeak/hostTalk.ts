@@ -20,9 +20,9 @@ export interface HostMessage {
 
 const HEADER_BYTES = 13;
 /** The types of messages: calls whose arguments are JSON, calls with JSON and binary arguments, and replies. */
-const JSON_ARGS = new Set([1, 2]);
-const MIXED_ARGS = new Set([3, 4]);
-const REPLIES = new Set([7, 8, 9, 10, 11, 12]);
+const JSON_CALL_TYPES = new Set([1, 2]);
+const MIXED_CALL_TYPES = new Set([3, 4]);
+const REPLY_TYPES = new Set([7, 8, 9, 10, 11, 12]);
 
 /** Returns all messages of one socket: first those of the workbench, then those of the host. */
 export function hostMessagesIn(frames: readonly Frame[]): HostMessage[] {
@@ -55,13 +55,19 @@ function messagesIn(stream: Buffer): Buffer[] {
 /** Adds the method of a call to `calledMethods`. A message that is not a call is returned with its bytes only. */
 function parseMessage(from: HostMessage['from'], bytes: Buffer, calledMethods: Map<string, string>): HostMessage {
   const type = bytes[0] ?? 0;
-  const isReply = bytes.length >= 5 && REPLIES.has(type);
+  const isReply = bytes.length >= 5 && REPLY_TYPES.has(type);
   const unparsed = { from, method: undefined, args: undefined, isReply, bytes };
-  if (bytes.length < 7 || !(JSON_ARGS.has(type) || MIXED_ARGS.has(type))) return unparsed;
+  if (bytes.length < 7 || !(JSON_CALL_TYPES.has(type) || MIXED_CALL_TYPES.has(type))) return unparsed;
   const method = bytes.toString('utf8', 7, 7 + (bytes[6] ?? 0));
   if (!/^\$\w+$/.test(method)) return unparsed;
   calledMethods.set(`${from} ${callId(bytes)}`, method);
-  return { from, method, args: JSON_ARGS.has(type) ? jsonAt(bytes, 7 + method.length) : undefined, isReply, bytes };
+  return {
+    from,
+    method,
+    args: JSON_CALL_TYPES.has(type) ? jsonAt(bytes, 7 + method.length) : undefined,
+    isReply,
+    bytes,
+  };
 }
 
 function callId(bytes: Buffer): number {

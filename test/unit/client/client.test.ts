@@ -191,7 +191,7 @@ describe('A failed request', () => {
     expect(connections).toBe(1);
   });
 
-  it('is retried when the connection is closed during the response to a GET', async () => {
+  it('is retried if it is a GET whose connection is closed during the response', async () => {
     let connections = 0;
     await using server = await serveSockets((socket) => {
       connections += 1;

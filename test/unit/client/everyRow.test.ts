@@ -54,9 +54,9 @@ describe.each(lists)('the list of $name', ({ row }) => {
 
   it('is the same whether the server sends numbers as numbers or as text', () => {
     const asNumbers = validRecords.map((record) => ({ ...record, sequence_id: 12, sort_order: 65_535, size: 1024 }));
-    const schemaFields = ({ results }: ReturnType<typeof page>) =>
+    const idsAndNumbers = ({ results }: ReturnType<typeof page>) =>
       results.map(({ id, sequence_id }) => [id, Number(sequence_id)]);
-    expect(schemaFields(page(asNumbers))).toEqual(schemaFields(page(validRecords)));
+    expect(idsAndNumbers(page(asNumbers))).toEqual(idsAndNumbers(page(validRecords)));
   });
 
   it('leaves out only the invalid record', () => {

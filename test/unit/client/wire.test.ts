@@ -230,7 +230,7 @@ describe('The bundled wire', () => {
         });
         const inputs = Object.keys(buildResult.metafile.inputs);
         expect(inputs.filter((path) => /undici\/(?:index|lib\/global)\.js$/.test(path))).toEqual([]);
-        // Only modules of the wire may have a size in this bundle. Imported types have none.
+        // Besides packages, only wire.ts and client/network may be in this bundle; esbuild removes imports of types.
         const own = inputs.filter(
           (path) => /src\/(?!client\/(?:wire\.ts$|network\/))/.test(path) && !path.includes('node_modules/'),
         );

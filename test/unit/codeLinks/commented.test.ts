@@ -74,7 +74,7 @@ describe('A comment with code', () => {
     expect(commentIn(setup.draftStore.get(DRAFT_KEY), slot)).toBeUndefined();
   });
 
-  it('is restored from the snapshot for its work item', async () => {
+  it('is restored from the snapshot, with its work item', async () => {
     writeDraft();
     await setup.whileTimePasses(readComments({ store: setup.store } as Session, WEB_1));
     await sendComment();

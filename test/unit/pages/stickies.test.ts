@@ -183,7 +183,7 @@ describe('The Stickies view', () => {
 });
 
 describe('An edited sticky', () => {
-  it('shows a problem when its draft exceeds the size limit on disk', async () => {
+  it('shows a problem when the drafts of the account exceed their size limit on disk', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     await writeFile(join(setup.folder, 'full.json'), ' '.repeat(MAX_DRAFT_BYTES.account));

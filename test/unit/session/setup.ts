@@ -79,7 +79,7 @@ export class SessionsSetup implements AsyncDisposable {
     const openClients = new Set<Client>();
     const running = new Set<LocalWorkspace>();
     const became: (Session | undefined)[] = [];
-    const learned: string[] = [];
+    const editionRequests: string[] = [];
     let nextFailure: string | undefined;
     const sessions = new Sessions({
       credentialStore: new CredentialStore(this.secrets.window(), logger),
@@ -102,7 +102,7 @@ export class SessionsSetup implements AsyncDisposable {
         openClients.add(trackedClient);
         return trackedClient;
       },
-      detectEdition: async ({ baseUrl }) => void learned.push(baseUrl),
+      detectEdition: async ({ baseUrl }) => void editionRequests.push(baseUrl),
       openDraftStore: (account) => new DraftStore(draftFiles(join(this.folder, account)), this.clock),
       openSnapshot: (account) => snapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
       clock: this.clock,
@@ -118,7 +118,7 @@ export class SessionsSetup implements AsyncDisposable {
       sessions,
       sessionChanges: became,
       entries,
-      editionRequests: learned,
+      editionRequests: editionRequests,
       openClients,
       running,
       failLocally: (detail) => {

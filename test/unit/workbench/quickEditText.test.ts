@@ -67,7 +67,7 @@ it('stepText does not contain the id of an estimate point that the server does n
   expect(stepTextOf(28, { field: 'estimate_point', value: point })).toMatch(/ → set on the server$/);
 });
 
-it('stepText returns that a value is unchanged, and obstacleText why a change is not possible', () => {
+it('stepText marks unchanged values and impossible changes, and obstacleText explains impossible changes', () => {
   expect(stepTextOf(28, { field: 'priority', value: 'medium' })).toBe('Medium (unchanged)');
   const invalidStep = step(1, { field: 'target_date', value: '2001-01-01' });
   expect(stepText(store, invalidStep)).toBe('$(warning) The due date would be before the start date.');

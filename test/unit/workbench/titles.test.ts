@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_TITLES, Titles } from '../../../src/workbench/features/recordPages/titles.ts';
+import { MAX_TITLES, TabTitleStore } from '../../../src/workbench/features/recordPages/titles.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { refusing } from '../../support/refusedRename.ts';
 
@@ -20,21 +20,21 @@ afterEach(() => {
 
 describe('Titles', () => {
   it('returns the key of a title after a restart, with or without the ● for unsaved changes', async () => {
-    await new Titles(titlesFolder()).remember('● WEB-1 A name', key);
-    const restarted = new Titles(titlesFolder());
+    await new TabTitleStore(titlesFolder()).remember('● WEB-1 A name', key);
+    const restarted = new TabTitleStore(titlesFolder());
     expect(await restarted.keyOf('WEB-1 A name')).toBe(key);
     expect(await restarted.keyOf('● WEB-1 A name')).toBe(key);
     expect(await restarted.keyOf('WEB-2 Another')).toBeUndefined();
   });
 
   it('stores titles that are written at the same time', async () => {
-    const titles = new Titles(titlesFolder());
+    const titles = new TabTitleStore(titlesFolder());
     await Promise.all(['A', 'B', 'C'].map((title) => titles.remember(title, `p/${title}`)));
     expect(await Promise.all(['A', 'B', 'C'].map((title) => titles.keyOf(title)))).toEqual(['p/A', 'p/B', 'p/C']);
   });
 
   it('ignores a damaged file, and replaces the file at the next write', async () => {
-    const titles = new Titles(titlesFolder());
+    const titles = new TabTitleStore(titlesFolder());
     await titles.remember('WEB-1 A name', key);
     const [file = ''] = readdirSync(titlesFolder());
     writeFileSync(join(titlesFolder(), file), '{"cut sho');
@@ -44,16 +44,16 @@ describe('Titles', () => {
   });
 
   it('stores the last key if a title is stored several times at the same time', async () => {
-    const titles = new Titles(titlesFolder());
+    const titles = new TabTitleStore(titlesFolder());
     await Promise.all(['first', 'second', 'third'].map((first) => titles.remember('A', first)));
     expect(await titles.keyOf('A')).toBe('third');
   });
 
   it('stores the titles of two windows that write at the same time', async () => {
-    const [first, other] = [new Titles(titlesFolder()), new Titles(titlesFolder())];
+    const [first, other] = [new TabTitleStore(titlesFolder()), new TabTitleStore(titlesFolder())];
     const names = Array.from({ length: 40 }, (_, index) => `WEB-${index}`);
     await Promise.all(names.map((name, index) => (index % 2 === 0 ? first : other).remember(name, `key of ${name}`)));
-    const restarted = new Titles(titlesFolder());
+    const restarted = new TabTitleStore(titlesFolder());
     expect(await Promise.all(names.map((name) => restarted.keyOf(name)))).toEqual(
       names.map((name) => `key of ${name}`),
     );
@@ -62,13 +62,13 @@ describe('Titles', () => {
 
   it('repeats a write while the file is in use', async () => {
     const clock = new FakeClock();
-    const titles = new Titles(titlesFolder(), { clock, rename: refusing('EBUSY', 2) });
+    const titles = new TabTitleStore(titlesFolder(), { clock, rename: refusing('EBUSY', 2) });
     await whileTimePasses(clock, titles.remember('WEB-1 A name', key));
     expect(await titles.keyOf('WEB-1 A name')).toBe(key);
   });
 
   it('removes the oldest titles if more than the maximum are stored', async () => {
-    const titles = new Titles(titlesFolder());
+    const titles = new TabTitleStore(titlesFolder());
     const names = Array.from({ length: MAX_TITLES + 2 }, (_, index) => `WEB-${index}`);
     for (const name of names) await titles.remember(name, name);
     expect(readdirSync(titlesFolder())).toHaveLength(MAX_TITLES);

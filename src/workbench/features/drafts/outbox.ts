@@ -177,12 +177,12 @@ function rowOf(queued: QueuedComment, now: number): Row {
 
 /** Shows for each comment whether it was sent, or the error, and how many comments were not sent after a cancel. */
 async function report(outcomes: readonly Outcome[], total: number): Promise<void> {
-  const unsentCount = total - outcomes.length;
+  const notAttemptedCount = total - outcomes.length;
   const sentences = [
     ...outcomes.map(({ name, problem }) =>
       problem === undefined ? l10n.t('{0}: Sent.', name) : l10n.t('{0}: {1}', name, problem),
     ),
-    ...(unsentCount === 0 ? [] : [l10n.t('Canceled.'), queuedCommentsText(unsentCount)]),
+    ...(notAttemptedCount === 0 ? [] : [l10n.t('Canceled.'), queuedCommentsText(notAttemptedCount)]),
   ];
   const areAllSent = outcomes.every(({ problem }) => problem === undefined);
   const showDrafts = l10n.t('Show Drafts');

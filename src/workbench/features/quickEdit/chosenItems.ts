@@ -18,8 +18,8 @@ export interface ChosenItemsDeps {
 const SELECTION_ARGUMENT = 'selection';
 
 /**
- * Resolves with the selected rows, or the work item of the active page, or a work item that the user picks. `title` is
- * the title of the picker.
+ * Resolves with the addresses that `targetItems` returns; if there are none, with a work item that the user picks, or
+ * undefined if they cancel. `title` is the title of the picker.
  */
 export async function chosenItems(
   deps: ChosenItemsDeps,

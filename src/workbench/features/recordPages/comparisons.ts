@@ -6,7 +6,7 @@ import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { COMPARE_SCHEME } from '../../ids.ts';
 
-/** The texts remain available until the window closes, because their tabs can stay open. */
+/** Opens diffs. Their texts remain available until the window closes, because the tabs of diffs can stay open. */
 export class Comparisons implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #textByUri = new Map<string, string>();

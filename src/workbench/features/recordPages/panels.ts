@@ -37,7 +37,7 @@ import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import { runAction } from './actions.ts';
 import { Comparisons } from './comparisons.ts';
 import type { ShownTexts } from './shownTexts.ts';
-import type { Titles } from './titles.ts';
+import type { TabTitleStore } from './titles.ts';
 
 /** The page of a record, in a tab. */
 interface OpenPage extends Disposable {
@@ -63,7 +63,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly clock: Clock;
-  readonly titles: Titles;
+  readonly titles: TabTitleStore;
   readonly shownTexts: ShownTexts;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;

@@ -21,7 +21,7 @@ const entrySchema = z.object({ title: z.string(), key: z.string() });
  * Writes one file for each title in `folder`, so that windows that write at the same time do not overwrite the titles
  * of each other. A memento is not used, because VS Code in the browser writes mementos with a delay of seconds.
  */
-export class Titles {
+export class TabTitleStore {
   readonly #folder: string;
   readonly #options: ReplaceOptions;
   #lastWrite: Promise<void> = Promise.resolve();

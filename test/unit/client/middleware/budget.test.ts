@@ -74,7 +74,7 @@ describe('Two windows with one key', () => {
   it.each([
     ['even', () => 75],
     ['uneven', unevenLatency],
-  ])('do not exceed the limit over %s latencies', async (_, latency) => {
+  ])('do not exceed the rate limit with %s latencies', async (_, latency) => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { latency });
     const windows = [openWindow(clock, server), openWindow(clock, server)];

@@ -84,7 +84,7 @@ describe('A slow or unreliable connection', () => {
 });
 
 describe('A connection that breaks during the TLS handshake', () => {
-  it('has not transferred the request, according to the error', async () => {
+  it('is reported as refused, because the request was not sent', async () => {
     await using server = await serveSockets((socket) => socket.once('data', () => socket.destroy()));
     await using client = clientTo(server.url.replace('http:', 'https:'));
     const sticky = client.call.createSticky({ body: { name: 'Never' } });

@@ -140,7 +140,11 @@ describe('The error contains the host of the proxy', () => {
       return proxy;
     });
     await using refused = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${port}` } });
-    expect(await faultOf(refused.call.getCurrentUser({}))).toMatchObject({ reason: 'proxy', detail: 'ECONNREFUSED' });
+    expect(await faultOf(refused.call.getCurrentUser({}))).toMatchObject({
+      reason: 'proxy',
+      host: `127.0.0.1:${port}`,
+      detail: 'ECONNREFUSED',
+    });
     await using unknown = clientTo(PLANE, { proxy: { address: 'http://proxy.invalid:3128' } });
     expect(await faultOf(unknown.call.getCurrentUser({}))).toMatchObject({
       reason: 'proxy',
@@ -167,7 +171,7 @@ describe('The error contains the host of the proxy', () => {
     });
     expect(proxy.passed).toEqual([]);
     const before = front.requests.length;
-    await using lenient = clientTo(PLANE, { trust, proxy: { address, isVerified: false } });
+    await using lenient = clientTo(PLANE, { trust, proxy: { address, verifiesCertificate: false } });
     expect(await faultOf(lenient.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: 'plane.test' });
     expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(front.requests.length).toBe(before);

@@ -15,7 +15,7 @@ describe('A work item from a TODO comment', () => {
   });
 
   it('has the escaped text of a longer comment in its description', () => {
-    const { title, description: description } = fromTodo({
+    const { title, description } = fromTodo({
       ...todo,
       textLines: ['Close the socket', 'when *nobody* reads <b>it</b>'],
     });
@@ -24,7 +24,7 @@ describe('A work item from a TODO comment', () => {
   });
 
   it('has a title within the server’s maximum length', () => {
-    const { title, description: description } = fromTodo({ ...todo, textLines: ['x'.repeat(300)] });
+    const { title, description } = fromTodo({ ...todo, textLines: ['x'.repeat(300)] });
     expect(title).toHaveLength(255);
     expect(description).toHaveLength(300);
   });
@@ -40,11 +40,7 @@ describe('A work item from a TODO comment', () => {
 
 describe('A work item from a problem', () => {
   it('contains the message, source and severity of the problem', () => {
-    const {
-      title,
-      description: description,
-      labels,
-    } = fromProblem({
+    const { title, description, labels } = fromProblem({
       message: "Cannot find 'x'.\nDid you mean 'y'?",
       severity: 'error',
       source: 'ts',
@@ -56,7 +52,7 @@ describe('A work item from a problem', () => {
   });
 
   it('quotes messages that contain code fences, and truncates long messages', () => {
-    const { description: description } = fromProblem({
+    const { description } = fromProblem({
       message: `\`\`\`\n${'x'.repeat(20_000)}`,
       severity: 'hint',
       source: undefined,
@@ -69,7 +65,7 @@ describe('A work item from a problem', () => {
 
 describe('A work item from a failed test', () => {
   it('contains the test name, its message, and expected and actual values', () => {
-    const { title, description: description } = fromTest({
+    const { title, description } = fromTest({
       path: ['login.test.ts', 'login', 'closes'],
       message: 'Not closed',
       expected: '1',

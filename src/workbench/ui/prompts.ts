@@ -21,8 +21,20 @@ export function onHide(box: vscode.QuickInput, onClose: () => void, now: () => n
       return;
     }
     wasShownAgain = true;
+    if (isQuickPick(box)) restoreRows(box);
     box.show();
   });
+}
+
+function isQuickPick(box: vscode.QuickInput): box is vscode.QuickPick<vscode.QuickPickItem> {
+  return 'items' in box;
+}
+
+/** VS Code removes the rows of a hidden quick pick, and shows them again only if they are set again. */
+function restoreRows(picker: vscode.QuickPick<vscode.QuickPickItem>): void {
+  const selected = picker.selectedItems;
+  picker.items = [...picker.items];
+  picker.selectedItems = selected;
 }
 
 /**

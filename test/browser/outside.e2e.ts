@@ -122,7 +122,7 @@ scenario(
       expect((await quickInput.rows())[0]).toContain('Markdown');
       await quickInput.escape();
       await openLink(workbench, link(elsewhere.address));
-      await workbench.dialog.getByText('Its key is not sent to the other server').waitFor();
+      await workbench.dialog.getByText('The current key is not sent to the other server').waitFor();
       await workbench.screenshot(`outside/elsewhere-${theme}`);
       await workbench.answerDialog('Cancel');
     }

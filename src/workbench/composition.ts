@@ -67,6 +67,7 @@ import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
 import type { ChannelLogger } from './ui/logChannel.ts';
 import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
 import { translations } from './ui/translations.ts';
+import { VscodePrompts } from './ui/vscodePrompts.ts';
 
 /** The objects that handle VS Code's calls after activation. */
 export interface Workbench extends Disposable, CommandRunner, TreeHost, LazyFeatures {
@@ -93,6 +94,7 @@ export async function createWorkbench(
     return feature;
   };
   const clock = systemClock;
+  const prompts = new VscodePrompts();
   const { globalState, workspaceState } = context;
   const extension = context.extension.id;
 
@@ -124,14 +126,14 @@ export async function createWorkbench(
     }),
   );
   // The objects with which most commands find the work item that they act on.
-  const itemTargetDeps = { sessions, items, panels, views, mentions };
+  const itemTargetDeps = { prompts, sessions, items, panels, views, mentions };
 
-  const signIn = add(createSignIn({ sessions, logger }));
+  const signIn = add(createSignIn({ sessions, prompts, logger }));
   const connectionReport = add(
     createConnectionReport({ sessions, clock, version: String(context.extension.packageJSON.version), openWire: wire }),
   );
-  const tree = add(createTree({ sessions, items, panels, views }));
-  const comments = add(createComments({ sessions, items, panels }));
+  const tree = add(createTree({ sessions, prompts, items, panels, views }));
+  const comments = add(createComments({ sessions, prompts, items, panels }));
   const { palette, documents } = comments;
   const workItems = add(
     createWorkItems({ ...itemTargetDeps, comments: palette, documents, memory: globalState, extension }),
@@ -149,7 +151,7 @@ export async function createWorkbench(
   const attachments = add(createAttachments({ ...itemTargetDeps, files }));
   const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension }));
   const records = add(createRecords({ sessions, items, panels, views }));
-  const createFromCode = add(createCreateFromCode({ sessions, panels, repositories, logger }));
+  const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
   const drafts = add(
     createDrafts({
       sessions,

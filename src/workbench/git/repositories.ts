@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import { escapeCodicons } from '../ui/escape.ts';
-import { choose } from '../ui/prompts.ts';
+import { choose } from '../ui/quickPick.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBare } from './bare.ts';
 import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';

@@ -1,94 +1,132 @@
-// Quick inputs that remain open when the active webview page takes the focus.
-// After the Command Palette closes, VS Code returns the focus to the webview, which receives it with a delay. A quick
-// input that was opened in the meantime loses the focus and closes before the user can read it.
+// The prompts of a flow: lists, text boxes, notifications and progress.
+// This module does not import `vscode`. The extension uses VscodePrompts; unit tests use ScriptedPrompts.
+import type { RateLimit } from '../../session/rateLimit.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import type { Event } from '../../std/event.ts';
+import type { TreeIcon } from '../../tree/presentation/symbols.ts';
 
-import * as vscode from 'vscode';
-import { displayText } from '../../std/displayName.ts';
-
-/** A quick input that closes within this time was not closed by the user. */
-const REOPEN_WITHIN_MS = 500;
-
-/**
- * Calls `onClose` when the user closes the quick input. If it closes within `REOPEN_WITHIN_MS`, it is shown again, at
- * most once. `now` returns milliseconds.
- */
-export function onHide(box: vscode.QuickInput, onClose: () => void, now: () => number = Date.now): void {
-  const shownAt = now();
-  let wasShownAgain = false;
-  box.onDidHide(() => {
-    if (wasShownAgain || now() - shownAt >= REOPEN_WITHIN_MS) {
-      onClose();
-      return;
-    }
-    wasShownAgain = true;
-    if (isQuickPick(box)) restoreRows(box);
-    box.show();
-  });
+/** All texts are plain text: the implementation escapes what VS Code would render as an icon or a link. */
+export interface Prompts {
+  createList<Row extends ListRow>(options: ListOptions): ListPrompt<Row>;
+  createTextBox(options: TextBoxOptions): TextBox;
+  /** Shows a notification. Resolves with the label of the selected button, or with undefined if it is closed. */
+  notify(severity: Severity, sentence: string, ...buttons: readonly string[]): Promise<string | undefined>;
+  /** Shows a modal question. Resolves with the label of the selected button, or with undefined if the user cancels. */
+  confirm(question: string, detail: string, ...buttons: readonly string[]): Promise<string | undefined>;
+  /** Shows a message with an icon in the status bar. */
+  showStatus(text: string, milliseconds: number, icon?: string): void;
+  /** Shows progress until `work` settles. The signal is aborted when the user selects Cancel. */
+  progress<T>(options: ProgressRequest, work: (report: ReportProgress, signal: AbortSignal) => Promise<T>): Promise<T>;
+  runCommand(id: string, ...args: readonly unknown[]): Promise<unknown>;
+  /** Opens the URL in the web browser. */
+  openExternal(url: string): void;
 }
 
-function isQuickPick(box: vscode.QuickInput): box is vscode.QuickPick<vscode.QuickPickItem> {
-  return 'items' in box;
+export type Severity = 'info' | 'warning' | 'error';
+
+/** A button in the title of a prompt or in a row of a list. */
+export interface PromptButton {
+  readonly id: string;
+  /** The id of a codicon. */
+  readonly icon: string;
+  readonly tooltip: string;
 }
 
-/** VS Code removes the rows of a hidden quick pick, and shows them again only if they are set again. */
-function restoreRows(picker: vscode.QuickPick<vscode.QuickPickItem>): void {
-  const selected = picker.selectedItems;
-  picker.items = [...picker.items];
-  picker.selectedItems = selected;
+/** Shown as VS Code's own Back button. */
+export const BACK: PromptButton = { id: 'back', icon: 'arrow-left', tooltip: '' };
+
+/** The position of a prompt in a sequence of prompts; the first step is 1. */
+export interface PromptStep {
+  readonly step: number;
+  readonly steps: number;
 }
 
-/**
- * Calls `accept` with the row that the user picks. Returns a function that replaces the rows while the user types. VS
- * Code reports the picked row by its position in the shown list, which may still be the previous list. In this case,
- * `accept` is called with the focused row of the new list.
- */
-export function onAccept<Row extends vscode.QuickPickItem>(
-  picker: vscode.QuickPick<Row>,
-  accept: (row: Row | undefined) => void,
-): (rows: readonly Row[]) => void {
-  let isListShown = true;
-  let isEnterPending = false;
-  picker.onDidChangeActive(([active]) => {
-    const acceptsNow = !isListShown && isEnterPending;
-    isListShown = true;
-    isEnterPending = false;
-    if (acceptsNow) accept(active);
-  });
-  picker.onDidAccept(() => {
-    if (isListShown) accept(picker.selectedItems[0]);
-    else isEnterPending = true;
-  });
-  return (rows) => {
-    isListShown = false;
-    isEnterPending = false;
-    picker.items = rows;
-  };
+interface PromptOptions {
+  readonly title: string;
+  readonly placeholder?: string;
+  /** The initial text. */
+  readonly text?: string;
+  readonly position?: PromptStep;
+  readonly buttons?: readonly PromptButton[];
+  /** Whether the prompt remains open when another part of VS Code takes the focus. */
+  readonly staysOpen?: boolean;
 }
 
-/** Calls `vscode.window.showQuickPick` to pick one row. */
-export function choose<Row extends vscode.QuickPickItem>(
-  rows: readonly Row[],
-  options: vscode.QuickPickOptions,
-): Promise<Row | undefined> {
-  return retryIfClosedEarly(() => vscode.window.showQuickPick(rows, withDisplayTitle(options)));
+export interface ListOptions extends PromptOptions {
+  /** Whether several rows can be checked. */
+  readonly isMultiSelect?: boolean;
+  /** Whether typed text filters by description or detail too; by default only by label. */
+  readonly matches?: readonly ('description' | 'detail')[];
+  /** While a request waits for this rate limit, the title shows when requests resume. */
+  readonly rateLimit?: RateLimit;
 }
 
-/** Calls `vscode.window.showQuickPick` to pick any number of rows. */
-export function chooseMany<Row extends vscode.QuickPickItem>(
-  rows: readonly Row[],
-  options: vscode.QuickPickOptions,
-): Promise<readonly Row[] | undefined> {
-  return retryIfClosedEarly(() =>
-    vscode.window.showQuickPick(rows, { ...withDisplayTitle(options), canPickMany: true }),
-  );
+export interface ListRow {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly icon?: TreeIcon;
+  readonly buttons?: readonly PromptButton[];
+  /** Whether the row remains visible if its texts do not contain the typed text. */
+  readonly alwaysShow?: boolean;
+  /** Whether the row is only a heading, which cannot be selected. */
+  readonly isSeparator?: boolean;
 }
 
-function withDisplayTitle(options: vscode.QuickPickOptions): vscode.QuickPickOptions {
-  return options.title === undefined ? options : { ...options, title: displayText(options.title) };
+interface Prompt extends Disposable {
+  readonly text: string;
+  /** Fires when the user changes the text. */
+  readonly onDidType: Event<string>;
+  /** Fires when the user closes the prompt, not when it is disposed of. */
+  readonly onDidHide: Event<void>;
+  show(): void;
 }
 
-async function retryIfClosedEarly<Answer>(ask: () => Thenable<Answer | undefined>): Promise<Answer | undefined> {
-  const shownAt = Date.now();
-  const result = await ask();
-  return result === undefined && Date.now() - shownAt < REOPEN_WITHIN_MS ? ask() : result;
+export interface ListPrompt<Row extends ListRow> extends Prompt {
+  readonly rows: readonly Row[];
+  readonly focusedRow: Row | undefined;
+  readonly checkedRows: readonly Row[];
+  /** If no focused row is given, the first row is focused. If no checked rows are given, no row is checked. */
+  setRows(
+    rows: readonly Row[],
+    state?: { readonly focused?: Row | undefined; readonly checked?: readonly Row[] },
+  ): void;
+  setBusy(isBusy: boolean): void;
+  readonly onDidCheck: Event<readonly Row[]>;
+  readonly onDidAccept: Event<AcceptedRow<Row>>;
+  readonly onDidPressButton: Event<{ readonly button: PromptButton; readonly row: Row | undefined }>;
 }
+
+export interface AcceptedRow<Row> {
+  /** The focused row of the latest rows. Undefined if no row is visible. */
+  readonly row: Row | undefined;
+  /** Whether the user has moved the focus since the text was changed last. */
+  readonly hasMovedFocus: boolean;
+}
+
+export interface TextBoxOptions extends PromptOptions {
+  readonly prompt: string;
+  readonly isPassword?: boolean;
+}
+
+export interface TextBox extends Prompt {
+  setPrompt(prompt: string): void;
+  setButtons(buttons: readonly PromptButton[]): void;
+  /** Shows a message below the box until the text is changed or another message is shown. */
+  setMessage(message: string | undefined, severity?: 'info' | 'error'): void;
+  /** A busy box cannot be edited. */
+  setBusy(isBusy: boolean): void;
+  readonly onDidAccept: Event<string>;
+  readonly onDidPressButton: Event<PromptButton>;
+}
+
+export interface ProgressRequest {
+  readonly title: string;
+  /** Where progress is shown: in a notification, in the status bar, or in the header of a view. */
+  readonly location: 'notification' | 'window' | { readonly viewId: string };
+  readonly isCancellable?: boolean;
+  readonly rateLimit?: RateLimit;
+}
+
+/** `increment` is in percent. */
+export type ReportProgress = (step: { readonly message: string; readonly increment?: number }) => void;

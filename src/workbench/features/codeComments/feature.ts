@@ -10,7 +10,7 @@ import { itemOf } from '../../ui/commandTarget.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showInfo } from '../../ui/notifications.ts';
-import { choose } from '../../ui/prompts.ts';
+import { choose } from '../../ui/quickPick.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
 import type { ChosenItem } from '../workItems/items.ts';

@@ -1,8 +1,10 @@
 // Commands for comments that are written in the Command Palette or in a document.
+
 import * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
 import { always } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { CommentDocuments } from './documents.ts';
@@ -10,6 +12,7 @@ import { PaletteComments } from './palette.ts';
 import { sendDocument } from './send.ts';
 
 export interface CommentsDeps {
+  readonly prompts: Prompts;
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly panels: RecordPanels;

@@ -5,7 +5,7 @@ import type { Access } from '../../../contract/resources/comment.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import { confirm, showError, showInfo, showStatus } from '../../ui/notifications.ts';
-import { choose } from '../../ui/prompts.ts';
+import { choose } from '../../ui/quickPick.ts';
 import type { CommentDocuments } from './documents.ts';
 import { type PaletteComments, sendWhenConnected } from './palette.ts';
 

@@ -1,4 +1,5 @@
 // Opens the page of a new work item whose fields are filled in from code.
+
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
@@ -10,6 +11,7 @@ import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
 import { confirm, showInfo } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { describeOrigin } from '../codeComments/origin.ts';
 import { getSelectedSource, selectedLines } from '../codeComments/source.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
@@ -17,6 +19,7 @@ import { pickOpenProject } from '../records/pickRecord.ts';
 import type { CodeStart } from './starts.ts';
 
 export interface CreateFromCodeStartDeps {
+  readonly prompts: Prompts;
   readonly sessions: Sessions;
   readonly panels: RecordPanels;
   readonly repositories: Repositories;

@@ -24,7 +24,7 @@ import { plural } from '../../../std/plural.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { confirm, showStatus } from '../../ui/notifications.ts';
-import { onHide } from '../../ui/prompts.ts';
+import { onHide } from '../../ui/quickPick.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { Outbox, queuedCommentsText } from './outbox.ts';

@@ -20,7 +20,7 @@ import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showInfo, showWarning } from '../../ui/notifications.ts';
-import { chooseMany } from '../../ui/prompts.ts';
+import { chooseMany } from '../../ui/quickPick.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
 import { nextCommentId } from '../comments/palette.ts';
 

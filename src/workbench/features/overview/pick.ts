@@ -6,7 +6,7 @@ import type { RecordAddress } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { Session } from '../../../session/session.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
-import { onHide } from '../../ui/prompts.ts';
+import { onHide } from '../../ui/quickPick.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { KIND_NAMES } from '../records/names.ts';
 import { isUnsupportedList, pickListOf } from '../records/pickList.ts';

@@ -1,15 +1,18 @@
 // The commands that change a single field of one or several work items.
+
 import * as l10n from '@vscode/l10n';
 import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { choose } from '../../ui/prompts.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { choose } from '../../ui/quickPick.ts';
 import { type ChosenItemsDeps, chosenItems } from './chosenItems.ts';
 import { QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
 import { changeTitle, currentValueText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
 export interface QuickEditDeps extends ChosenItemsDeps {
+  readonly prompts: Prompts;
   readonly quick: QuickEdits;
 }
 

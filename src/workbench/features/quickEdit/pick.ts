@@ -7,7 +7,7 @@ import { displayText } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import type { Event } from '../../../std/event.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
-import { onAccept } from '../../ui/prompts.ts';
+import { onAccept } from '../../ui/quickPick.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 
 /** A row of the picker. A row without a value shows a message. */

@@ -10,7 +10,7 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
-import { choose } from '../../ui/prompts.ts';
+import { choose } from '../../ui/quickPick.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
 import { identifierOrName, stepText } from './messages.ts';
 

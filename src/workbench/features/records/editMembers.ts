@@ -9,7 +9,7 @@ import type { RateLimit } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { showInfo } from '../../ui/notifications.ts';
-import { onHide } from '../../ui/prompts.ts';
+import { onHide } from '../../ui/quickPick.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { MEMBER_TEXTS, type MemberKind, membersChangedText } from './messages.ts';
 

@@ -12,7 +12,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showStatus } from '../../ui/notifications.ts';
-import { choose } from '../../ui/prompts.ts';
+import { choose } from '../../ui/quickPick.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { Views } from '../tree/views.ts';
 import type { WorkItems } from '../workItems/items.ts';

@@ -16,7 +16,7 @@ import { folderBinding } from '../../settings.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showInfo } from '../../ui/notifications.ts';
-import { onHide } from '../../ui/prompts.ts';
+import { onHide } from '../../ui/quickPick.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 import { openProjects } from './openProjects.ts';

@@ -7,16 +7,18 @@ import { always } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { ChannelLogger } from '../../ui/logChannel.ts';
 import { showInfo } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { reportRejectedKey } from './rejectedKey.ts';
 import { SignIn } from './signIn.ts';
 import { signOutAndReport } from './storage.ts';
 
 export interface SignInDeps {
+  readonly prompts: Prompts;
   readonly sessions: Sessions;
   readonly logger: ChannelLogger;
 }
 
-interface CommandDeps extends SignInDeps {
+interface CommandDeps extends Omit<SignInDeps, 'prompts'> {
   readonly signIn: SignIn;
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../../tree/grouping/choices.ts';
 import { GROUPINGS } from '../../../tree/node.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
-import { choose, chooseMany, onHide } from '../../ui/prompts.ts';
+import { choose, chooseMany, onHide } from '../../ui/quickPick.ts';
 import type { Views } from './views.ts';
 
 /** Lets the user pick the grouping. Grouping by type is not listed if the server does not support work item types. */

@@ -9,13 +9,15 @@ import { COMMANDS } from '../../contributions.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { showInfo, showStatus } from '../../ui/notifications.ts';
-import { choose } from '../../ui/prompts.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { choose } from '../../ui/quickPick.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { askFilter, askGrouping, askInitiativeGrouping, askOrder } from './choose.ts';
 import type { Views } from './views.ts';
 
 export interface ViewCommandDeps {
+  readonly prompts: Prompts;
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly panels: RecordPanels;

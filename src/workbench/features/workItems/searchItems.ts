@@ -10,7 +10,7 @@ import { parseItemUrl } from '../../../session/webAddress.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
-import { onHide } from '../../ui/prompts.ts';
+import { onHide } from '../../ui/quickPick.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
 import { type ItemRow, rowToAccept, typedRows, withFound } from './itemRows.ts';

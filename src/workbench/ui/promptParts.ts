@@ -1,0 +1,20 @@
+// Converts icons and buttons of prompts to those of VS Code.
+import * as vscode from 'vscode';
+import type { TreeIcon } from '../../tree/presentation/symbols.ts';
+import { BACK, type PromptButton } from './prompts.ts';
+
+export function themeIcon({ id, color }: TreeIcon): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
+}
+
+/** Maps each button of VS Code to the button of the prompt. */
+export function buttonMap(buttons: readonly PromptButton[]): Map<vscode.QuickInputButton, PromptButton> {
+  return new Map(
+    buttons.map((button) => [
+      button === BACK
+        ? vscode.QuickInputButtons.Back
+        : { iconPath: new vscode.ThemeIcon(button.icon), tooltip: button.tooltip },
+      button,
+    ]),
+  );
+}

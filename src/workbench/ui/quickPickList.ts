@@ -1,0 +1,160 @@
+// Shows a list prompt as a quick pick.
+// VS Code reports the focused and the picked row by their position in the list that it shows, which may still be the
+// previous list. It fires `onDidChangeActive` once it shows the new list.
+import * as vscode from 'vscode';
+import { displayText } from '../../std/displayName.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import { Emitter, type Event } from '../../std/event.ts';
+import { escapeCodicons } from './escape.ts';
+import { buttonMap, themeIcon } from './promptParts.ts';
+import type { AcceptedRow, ListOptions, ListPrompt, ListRow, PromptButton } from './prompts.ts';
+import { onHide } from './quickPick.ts';
+import { showRateLimitInTitle } from './rateLimit.ts';
+
+interface Item<Row> extends vscode.QuickPickItem {
+  readonly row: Row;
+}
+
+export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
+  readonly #picker = vscode.window.createQuickPick<Item<Row>>();
+  readonly #rateLimit: Disposable | undefined;
+  readonly #titleButtons: ReadonlyMap<vscode.QuickInputButton, PromptButton>;
+  #rowButtons = new Map<vscode.QuickInputButton, PromptButton>();
+  readonly #accepted = new Emitter<AcceptedRow<Row>>();
+  readonly #hidden = new Emitter<void>();
+  readonly #typed = new Emitter<string>();
+  /** Whether VS Code shows the latest rows. */
+  #isListShown = true;
+  /** Whether the user pressed Enter before VS Code showed the latest rows. */
+  #isEnterPending = false;
+  /** Whether the next focus event only means that VS Code shows the latest rows. */
+  #expectsFocusEvent = true;
+  #hasMovedFocus = false;
+
+  readonly onDidType = this.#typed.event;
+  readonly onDidAccept = this.#accepted.event;
+  readonly onDidHide = this.#hidden.event;
+
+  constructor({ title, placeholder, text, position, buttons, staysOpen, ...options }: ListOptions) {
+    const picker = this.#picker;
+    picker.title = displayText(title);
+    picker.placeholder = placeholder;
+    picker.value = text ?? '';
+    picker.step = position?.step;
+    picker.totalSteps = position?.steps;
+    picker.ignoreFocusOut = staysOpen ?? false;
+    picker.canSelectMany = options.isMultiSelect ?? false;
+    picker.matchOnDescription = options.matches?.includes('description') ?? false;
+    picker.matchOnDetail = options.matches?.includes('detail') ?? false;
+    this.#titleButtons = buttonMap(buttons ?? []);
+    picker.buttons = [...this.#titleButtons.keys()];
+    this.#rateLimit = options.rateLimit && showRateLimitInTitle(picker, options.rateLimit);
+    picker.onDidChangeValue((value) => {
+      this.#isEnterPending = false;
+      this.#hasMovedFocus = false;
+      this.#typed.fire(value);
+    });
+    picker.onDidChangeActive(() => this.#focusChanged());
+    picker.onDidAccept(() => {
+      if (this.#isListShown || picker.canSelectMany) this.#accept(picker.selectedItems[0]);
+      else this.#isEnterPending = true;
+    });
+    if (picker.ignoreFocusOut) picker.onDidHide(() => this.#hidden.fire());
+    else onHide(picker, () => this.#hidden.fire());
+  }
+
+  get text(): string {
+    return this.#picker.value;
+  }
+
+  get rows(): readonly Row[] {
+    return this.#picker.items.map(({ row }) => row);
+  }
+
+  get focusedRow(): Row | undefined {
+    return this.#picker.activeItems[0]?.row;
+  }
+
+  get checkedRows(): readonly Row[] {
+    return this.#picker.selectedItems.map(({ row }) => row);
+  }
+
+  setRows(
+    rows: readonly Row[],
+    { focused, checked }: { readonly focused?: Row | undefined; readonly checked?: readonly Row[] } = {},
+  ): void {
+    this.#rowButtons = new Map();
+    const items = rows.map((row) => this.#itemOf(row));
+    this.#isListShown = items.length === 0;
+    this.#expectsFocusEvent = true;
+    this.#picker.items = items;
+    // An empty list of active items would leave no row focused.
+    const focusedItem = items.find(({ row }) => row === focused);
+    if (focusedItem !== undefined) this.#picker.activeItems = [focusedItem];
+    if (this.#picker.canSelectMany) this.#picker.selectedItems = items.filter(({ row }) => checked?.includes(row));
+  }
+
+  setBusy(isBusy: boolean): void {
+    this.#picker.busy = isBusy;
+  }
+
+  readonly onDidCheck: Event<readonly Row[]> = (listener) =>
+    this.#picker.onDidChangeSelection((items) => listener(items.map(({ row }) => row)));
+
+  readonly onDidPressButton: ListPrompt<Row>['onDidPressButton'] = (listener) => {
+    const titleListener = this.#picker.onDidTriggerButton((pressed) => {
+      const button = this.#titleButtons.get(pressed);
+      if (button !== undefined) listener({ button, row: undefined });
+    });
+    const rowListener = this.#picker.onDidTriggerItemButton((pressed) => {
+      const button = this.#rowButtons.get(pressed.button);
+      if (button !== undefined) listener({ button, row: pressed.item.row });
+    });
+    return {
+      dispose: () => {
+        titleListener.dispose();
+        rowListener.dispose();
+      },
+    };
+  };
+
+  show(): void {
+    this.#isListShown = true;
+    this.#picker.show();
+  }
+
+  dispose(): void {
+    this.#rateLimit?.dispose();
+    this.#picker.dispose();
+  }
+
+  #focusChanged(): void {
+    if (this.#expectsFocusEvent) this.#expectsFocusEvent = false;
+    else this.#hasMovedFocus = true;
+    if (this.#isListShown) return;
+    this.#isListShown = true;
+    if (!this.#isEnterPending) return;
+    this.#isEnterPending = false;
+    this.#accept(this.#picker.activeItems[0]);
+  }
+
+  #accept(item: Item<Row> | undefined): void {
+    this.#accepted.fire({ row: item?.row, hasMovedFocus: this.#hasMovedFocus });
+  }
+
+  #itemOf(row: Row): Item<Row> {
+    const { label, description, detail, icon, alwaysShow, isSeparator } = row;
+    const buttons = buttonMap(row.buttons ?? []);
+    for (const [button, promptButton] of buttons) this.#rowButtons.set(button, promptButton);
+    return {
+      row,
+      label: escapeCodicons(label),
+      ...(isSeparator === true ? { kind: vscode.QuickPickItemKind.Separator } : {}),
+      ...(description === undefined || description === '' ? {} : { description: escapeCodicons(description) }),
+      ...(detail === undefined ? {} : { detail: escapeCodicons(detail) }),
+      ...(icon === undefined ? {} : { iconPath: themeIcon(icon) }),
+      ...(alwaysShow === true ? { alwaysShow } : {}),
+      ...(buttons.size === 0 ? {} : { buttons: [...buttons.keys()] }),
+    };
+  }
+}

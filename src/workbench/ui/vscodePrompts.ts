@@ -1,0 +1,141 @@
+// Shows the prompts of flows with VS Code's quick inputs, notifications and progress.
+import * as vscode from 'vscode';
+import { displayText } from '../../std/displayName.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import type { Event } from '../../std/event.ts';
+import { escapeCodicons, escapeLinks } from './escape.ts';
+import { confirm, showError, showInfo, showStatus, showWarning } from './notifications.ts';
+import { buttonMap } from './promptParts.ts';
+import {
+  type ListOptions,
+  type ListPrompt,
+  type ListRow,
+  type ProgressRequest,
+  type PromptButton,
+  type Prompts,
+  type ReportProgress,
+  type Severity,
+  type TextBox,
+  type TextBoxOptions,
+} from './prompts.ts';
+import { QuickPickList } from './quickPickList.ts';
+import { reportWithRateLimit } from './rateLimit.ts';
+
+export class VscodePrompts implements Prompts {
+  createList<Row extends ListRow>(options: ListOptions): ListPrompt<Row> {
+    return new QuickPickList<Row>(options);
+  }
+
+  createTextBox(options: TextBoxOptions): TextBox {
+    return new InputBoxPrompt(options);
+  }
+
+  async notify(severity: Severity, sentence: string, ...buttons: readonly string[]): Promise<string | undefined> {
+    const show = { info: showInfo, warning: showWarning, error: showError }[severity];
+    return show(sentence, ...buttons);
+  }
+
+  async confirm(question: string, detail: string, ...buttons: readonly string[]): Promise<string | undefined> {
+    return confirm(question, detail, ...buttons);
+  }
+
+  showStatus(text: string, milliseconds: number, icon?: string): void {
+    showStatus(text, milliseconds, icon);
+  }
+
+  async progress<T>(
+    { title, location, isCancellable = false, rateLimit }: ProgressRequest,
+    work: (report: ReportProgress, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const options = { location: locationOf(location), title: escapeLinks(title), cancellable: isCancellable };
+    return vscode.window.withProgress(options, async (progress, token) => {
+      const abortController = new AbortController();
+      const cancellation = token.onCancellationRequested(() => abortController.abort());
+      const reporter = rateLimit === undefined ? undefined : reportWithRateLimit(progress, rateLimit);
+      try {
+        return await work((step) => (reporter ?? progress).report(step), abortController.signal);
+      } finally {
+        cancellation.dispose();
+        reporter?.dispose();
+      }
+    });
+  }
+
+  async runCommand(id: string, ...args: readonly unknown[]): Promise<unknown> {
+    return vscode.commands.executeCommand(id, ...args);
+  }
+
+  openExternal(url: string): void {
+    void vscode.env.openExternal(vscode.Uri.parse(url, true));
+  }
+}
+
+function locationOf(location: ProgressRequest['location']): vscode.ProgressOptions['location'] {
+  if (location === 'notification') return vscode.ProgressLocation.Notification;
+  return location === 'window' ? vscode.ProgressLocation.Window : location;
+}
+
+class InputBoxPrompt implements TextBox {
+  readonly #box = vscode.window.createInputBox();
+  #buttons = new Map<vscode.QuickInputButton, PromptButton>();
+
+  constructor({ title, prompt, placeholder, text, position, buttons, staysOpen, isPassword }: TextBoxOptions) {
+    const box = this.#box;
+    box.title = displayText(title);
+    box.placeholder = placeholder;
+    box.value = text ?? '';
+    box.password = isPassword ?? false;
+    box.step = position?.step;
+    box.totalSteps = position?.steps;
+    box.ignoreFocusOut = staysOpen ?? false;
+    box.onDidChangeValue(() => this.setMessage(undefined));
+    this.setPrompt(prompt);
+    this.setButtons(buttons ?? []);
+  }
+
+  get text(): string {
+    return this.#box.value;
+  }
+
+  setPrompt(prompt: string): void {
+    this.#box.prompt = prompt;
+  }
+
+  setButtons(buttons: readonly PromptButton[]): void {
+    this.#buttons = buttonMap(buttons);
+    this.#box.buttons = [...this.#buttons.keys()];
+  }
+
+  setMessage(message: string | undefined, severity: 'info' | 'error' = 'error'): void {
+    const escaped = message === undefined ? undefined : escapeCodicons(escapeLinks(message));
+    this.#box.validationMessage =
+      escaped === undefined || severity === 'error'
+        ? escaped
+        : { message: escaped, severity: vscode.InputBoxValidationSeverity.Info };
+  }
+
+  setBusy(isBusy: boolean): void {
+    this.#box.busy = isBusy;
+    this.#box.enabled = !isBusy;
+  }
+
+  readonly onDidType: Event<string> = (listener) => this.#box.onDidChangeValue(listener);
+
+  readonly onDidAccept: Event<string> = (listener) => this.#box.onDidAccept(() => listener(this.#box.value));
+
+  readonly onDidPressButton: Event<PromptButton> = (listener) =>
+    this.#box.onDidTriggerButton((pressed) => {
+      const button = this.#buttons.get(pressed);
+      if (button !== undefined) listener(button);
+    });
+
+  readonly onDidHide: Event<void> = (listener): Disposable => this.#box.onDidHide(() => listener());
+
+  show(): void {
+    this.#box.show();
+  }
+
+  dispose(): void {
+    this.#box.dispose();
+  }
+}

@@ -1,0 +1,363 @@
+// The prompts of a flow in unit tests: the test takes each prompt in the order in which it is shown, and answers it.
+import { Emitter, type Event } from '../../src/std/event.ts';
+import type {
+  AcceptedRow,
+  ListOptions,
+  ListPrompt,
+  ListRow,
+  ProgressRequest,
+  PromptButton,
+  Prompts,
+  ReportProgress,
+  Severity,
+  TextBox,
+  TextBoxOptions,
+} from '../../src/workbench/ui/prompts.ts';
+
+type Shown = ScriptedList | ScriptedTextBox | ScriptedMessage;
+
+export class ScriptedPrompts implements Prompts {
+  readonly #shown: Shown[] = [];
+  readonly #waiting: ((shown: Shown) => void)[] = [];
+  /** The messages in the status bar, in order. */
+  readonly statusMessages: string[] = [];
+  /** The commands that were run, with their arguments. */
+  readonly commands: (readonly [id: string, ...args: unknown[]])[] = [];
+  readonly openedUrls: string[] = [];
+  /** All progress that was shown, in order. */
+  readonly progressShown: ScriptedProgress[] = [];
+
+  /** Resolves with the next prompt, which must be a list whose title or placeholder contains the text. */
+  async list(text: string): Promise<ScriptedList> {
+    return this.#next(ScriptedList, text);
+  }
+
+  /** Resolves with the next prompt, which must be a text box whose title, prompt or placeholder contains the text. */
+  async textBox(text: string): Promise<ScriptedTextBox> {
+    return this.#next(ScriptedTextBox, text);
+  }
+
+  /** Resolves with the next prompt, which must be a notification or a modal question that contains the text. */
+  async message(text: string): Promise<ScriptedMessage> {
+    return this.#next(ScriptedMessage, text);
+  }
+
+  /** The texts of the prompts that were shown and not taken yet. */
+  get pending(): readonly string[] {
+    return this.#shown.map(({ words }) => words);
+  }
+
+  createList<Row extends ListRow>(options: ListOptions): ListPrompt<Row> {
+    const list = new ScriptedList(options, (shown) => this.#show(shown));
+    // A list returns only rows that the flow has set, so their type is that of the flow.
+    return list as unknown as ListPrompt<Row>;
+  }
+
+  createTextBox(options: TextBoxOptions): TextBox {
+    return new ScriptedTextBox(options, (shown) => this.#show(shown));
+  }
+
+  async notify(severity: Severity, sentence: string, ...buttons: readonly string[]): Promise<string | undefined> {
+    return this.#message(severity, sentence, buttons);
+  }
+
+  async confirm(question: string, detail: string, ...buttons: readonly string[]): Promise<string | undefined> {
+    return this.#message('modal', `${question}\n${detail}`, buttons);
+  }
+
+  showStatus(text: string): void {
+    this.statusMessages.push(text);
+  }
+
+  async progress<T>(
+    options: ProgressRequest,
+    work: (report: ReportProgress, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const progress = new ScriptedProgress(options);
+    this.progressShown.push(progress);
+    return work((step) => progress.messages.push(step.message), progress.signal);
+  }
+
+  async runCommand(id: string, ...args: readonly unknown[]): Promise<unknown> {
+    this.commands.push([id, ...args]);
+    return undefined;
+  }
+
+  openExternal(url: string): void {
+    this.openedUrls.push(url);
+  }
+
+  #message(kind: Severity | 'modal', sentence: string, buttons: readonly string[]): Promise<string | undefined> {
+    return new Promise((resolve) => this.#show(new ScriptedMessage(kind, sentence, buttons, resolve)));
+  }
+
+  #show(shown: Shown): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#shown.push(shown);
+    else next(shown);
+  }
+
+  async #next<S extends Shown>(kind: new (...args: never[]) => S, text: string): Promise<S> {
+    const shown = this.#shown.shift() ?? (await new Promise<Shown>((resolve) => this.#waiting.push(resolve)));
+    if (!(shown instanceof kind) || !shown.words.includes(text))
+      throw new Error(`Expected a ${kind.name} with “${text}”, but this was shown:\n${shown.words}`);
+    return shown;
+  }
+}
+
+/** A notification or a modal question. */
+export class ScriptedMessage {
+  readonly kind: Severity | 'modal';
+  readonly words: string;
+  readonly buttons: readonly string[];
+  readonly #answer: (button: string | undefined) => void;
+
+  constructor(
+    kind: Severity | 'modal',
+    words: string,
+    buttons: readonly string[],
+    answer: (button: string | undefined) => void,
+  ) {
+    this.kind = kind;
+    this.words = words;
+    this.buttons = buttons;
+    this.#answer = answer;
+  }
+
+  select(button: string): void {
+    if (!this.buttons.includes(button)) throw new Error(`There is no button ${button}: ${this.buttons.join(', ')}`);
+    this.#answer(button);
+  }
+
+  close(): void {
+    this.#answer(undefined);
+  }
+}
+
+export class ScriptedProgress {
+  readonly title: string;
+  readonly isCancellable: boolean;
+  readonly messages: string[] = [];
+  readonly #abortController = new AbortController();
+
+  constructor({ title, isCancellable = false }: ProgressRequest) {
+    this.title = title;
+    this.isCancellable = isCancellable;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abortController.signal;
+  }
+
+  cancel(): void {
+    if (!this.isCancellable) throw new Error(`“${this.title}” cannot be cancelled`);
+    this.#abortController.abort();
+  }
+}
+
+/** What lists and text boxes have in common. */
+abstract class ScriptedPrompt {
+  readonly title: string;
+  readonly placeholder: string;
+  text: string;
+  isBusy = false;
+  isOpen = false;
+  readonly #show: () => void;
+  readonly #typed = new Emitter<string>();
+  readonly #hidden = new Emitter<void>();
+  readonly onDidType: Event<string> = this.#typed.event;
+  readonly onDidHide: Event<void> = this.#hidden.event;
+
+  constructor({ title, placeholder, text }: ListOptions, show: () => void) {
+    this.title = title;
+    this.placeholder = placeholder ?? '';
+    this.text = text ?? '';
+    this.#show = show;
+  }
+
+  setBusy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+  }
+
+  show(): void {
+    this.isOpen = true;
+    this.#show();
+  }
+
+  dispose(): void {
+    this.isOpen = false;
+  }
+
+  /** Replaces the text, as a user does who types. */
+  type(text: string): void {
+    this.assertOpen();
+    this.text = text;
+    this.onTyped();
+    this.#typed.fire(text);
+  }
+
+  escape(): void {
+    this.assertOpen();
+    this.isOpen = false;
+    this.#hidden.fire();
+  }
+
+  protected abstract onTyped(): void;
+
+  protected assertOpen(): void {
+    if (!this.isOpen) throw new Error(`“${this.title}” is closed`);
+  }
+}
+
+export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> {
+  readonly options: ListOptions;
+  rows: readonly ListRow[] = [];
+  focusedRow: ListRow | undefined;
+  checkedRows: readonly ListRow[] = [];
+  #hasMovedFocus = false;
+  readonly #checked = new Emitter<readonly ListRow[]>();
+  readonly #accepted = new Emitter<AcceptedRow<ListRow>>();
+  readonly #pressed = new Emitter<{ readonly button: PromptButton; readonly row: ListRow | undefined }>();
+  readonly onDidCheck = this.#checked.event;
+  readonly onDidAccept = this.#accepted.event;
+  readonly onDidPressButton = this.#pressed.event;
+
+  constructor(options: ListOptions, show: (list: ScriptedList) => void) {
+    super(options, () => show(this));
+    this.options = options;
+  }
+
+  get words(): string {
+    return [this.title, this.placeholder].join('\n');
+  }
+
+  /** The rows that match the typed text. A label may be followed by its description and detail, separated by ` | `. */
+  get visible(): readonly string[] {
+    return this.#visibleRows().map(({ label, description, detail }) =>
+      [label, description, detail].filter((part) => part !== undefined && part !== '').join(' | '),
+    );
+  }
+
+  setRows(
+    rows: readonly ListRow[],
+    { focused, checked = [] }: { readonly focused?: ListRow | undefined; readonly checked?: readonly ListRow[] } = {},
+  ): void {
+    this.rows = rows;
+    this.checkedRows = checked;
+    this.focusedRow = focused ?? this.#visibleRows()[0];
+  }
+
+  /** Moves the focus to the first visible row whose label contains the text, and presses Enter. */
+  pick(label: string): void {
+    this.assertOpen();
+    const row = this.#row(label);
+    this.#hasMovedFocus ||= row !== this.focusedRow;
+    this.focusedRow = row;
+    this.enter();
+  }
+
+  /** Presses Enter. */
+  enter(): void {
+    this.assertOpen();
+    this.#accepted.fire({ row: this.focusedRow, hasMovedFocus: this.#hasMovedFocus });
+  }
+
+  /** Replaces the checks: only the rows with these labels are checked. */
+  check(...labels: readonly string[]): void {
+    this.assertOpen();
+    this.checkedRows = labels.map((label) => this.#row(label));
+    this.#checked.fire(this.checkedRows);
+  }
+
+  /** The labels of the checked rows. */
+  get checkedLabels(): readonly string[] {
+    return this.checkedRows.map(({ label }) => label);
+  }
+
+  /** Presses a button by its tooltip or id: a button of the row with this label, or of the title. */
+  press(tooltip: string, label?: string): void {
+    this.assertOpen();
+    const row = label === undefined ? undefined : this.#row(label);
+    const button = (row === undefined ? this.options.buttons : row.buttons)?.find(
+      (one) => one.tooltip === tooltip || one.id === tooltip,
+    );
+    if (button === undefined) throw new Error(`“${this.title}” has no button ${tooltip}`);
+    this.#pressed.fire({ button, row });
+  }
+
+  protected onTyped(): void {
+    this.#hasMovedFocus = false;
+    this.focusedRow = this.#visibleRows()[0];
+  }
+
+  #row(label: string): ListRow {
+    const row = this.#visibleRows().find((candidate) => candidate.label.includes(label));
+    if (row === undefined) throw new Error(`“${this.title}” has no row ${label}: ${this.visible.join('; ')}`);
+    return row;
+  }
+
+  #visibleRows(): readonly ListRow[] {
+    const text = this.text.toLowerCase();
+    return this.rows.filter(({ isSeparator, alwaysShow, label, description, detail }) => {
+      if (isSeparator === true) return false;
+      const { matches = [] } = this.options;
+      const texts = [label, matches.includes('description') && description, matches.includes('detail') && detail];
+      return alwaysShow === true || texts.some((part) => typeof part === 'string' && part.toLowerCase().includes(text));
+    });
+  }
+}
+
+export class ScriptedTextBox extends ScriptedPrompt implements TextBox {
+  readonly options: TextBoxOptions;
+  prompt: string;
+  buttons: readonly PromptButton[];
+  /** The message below the box. */
+  message: string | undefined;
+  readonly #accepted = new Emitter<string>();
+  readonly #pressed = new Emitter<PromptButton>();
+  readonly onDidAccept = this.#accepted.event;
+  readonly onDidPressButton = this.#pressed.event;
+
+  constructor(options: TextBoxOptions, show: (box: ScriptedTextBox) => void) {
+    super(options, () => show(this));
+    this.options = options;
+    this.prompt = options.prompt;
+    this.buttons = options.buttons ?? [];
+  }
+
+  get words(): string {
+    return [this.title, this.prompt, this.placeholder].join('\n');
+  }
+
+  setPrompt(prompt: string): void {
+    this.prompt = prompt;
+  }
+
+  setButtons(buttons: readonly PromptButton[]): void {
+    this.buttons = buttons;
+  }
+
+  setMessage(message: string | undefined): void {
+    this.message = message;
+  }
+
+  /** Types the text, unless it is undefined, and presses Enter. */
+  enter(text?: string): void {
+    if (text !== undefined) this.type(text);
+    this.assertOpen();
+    if (this.isBusy) throw new Error(`“${this.title}” is busy`);
+    this.#accepted.fire(this.text);
+  }
+
+  /** Presses a button by its tooltip or id. */
+  press(tooltip: string): void {
+    this.assertOpen();
+    const button = this.buttons.find((candidate) => candidate.tooltip === tooltip || candidate.id === tooltip);
+    if (button === undefined) throw new Error(`“${this.title}” has no button ${tooltip}`);
+    this.#pressed.fire(button);
+  }
+
+  protected onTyped(): void {
+    this.message = undefined;
+  }
+}

@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { type Found, lookInEveryTheme } from './axe.ts';
 import type { ItemPage } from './itemPage.ts';
-import { type Fixture, ONE, scenario } from './scenario.ts';
-import { openItem, signIn } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem } from './steps.ts';
 
 const WEB_1 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 1)}/`;
 
@@ -84,7 +84,7 @@ async function openWorkItem(fixture: Fixture): Promise<ItemPage> {
 scenario(
   'the page of a work item has no accessibility violations in any theme',
   async (fixture) => {
-    await signIn(fixture);
+    await openContrail(fixture);
     const page = await openWorkItem(fixture);
     const found: Found = {};
     for (const [state, { change, again }] of Object.entries(states)) {
@@ -99,13 +99,13 @@ scenario(
     }
     expect(found).toEqual({});
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(
   'Tab and Shift+Tab visit the same controls of a work item page, and the focus is visible',
   async (fixture) => {
-    await signIn(fixture);
+    await openContrail(fixture);
     const { frame } = await openWorkItem(fixture);
     const { keyboard } = fixture.workbench.page;
     await frame.locator('[data-field="name"] input').focus();
@@ -120,13 +120,13 @@ scenario(
     const back = await visitStops(frame, () => keyboard.press('Shift+Tab'), 'Name');
     expect(back.map(({ name }) => name).reverse()).toEqual(names);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(
   'Escape lets Tab leave a table of the description',
   async (fixture) => {
-    await signIn(fixture);
+    await openContrail(fixture);
     const { frame } = await openWorkItem(fixture);
     const { keyboard } = fixture.workbench.page;
     const rows = frame.locator('[data-field="description_html"] tr');
@@ -137,13 +137,13 @@ scenario(
     expect((await present(frame)).name).not.toBe('Description');
     expect(await rows.count()).toBe(before);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(
   'a live region announces the result of a change',
   async (fixture) => {
-    await signIn(fixture);
+    await openContrail(fixture);
     const { frame } = await openWorkItem(fixture);
     const outcome = frame.getByRole('status').filter({ has: frame.getByText(/^(Saved|Comment sent)$/) });
     await frame.locator('[data-field="name"] input').fill('Use the board by keys alone');
@@ -154,7 +154,7 @@ scenario(
     await fixture.workbench.press('Control+Enter');
     await outcome.getByText('Comment sent').waitFor({ state: 'attached' });
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 interface Stop {

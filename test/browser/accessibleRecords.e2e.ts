@@ -3,8 +3,8 @@ import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Found, lookInEveryTheme } from './axe.ts';
 import { RecordPage } from './recordPage.ts';
-import { scenario } from './scenario.ts';
-import { signIn } from './steps.ts';
+import { SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail } from './steps.ts';
 
 interface Opened {
   /** The first line of the page. */
@@ -64,7 +64,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.page.setViewportSize(NARROW);
     const found: Found = {};
     const over: string[] = [];
@@ -80,7 +80,7 @@ scenario(
     expect(over).toEqual([]);
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['spec'], planeServer: { rate: 0 } },
+  { ...SIGNED_IN, dialects: ['spec'], planeServer: { rate: 0 } },
 );
 
 /** Returns the controls that extend beyond the right or left edge of their page. */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ItemPage } from './itemPage.ts';
-import { type Fixture, ONE, scenario } from './scenario.ts';
-import { draftOnDisk, openItem, signIn } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, SIGNED_IN, scenario } from './scenario.ts';
+import { draftOnDisk, openContrail, openItem } from './steps.ts';
 
 /** Opens WEB-28, which has neither comments nor files. */
 async function openQuietItem(fixture: Fixture): Promise<ItemPage> {
-  await signIn(fixture);
+  await openContrail(fixture);
   const view = fixture.workbench.view('Projects');
   await view.row('Atlas Web').expand();
   await view.row(/^WEB-1 /).shown();
@@ -87,13 +87,14 @@ scenario(
     await frame.getByText('No comments yet.').waitFor();
     expect(workbench.errors).toEqual([]);
   },
+  SIGNED_IN,
 );
 
 scenario(
   'text that is selected in a comment stays selected while the title is edited',
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
     const view = workbench.view('Projects');
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-1 /).shown();
@@ -130,7 +131,7 @@ scenario(
     expect(isSame).toBe(true);
     expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -183,7 +184,7 @@ scenario(
     await text.waitFor();
     expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -227,7 +228,7 @@ scenario(
     await workbench.screenshot('comments/narrow');
     expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 /** Resolves when the picture is loaded and can be decoded. */

@@ -1,13 +1,13 @@
 // An end-to-end test of the differences on an open-source (community) server.
 import { expect } from 'vitest';
-import { scenario } from './scenario.ts';
-import { openItem, signIn } from './steps.ts';
+import { SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem } from './steps.ts';
 
 scenario(
   'a work item of an open-source server has no unsupported fields, and its comments are sorted from oldest to newest',
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
     const view = workbench.view('Projects');
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-1 /).shown();
@@ -19,5 +19,5 @@ scenario(
     await workbench.screenshot('item/without-module');
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['community'] },
+  { ...SIGNED_IN, dialects: ['community'] },
 );

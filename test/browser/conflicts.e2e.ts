@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { ItemPage } from './itemPage.ts';
-import { type Fixture, ONE, scenario } from './scenario.ts';
-import { openItem, signIn } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
@@ -26,7 +26,7 @@ scenario(
   "a change of another user is shown beside the user's own, compared, and resolved field by field",
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench
       .view('Projects')
@@ -77,5 +77,5 @@ scenario(
     });
     expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );

@@ -1,8 +1,8 @@
 // An end-to-end test of the deletion of a work item with sub-items and with unsent text.
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
-import { scenario } from './scenario.ts';
-import { askServer, draftOnDisk, openItem, serverHas, signIn } from './steps.ts';
+import { SIGNED_IN, scenario } from './scenario.ts';
+import { askServer, draftOnDisk, openContrail, openItem, serverHas } from './steps.ts';
 
 const ITEMS = `projects/${sample.project('WEB')}/work-items/`;
 
@@ -12,7 +12,7 @@ scenario(
     const { workbench } = fixture;
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
-    await signIn(fixture);
+    await openContrail(fixture);
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-15 /).expand();
     await view.row(/^WEB-16 /).shown();
@@ -41,5 +41,5 @@ scenario(
     await workbench.screenshot('deletion/drafts');
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['community'] },
+  { ...SIGNED_IN, dialects: ['community'] },
 );

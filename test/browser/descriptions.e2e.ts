@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import stored from '../unit/webview/descriptions/documents.json' with { type: 'json' };
-import { type Fixture, ONE, scenario } from './scenario.ts';
-import { openItem, signIn } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
@@ -52,7 +52,7 @@ scenario(
     const { workbench } = fixture;
     const parts = NAMES.map((name) => stored[name]);
     const before = await exchangeDescription(fixture, `<div><p id="typed-in">typed here</p>${parts.join('\n')}</div>`);
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
     const page = await openItem(fixture, 'WEB-28');
     const line = page.description.locator('p', { hasText: 'typed here' });
@@ -79,5 +79,5 @@ scenario(
     );
     expect(same, `${before}\n---\n${after}`).toBe(true);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );

@@ -2,14 +2,14 @@
 import { expect } from 'vitest';
 import { html, openFaultProxy, requestTo } from '../support/faultProxy.ts';
 import { ItemPage } from './itemPage.ts';
-import { ONE, scenario } from './scenario.ts';
-import { draftOnDisk, openItem, signIn } from './steps.ts';
+import { ONE, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { draftOnDisk, openContrail, openItem, signIn } from './steps.ts';
 
 scenario(
   'unsent text of a work item survives closing its tab, reloading the window and killing the extension host',
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench
       .view('Projects')
@@ -38,13 +38,14 @@ scenario(
     expect(await page.description.innerText()).toContain('And a fourth.');
     await workbench.screenshot('drafts/after-kill');
   },
+  ONE_SIGNED_IN,
 );
 
 scenario(
   'switching between tabs keeps the text that is being written in each',
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench
       .view('Projects')
@@ -96,7 +97,7 @@ scenario(
     await quickInput.row('No unsent drafts').waitFor();
     await quickInput.escape();
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -133,4 +134,5 @@ scenario(
     await page.save();
     await page.sent();
   },
+  ONE,
 );

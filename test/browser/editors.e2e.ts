@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { RecordPage } from './recordPage.ts';
-import { type Fixture, scenario } from './scenario.ts';
-import { askServer, draftOnDisk, openItem, signIn } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { askServer, draftOnDisk, openContrail, openItem } from './steps.ts';
 
 /** Fetches a list from the server, not through the extension. */
 async function onServer(fixture: Fixture, path: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -28,7 +28,7 @@ scenario(
   'each kind of record is opened from the palette, edited and saved',
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
 
     let page = await openFromPalette(fixture, 'Edit Initiative…', 'Initiative', 'Know where every parcel is');
     await page.name.fill('Know where each parcel is');
@@ -124,7 +124,7 @@ scenario(
     });
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['spec'] },
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -132,7 +132,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const view = workbench.view('Projects');
-    await signIn(fixture);
+    await openContrail(fixture);
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-28 /).shown();
     await view.row('Atlas Web').inlineAction('Create Work Item');
@@ -181,7 +181,7 @@ scenario(
     expect((await onServer(fixture, 'customer-properties/')).filter(({ name }) => name === 'Depot')).toHaveLength(1);
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['spec'] },
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -189,7 +189,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const view = workbench.view('Projects');
-    await signIn(fixture);
+    await openContrail(fixture);
     for (const [command, caption, name, path] of [
       ['Create Initiative…', 'New initiative', 'Quieter vans', 'initiatives/'],
       ['Create Initiative Label…', 'New initiative label', 'Next year', 'initiatives/labels/'],
@@ -215,7 +215,7 @@ scenario(
     await workbench.screenshot('editors/made-all');
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['spec'] },
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -224,7 +224,7 @@ scenario(
     const { workbench } = fixture;
     const view = workbench.view('Projects');
     const path = `projects/${sample.project('WEB')}/`;
-    await signIn(fixture);
+    await openContrail(fixture);
     await view.clickTitleAction('Group By');
     await workbench.quickInput.pick('Cycle');
     await view.row('Atlas Web').expand();
@@ -256,6 +256,7 @@ scenario(
     }
     expect(workbench.errors).toEqual([]);
   },
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -263,7 +264,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.runCommand('Contrail: Add Members to Teamspace…');
     await quickInput.pick('Reading room');
     await quickInput.shown('Members of Reading room');
@@ -295,14 +296,14 @@ scenario(
     expect((await onServer(fixture, 'customers/')).some(({ name }) => name === 'Fernhill Schools')).toBe(false);
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['spec'] },
+  ONE_SIGNED_IN,
 );
 
 scenario(
   'editors are laid out correctly in every theme, wide and narrow',
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
     const page = await openFromPalette(fixture, 'Edit Customer Property…', 'Customer property', 'Region');
     await page.typed('settings').fill('{');
     await page.problem('settings').waitFor();
@@ -322,5 +323,5 @@ scenario(
     await RecordPage.of(workbench, 'Customer property');
     await workbench.screenshot('editors/narrow');
   },
-  { dialects: ['spec'] },
+  ONE_SIGNED_IN,
 );

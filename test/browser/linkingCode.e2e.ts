@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import type { Workbench } from '../support/workbench.ts';
-import { ONE, scenario } from './scenario.ts';
-import { openItem, signIn } from './steps.ts';
+import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem } from './steps.ts';
 
 /** The window starts in the light theme. */
 const THEMES = ['light', 'dark', 'hc-dark'] as const;
@@ -51,7 +51,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { page, quickInput } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     await openFile(workbench, 'prices.py', 8);
     await cursorAt(workbench, 'Ln 8');
     await page.keyboard.press('Shift+ArrowDown');
@@ -114,5 +114,5 @@ scenario(
     await workbench.screenshot('code/as-it-was');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare: createRepository },
+  { ...ONE_SIGNED_IN, prepare: createRepository },
 );

@@ -9,8 +9,8 @@ import type { Workbench } from '../support/workbench.ts';
 import { type Found, lookInEveryTheme } from './axe.ts';
 import { ItemPage } from './itemPage.ts';
 import { RecordPage } from './recordPage.ts';
-import { type Fixture, ONE, scenario } from './scenario.ts';
-import { openItem, signIn } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem } from './steps.ts';
 
 /** Python code, because this VS Code has no language server for Python, which could close the quick fix menu. */
 const LOGIN = `def login():
@@ -80,7 +80,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { page, quickInput } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench.runCommand('Contrail: Find Mentions of Work Item…');
     await quickInput.shown('Find Mentions of Work Item');
@@ -130,7 +130,7 @@ scenario(
     await workbench.screenshot('items/written-back');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare: createRepository },
+  { ...ONE_SIGNED_IN, prepare: createRepository },
 );
 
 scenario(
@@ -140,7 +140,7 @@ scenario(
     const { page, quickInput } = workbench;
     await commentOnCode(fixture);
     repository.write('src/login.py', `# Licensed to everybody.\n\n${LOGIN}`);
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
     const shown = await openItem(fixture, 'WEB-28');
     const rows = (frame: Frame, list: string) => frame.getByTestId(`code-${list}`).locator('.code-row');
@@ -181,5 +181,5 @@ scenario(
     await until('the branch to be checked out', async () => repository.currentBranch === 'mara/web-28-release-notes');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare: createRepository },
+  { ...ONE_SIGNED_IN, prepare: createRepository },
 );

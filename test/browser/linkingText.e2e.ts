@@ -5,8 +5,8 @@ import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
-import { ONE, scenario } from './scenario.ts';
-import { signIn } from './steps.ts';
+import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail } from './steps.ts';
 
 const THEMES = ['light', 'dark', 'hc-light', 'hc-dark'] as const;
 
@@ -120,7 +120,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { page } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     await openFile(workbench, 'mentions.py');
     await mentionIn(page, 'WEB-1').waitFor();
     expect(await page.locator('.editor-instance .view-line .detected-link').allTextContents()).toEqual([
@@ -167,7 +167,7 @@ scenario(
     await page.locator('.editor-instance .view-line', { hasText: '# see WEB-1' }).waitFor();
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare },
+  { ...ONE_SIGNED_IN, prepare },
 );
 
 scenario(
@@ -175,7 +175,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { page } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.openContainer('Source Control');
     await openFile(workbench, 'mentions.py');
     // After the reload, no view or page of Contrail is visible.
@@ -234,7 +234,7 @@ scenario(
     expect(workbench.errors).toEqual([]);
   },
   {
-    ...ONE,
+    ...ONE_SIGNED_IN,
     prepare,
     settings: { 'contrail.mentions.stateAtEndOfLine': true, 'terminal.integrated.gpuAcceleration': 'off' },
   },

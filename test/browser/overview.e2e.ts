@@ -2,8 +2,8 @@
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Theme } from '../support/settings.ts';
-import { type Fixture, ONE, scenario } from './scenario.ts';
-import { signIn } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail } from './steps.ts';
 
 const THEMES: readonly Theme[] = ['dark', 'hc-dark', 'hc-light', 'light'];
 
@@ -39,7 +39,7 @@ scenario(
   'a project overview shows charts of the loaded work items, and of all of them on request',
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.view('Projects').row('Field Notes').pickFromMenu('Show Overview…');
     const frame = await overviewOf(fixture, 'Field Notes');
     await frame.getByText('Based on 100 of 130 work items.').waitFor();
@@ -64,7 +64,7 @@ scenario(
     await workbench.screenshot('overview/narrow');
     expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -83,7 +83,7 @@ scenario(
       .map(({ id }) => id)
       .slice(0, 24);
     await postRecord(fixture, `projects/${project}/cycles/${cycle.id}/cycle-issues/`, { issues });
-    await signIn(fixture);
+    await openContrail(fixture);
 
     await workbench.runCommand('Contrail: Show Overview…');
     await quickInput.shown('Show Overview');
@@ -113,5 +113,5 @@ scenario(
     }
     expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );

@@ -1,15 +1,15 @@
 // End-to-end tests of the palette commands to comment on a work item and to go to a work item.
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
-import { ONE, scenario } from './scenario.ts';
-import { openItem, signIn } from './steps.ts';
+import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem } from './steps.ts';
 
 scenario(
   'a comment is written from the palette, in one line or in a document, on a work item found by words',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.runCommand('Contrail: Comment on Work Item…');
     await quickInput.shown('Enter an identifier');
     await quickInput.type('WEB-4711');
@@ -59,6 +59,7 @@ scenario(
     await workbench.screenshot('palette/both-there');
     expect(workbench.errors).toEqual([]);
   },
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -66,7 +67,7 @@ scenario(
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.runCommand('Contrail: Go to Work Item…');
     await quickInput.shown('Enter an identifier');
     await quickInput.type('https://plane.example.com/acme/browse/WEB-1/');
@@ -88,5 +89,5 @@ scenario(
     await ItemPage.of(workbench, 'WEB-1');
     expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );

@@ -2,11 +2,11 @@
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
-import { type Fixture, scenario } from './scenario.ts';
-import { askServer, serverHas, signIn } from './steps.ts';
+import { type Fixture, SIGNED_IN, scenario } from './scenario.ts';
+import { askServer, openContrail, serverHas } from './steps.ts';
 
 /** Without a rate limit, because the tests create many records. */
-const UNLIMITED = { dialects: ['spec'], planeServer: { rate: 0 } } as const;
+const UNLIMITED = { ...SIGNED_IN, dialects: ['spec'], planeServer: { rate: 0 } } as const;
 
 /** Creates `count` records; `body` returns the request body for each number. */
 async function fill(
@@ -37,7 +37,7 @@ scenario(
     );
     const rest = projects - 100;
     expect(rest).toBeGreaterThan(0);
-    await signIn(fixture, undefined, /^Depot \d+/);
+    await openContrail(fixture, /^Depot \d+/);
 
     await workbench.runCommand('Contrail: Show Overview…');
     await quickInput.shown('Show Overview');
@@ -87,7 +87,7 @@ scenario(
     const first = String(
       (await askServer(fixture, 'projects/')).results?.find(({ name }) => /^Depot \d+$/.test(String(name)))?.['name'],
     );
-    await signIn(fixture, undefined, /^Depot \d+/);
+    await openContrail(fixture, /^Depot \d+/);
 
     const choose = async (): Promise<void> => {
       await workbench.runCommand('Contrail: Add Projects to Initiative…');
@@ -127,7 +127,7 @@ scenario(
     const view = workbench.view('Projects');
     const isThere = async (): Promise<boolean> =>
       (await askServer(fixture, 'projects/')).results?.some(({ name }) => name === 'Courier API') ?? false;
-    await signIn(fixture);
+    await openContrail(fixture);
     const ask = async (): Promise<void> => {
       await view.row('Courier API').pickFromMenu('Delete…');
       await workbench.dialog.getByText('Delete the project “Courier API”?').waitFor();
@@ -160,7 +160,7 @@ scenario(
     const long = String((await askServer(fixture, 'work-items/WEB-2/'))['name']);
     expect(String((await askServer(fixture, 'work-items/WEB-29/'))['name'])).toBe('x');
     expect(long.length).toBeGreaterThan(10);
-    await signIn(fixture);
+    await openContrail(fixture);
 
     // No work item is loaded: Enter waits for the server's response.
     await workbench.runCommand('Contrail: Comment on Work Item…');

@@ -1,13 +1,13 @@
 // End-to-end tests of quick edits: in a row's menu, in the palette, in bulk, and by drag and drop.
 import { expect } from 'vitest';
 import { nameId } from '../../src/server/nameId.ts';
-import { answered, openFaultProxy } from '../support/faultProxy.ts';
+import { answered } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { deferred } from '../unit/std/deferred.ts';
 import { RecordPage } from './recordPage.ts';
-import { type Fixture, ONE, scenario } from './scenario.ts';
-import { askServer, openItem, serverHas, signIn } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, SIGNED_IN, scenario } from './scenario.ts';
+import { askServer, openContrail, openItem, serverHas } from './steps.ts';
 
 const WEB = `projects/${sample.project('WEB')}`;
 const WEB_28 = sample.workItem('WEB', 28);
@@ -18,8 +18,8 @@ async function rowContains({ workbench }: Fixture, identifier: string, ...words:
   await workbench.page.locator(`.monaco-list-row[aria-label^="${identifier} "]${says}`).waitFor();
 }
 
-async function openProject(fixture: Fixture, address?: string): Promise<void> {
-  await signIn(fixture, address);
+async function openProject(fixture: Fixture): Promise<void> {
+  await openContrail(fixture);
   const view = fixture.workbench.view('Projects');
   await view.row('Atlas Web').expand();
   await view.row(/^WEB-28 /).shown();
@@ -105,7 +105,7 @@ scenario(
     await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
     expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -114,8 +114,8 @@ scenario(
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
-    await using proxy = await openFaultProxy(planeServer.baseUrl);
-    await openProject(fixture, proxy.url);
+    const { proxy } = fixture;
+    await openProject(fixture);
     const labels = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB}/labels/`;
     const elsewhere = async (method: string, path: string, name?: string): Promise<string> => {
       const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
@@ -175,17 +175,17 @@ scenario(
     expect(proxy.requestsTo((method, path) => method === 'GET' && path.includes('/labels/'))).toHaveLength(4);
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['community'] },
+  { ...SIGNED_IN, dialects: ['community'] },
 );
 
 scenario(
   'a bulk change of work items is previewed, partly rejected, retried and undone',
   async (fixture) => {
-    const { workbench, planeServer } = fixture;
+    const { workbench } = fixture;
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
-    await using proxy = await openFaultProxy(planeServer.baseUrl);
-    await openProject(fixture, proxy.url);
+    const { proxy } = fixture;
+    await openProject(fixture);
     await view.row(/^WEB-28 /).locator.click({ modifiers: ['ControlOrMeta'] });
     for (const number of [27, 26, 25])
       await view.row(new RegExp(`^WEB-${number} `)).locator.click({ modifiers: ['ControlOrMeta'] });
@@ -245,7 +245,7 @@ scenario(
     await workbench.toast('Changed 4 work items.');
     expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -275,6 +275,7 @@ scenario(
     await workbench.screenshot('quick/into-text');
     expect(workbench.errors).toEqual([]);
   },
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -331,15 +332,16 @@ scenario(
     await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
     expect(workbench.errors).toEqual([]);
   },
+  ONE_SIGNED_IN,
 );
 
 scenario(
   'a new work item that could not be added to its cycle shows an error, and is added on retry',
   async (fixture) => {
-    const { workbench, planeServer } = fixture;
+    const { workbench } = fixture;
     const view = workbench.view('Projects');
-    await using proxy = await openFaultProxy(planeServer.baseUrl);
-    await openProject(fixture, proxy.url);
+    const { proxy } = fixture;
+    await openProject(fixture);
     await view.clickTitleAction('Group By');
     await workbench.quickInput.pick('Cycle');
     await view.group('Offline first steps').inlineAction('Create Work Item');
@@ -365,7 +367,7 @@ scenario(
     expect(all.filter(({ name }) => name === 'Made for later')).toHaveLength(1);
     expect(workbench.errors).toEqual([expect.stringContaining('was created, but not added to the cycle')]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -396,5 +398,5 @@ scenario(
     await workbench.screenshot('quick/epic-on-initiative');
     expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  ONE_SIGNED_IN,
 );

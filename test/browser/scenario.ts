@@ -12,6 +12,7 @@ import type { Settings } from '../support/settings.ts';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { type DisplayLanguage, VscodeServer } from '../support/vscodeServer.ts';
 import { type OpenOptions, Workbench } from '../support/workbench.ts';
+import { startSignedIn } from './startSignedIn.ts';
 
 export interface ScenarioOptions {
   readonly settings?: Settings;
@@ -20,6 +21,8 @@ export interface ScenarioOptions {
   readonly prepare?: (workspace: string) => void | Promise<void>;
   /** Whether VS Code asks for trust; by default, every folder is trusted. */
   readonly asksForTrust?: boolean;
+  /** Whether Contrail is signed in to the proxy of the fixture when the window opens. */
+  readonly startsSignedIn?: boolean;
   /** The display language; English by default. */
   readonly language?: DisplayLanguage;
   /**
@@ -31,6 +34,8 @@ export interface ScenarioOptions {
 
 /** For a test that does not depend on the dialect. */
 export const ONE: ScenarioOptions = { dialects: ['spec'] };
+export const SIGNED_IN: ScenarioOptions = { startsSignedIn: true };
+export const ONE_SIGNED_IN: ScenarioOptions = { ...ONE, ...SIGNED_IN };
 
 /**
  * Defines a test for each dialect, with new user data, a new browser profile and a new server. All runs use the same VS
@@ -72,7 +77,7 @@ export function scenario(
         server,
         dialect,
         { profile, folders: [join(home, 'server'), workspace] },
-        options.planeServer,
+        options,
       );
       try {
         await test(fixture);
@@ -140,7 +145,7 @@ export class Fixture {
     server: VscodeServer,
     dialect: Dialect,
     { profile, folders }: Folders,
-    serverOptions?: ScenarioOptions['planeServer'],
+    { planeServer: serverOptions, startsSignedIn = false }: ScenarioOptions,
   ): Promise<Fixture> {
     await using disposables = new AsyncDisposableStack();
     const startedServer = await PlaneServer.start({ ...serverOptions, dialect });
@@ -153,6 +158,7 @@ export class Fixture {
     const browser = await openBrowser(profile);
     disposables.defer(() => browser.close());
     await leakSearch.attach(browser);
+    if (startsSignedIn) await startSignedIn(browser, server, planeServer);
     const workbench = await Workbench.open(browser, server, optionsFor(dialect));
     disposables.move();
     return new Fixture({ planeServer, server, dialect, profile, leakSearch, proxy }, browser, workbench);

@@ -35,6 +35,15 @@ export async function signIn(
   await workbench.view('Projects').row(project).shown();
 }
 
+/** Shows the views of Contrail in a test with `startsSignedIn`. Resolves when the Projects view shows the project. */
+export async function openContrail(
+  { workbench }: Pick<Fixture, 'workbench'>,
+  project: string | RegExp = 'Atlas Web',
+): Promise<void> {
+  await workbench.openContainer('Contrail');
+  await workbench.view('Projects').row(project).shown();
+}
+
 /** Clicks the row of a work item, and resolves with its page when the page is loaded. */
 export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identifier: string): Promise<ItemPage> {
   await workbench

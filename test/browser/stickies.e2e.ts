@@ -3,8 +3,8 @@ import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { answered, openFaultProxy } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
-import { type Fixture, scenario } from './scenario.ts';
-import { draftOnDisk, signIn } from './steps.ts';
+import { type Fixture, SIGNED_IN, scenario } from './scenario.ts';
+import { draftOnDisk, openContrail, signIn } from './steps.ts';
 
 /** Without a rate limit, because these tests themselves send many requests to the server. */
 const UNLIMITED = { dialects: ['spec'], planeServer: { rate: 0 } } as const;
@@ -39,7 +39,7 @@ scenario(
   'stickies are edited, colored, created and deleted in place, and look like notes in every theme',
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
     const frame = await openStickies(fixture);
     await workbench.screenshot('stickies/light-first');
 
@@ -87,7 +87,7 @@ scenario(
     }
     expect(workbench.errors).toEqual([]);
   },
-  UNLIMITED,
+  { ...UNLIMITED, ...SIGNED_IN },
 );
 
 scenario(

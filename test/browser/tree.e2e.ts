@@ -1,48 +1,52 @@
 // End-to-end tests of the Projects view.
 import { expect } from 'vitest';
 import { html, openFaultProxy } from '../support/faultProxy.ts';
-import { ONE, scenario } from './scenario.ts';
-import { signIn } from './steps.ts';
+import { ONE, SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, signIn } from './steps.ts';
 
-scenario('a project is loaded page by page, and its rows show state, priority and assignees', async (fixture) => {
-  const { workbench } = fixture;
-  const view = workbench.view('Projects');
-  await signIn(fixture);
-  await view.row('Atlas Web').expand();
-  await view.row(/^WEB-1 /).shown();
-  await view.row(/^WEB-1 /).expand();
-  await view.row(/^WEB-3 /).shown();
-  expect((await view.rows()).find(({ label }) => label.startsWith('WEB-3 '))?.level).toBe(3);
-  expect(await view.row(/^WEB-28 /).tooltip()).toContain('State');
-  await workbench.screenshot('tree/tooltip');
-  expect(await view.row(/^WEB-28 /).menu()).toEqual(
-    expect.arrayContaining([
-      'Open Work Item',
-      'Comment on Work Item…',
-      'Change State…',
-      'Assign to Me',
-      'Copy Identifier',
-      'Copy Link',
-    ]),
-  );
-  await view.row('Atlas Web').collapse();
+scenario(
+  'a project is loaded page by page, and its rows show state, priority and assignees',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const view = workbench.view('Projects');
+    await openContrail(fixture);
+    await view.row('Atlas Web').expand();
+    await view.row(/^WEB-1 /).shown();
+    await view.row(/^WEB-1 /).expand();
+    await view.row(/^WEB-3 /).shown();
+    expect((await view.rows()).find(({ label }) => label.startsWith('WEB-3 '))?.level).toBe(3);
+    expect(await view.row(/^WEB-28 /).tooltip()).toContain('State');
+    await workbench.screenshot('tree/tooltip');
+    expect(await view.row(/^WEB-28 /).menu()).toEqual(
+      expect.arrayContaining([
+        'Open Work Item',
+        'Comment on Work Item…',
+        'Change State…',
+        'Assign to Me',
+        'Copy Identifier',
+        'Copy Link',
+      ]),
+    );
+    await view.row('Atlas Web').collapse();
 
-  await view.row('Field Notes').expand();
-  await view.row(/^NOTES-130 /).shown();
-  await view.end();
-  await view.row('Load 30 more of 130').shown();
-  await workbench.screenshot('tree/load-more');
-  await view.row('Load 30 more of 130').click();
-  await workbench.page.locator('.monaco-list-row.focused[aria-label^="NOTES-30 "]').waitFor();
-  await workbench.screenshot('tree/second-page');
-  await view.end();
-  await view.row(/^NOTES-1 /).shown();
-  expect((await view.rows()).some(({ label }) => label.startsWith('Load '))).toBe(false);
+    await view.row('Field Notes').expand();
+    await view.row(/^NOTES-130 /).shown();
+    await view.end();
+    await view.row('Load 30 more of 130').shown();
+    await workbench.screenshot('tree/load-more');
+    await view.row('Load 30 more of 130').click();
+    await workbench.page.locator('.monaco-list-row.focused[aria-label^="NOTES-30 "]').waitFor();
+    await workbench.screenshot('tree/second-page');
+    await view.end();
+    await view.row(/^NOTES-1 /).shown();
+    expect((await view.rows()).some(({ label }) => label.startsWith('Load '))).toBe(false);
 
-  await view.clickTitleAction('Refresh');
-  await view.row(/^NOTES-1 /).shown();
-  expect(workbench.errors).toEqual([]);
-});
+    await view.clickTitleAction('Refresh');
+    await view.row(/^NOTES-1 /).shown();
+    expect(workbench.errors).toEqual([]);
+  },
+  SIGNED_IN,
+);
 
 scenario(
   'a failing server leaves a readable row with Retry, which loads the list',

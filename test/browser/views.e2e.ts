@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
-import { scenario } from './scenario.ts';
-import { signIn } from './steps.ts';
+import { ONE_SIGNED_IN, SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail } from './steps.ts';
 
 const THEMES = ['light', 'dark', 'hc-light', 'hc-dark'] as const;
 
@@ -25,7 +25,7 @@ scenario(
   async (fixture) => {
     const { quickInput } = fixture.workbench;
     const view = fixture.workbench.view('Projects');
-    await signIn(fixture);
+    await openContrail(fixture);
     await view.row('Field Notes').expand();
     await view.row(/^NOTES-130 /).shown();
 
@@ -92,7 +92,7 @@ scenario(
     await workbench.screenshot('views/no-match');
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['spec'] },
+  ONE_SIGNED_IN,
 );
 
 scenario(
@@ -101,7 +101,7 @@ scenario(
     const { workbench } = fixture;
     const mine = workbench.view('My Work');
     const projects = workbench.view('Projects');
-    await signIn(fixture);
+    await openContrail(fixture);
     await projects.row('Atlas Web').expand();
     await projects.row(/^WEB-28 /).pickFromMenu('Pin');
     await projects.row(/^WEB-1 /).click();
@@ -137,14 +137,14 @@ scenario(
     await mine.row('No pinned work items').shown();
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['spec'] },
+  ONE_SIGNED_IN,
 );
 
 scenario(
   'initiatives, teamspaces and customers expand to the records that belong to them',
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
     await workbench.view('Projects').close();
 
     const initiatives = workbench.view('Initiatives');
@@ -210,14 +210,14 @@ scenario(
     await inEveryTheme(workbench, 'customers');
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['spec'] },
+  ONE_SIGNED_IN,
 );
 
 scenario(
   'views that an open-source server does not support are hidden with one message, and shown again with another server',
   async (fixture) => {
     const { workbench } = fixture;
-    await signIn(fixture);
+    await openContrail(fixture);
     const initiatives = workbench.view('Initiatives');
     // Contrail hides the view as soon as it has received the server's response.
     await initiatives.pane.locator('> .pane-header .title').click();
@@ -242,5 +242,5 @@ scenario(
     await initiatives.row('Know where every parcel is').shown();
     expect(workbench.errors).toEqual([]);
   },
-  { dialects: ['community'] },
+  { ...SIGNED_IN, dialects: ['community'] },
 );

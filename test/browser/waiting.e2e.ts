@@ -1,8 +1,8 @@
 // End-to-end tests of requests that wait for the rate limit, or that the user cancels.
 import { expect } from 'vitest';
 import { openFaultProxy, requestTo } from '../support/faultProxy.ts';
-import { type Fixture, ONE, scenario } from './scenario.ts';
-import { askServer, signIn } from './steps.ts';
+import { type Fixture, ONE, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { askServer, openContrail, signIn } from './steps.ts';
 
 /** Types a comment on a loaded work item into the input box, without sending the comment. */
 async function beginComment({ workbench }: Fixture, text: string): Promise<void> {
@@ -20,7 +20,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     await beginComment(fixture, 'Sent when there is room');
     while ((await askServer(fixture, 'projects/'))['error_code'] === undefined);
     await quickInput.accept();
@@ -44,7 +44,7 @@ scenario(
     await view.row(/^WEB-28 /).shown();
     await workbench.screenshot('waiting/sent');
   },
-  ONE,
+  ONE_SIGNED_IN,
 );
 
 scenario(

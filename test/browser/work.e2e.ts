@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';
-import { type Fixture, ONE, scenario } from './scenario.ts';
-import { signIn } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail } from './steps.ts';
 
 /** The commit box of the Source Control view. */
 function commitBox({ workbench }: Fixture) {
@@ -24,7 +24,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     const view = workbench.view('Projects');
     await view.row('Atlas Web').expand();
     for (const theme of ['light', 'hc-dark', 'dark'] as const) {
@@ -84,7 +84,7 @@ scenario(
     expect(workbench.errors).toEqual([]);
   },
   {
-    ...ONE,
+    ...ONE_SIGNED_IN,
     settings: { 'git.enableSmartCommit': true },
     prepare: (folder) => {
       repository = GitRepository.create(folder);
@@ -97,7 +97,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
-    await signIn(fixture);
+    await openContrail(fixture);
     const view = workbench.view('Projects');
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-28 /).pickFromMenu('Start Work');
@@ -158,7 +158,7 @@ scenario(
     expect(workbench.errors.filter((one) => !one.startsWith('Git could not check out'))).toEqual([]);
   },
   {
-    ...ONE,
+    ...ONE_SIGNED_IN,
     settings: { 'contrail.work.branchTemplate': '${identifier}:${slug}' },
     prepare: (folder) => {
       repository = GitRepository.create(folder);

@@ -12,6 +12,7 @@ export const quiet: Settings = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'window.commandCenter': false,
+  'workbench.reduceMotion': 'on',
   'workbench.enableExperiments': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',

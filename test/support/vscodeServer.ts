@@ -159,6 +159,12 @@ export class VscodeServer {
     await Promise.all(folders.map(async (folder) => translate(folder)));
   }
 
+  /** Resolves with the server's half of the key that encrypts the secret storage. The server stores it in a file. */
+  async secretKeyHalf(): Promise<Buffer> {
+    const response = await fetch(`http://127.0.0.1:${this.port}/mint-key`, { method: 'POST' });
+    return Buffer.from(await response.arrayBuffer());
+  }
+
   /** Stops the server and starts it again with the same URL and folders. */
   async restart(): Promise<void> {
     await this.stop();

@@ -1,10 +1,12 @@
-// Decrypts the extensions' secrets, which VS Code in the browser stores in local storage.
+// Decrypts and encrypts the extensions' secrets, which VS Code in the browser stores in local storage.
 // They are one entry, encrypted with AES-GCM. The encryption key is split: one half is in the entry, the other half on
 // the server. See src/vs/code/browser/workbench/workbench.ts in VS Code.
-import { createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type Trace, trace } from './trace.ts';
 
-export const SEALED_ENTRY = 'localStorage secrets.provider';
+/** The name of the entry in local storage. */
+export const SECRETS_ENTRY = 'secrets.provider';
+export const SEALED_ENTRY = `localStorage ${SECRETS_ENTRY}`;
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -17,7 +19,7 @@ const CONTRAIL_SECRET = JSON.stringify({ extensionId: 'contrail.contrail', key: 
  */
 export function tracesOfSealed(encrypted: string, serverKeyHalf: Buffer): Trace[] {
   const bytes = Buffer.from(encrypted, 'base64');
-  const key = bytes.subarray(0, KEY_BYTES).map((byte, index) => byte ^ (serverKeyHalf[index] ?? 0));
+  const key = combine(bytes.subarray(0, KEY_BYTES), serverKeyHalf);
   const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(KEY_BYTES, KEY_BYTES + NONCE_BYTES));
   cipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   const text =
@@ -31,4 +33,17 @@ export function tracesOfSealed(encrypted: string, serverKeyHalf: Buffer): Trace[
       name === CONTRAIL_SECRET ? 'SecretStorage' : undefined,
     ),
   );
+}
+
+/** Returns the entry in local storage for a secret storage that contains only the secret of Contrail. */
+export function sealContrailSecret(secret: string, serverKeyHalf: Buffer): string {
+  const [keyHalf, nonce] = [randomBytes(KEY_BYTES), randomBytes(NONCE_BYTES)];
+  const cipher = createCipheriv('aes-256-gcm', combine(keyHalf, serverKeyHalf), nonce);
+  const text = JSON.stringify({ [CONTRAIL_SECRET]: secret });
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([keyHalf, nonce, encrypted, cipher.getAuthTag()]).toString('base64');
+}
+
+function combine(half: Buffer, otherHalf: Buffer): Buffer {
+  return Buffer.from(half.map((byte, index) => byte ^ (otherHalf[index] ?? 0)));
 }

@@ -1,0 +1,42 @@
+// Starts a browser in which Contrail is signed in, without the prompts of the sign-in, which other tests check.
+// Stores what a sign-in stores, in the same place and form: the profile, in VS Code's secret storage.
+import type { BrowserContext } from 'playwright-core';
+import type { StoredProfile } from '../../src/session/profile.ts';
+import type { PlaneServer } from '../support/planeServer.ts';
+import { SECRETS_ENTRY, sealContrailSecret } from '../support/secretLeak/sealed.ts';
+import type { VscodeServer } from '../support/vscodeServer.ts';
+
+/** Must be called before the first page is opened. */
+export async function startSignedIn(
+  browser: BrowserContext,
+  vscode: VscodeServer,
+  planeServer: Pick<PlaneServer, 'baseUrl' | 'workspace' | 'apiKey'>,
+): Promise<void> {
+  const { baseUrl, workspace, apiKey } = planeServer;
+  const response = await fetch(`${baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': apiKey } });
+  const { id, display_name: name } = (await response.json()) as { readonly id: string; readonly display_name: string };
+  const profile: StoredProfile = {
+    version: 1,
+    service: 'remote',
+    baseUrl,
+    workspace,
+    method: 'key',
+    secret: apiKey,
+    me: { id, name },
+  };
+  const value = sealContrailSecret(JSON.stringify(profile), await vscode.secretKeyHalf());
+  await browser.addInitScript(storeOnce, { origin: new URL(vscode.address()).origin, name: SECRETS_ENTRY, value });
+}
+
+/** Runs in each frame before its scripts. */
+function storeOnce({
+  origin,
+  name,
+  value,
+}: {
+  readonly origin: string;
+  readonly name: string;
+  readonly value: string;
+}): void {
+  if (location.origin === origin && localStorage.getItem(name) === null) localStorage.setItem(name, value);
+}

@@ -193,16 +193,16 @@ export async function createWorkbench(
   const inSidebar = (): VisibleList[] => [...views.visible, ...stickies.view.visible];
   disposables.add(startBackgroundRefresh({ sessions, clock, logger, inSidebar, itemsInFront: () => panels.inFront }));
 
-  const isRestored = await restoreSession(sessions, logger);
+  const isSessionRestored = await restoreSession(sessions, logger);
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }
-  const updateSession = async (isKnown: boolean): Promise<void> => {
+  const updateSession = async (isRestored: boolean): Promise<void> => {
     sessionFeatures.follow(sessions.current);
-    await updateSignedInState(context, sessions.current, isKnown);
+    await updateSignedInState(context, sessions.current, isRestored);
   };
   disposables.add(sessions.onDidChange(() => void updateSession(true)));
-  await updateSession(isRestored);
+  await updateSession(isSessionRestored);
   disposables.add(followFolderBinding({ sessions, signIn: signIn.signIn, views, logger, memory: workspaceState }));
 
   return {
@@ -282,13 +282,13 @@ function draftFolder({ globalStorageUri }: vscode.ExtensionContext, account: str
 
 /**
  * Updates the context key for menus and views, and the memento that the next window reads: a new window loads this
- * module at its start only if the user was signed in. While the stored credentials could not be read (`isKnown` is
+ * module at its start only if the user was signed in. If the stored credentials could not be read (`isRestored` is
  * false), the memento is not changed, so the next window tries again.
  */
 async function updateSignedInState(
   { globalState }: vscode.ExtensionContext,
   session: Session | undefined,
-  isKnown: boolean,
+  isRestored: boolean,
 ): Promise<void> {
   const isSignedIn = session !== undefined;
   await vscode.commands.executeCommand(
@@ -296,6 +296,6 @@ async function updateSignedInState(
     CONTEXT_KEYS.session,
     isSignedIn ? session.profile.service : 'none',
   );
-  if (isKnown && globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn)
+  if (isRestored && globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn)
     await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
 }

@@ -21,7 +21,7 @@ interface CodeListSectionProps {
   readonly title: string;
   readonly icon: string;
   readonly list: CodeList;
-  /** The text that is shown when the list is empty and `list.sentence` is undefined. */
+  /** The text that is shown when the list is empty and `list.message` is undefined. */
   readonly emptyText: string;
   readonly children?: ComponentChildren;
 }
@@ -38,8 +38,8 @@ function Label({ row: { label, marked }, isCode }: { readonly row: CodeRow; read
 }
 
 function CodeListSection({ page, now, name, title, icon, list, emptyText, children }: CodeListSectionProps): VNode {
-  const { status, rows, sentence } = list;
-  const statusText = sentence ?? (status === 'ready' && rows.length === 0 ? emptyText : undefined);
+  const { status, rows, message } = list;
+  const statusText = message ?? (status === 'ready' && rows.length === 0 ? emptyText : undefined);
   return (
     <section class="code-part" aria-labelledby={`code-${name}`} data-testid={`code-${name}`}>
       {status === 'reading' && <Progress label={l10n.t('Loading: {0}', title)} />}
@@ -47,7 +47,7 @@ function CodeListSection({ page, now, name, title, icon, list, emptyText, childr
         <h3 id={`code-${name}`}>{title}</h3>
         {children}
       </div>
-      <p class="dimmed code-sentence" role="status">
+      <p class="dimmed code-message" role="status">
         {statusText}
       </p>
       <ul class="code-rows" aria-labelledby={`code-${name}`} aria-busy={status === 'reading'}>

@@ -462,12 +462,12 @@ describe('The code section', () => {
       status: 'ready',
       rows: [{ id: 'places 0', label: 'src/a.ts:8', badge: 'originally line 6', detail: 'Is this ever closed?' }],
     },
-    branches: { status: 'ready', rows: [], sentence: 'Git is disabled in VS Code or not installed.' },
+    branches: { status: 'ready', rows: [], message: 'Git is disabled in VS Code or not installed.' },
     commits: { status: 'ready', rows: [] },
     mentions: {
       status: 'reading',
       rows: [{ id: 'mentions 0', label: '// <b>WEB-1</b>', marked: [6, 11] }],
-      sentence: 'Searched 1 of 2 files…',
+      message: 'Searched 1 of 2 files…',
     },
   };
   const toggleSection = (isOpen: boolean) =>

@@ -159,14 +159,14 @@ class UserMachine implements FileHost {
   }
 }
 
-const UNREAD = { status: 'unread', rows: [] } as const;
+const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
 
 /** A CodeSection without content: other tests test the real one. */
 class EmptyCodeSection implements CodeSection {
   readonly handledMessages: string[] = [];
 
   view(): CodeView {
-    return { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
+    return { isOpen: false, places: NOT_LOADED, branches: NOT_LOADED, commits: NOT_LOADED, mentions: NOT_LOADED };
   }
 
   handleMessage(message: CodeMessage): Promise<ItemAnswer> {

@@ -59,7 +59,7 @@ export class Discussion implements Disposable {
     const { address } = this.#deps;
     if (store === undefined) return;
     const loadedLists = [store.attachments.list(address), store.activities.list(address)].filter(
-      ({ state }) => state.status !== 'unread',
+      ({ state }) => state.status !== 'notLoaded',
     );
     await Promise.all(loadedLists.map((list) => list.reload()));
   }

@@ -33,7 +33,7 @@ export interface CodeRow {
 
 /** One list of the section. */
 export interface CodeList {
-  readonly status: 'unread' | 'reading' | 'ready';
+  readonly status: 'notLoaded' | 'loading' | 'ready';
   readonly rows: readonly CodeRow[];
   /** A message for the user: the progress, what is missing, or why the list is empty. */
   readonly message?: string;

@@ -26,8 +26,14 @@ interface OpenTab {
   readonly answers: Map<number, Extract<FromHost, { type: 'answer' }>>;
 }
 
-const UNREAD = { status: 'unread', rows: [] } as const;
-const NO_CODE: CodeView = { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
+const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
+const NO_CODE: CodeView = {
+  isOpen: false,
+  places: NOT_LOADED,
+  branches: NOT_LOADED,
+  commits: NOT_LOADED,
+  mentions: NOT_LOADED,
+};
 
 export class Window {
   readonly #sessions: Sessions;

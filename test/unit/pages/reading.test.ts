@@ -44,7 +44,7 @@ describe('A page that is opened', () => {
 
   it('loads the choices of a field when the user opens it, and the users when the user types a mention', async () => {
     using page = await openPage(setup);
-    expect(page.field('state').pending).toBe('unread');
+    expect(page.field('state').pending).toBe('notLoaded');
     const asked = setup.proxy.requests.length;
     await page.send({ type: 'offer', field: 'state' });
     await settled();
@@ -52,7 +52,7 @@ describe('A page that is opened', () => {
     expect(page.field('state').choices?.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']),
     );
-    expect(page.model.peoplePending).toBe('unread');
+    expect(page.model.peoplePending).toBe('notLoaded');
     await page.send({ type: 'offer' });
     await settled();
     expect(page.model.peoplePending).toBeUndefined();

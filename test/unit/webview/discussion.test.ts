@@ -21,14 +21,20 @@ const OWN_COMMENT = {
 } as const;
 const OTHER_COMMENT = { ...OWN_COMMENT, id: 'c2', author: 'Bruno', html: '<p>Not mine</p>' };
 
-const UNREAD_LIST = { status: 'unread', rows: [] } as const;
+const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
 
 function discussion(more: Partial<ItemView> = {}): ItemView {
   return {
     comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
     attachments: { status: 'ready', items: [], more: false, uploads: [] },
-    activity: { status: 'unread', items: [], more: false },
-    code: { isOpen: false, places: UNREAD_LIST, branches: UNREAD_LIST, commits: UNREAD_LIST, mentions: UNREAD_LIST },
+    activity: { status: 'notLoaded', items: [], more: false },
+    code: {
+      isOpen: false,
+      places: NOT_LOADED_LIST,
+      branches: NOT_LOADED_LIST,
+      commits: NOT_LOADED_LIST,
+      mentions: NOT_LOADED_LIST,
+    },
     ...more,
   };
 }
@@ -206,10 +212,10 @@ describe('A mention', () => {
   });
 
   it('requests the list of users when the first @ is typed, and shows that the list is loading', async () => {
-    mounted = await mount({ ...pageModel(), people: {}, peoplePending: 'unread' });
+    mounted = await mount({ ...pageModel(), people: {}, peoplePending: 'notLoaded' });
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect(mounted.sent.filter(({ type }) => type === 'offer')).toEqual([{ type: 'offer', seq: expect.any(Number) }]);
-    await mounted.deliver({ type: 'show', model: { ...pageModel(), people: {}, peoplePending: 'reading' } });
+    await mounted.deliver({ type: 'show', model: { ...pageModel(), people: {}, peoplePending: 'loading' } });
     expect(mounted.find('.mention-menu [role=status]').textContent).toBe('Loading members…');
     await act(() => void editor.commands.insertContent('el'));
     await mounted.deliver({ type: 'show', model: pageModel() });
@@ -343,7 +349,7 @@ describe('Attachments', () => {
   const attachments = { status: 'ready', items: [item], more: false, uploads: [] } as const;
 
   it('are requested when their section becomes visible', async () => {
-    mounted = await mount(pageModel({}, { attachments: { ...attachments, status: 'unread', items: [] } }));
+    mounted = await mount(pageModel({}, { attachments: { ...attachments, status: 'notLoaded', items: [] } }));
     expect(sent('showAttachments')).toEqual([]);
     await FakeIntersectionObserver.makeAllVisible();
     expect(sent('showAttachments')).toHaveLength(1);
@@ -465,7 +471,7 @@ describe('The code section', () => {
     branches: { status: 'ready', rows: [], message: 'Git is disabled in VS Code or not installed.' },
     commits: { status: 'ready', rows: [] },
     mentions: {
-      status: 'reading',
+      status: 'loading',
       rows: [{ id: 'mentions 0', label: '// <b>WEB-1</b>', marked: [6, 11] }],
       message: 'Searched 1 of 2 files…',
     },

@@ -42,7 +42,7 @@ describe('receive', () => {
 
   it('removes a value that a newer slice does not contain', () => {
     const notice = { level: 'error', message: 'No.' } as const;
-    expect(received(...updatesOf(model({ notice, peoplePending: 'reading' }), model())).model).toEqual(model());
+    expect(received(...updatesOf(model({ notice, peoplePending: 'loading' }), model())).model).toEqual(model());
   });
 
   it('ignores a slice that is older than the received slice', () => {

@@ -81,7 +81,7 @@ class FakeDeps implements SectionDeps {
 describe('The Code section', () => {
   it('reads nothing before it is opened', () => {
     const deps = new FakeDeps();
-    expect(deps.section.view().mentions).toEqual({ status: 'unread', rows: [] });
+    expect(deps.section.view().mentions).toEqual({ status: 'notLoaded', rows: [] });
     expect(deps.searches).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('The Code section', () => {
       places: { status: 'ready', rows: [{ label: 'src/a.ts:1' }] },
       branches: { status: 'ready', message: 'No folder is open in this window.' },
       commits: { rows: [{ label: 'Fix it' }] },
-      mentions: { status: 'reading' },
+      mentions: { status: 'loading' },
     });
     deps.searches[0]?.progress('Searched 100 of 5,000 files…');
     expect(deps.section.view().mentions.message).toBe('Searched 100 of 5,000 files…');
@@ -170,7 +170,7 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     deps.section.commentsChanged();
     await deps.settled();
-    expect(deps.section.view().places.status).toBe('unread');
+    expect(deps.section.view().places.status).toBe('notLoaded');
     void deps.send('showCode');
     await deps.settled();
     deps.commentedPlaces = deps.listed('src/b.ts:2');

@@ -36,16 +36,16 @@ export interface SectionDeps {
 
 type ListName = Exclude<keyof CodeView, 'isOpen'>;
 
-const UNREAD_LIST: CodeList = { status: 'unread', rows: [] };
+const NOT_LOADED_LIST: CodeList = { status: 'notLoaded', rows: [] };
 
 export class VSCodeCodeSection implements CodeSection {
   readonly #deps: SectionDeps;
   #view: CodeView = {
     isOpen: false,
-    places: UNREAD_LIST,
-    branches: UNREAD_LIST,
-    commits: UNREAD_LIST,
-    mentions: UNREAD_LIST,
+    places: NOT_LOADED_LIST,
+    branches: NOT_LOADED_LIST,
+    commits: NOT_LOADED_LIST,
+    mentions: NOT_LOADED_LIST,
   };
   readonly #rows = new Map<string, OpenableRow>();
   #readController = new AbortController();
@@ -100,7 +100,7 @@ export class VSCodeCodeSection implements CodeSection {
     this.#readController.abort();
     this.#readController = new AbortController();
     const { signal } = this.#readController;
-    for (const name of ['places', 'branches', 'commits'] as const) this.#markAsReading(name);
+    for (const name of ['places', 'branches', 'commits'] as const) this.#markAsLoading(name);
     const places = this.#readPlaces(signal);
     const history = this.#readLists(['branches', 'commits'], signal, () => this.#deps.history(identifier, signal));
     await Promise.all([places, history, this.#search(identifier)]);
@@ -114,7 +114,7 @@ export class VSCodeCodeSection implements CodeSection {
     this.#searchController.abort();
     this.#searchController = new AbortController();
     const controller = this.#searchController;
-    this.#markAsReading('mentions');
+    this.#markAsLoading('mentions');
     const onProgress = (message: string): void => {
       if (controller === this.#searchController && !controller.signal.aborted)
         this.#setList('mentions', { ...this.#view.mentions, message });
@@ -160,10 +160,10 @@ export class VSCodeCodeSection implements CodeSection {
     this.#deps.changed();
   }
 
-  /** Marks a list as being read. Its old rows are shown until the new rows have been read. */
-  #markAsReading(name: ListName): void {
+  /** Marks a list as loading. Its old rows are shown until the new rows are loaded. */
+  #markAsLoading(name: ListName): void {
     const { message: _oldMessage, ...list } = this.#view[name];
-    this.#setList(name, { ...list, status: 'reading' });
+    this.#setList(name, { ...list, status: 'loading' });
   }
 
   #showRows(name: ListName, { rows, message, more }: SectionList): void {

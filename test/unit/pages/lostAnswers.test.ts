@@ -80,7 +80,7 @@ describe('A save whose response was lost', () => {
     using page = await openPage(setup);
     await saveWithoutResponse(page, 'name', 'First');
     await page.edit('name', 'Second');
-    await setup.store.readChanged(WEB_1.project);
+    await setup.store.readLastUpdated(WEB_1.project);
     await settled();
     expect(page.model.conflicts).toEqual([]);
     expect(setup.draftStore.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });

@@ -1,6 +1,6 @@
 // Tests that a page receives only the slices that changed since the last update.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
+import type { EditorModel, MessageFromHost } from '../../../src/pages/protocol/messages.ts';
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
 import { changedSlices, slicesOf } from '../../../src/pages/slices/changedSlices.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
@@ -82,8 +82,8 @@ describe('changedSlices', () => {
 });
 
 describe('ModelSender', () => {
-  function openSender(): { readonly sender: ModelSender; readonly sent: FromHost[] } {
-    const sent: FromHost[] = [];
+  function openSender(): { readonly sender: ModelSender; readonly sent: MessageFromHost[] } {
+    const sent: MessageFromHost[] = [];
     return { sender: new ModelSender((message) => sent.push(message)), sent };
   }
 

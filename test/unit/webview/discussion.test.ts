@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ItemView } from '../../../src/pages/protocol/item.ts';
-import type { FromHost, FromPage } from '../../../src/pages/protocol/messages.ts';
+import type { MessageFromHost, MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { pictureSource } from '../../../src/webview/attachments/pictureSource.ts';
 import { codePieces } from '../../../src/webview/richText/highlight.ts';
 import { model } from './modelFixture.ts';
@@ -91,13 +91,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Message<S extends FromPage['type']> = Extract<FromPage, { type: S }>;
+type Message<S extends MessageFromPage['type']> = Extract<MessageFromPage, { type: S }>;
 
-function sent<S extends FromPage['type']>(type: S): Message<S>[] {
+function sent<S extends MessageFromPage['type']>(type: S): Message<S>[] {
   return mounted.sent.filter((message): message is Message<S> => message.type === type);
 }
 
-async function respond(type: FromPage['type'], more: Omit<Extract<FromHost, { type: 'answer' }>, 'type' | 'to'> = {}) {
+async function respond(
+  type: MessageFromPage['type'],
+  more: Omit<Extract<MessageFromHost, { type: 'answer' }>, 'type' | 'to'> = {},
+) {
   const request = sent(type).at(-1);
   if (!request) throw new Error(`The page did not send ${type}`);
   await mounted.deliver({ type: 'answer', to: request.seq, ...more });

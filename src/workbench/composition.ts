@@ -7,7 +7,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { snapshotFile } from '../cache/snapshotFile.ts';
 import { createClient } from '../client/client.ts';
-import type { Wire } from '../client/wire.ts';
+import type { Transport } from '../client/transport.ts';
 import { draftFiles } from '../drafts/draftFiles.ts';
 import { DraftStore } from '../drafts/draftStore.ts';
 import { Capabilities } from '../session/capabilities.ts';
@@ -99,11 +99,11 @@ export async function createWorkbench(
   const extension = context.extension.id;
 
   const network = disposables.add(new NetworkSettings(readEnvironment()));
-  const wire = async (signedInTo?: string) => {
-    const { createWire } = await import('../client/wire.ts');
-    return createWire({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
+  const openTransport = async (signedInTo?: string) => {
+    const { createTransport } = await import('../client/transport.ts');
+    return createTransport({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
   };
-  const sessions = openSessions(context, logger, wire, disposables);
+  const sessions = openSessions(context, logger, openTransport, disposables);
   const recents = openRecents(globalState);
   const items = new WorkItems(sessions, recents);
   const mentions = new MentionIndex(globalState, clock);
@@ -130,7 +130,12 @@ export async function createWorkbench(
 
   const signIn = add(createSignIn({ sessions, prompts, logger }));
   const connectionReport = add(
-    createConnectionReport({ sessions, clock, version: String(context.extension.packageJSON.version), openWire: wire }),
+    createConnectionReport({
+      sessions,
+      clock,
+      version: String(context.extension.packageJSON.version),
+      openTransport,
+    }),
   );
   const tree = add(createTree({ sessions, prompts, items, panels, views }));
   const comments = add(createComments({ sessions, prompts, items, panels }));
@@ -221,12 +226,12 @@ export async function createWorkbench(
   };
 }
 
-type OpenWire = (signedInTo?: string) => Promise<Wire>;
+type OpenTransport = (signedInTo?: string) => Promise<Transport>;
 
 function openSessions(
   context: vscode.ExtensionContext,
   logger: ChannelLogger,
-  openWire: OpenWire,
+  openTransport: OpenTransport,
   disposables: DisposableStore,
 ): Sessions {
   const folder = context.globalStorageUri.fsPath;
@@ -245,8 +250,8 @@ function openSessions(
     logger,
     openClient: (connection) => {
       const unsupported = capabilities.unsupportedAt(connection.baseUrl);
-      const wire = () => openWire(connection.credential.origin);
-      const client = createClient({ ...connection, clock: systemClock, logger, wire, unsupported });
+      const transport = () => openTransport(connection.credential.origin);
+      const client = createClient({ ...connection, clock: systemClock, logger, transport, unsupported });
       disposables.add(client.onDidFindUnsupported((name) => void capabilities.remember(client.baseUrl, name)));
       return client;
     },

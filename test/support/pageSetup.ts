@@ -7,7 +7,7 @@ import type { ItemAddress, RecordAddress } from '../../src/cache/address.ts';
 import { Store } from '../../src/cache/store.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { downloadExternalFile } from '../../src/client/files/outside.ts';
-import { createWire } from '../../src/client/wire.ts';
+import { createTransport } from '../../src/client/transport.ts';
 import { type DraftFiles, draftFiles } from '../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../src/drafts/draftStore.ts';
 import type { ChosenFile, CodeSection, FileHost } from '../../src/pages/discussion/deps.ts';
@@ -85,7 +85,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
       credential: { kind: 'key', secret: new Secret(server.apiKey), origin: baseUrl },
       clock,
       logger: silentLogger,
-      wire: async () => createWire(),
+      transport: async () => createTransport(),
       random: () => 0,
       deadlineMs: DEADLINE_MS,
     });

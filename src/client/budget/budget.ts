@@ -5,7 +5,7 @@ import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
 import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
-import { type Call, type Layer, type RawResponse, URGENCIES } from '../call.ts';
+import { type Call, type Middleware, type RawResponse, URGENCIES } from '../call.ts';
 import { rateLimitedUntil } from '../responses/readError.ts';
 import {
   type AllowanceAccount,
@@ -67,7 +67,7 @@ export class Budget implements Allowance, Disposable {
 
   readonly onDidChange: Event<void> = this.#changedEmitter.event;
 
-  readonly layer: Layer = (next) => async (call) => {
+  readonly middleware: Middleware = (next) => async (call) => {
     const requestId = await this.#waitForTurn(call);
     try {
       const response = await next(call);

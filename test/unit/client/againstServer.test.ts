@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { downloadFile } from '../../../src/client/files/download.ts';
 import { uploadFile } from '../../../src/client/files/upload.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
@@ -21,7 +21,7 @@ function clientWith(key: string): Client {
     credential: { kind: 'key', secret: new Secret(key), origin: new URL(server.baseUrl).origin },
     clock: systemClock,
     logger: silentLogger,
-    wire: createWire(),
+    transport: createTransport(),
   });
 }
 

@@ -1,7 +1,7 @@
 // Tests that an upload sends the exact bytes and no key, and leaves nothing after a failure.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { FakeClock, settled } from '../../support/clock.ts';
 import type { AttachmentServer, Behaviour } from './attachmentServer.ts';
 import { faultFrom } from './calls.ts';
@@ -63,11 +63,11 @@ describe('An upload', () => {
     expect(setup.server.stored.get('file')?.bytes).toEqual(SMALL);
   });
 
-  it('uses the given wire', async () => {
+  it('uses the given transport', async () => {
     await using setup = await createSetup();
-    const wire = createWire();
-    await setup.upload(NOTES, { wire });
-    await wire.close();
+    const transport = createTransport();
+    await setup.upload(NOTES, { transport });
+    await transport.close();
     expect(setup.server.stored.size).toBe(1);
   });
 

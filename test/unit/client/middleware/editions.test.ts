@@ -20,7 +20,7 @@ function sendAll(answer: RawResponse, known?: readonly OperationName[]) {
   const state = { sent: 0 };
   const reportedNames: OperationName[] = [];
   editions.onDidFindUnsupported((name) => reportedNames.push(name));
-  const send = editions.layer(async () => {
+  const send = editions.middleware(async () => {
     state.sent += 1;
     return answer;
   });

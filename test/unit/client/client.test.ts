@@ -269,10 +269,10 @@ describe('Callers of the client', () => {
       reached.open();
     });
     await using client = createTestClient(server.url);
-    const canceling = new AbortController();
-    const fault = faultFrom(client.call.getCurrentUser({}, { signal: canceling.signal }));
+    const abortController = new AbortController();
+    const fault = faultFrom(client.call.getCurrentUser({}, { signal: abortController.signal }));
     await reached.opened;
-    canceling.abort();
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     await closed.opened;
   });

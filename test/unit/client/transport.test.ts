@@ -97,11 +97,11 @@ describe('Transport.exchange', () => {
     });
     await using transport = createTestTransport();
     for (const { opened } of reached) {
-      const canceling = new AbortController();
-      const thrown = thrownBy(transport.exchange(request(server.url, { signal: canceling.signal })));
+      const abortController = new AbortController();
+      const thrown = thrownBy(transport.exchange(request(server.url, { signal: abortController.signal })));
       await opened;
-      canceling.abort();
-      expect(await thrown).toBe(canceling.signal.reason);
+      abortController.abort();
+      expect(await thrown).toBe(abortController.signal.reason);
     }
   });
 });

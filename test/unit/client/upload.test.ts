@@ -125,12 +125,14 @@ describe('A failed upload leaves nothing on the server', () => {
   it('when the caller cancels during the upload', async () => {
     const reached = gate();
     await using setup = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
-    const canceling = new AbortController();
+    const abortController = new AbortController();
     const sent: number[] = [];
     const file = { name: 'endless', type: 'text/plain', stream: endlessChunks(), size: ENDLESS_BYTES };
-    const fault = faultFrom(setup.upload(file, { signal: canceling.signal, onProgress: (bytes) => sent.push(bytes) }));
+    const fault = faultFrom(
+      setup.upload(file, { signal: abortController.signal, onProgress: (bytes) => sent.push(bytes) }),
+    );
     await reached.opened;
-    canceling.abort();
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(setup.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
     expect(setup.server.assets.size).toBe(0);

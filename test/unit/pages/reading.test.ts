@@ -4,7 +4,7 @@ import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
-import { answered, garbage, html, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
+import { answered, html, type InjectableFault, requestTo, truncatedJson } from '../../support/faultProxy.ts';
 import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -185,7 +185,7 @@ describe('A work item', () => {
 
   it.each<[string, InjectableFault]>([
     ['HTML', html],
-    ['truncated JSON', garbage],
+    ['truncated JSON', truncatedJson],
     ['a closed connection', { kind: 'closed' }],
     ['no response', { kind: 'hanging' }],
     ['the 502 of a proxy', answered(502, '<html><title>Bad Gateway</title></html>', 'text/html')],

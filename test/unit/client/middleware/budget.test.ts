@@ -23,12 +23,12 @@ async function measureCalls(count: number, options: ServerOptions, urgency: Urge
   const server = new SlidingServer(clock, options);
   const { sendCall } = openWindow(clock, server);
   const start = clock.now();
-  const ends = Array.from({ length: count }, async () => {
+  const elapsedTimes = Array.from({ length: count }, async () => {
     await sendCall({ urgency });
     return clock.now() - start;
   });
   await clock.advance(20 * MINUTE);
-  return { elapsedMs: Math.max(...(await Promise.all(ends))), server };
+  return { elapsedMs: Math.max(...(await Promise.all(elapsedTimes))), server };
 }
 
 describe('One window alone', () => {
@@ -253,11 +253,11 @@ describe('A canceled call', () => {
     const responses = Array.from({ length: 60 }, () => sendCall());
     await clock.advance(10_000);
     await Promise.all(responses);
-    const canceling = new AbortController();
-    const fault = faultFrom(sendCall({ signal: canceling.signal }));
+    const abortController = new AbortController();
+    const fault = faultFrom(sendCall({ signal: abortController.signal }));
     await settled();
     expect(clock.sleeping).toBe(1);
-    canceling.abort();
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
     expect(clock.sleeping).toBe(0);
   });
@@ -267,9 +267,9 @@ describe('A canceled call', () => {
     const server = new SlidingServer(clock);
     const { sendCall } = openWindow(clock, server);
     for (let index = 0; index < 100; index += 1) {
-      const canceling = new AbortController();
-      const fault = faultFrom(sendCall({ signal: canceling.signal }));
-      canceling.abort();
+      const abortController = new AbortController();
+      const fault = faultFrom(sendCall({ signal: abortController.signal }));
+      abortController.abort();
       expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
     }
     expect(server.served).toBe(0);

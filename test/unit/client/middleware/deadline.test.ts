@@ -37,9 +37,9 @@ describe('A deadline', () => {
 
   it('reports a canceled call as cancelled, not as a timeout', async () => {
     const { sendCall, clock, sent } = createMiddleware();
-    const canceling = new AbortController();
-    const fault = faultFrom(sendCall(getCall({ signal: canceling.signal })));
-    canceling.abort();
+    const abortController = new AbortController();
+    const fault = faultFrom(sendCall(getCall({ signal: abortController.signal })));
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
     expect(clock.sleeping).toBe(0);

@@ -98,10 +98,10 @@ describe('retry', () => {
 
   it('ends the wait when the caller cancels', async () => {
     const { sendCall, clock, times } = createMiddleware(lostResponse);
-    const canceling = new AbortController();
-    const fault = faultFrom(sendCall(getCall({ signal: canceling.signal })));
+    const abortController = new AbortController();
+    const fault = faultFrom(sendCall(getCall({ signal: abortController.signal })));
     await clock.advance(100);
-    canceling.abort();
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(times).toHaveLength(1);
     expect(clock.sleeping).toBe(0);
@@ -139,10 +139,10 @@ describe('retry', () => {
     'reports whether the server may have received a call that is canceled between attempts, when %s',
     async (_, first, expected) => {
       const { sendCall, clock } = createMiddleware(first);
-      const canceling = new AbortController();
-      const fault = faultFrom(sendCall(getCall({ signal: canceling.signal })));
+      const abortController = new AbortController();
+      const fault = faultFrom(sendCall(getCall({ signal: abortController.signal })));
       await clock.advance(100);
-      canceling.abort();
+      abortController.abort();
       expect(mayHaveBeenProcessed(await fault)).toBe(expected);
     },
   );

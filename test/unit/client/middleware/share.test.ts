@@ -48,10 +48,10 @@ describe('share', () => {
 
   it('rejects only the caller that cancels', async () => {
     const { sendCall, sent } = createMiddleware();
-    const canceling = new AbortController();
-    const left = faultFrom(sendCall(getCall({ signal: canceling.signal })));
+    const abortController = new AbortController();
+    const left = faultFrom(sendCall(getCall({ signal: abortController.signal })));
     const remainingCall = sendCall(getCall());
-    canceling.abort();
+    abortController.abort();
     expect(await left).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(false);
     sent[0]?.answer(answerOf(200));
@@ -60,11 +60,12 @@ describe('share', () => {
 
   it('aborts the request when all callers have canceled, and sends a new request for the next caller', async () => {
     const { sendCall, sent } = createMiddleware();
-    const canceling = new AbortController();
-    const left = [sendCall(getCall({ signal: canceling.signal })), sendCall(getCall({ signal: canceling.signal }))].map(
-      faultFrom,
-    );
-    canceling.abort();
+    const abortController = new AbortController();
+    const left = [
+      sendCall(getCall({ signal: abortController.signal })),
+      sendCall(getCall({ signal: abortController.signal })),
+    ].map(faultFrom);
+    abortController.abort();
     await Promise.all(left);
     expect(sent[0]?.call.signal?.aborted).toBe(true);
     void sendCall(getCall());

@@ -19,7 +19,7 @@ function treeLines(data: TreeData, view: ViewName = 'projects', node?: Node, dep
   ]);
 }
 
-describe('Projects and their work items', () => {
+describe('The rows of the Projects view', () => {
   it('are shown in a hierarchy: items below their project, sub-items below their parent', () => {
     const data = createTreeData({ items: [item('w3', { parent: 'w1' }), item('w2'), item('w1')] });
     expect(treeLines(data)).toEqual(['project p1', '  item p1/w2', '  item p1/w1', '    item p1/w3']);
@@ -151,7 +151,7 @@ describe('Projects and their work items', () => {
     expect(groupedLines('module', { items: [item('w1')], lists })).toEqual(['module -', '  item p1/w1']);
   });
 
-  it('have a row stating that no item matches the filter, followed by the row for the next page', () => {
+  it('contain a row stating that no item matches the filter, followed by the row for the next page', () => {
     const choices = { filter: { ...NO_FILTER, text: 'nothing like it' } };
     expect(groupedLines('none', { choices })).toEqual(['empty items']);
     expect(groupedLines('none', { choices, lists: { 'items p1': listing('w1', { next: 'c1' }) } })).toEqual([

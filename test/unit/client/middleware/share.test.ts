@@ -28,7 +28,7 @@ describe('share', () => {
     ]);
   });
 
-  it('does not share requests with different targets or other methods than GET', () => {
+  it('sends requests with different targets, and requests other than GET, separately', () => {
     const { sendCall, sent } = createMiddleware();
     void sendCall(getCall());
     void sendCall(getCall({ target: '/api/v1/users/me/?x=1' }));

@@ -48,7 +48,7 @@ const page = {
 const separateBundles = {
   name: 'separate-bundles',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/(?:composition|wire)\.ts$/ }, ({ kind, path }) =>
+    bundle.onResolve({ filter: /\/(?:composition|transport)\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.cjs`, external: true } : undefined,
     );
   },
@@ -100,7 +100,7 @@ const bundles = [
   // The only bundle that activation loads.
   { ...host, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', plugins: [separateBundles] },
   // Loaded for the first request: undici alone takes over 100 ms.
-  { ...host, entryPoints: ['src/client/wire.ts'], outfile: 'dist/wire.cjs' },
+  { ...host, entryPoints: ['src/client/transport.ts'], outfile: 'dist/transport.cjs' },
   {
     ...host,
     entryPoints: { composition: 'src/workbench/composition.ts', server: 'src/server/worker.ts' },

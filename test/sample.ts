@@ -1,5 +1,8 @@
-// Prints 60 random names, comments and test titles for a reader: `node test/sample.ts [seed]`.
+// Prints 60 random names, comments, test titles and user interface texts: `node test/sample.ts [seed]`.
+import { readFileSync } from 'node:fs';
 import { filesBelow } from './architecture/sources.ts';
+import { manifestTexts } from './support/manifest.ts';
+import { messagesFile } from './support/messages.ts';
 import { wordsOf } from './support/words.ts';
 
 const SAMPLE_SIZE = 60;
@@ -21,15 +24,26 @@ function sample(all: readonly string[], nextRandom: () => number): string[] {
   );
 }
 
+/** Returns the texts of the user interface: the messages in the code, and the texts of package.json. */
+function interfaceTexts(): string[] {
+  const bundle: Readonly<Record<string, string | { readonly message: string }>> = JSON.parse(
+    readFileSync(messagesFile, 'utf8'),
+  );
+  const texts = [...Object.values(bundle), ...Object.values(manifestTexts())];
+  return texts.map((text) => (typeof text === 'string' ? text : text.message));
+}
+
 const wordsOfFiles = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts', '.tsx')].map(({ path, text }) =>
   wordsOf(path, text),
 );
+const samples = {
+  names: wordsOfFiles.flatMap(({ names }) => names),
+  comments: wordsOfFiles.flatMap(({ comments }) => comments),
+  titles: wordsOfFiles.flatMap(({ titles }) => titles),
+  'user interface texts': interfaceTexts(),
+};
 const nextRandom = randomGenerator(seed);
-for (const kind of ['names', 'comments', 'titles'] as const) {
+for (const [kind, all] of Object.entries(samples)) {
   process.stdout.write(`\n## ${kind}\n\n`);
-  for (const one of sample(
-    wordsOfFiles.flatMap((words) => words[kind]),
-    nextRandom,
-  ))
-    process.stdout.write(`- ${one}\n`);
+  for (const one of sample(all, nextRandom)) process.stdout.write(`- ${one}\n`);
 }

@@ -4,7 +4,7 @@ import { ESTIMATE_POINTS } from '../contract/resources/workItem.ts';
 /**
  * - `numbers`: each value is a number from `0` to `7` as text, as in the specification (§2).
  * - `points`: each value is the id of a point in the project's own estimate system. No operation of the API returns
- *   these points, so the user cannot select one (API-FACTS J14).
+ *   these points, so the user cannot select one.
  * - `none`: the project has no estimates.
  */
 export type EstimateScale = 'numbers' | 'points' | 'none';

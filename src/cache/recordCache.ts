@@ -44,7 +44,7 @@ export class RecordCache<R extends Timestamped> {
     return this.#confirmed.get(key);
   }
 
-  /** Returns when the server last sent the record, in milliseconds. */
+  /** Returns the time at which the server last sent the record, in milliseconds. */
   fetchedAt(key: string): number | undefined {
     return this.#fetchedAt.get(key);
   }

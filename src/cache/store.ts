@@ -139,7 +139,7 @@ export class Store {
   }
 
   /** Requests the page with the most recently changed work items of a project, and resolves with their ids. */
-  async readChanged(project: string, options?: CallOptions): Promise<readonly string[]> {
+  async readLastUpdated(project: string, options?: CallOptions): Promise<readonly string[]> {
     const records = await this.resources.workItems.readPage({ order_by: '-updated_at' }, project, options);
     return records.map(({ id }) => id);
   }

@@ -48,7 +48,7 @@ type FaultCase =
       readonly existing?: string;
       /**
        * A GET request in a project was rejected (403). Members of a project can read everything in the project, so the
-       * project is deleted or the user is not a member (API-FACTS J38).
+       * project is deleted or the user is not a member.
        */
       readonly isProjectOutOfReach?: boolean;
       /** The maximum size that the server accepts (413), in bytes, if known. */
@@ -107,8 +107,8 @@ export function isRecordGone(fault: Fault): boolean {
 /**
  * For the fault of a GET request for a record: whether the record is deleted or the user may not see it. Differs from
  * `isRecordGone` in two cases. A 403 counts: open-source servers send it for a project that was deleted or that the
- * user has left, and for all records in the project (API-FACTS J38). A missing route counts: all servers have the
- * operations that read a record, so the server could not parse the id.
+ * user has left, and for all records in the project. A missing route counts: all servers have the operations that read
+ * a record, so the server could not parse the id.
  */
 export function isOutOfReach(fault: Fault): boolean {
   return fault.kind === 'notFound' || isForbidden(fault);

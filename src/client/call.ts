@@ -1,4 +1,4 @@
-// Defines the types of the client's pipeline: a call, its response, and a layer around sending.
+// Defines the types of the client's pipeline: a call, its response, and middleware around sending.
 import type { Operation } from '../contract/operation.ts';
 import type { OperationName } from '../contract/operations.ts';
 import type { Event } from '../std/event.ts';
@@ -42,4 +42,4 @@ export interface RawResponse {
 
 export type Send = (call: Call) => Promise<RawResponse>;
 /** Returns a function that calls `next` and does something before or after. */
-export type Layer = (next: Send) => Send;
+export type Middleware = (next: Send) => Send;

@@ -24,8 +24,8 @@ import { fieldRules } from './responses/issues.ts';
 import { parseResponse, type ReadRequest } from './responses/read.ts';
 import { faultFrom } from './responses/readError.ts';
 import { type Extent, RecordReaders } from './responses/records.ts';
-import { pipeline, sendOverWire } from './send.ts';
-import type { Wire } from './wire.ts';
+import { pipeline, sendOverTransport } from './send.ts';
+import type { Transport } from './transport.ts';
 
 export interface ClientOptions {
   /**
@@ -38,8 +38,8 @@ export interface ClientOptions {
   readonly credential: Credential;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** A function loads the wire for the first request. It is called again only if it failed. */
-  readonly wire: Wire | (() => Promise<Wire>);
+  /** A function loads the transport for the first request. It is called again only if it failed. */
+  readonly transport: Transport | (() => Promise<Transport>);
   /** Returns a number from 0 up to 1, which delays retries by a random time. Default `Math.random`. */
   readonly random?: () => number;
   /** Deadline of one attempt, in milliseconds. Default 20 s. */
@@ -75,8 +75,8 @@ export interface Client {
   readonly latestStats: ResponseMeasurements | undefined;
   /** Origin and base path of the server, without a slash at the end. */
   readonly baseUrl: string;
-  /** The wire of the client, for requests to other servers, which must not contain the key. */
-  wire(): Promise<Wire>;
+  /** The transport of the client, for requests to other servers, which must not contain the key. */
+  transport(): Promise<Transport>;
   /** Aborted when the client is closed. */
   readonly closed: AbortSignal;
   /** Unsupported operations: those in `ClientOptions`, and all that were detected later. */
@@ -162,13 +162,13 @@ function valueIn(
   return value;
 }
 
-/** Loads the wire on the first use. If loading fails, the next use tries again. */
-function lazyWire(load: () => Promise<Wire>): {
-  readonly open: () => Promise<Wire>;
+/** Loads the transport on the first use. If loading fails, the next use tries again. */
+function lazyTransport(load: () => Promise<Transport>): {
+  readonly open: () => Promise<Transport>;
   readonly close: () => Promise<void>;
 } {
-  let loading: Promise<Wire> | undefined;
-  const open = async (): Promise<Wire> => {
+  let loading: Promise<Transport> | undefined;
+  const open = async (): Promise<Transport> => {
     loading ??= load();
     try {
       return await loading;
@@ -182,9 +182,9 @@ function lazyWire(load: () => Promise<Wire>): {
 
 /** Creates a client for one workspace with one credential. Loads and sends nothing before the first call. */
 export function createClient(options: ClientOptions): Client {
-  const { workspace, credential, clock, logger, wire, random = Math.random, deadlineMs = DEADLINE_MS } = options;
+  const { workspace, credential, clock, logger, transport, random = Math.random, deadlineMs = DEADLINE_MS } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
-  const { open, close } = lazyWire(typeof wire === 'function' ? wire : async () => wire);
+  const { open, close } = lazyTransport(typeof transport === 'function' ? transport : async () => transport);
   const budget = new Budget(clock);
   const unsupportedRoutes = new UnsupportedRoutes(options.unsupported);
   const responseStats = new ResponseStats(clock);
@@ -193,15 +193,15 @@ export function createClient(options: ClientOptions): Client {
   const authentication = new AuthenticationState();
   const responseReading = { logger, readers: new RecordReaders() };
   const send: Send = pipeline(
-    sendOverWire(open, baseUrl),
-    unsupportedRoutes.layer,
+    sendOverTransport(open, baseUrl),
+    unsupportedRoutes.middleware,
     logRequests(logger, clock),
     share(),
     retry({ clock, logger, baseUrl, random }),
-    budget.layer,
+    budget.middleware,
     authenticate(credential, baseUrl),
     deadline(clock, deadlineMs),
-    responseStats.layer,
+    responseStats.middleware,
   );
 
   const perform = async (
@@ -249,7 +249,7 @@ export function createClient(options: ClientOptions): Client {
       return responseStats.latest;
     },
     baseUrl,
-    wire: open,
+    transport: open,
     closed: closed.signal,
     unsupported: unsupportedRoutes.unsupported,
     onDidFindUnsupported: unsupportedRoutes.onDidFindUnsupported,

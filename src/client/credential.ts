@@ -2,7 +2,7 @@
 import type { Secret } from '../std/secret.ts';
 
 export interface Credential {
-  /** An API key is sent in `X-API-Key`, an OAuth access token in `Authorization: Bearer` (§5). */
+  /** An API key is sent in `X-API-Key`, an OAuth access token in `Authorization: Bearer` (specification §5). */
   readonly kind: 'key' | 'token';
   readonly secret: Secret;
   /** Scheme, host and port of the server that the credential belongs to. It is never sent to another origin. */

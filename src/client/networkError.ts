@@ -67,8 +67,8 @@ function reasonOf({ code, syscall }: RawError): NetworkErrorReason {
 }
 
 /**
- * Returns the fault for an error that the wire threw. `host` is the host of the request; for an error of a proxy, the
- * fault has the host of the proxy instead. The detail is an error code, or text from `settingProblemText`.
+ * Returns the fault for an error that the transport threw. `host` is the host of the request; for an error of a proxy,
+ * the fault has the host of the proxy instead. The detail is an error code, or text from `settingProblemText`.
  */
 export function networkFault(thrown: unknown, host: string): Fault {
   const rawErrors = rawErrorsIn(thrown);

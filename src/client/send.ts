@@ -1,30 +1,30 @@
-// Builds the pipeline that sends a call: a function that sends over the wire, and layers around it.
+// Builds the pipeline that sends a call: a function that sends over the transport, and middleware around it.
 
 import { throwIfAborted } from './abort.ts';
 import { ApiError } from './apiError.ts';
-import type { Layer, Send } from './call.ts';
+import type { Middleware, Send } from './call.ts';
 import { networkFault } from './networkError.ts';
-import type { Wire } from './wire.ts';
+import type { Transport } from './transport.ts';
 
 /**
- * Returns `wire` with layers around it, the outermost first: in `pipeline(wire, share, retry)`, `share` calls `retry`,
- * which calls `wire`.
+ * Returns `send` with middleware around it, the outermost first: in `pipeline(send, share, retry)`, `share` calls
+ * `retry`, which calls `send`.
  */
-export function pipeline(wire: Send, ...layers: readonly Layer[]): Send {
-  return layers.reduceRight((next, layer) => layer(next), wire);
+export function pipeline(send: Send, ...middleware: readonly Middleware[]): Send {
+  return middleware.reduceRight((next, wrap) => wrap(next), send);
 }
 
 /**
  * Returns a function that sends a call once. It resolves with a response of any status.
  * @throws ApiError: `network`, or `cancelled` when the call's signal was aborted.
  */
-export function sendOverWire(wire: () => Promise<Wire>, baseUrl: string): Send {
+export function sendOverTransport(transport: () => Promise<Transport>, baseUrl: string): Send {
   const { host } = new URL(baseUrl);
   return async ({ method, target, headers, body, signal }) => {
-    const openedWire = await wire();
+    const openedTransport = await transport();
     throwIfAborted(signal);
     try {
-      return await openedWire.exchange({ method, url: baseUrl + target, headers, body, signal });
+      return await openedTransport.exchange({ method, url: baseUrl + target, headers, body, signal });
     } catch (thrown) {
       throwIfAborted(signal);
       throw new ApiError(networkFault(thrown, host));

@@ -1,5 +1,5 @@
 // Formats what is wrong with the value of a setting for proxies or certificates.
-// The errors are thrown in the bundle of the wire, which has no translations.
+// The errors are thrown in the bundle of the transport, which has no translations.
 import * as l10n from '@vscode/l10n';
 import type { SettingError } from './network/refusal.ts';
 

@@ -1,4 +1,4 @@
-// Formats and parses page cursors, `value:offset:is_prev` (§4, Pagination).
+// Formats and parses page cursors, `value:offset:is_prev` (specification §4, Pagination).
 
 export interface Cursor {
   /** Page size that the cursor was created for. */

@@ -1,9 +1,9 @@
-// Limits of the API (§8, and observed behavior where the specification has none).
+// Limits of the API (specification §8, and observed behavior where it has none).
 
-/** Page size of every request. Every server accepts it (§4: maximum 100). */
+/** Page size of every request. Every server accepts it (specification §4: maximum 100). */
 export const PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 100;
-/** Number of requests that the server accepts from one key within any 60 seconds (§8). */
+/** Number of requests that the server accepts from one key within any 60 seconds (specification §8). */
 export const REQUESTS_PER_MINUTE = 60;
 export const RATE_WINDOW_MS = 60_000;
 /** Size of a request's body, in bytes, above which real servers respond with 413. */

@@ -27,7 +27,7 @@ export interface Operation {
   readonly method: Method;
   /** Path below the base address, with parameters in braces. */
   readonly path: `/api/v1/${string}/`;
-  /** Scope that an access token needs (§5); null when any credential is sufficient. */
+  /** Scope that an access token needs (specification §5); null when any credential is sufficient. */
   readonly scope: string | null;
   /** `commercial`: open-source servers do not have the operation and respond with 404. */
   readonly edition: 'all' | 'commercial';
@@ -38,7 +38,7 @@ export interface Operation {
   readonly returns: Returns;
   /** Whether repeating the request after its response was lost has the same result as sending the request once. */
   readonly repeatable: boolean;
-  /** Names of fields that `expand` supports (§4, Fields and expand). */
+  /** Names of fields that `expand` supports (specification §4, Fields and expand). */
   readonly expands?: readonly string[];
   /** How real servers differ from the specification, or which details the specification does not define. */
   readonly remark?: string;
@@ -92,9 +92,9 @@ export const remove = rowsOf('DELETE', 204);
 export type PathParameterName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameterName<Rest>
   : never;
-/** Path parameters. All are required strings (§4). */
+/** Path parameters. All are required strings (specification §4). */
 export type PathParameters<O extends Operation> = { readonly [N in PathParameterName<O['path']>]: string };
-/** Query parameters of every list and get (§4). */
+/** Query parameters of every list and get (specification §4). */
 export interface CommonQuery {
   readonly per_page?: number;
   readonly cursor?: string;

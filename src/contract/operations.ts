@@ -1,9 +1,9 @@
 // The table of operations: one row for each operation of the API.
 //
 // The 19 operations of the specification come first, then the operations that only real servers have, grouped by
-// resource. A row has the number in §4, a summary, the path, the scope, and the input and output. Unless a row states
-// otherwise, the response to a POST has status 201, a POST is not repeated when its response is lost, the response to a
-// DELETE has status 204, and every edition of the server has the operation.
+// resource. A row has the number in specification §4, a summary, the path, the scope, and the input and output. Unless
+// a row states otherwise, the response to a POST has status 201, a POST is not repeated when its response is lost, the
+// response to a DELETE has status 204, and every edition of the server has the operation.
 import * as z from 'zod';
 import {
   array,
@@ -51,12 +51,12 @@ import { foundWorkItems, newWorkItem, workItem, workItemChanges } from './resour
 import { workItemType } from './resources/workItemType.ts';
 
 /**
- * `limit` and `offset` of §4: the page size and the number of results to skip. Real servers ignore these parameters, so
- * the client uses cursors.
+ * `limit` and `offset` of specification §4: the page size and the number of results to skip. Real servers ignore these
+ * parameters, so the client uses cursors.
  */
 const limitOffset = { limit: z.string().optional(), offset: z.string().optional() };
 const idFilters = { issue: z.string().optional(), project: z.string().optional(), workspace: z.string().optional() };
-/** Fields of a work item in which `expand` replaces ids by records (§4, Fields and expand). */
+/** Fields of a work item in which `expand` replaces ids by records (specification §4, Fields and expand). */
 const ITEM_EXPANDS = ['state', 'assignees', 'labels', 'parent', 'project', 'type', 'module', 'created_by'];
 
 export const operations = {
@@ -228,7 +228,7 @@ export const operations = {
       query: z.looseObject({ ...limitOffset }),
       returns: page(project),
       edition: 'commercial',
-      remark: 'The second parameter of §4 has no name of its own there; `offset` is taken.',
+      remark: 'The second parameter of specification §4 has no name of its own there; `offset` is taken.',
     },
   ),
 
@@ -448,7 +448,7 @@ export const operations = {
       query: z.looseObject({ order_by: z.string().optional() }),
       returns: page(workItem),
       expands: ITEM_EXPANDS,
-      remark: 'Referred to in §4; takes fields, expand and per_page.',
+      remark: 'Referred to in specification §4; takes fields, expand and per_page.',
     },
   ),
   getWorkItem: get(SUPPORTING, 'Get a work item', `${I}/`, 'projects.work_items:read', {

@@ -1,4 +1,4 @@
-// Defines the object that contains a page of a list (§2, Paginated list envelope).
+// Defines the object that contains a page of a list (specification §2, Paginated list envelope).
 import * as z from 'zod';
 import { numeric } from './wire.ts';
 
@@ -15,7 +15,7 @@ export const envelope = z.looseObject({
   results: z.array(z.unknown()),
 });
 
-/** A page as the local server sends it, with every key of §2. */
+/** A page as the local server sends it, with every key of specification §2. */
 export interface Envelope<T> {
   next_cursor: string;
   prev_cursor: string;

@@ -1,4 +1,4 @@
-// Defines the HTTP status codes of §4 and §7, and others that real servers send.
+// Defines the HTTP status codes of specification §4 and §7, and others that real servers send.
 
 export type SuccessStatus = 200 | 201 | 204 | 302;
 

@@ -1,4 +1,4 @@
-// Removes the same attributes from HTML as open-source servers do (API-FACTS J42).
+// Removes `hidecontent` and `nofollow` from HTML, as open-source servers do.
 
 const TAG = /<[a-z][^<>]*>/gi;
 const HIDE_CONTENT = / hidecontent="[^"]*"/gi;

@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { formatCount } from '../std/displayLanguage.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 
-/** The id of a record. Its format is not defined (§2). */
+/** The id of a record. Its format is not defined (specification §2). */
 export const id = z.string().min(1);
 
-/** A related record, which `expand` (§4) puts in place of its id. */
+/** A related record, which `expand` (specification §4) puts in place of its id. */
 export interface Expanded {
   readonly id: string;
   readonly [field: string]: unknown;
@@ -52,13 +52,13 @@ export const optionalReferenceOrNumber = z.preprocess(
 /** A time in ISO 8601 format with `Z` or an offset, and with up to six decimal places. */
 export const instant = z.string();
 
-/** A date `YYYY-MM-DD` (§2) in a request. */
+/** A date `YYYY-MM-DD` (specification §2) in a request. */
 export const date = z.iso.date({ error: () => l10n.t('Use a date such as 2026-11-20.') });
 
 /** A number in a request. */
 export const someNumber = z.number({ error: () => l10n.t('Use a number such as 12.') });
 
-/** A hex color (§2) in a request. */
+/** A hex color (specification §2) in a request. */
 export const hexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: hexColorText });
 
 /** A JSON object in a request. */

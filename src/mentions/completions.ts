@@ -37,15 +37,15 @@ export function completionsFor(
   most: number,
   {
     store,
-    known,
+    mentionResolver,
     finder,
     recents,
-  }: { store: Store; known: MentionResolver; finder: Finder; recents: readonly RecentMention[] },
+  }: { store: Store; mentionResolver: MentionResolver; finder: Finder; recents: readonly RecentMention[] },
 ): Completions {
   const addresses =
     typed.kind === 'words' && typed.words !== ''
       ? finder.find(typed.words, most + 1)
-      : latestMatches(store, typed, known);
+      : latestMatches(store, typed, mentionResolver);
   const isMatch = (one: Completion): boolean => matchesTyped(one, typed);
   const loadedItems = addresses.flatMap((address) => completionsOf(store, address));
   const matchingRecents = recents
@@ -71,8 +71,8 @@ function completionsOf(store: Store, { project, id }: ItemAddress): Completion[]
 }
 
 /** Returns the loaded work items that match the typed text, last updated first. */
-function latestMatches(store: Store, typed: TypedText, known: MentionResolver): ItemAddress[] {
-  const project = typed.kind === 'number' ? known.project(typed.prefix)?.id : undefined;
+function latestMatches(store: Store, typed: TypedText, mentionResolver: MentionResolver): ItemAddress[] {
+  const project = typed.kind === 'number' ? mentionResolver.project(typed.prefix)?.id : undefined;
   const digits = typed.kind === 'number' ? typed.digits : '';
   const matches: { readonly address: ItemAddress; readonly updatedAt: string }[] = [];
   for (const [key, item] of store.resources.workItems.records.all()) {

@@ -16,7 +16,7 @@ const CHECKED_PARAMETERS: readonly (readonly [parameter: string, kind: RecordTyp
   ['cycle_id', 'cycle'],
 ];
 
-/** Operations that respond with an empty list while the project is archived (API-FACTS J36). */
+/** Operations that respond with an empty list while the project is archived. */
 const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>([
   'listWorkItems',
   'listModuleItems',

@@ -51,8 +51,7 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
 
 /**
  * How open-source servers respond if a path parameter names no existing record, by operation and parameter: with an
- * empty list, or as if the parameter were ignored. For parameters that are not in this table, they reject the request
- * (API-FACTS A.4, A.5, J38, J40).
+ * empty list, or as if the parameter were ignored. For parameters that are not in this table, they reject the request.
  */
 const UNKNOWN_ID_EXCEPTIONS: Readonly<Partial<Record<OperationName, Readonly<Record<string, 'empty' | 'ignored'>>>>> = {
   listLabels: { project_id: 'empty' },
@@ -90,7 +89,10 @@ const dateOrTimestamp = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .nullable()
   .optional();
-/** Bodies that open-source servers validate less strictly than the specification requires (API-FACTS J37, J39). */
+/**
+ * Bodies that open-source servers validate less strictly than the specification requires: the dates of a cycle may have
+ * a time, and the URL of a link may be any text.
+ */
 const COMMUNITY_BODIES: Readonly<Partial<Record<OperationName, NonNullable<Operation['body']>>>> = {
   updateCycle: z.strictObject({ ...cycleChanges.shape, start_date: dateOrTimestamp, end_date: dateOrTimestamp }),
   updateLink: z.strictObject({ ...linkChanges.shape, url: z.string().optional() }),
@@ -161,7 +163,7 @@ export function isStoredShape(dialect: Dialect, { returns }: Operation): boolean
   return dialect === 'spec' || !('schema' in returns) || (returns.schema !== workItem && returns.schema !== cycle);
 }
 
-/** The fields that open-source servers send after a change of a module; `id` is missing (API-FACTS J34). */
+/** The fields that open-source servers send after a change of a module; `id` is missing. */
 const UPDATED_MODULE_FIELDS = [
   'name',
   'description',

@@ -1,9 +1,9 @@
 // Starts the server on a TCP port, and stops it.
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { type OpenOptions, openServer } from './openServer.ts';
+import { createRequestHandler, type RequestHandlerOptions } from './createRequestHandler.ts';
 
-export interface ServerOptions extends OpenOptions {
+export interface ServerOptions extends RequestHandlerOptions {
   /** The port to listen on; 0 for any free port. */
   readonly port: number;
   /** The address to listen on; by default 127.0.0.1. */
@@ -28,7 +28,7 @@ export interface RunningServer {
  * this case.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { answer, close, workspace, apiKey, accessToken } = openServer(options);
+  const { answer, close, workspace, apiKey, accessToken } = createRequestHandler(options);
   try {
     // In a shared thread, for example VS Code's extension host, other code uses the global Request and Response, so
     // they must not be replaced.

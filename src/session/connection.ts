@@ -7,7 +7,7 @@ import type { Client } from '../client/client.ts';
 import { type ResponseMeasurements, readStats } from '../client/middleware/responseStats.ts';
 import type { ConnectionInspection, StepResult } from '../client/network/inspect.ts';
 import { networkFault } from '../client/networkError.ts';
-import type { Wire } from '../client/wire.ts';
+import type { Transport } from '../client/transport.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Instance, instanceRequest, readInstance } from './instance.ts';
 
@@ -43,7 +43,7 @@ export interface ExaminationOptions {
   /** The session's client when the user is signed in to this server. */
   readonly client: Client | undefined;
   /** Sends the requests without the key; the same object that the client uses, if there is a client. */
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Called with each step when the step starts. */
@@ -84,11 +84,11 @@ function authorityProblem(problem: string | undefined): string | undefined {
 }
 
 async function requestInstance(
-  { wire, baseUrl, clock, signal }: ExaminationOptions,
+  { transport, baseUrl, clock, signal }: ExaminationOptions,
   stats: ResponseMeasurements[],
 ): Promise<Instance> {
   const sentAt = clock.now();
-  const response = await wire.exchange(
+  const response = await transport.exchange(
     instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])),
   );
   stats.push(readStats(response, sentAt, clock.now()));
@@ -111,11 +111,11 @@ async function requestAccount(client: Client, signal: AbortSignal, stats: Respon
 
 /** Runs the steps up to the first failure. Rejects with an ApiError (`cancelled`) when the signal is aborted. */
 export async function inspectConnection(options: ExaminationOptions): Promise<ConnectionFacts> {
-  const { baseUrl, client, wire, clock, signal, onStep } = options;
+  const { baseUrl, client, transport, clock, signal, onStep } = options;
   const { origin, host } = new URL(baseUrl);
   const at = clock.now();
   onStep('way');
-  const inspection = await raceAbort(wire.inspect(origin, signal), signal);
+  const inspection = await raceAbort(transport.inspect(origin, signal), signal);
   const isReached =
     inspection.connections !== undefined &&
     'found' in inspection.connections &&

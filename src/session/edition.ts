@@ -15,7 +15,7 @@ const DEADLINE_MS = 5_000;
  * not report its edition, an unsupported operation is detected when it is first used.
  */
 export async function detectEdition(
-  client: Pick<Client, 'baseUrl' | 'wire'>,
+  client: Pick<Client, 'baseUrl' | 'transport'>,
   capabilities: Capabilities,
   logger: Logger,
   signal: AbortSignal,
@@ -23,8 +23,8 @@ export async function detectEdition(
   const { baseUrl } = client;
   if (baseUrl === CLOUD_API) return;
   try {
-    const wire = await client.wire();
-    const response = await wire.exchange(
+    const transport = await client.transport();
+    const response = await transport.exchange(
       instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])),
     );
     if (readInstance(response.body).edition === COMMUNITY_EDITION) await capabilities.rememberCommunity(baseUrl);

@@ -7,7 +7,7 @@ export interface Instance {
   readonly version: string | undefined;
 }
 
-/** Returns a request without credentials, which does not count toward the rate limit (API-FACTS §0). */
+/** Returns a request without credentials, which does not count toward the rate limit. */
 export function instanceRequest(baseUrl: string, signal: AbortSignal) {
   const headers = { accept: 'application/json', 'user-agent': 'Contrail' };
   return { method: 'GET', url: `${baseUrl}/api/instances/`, headers, body: undefined, signal } as const;

@@ -1,4 +1,4 @@
-// Stores the answers of a sign-in, except the key or token, to suggest them in the next sign-in.
+// Remembers what the user entered to sign in, except the key or token, to suggest it at the next sign-in.
 import { CLOUD_API, parseServerAddress } from './webAddress.ts';
 
 export type SignInServer = 'cloud' | 'selfHosted' | 'local';

@@ -89,8 +89,8 @@ export class BackgroundRefresh implements Disposable {
   }
 
   async #refreshNext(signal: AbortSignal): Promise<number> {
-    const { clock, visible, hasFocus: isWatched, unspent, failed } = this.#deps;
-    if (!isWatched()) return CHECK_INTERVAL_MS;
+    const { clock, visible, hasFocus, unspent, failed } = this.#deps;
+    if (!hasFocus()) return CHECK_INTERVAL_MS;
     const interval = refreshInterval(unspent());
     const visibleLists = visible();
     for (const key of this.#refreshedAt.keys())

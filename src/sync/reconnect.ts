@@ -78,13 +78,13 @@ export class Reconnect implements Disposable {
   }
 
   async #sendUntilReached(): Promise<void> {
-    const { clock, hasFocus: isWatched, sendProbe: ask } = this.#deps;
+    const { clock, hasFocus, sendProbe } = this.#deps;
     this.#isRunning = true;
     while (this.#shouldSend) {
-      const pause = isWatched() ? this.#nextAt - clock.now() : MAX_PAUSE_MS;
+      const pause = hasFocus() ? this.#nextAt - clock.now() : MAX_PAUSE_MS;
       if (pause > 0) await this.#pause(pause);
       else {
-        await ask();
+        await sendProbe();
         this.#sentAt = clock.now();
         this.#nextAt = this.#sentAt + this.#nextPause;
         this.#nextPause = Math.min(this.#nextPause * 2, MAX_PAUSE_MS);

@@ -182,7 +182,7 @@ function groupOfItem(project: string, id: string, by: 'cycle' | 'module', data: 
   if (loadedGroup !== undefined) return loadedGroup;
   const moduleId = by === 'module' ? (data.item({ project, id })?.module ?? null) : null;
   const likelyGroup = groups.find(({ value }) => value === moduleId);
-  return likelyGroup !== undefined && data.listing(listOfGroup(likelyGroup)).status === 'unread'
+  return likelyGroup !== undefined && data.listing(listOfGroup(likelyGroup)).status === 'notLoaded'
     ? likelyGroup
     : undefined;
 }

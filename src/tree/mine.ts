@@ -27,13 +27,13 @@ export interface SearchedProjects {
   /** The number of projects that the user has joined. */
   readonly projects: number;
   /** Ids of the projects whose work items are not all loaded. */
-  readonly left: readonly string[];
+  readonly incompleteProjects: readonly string[];
   /** The number of loaded work items. */
-  readonly read: number;
+  readonly loadedCount: number;
   /** The total number of work items according to the server, or of loaded items if the server reported no total. */
   readonly total: number;
   /** Whether the work items of any project have not been loaded yet. */
-  readonly hasUnread: boolean;
+  readonly hasUnloaded: boolean;
 }
 
 export function searchedProjects(data: Pick<TreeData, 'listing' | 'project'>): SearchedProjects {
@@ -44,11 +44,11 @@ export function searchedProjects(data: Pick<TreeData, 'listing' | 'project'>): S
   const projectLists = projects.map((id) => ({ id, listing: data.listing({ of: 'items', owner: id }) }));
   return {
     projects: projects.length,
-    left: projectLists.flatMap(({ id, listing }) =>
+    incompleteProjects: projectLists.flatMap(({ id, listing }) =>
       listing.status === 'ready' && listing.next === undefined ? [] : [id],
     ),
-    read: projectLists.reduce((sum, { listing }) => sum + listing.ids.length, 0),
+    loadedCount: projectLists.reduce((sum, { listing }) => sum + listing.ids.length, 0),
     total: projectLists.reduce((sum, { listing }) => sum + (listing.total ?? listing.ids.length), 0),
-    hasUnread: projectLists.some(({ listing }) => listing.status !== 'ready'),
+    hasUnloaded: projectLists.some(({ listing }) => listing.status !== 'ready'),
   };
 }

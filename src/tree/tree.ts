@@ -101,7 +101,7 @@ export class Tree implements Disposable {
       [...nodes].some((one) => this.#takesChildrenFrom(one, key) && isBelow(one, node)),
     );
     for (const [list] of lists) {
-      const isLoaded = list.state.status !== 'unread';
+      const isLoaded = list.state.status !== 'notLoaded';
       // The list of a project that the user has not joined is reloaded only by a refresh of a single node.
       if (isLoaded && (node !== undefined || !isNotJoined(list.key, this.data))) await list.reload();
     }
@@ -137,7 +137,7 @@ export class Tree implements Disposable {
     this.#nodesByList.set(list, nodes.add(node));
     const { status, asOf } = list.state;
     // While the server rejects the key, a list that failed is requested again only by Refresh and Retry.
-    if (this.data.rejection !== undefined && status !== 'unread') return;
+    if (this.data.rejection !== undefined && status !== 'notLoaded') return;
     // Data from an earlier session is shown at once, and is loaded again in the background.
     if (asOf !== undefined) void list.read();
     if (status === 'ready' || isNotJoined(key, this.data)) return;

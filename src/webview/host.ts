@@ -1,18 +1,18 @@
 // Numbers the page's messages to the extension host and matches responses to requests.
-import type { FromHost, FromPage } from '../pages/protocol/messages.ts';
+import type { MessageFromHost, MessageFromPage } from '../pages/protocol/messages.ts';
 
 type WithoutSequence<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
 
 /** A message of the page without its sequence number. */
-export type Message = WithoutSequence<FromPage>;
-export type HostResponse = Extract<FromHost, { type: 'answer' }>;
-export type HostEvent = Exclude<FromHost, HostResponse>;
+export type Message = WithoutSequence<MessageFromPage>;
+export type HostResponse = Extract<MessageFromHost, { type: 'answer' }>;
+export type HostEvent = Exclude<MessageFromHost, HostResponse>;
 
 /** Sends and receives messages through the webview API. */
 export interface HostWire {
-  readonly post: (message: FromPage) => void;
+  readonly post: (message: MessageFromPage) => void;
   /** Returns a function that removes the listener. */
-  readonly listen: (listener: (message: FromHost) => void) => () => void;
+  readonly listen: (listener: (message: MessageFromHost) => void) => () => void;
 }
 
 /** The connection to the extension host; one instance per page. */

@@ -3,14 +3,14 @@ import { displayAllText } from './startup/displayedText.ts';
 import { readTranslations } from './startup/translations.ts';
 import './base.css';
 import { render } from 'preact';
-import type { FromHost, FromPage } from '../pages/protocol/messages.ts';
+import type { MessageFromHost, MessageFromPage } from '../pages/protocol/messages.ts';
 import { App } from './app.tsx';
 import { Host } from './host.ts';
 import { PageStore } from './pageStore.ts';
 
 /** VS Code defines this function in every webview. A second call throws. */
 declare function acquireVsCodeApi(): {
-  postMessage(message: FromPage): void;
+  postMessage(message: MessageFromPage): void;
   setState(state: { readonly address: string }): void;
 };
 
@@ -19,7 +19,7 @@ function start(root: HTMLElement): void {
   const host = new Host({
     post: (message) => workbench.postMessage(message),
     listen: (listener) => {
-      const onMessage = (event: MessageEvent<FromHost>) => listener(event.data);
+      const onMessage = (event: MessageEvent<MessageFromHost>) => listener(event.data);
       window.addEventListener('message', onMessage);
       return () => window.removeEventListener('message', onMessage);
     },

@@ -1,6 +1,6 @@
 // The state of a page: the host's model, the user's newer edits, and the form's undo history.
 import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts';
-import type { EditorModel, FromHost } from '../pages/protocol/messages.ts';
+import type { EditorModel, MessageFromHost } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';
 import { EditBuffer } from './editBuffer.ts';
 import { addEdit, type History, NO_HISTORY, redo, undo } from './history.ts';
@@ -39,7 +39,7 @@ export interface PageState {
   /** The error of the last request that failed; undefined after the next request is sent. */
   readonly requestError: string | undefined;
   /** A new object each time the host sets the focus. */
-  readonly focus: { readonly where: Extract<FromHost, { type: 'focus' }>['where'] } | undefined;
+  readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
 }
 
 const INITIAL_STATE: PageState = {

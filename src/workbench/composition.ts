@@ -7,7 +7,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { snapshotFile } from '../cache/snapshotFile.ts';
 import { createClient } from '../client/client.ts';
-import type { Wire } from '../client/wire.ts';
+import type { Transport } from '../client/transport.ts';
 import { draftFiles } from '../drafts/draftFiles.ts';
 import { DraftStore } from '../drafts/draftStore.ts';
 import { Capabilities } from '../session/capabilities.ts';
@@ -99,11 +99,11 @@ export async function createWorkbench(
   const extension = context.extension.id;
 
   const network = disposables.add(new NetworkSettings(readEnvironment()));
-  const wire = async (signedInTo?: string) => {
-    const { createWire } = await import('../client/wire.ts');
-    return createWire({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
+  const openTransport = async (signedInTo?: string) => {
+    const { createTransport } = await import('../client/transport.ts');
+    return createTransport({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
   };
-  const sessions = openSessions(context, logger, wire, disposables);
+  const sessions = openSessions(context, logger, openTransport, disposables);
   const recents = openRecents(globalState);
   const items = new WorkItems(sessions, recents);
   const mentions = new MentionIndex(globalState, clock);
@@ -130,7 +130,12 @@ export async function createWorkbench(
 
   const signIn = add(createSignIn({ sessions, prompts, logger }));
   const connectionReport = add(
-    createConnectionReport({ sessions, clock, version: String(context.extension.packageJSON.version), openWire: wire }),
+    createConnectionReport({
+      sessions,
+      clock,
+      version: String(context.extension.packageJSON.version),
+      openTransport,
+    }),
   );
   const tree = add(createTree({ sessions, prompts, items, panels, views }));
   const comments = add(createComments({ sessions, prompts, items, panels }));
@@ -193,16 +198,16 @@ export async function createWorkbench(
   const inSidebar = (): VisibleList[] => [...views.visible, ...stickies.view.visible];
   disposables.add(startBackgroundRefresh({ sessions, clock, logger, inSidebar, itemsInFront: () => panels.inFront }));
 
-  const isRestored = await restoreSession(sessions, logger);
+  const isSessionRestored = await restoreSession(sessions, logger);
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }
-  const updateSession = async (isKnown: boolean): Promise<void> => {
+  const updateSession = async (isRestored: boolean): Promise<void> => {
     sessionFeatures.follow(sessions.current);
-    await updateSignedInState(context, sessions.current, isKnown);
+    await updateSignedInState(context, sessions.current, isRestored);
   };
   disposables.add(sessions.onDidChange(() => void updateSession(true)));
-  await updateSession(isRestored);
+  await updateSession(isSessionRestored);
   disposables.add(followFolderBinding({ sessions, signIn: signIn.signIn, views, logger, memory: workspaceState }));
 
   return {
@@ -221,12 +226,12 @@ export async function createWorkbench(
   };
 }
 
-type OpenWire = (signedInTo?: string) => Promise<Wire>;
+type OpenTransport = (signedInTo?: string) => Promise<Transport>;
 
 function openSessions(
   context: vscode.ExtensionContext,
   logger: ChannelLogger,
-  openWire: OpenWire,
+  openTransport: OpenTransport,
   disposables: DisposableStore,
 ): Sessions {
   const folder = context.globalStorageUri.fsPath;
@@ -245,8 +250,8 @@ function openSessions(
     logger,
     openClient: (connection) => {
       const unsupported = capabilities.unsupportedAt(connection.baseUrl);
-      const wire = () => openWire(connection.credential.origin);
-      const client = createClient({ ...connection, clock: systemClock, logger, wire, unsupported });
+      const transport = () => openTransport(connection.credential.origin);
+      const client = createClient({ ...connection, clock: systemClock, logger, transport, unsupported });
       disposables.add(client.onDidFindUnsupported((name) => void capabilities.remember(client.baseUrl, name)));
       return client;
     },
@@ -282,13 +287,13 @@ function draftFolder({ globalStorageUri }: vscode.ExtensionContext, account: str
 
 /**
  * Updates the context key for menus and views, and the memento that the next window reads: a new window loads this
- * module at its start only if the user was signed in. While the stored credentials could not be read (`isKnown` is
+ * module at its start only if the user was signed in. If the stored credentials could not be read (`isRestored` is
  * false), the memento is not changed, so the next window tries again.
  */
 async function updateSignedInState(
   { globalState }: vscode.ExtensionContext,
   session: Session | undefined,
-  isKnown: boolean,
+  isRestored: boolean,
 ): Promise<void> {
   const isSignedIn = session !== undefined;
   await vscode.commands.executeCommand(
@@ -296,6 +301,6 @@ async function updateSignedInState(
     CONTEXT_KEYS.session,
     isSignedIn ? session.profile.service : 'none',
   );
-  if (isKnown && globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn)
+  if (isRestored && globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn)
     await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
 }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { PlaneClient } from '@makeplane/plane-node-sdk';
 import { Agent, request } from 'undici';
 import { type Client, createClient } from '../../src/client/client.ts';
-import { createWire } from '../../src/client/wire.ts';
+import { createTransport } from '../../src/client/transport.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
@@ -29,7 +29,14 @@ export async function api(): Promise<readonly Measure[]> {
 
 function clientOf({ baseUrl, workspace, apiKey }: PlaneServer): Client {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
-  return createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() });
+  return createClient({
+    baseUrl,
+    workspace,
+    credential,
+    clock: systemClock,
+    logger: silentLogger,
+    transport: createTransport(),
+  });
 }
 
 async function firstProjectId(client: Client): Promise<string> {

@@ -2,7 +2,7 @@
 
 import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
-import { createWire } from '../../src/client/wire.ts';
+import { createTransport } from '../../src/client/transport.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
@@ -30,7 +30,14 @@ export async function filtering(): Promise<readonly Measure[]> {
   const { baseUrl, workspace, apiKey } = planeServer;
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   const client = disposables.adopt(
-    createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() }),
+    createClient({
+      baseUrl,
+      workspace,
+      credential,
+      clock: systemClock,
+      logger: silentLogger,
+      transport: createTransport(),
+    }),
     (openClient) => openClient.close(),
   );
   const store = new Store(client);

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
-import { createWire } from '../../src/client/wire.ts';
+import { createTransport } from '../../src/client/transport.ts';
 import { MentionResolver } from '../../src/mentions/knownItems.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
     credential,
     clock: systemClock,
     logger: silentLogger,
-    wire: createWire(),
+    transport: createTransport(),
   });
   const store = new Store(client);
   await store.resources.projects.list().read();

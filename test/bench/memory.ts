@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
-import { createWire } from '../../src/client/wire.ts';
+import { createTransport } from '../../src/client/transport.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
@@ -72,7 +72,7 @@ async function fillStore({ baseUrl, workspace, apiKey }: PlaneServer): Promise<L
     credential,
     clock: systemClock,
     logger: silentLogger,
-    wire: createWire(),
+    transport: createTransport(),
   });
   const store = new Store(client);
   await store.resources.projects.list().read();

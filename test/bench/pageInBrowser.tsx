@@ -1,6 +1,6 @@
 // Renders the page of a record in a browser, to measure the cost of a keystroke.
 import { render } from 'preact';
-import type { FromHost, FromPage } from '../../src/pages/protocol/messages.ts';
+import type { MessageFromHost, MessageFromPage } from '../../src/pages/protocol/messages.ts';
 import { App } from '../../src/webview/app.tsx';
 import { Host } from '../../src/webview/host.ts';
 import { PageStore } from '../../src/webview/pageStore.ts';
@@ -10,7 +10,7 @@ import { displayAllText } from '../../src/webview/startup/displayedText.ts';
 export interface PageStep {
   /** The duration of script and layout in milliseconds. */
   readonly took: number;
-  readonly sent: readonly FromPage[];
+  readonly sent: readonly MessageFromPage[];
 }
 
 export interface MeasuredPage {
@@ -35,8 +35,8 @@ function nextTurn(): Promise<void> {
   });
 }
 
-const sent: FromPage[] = [];
-let receive: (message: FromHost) => void = () => undefined;
+const sent: MessageFromPage[] = [];
+let receive: (message: MessageFromHost) => void = () => undefined;
 
 async function step(work: () => void): Promise<PageStep> {
   const start = performance.now();

@@ -17,7 +17,7 @@ const SIZES = [
   [45, 180],
   [500, 2_000],
 ] as const;
-const HOST_SIZES = [25_000, 100_000] as const;
+const HOST_ELEMENT_COUNTS = [25_000, 100_000] as const;
 const REPETITIONS = 5;
 /** Shorter durations are replaced by this value, because they cannot be compared. */
 const MIN_DURATION_MS = 40;
@@ -103,7 +103,7 @@ async function renderInPage(page: Page, work: Work, html: string): Promise<Shown
 }
 
 function measureOnHost(): readonly Measure[] {
-  const [small, large] = HOST_SIZES;
+  const [small, large] = HOST_ELEMENT_COUNTS;
   const parsers = {
     'lines of HTML': (html: string) => firstLines(html, Number.POSITIVE_INFINITY),
     'quotes in HTML': parseQuote,

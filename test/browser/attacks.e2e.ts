@@ -194,7 +194,7 @@ scenario(
 async function walkThroughRows(workbench: Workbench, pages: number): Promise<void> {
   const projects = workbench.view('Projects');
   for (let read = 0; read < pages; read += 1) {
-    await projects.end();
+    await projects.scrollToEnd();
     const more = projects.row(/^Load \d+ more/);
     await more.shown();
     const before = await more.locator.getAttribute('aria-setsize');

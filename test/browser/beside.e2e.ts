@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { buildOtherExtensions } from '../support/otherExtensions/build.ts';
 import { ownProxyVariable, unproxied } from '../support/otherExtensions/names.ts';
-import { certificateFile, openTestNetwork, type Visit } from '../support/otherExtensions/town.ts';
+import { certificateFile, openTestNetwork, type Visit } from '../support/otherExtensions/testNetwork.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { VscodeServer } from '../support/vscodeServer.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => held.disposeAsync());
 
 it('other extensions use the same proxies for fetch and https before Contrail is activated and after it was used', async () => {
-  const town = held.use(await openTestNetwork());
+  const testNetwork = held.use(await openTestNetwork());
   await buildOtherExtensions(join(home, 'server', 'extensions'));
   const server = held.adopt(
     await VscodeServer.start({
@@ -34,21 +34,21 @@ it('other extensions use the same proxies for fetch and https before Contrail is
       vsix: packageFile,
       // With `http.systemCertificates`, the host adds certificates to `fetch` requests and ignores the dispatcher.
       settings: {
-        'http.proxy': town.settingsProxy,
+        'http.proxy': testNetwork.settingsProxy,
         'http.proxySupport': 'override',
         'http.noProxy': [unproxied],
         'http.systemCertificates': false,
       },
-      env: { NODE_EXTRA_CA_CERTS: certificateFile, [ownProxyVariable]: town.ownProxy },
+      env: { NODE_EXTRA_CA_CERTS: certificateFile, [ownProxyVariable]: testNetwork.ownProxy },
     }),
     (started) => started.stop(),
   );
   const browser = held.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
   const workbench = await Workbench.open(browser, server);
   const visits = (): readonly Visit[] =>
-    [...town.visits].sort((first, second) => first.asked.localeCompare(second.asked));
+    [...testNetwork.visits].sort((first, second) => first.asked.localeCompare(second.asked));
   await expect.poll(visits, TIMEOUT).toEqual(throughProxies('before/asleep'));
-  town.forget();
+  testNetwork.forget();
 
   await workbench.openContainer('Contrail');
   await workbench.runCommand('Contrail: Open Local Workspace');

@@ -4,7 +4,7 @@ import { sample } from '../support/testServer.ts';
 import { SIGNED_IN, scenario } from './scenario.ts';
 import { askServer, draftOnDisk, openContrail, openItem, serverHas } from './steps.ts';
 
-const ITEMS = `projects/${sample.project('WEB')}/work-items/`;
+const ITEMS_PATH = `projects/${sample.project('WEB')}/work-items/`;
 
 scenario(
   'a work item is deleted with its counted sub-items after a confirmation; tabs close, and unsent text stays in Drafts',
@@ -30,10 +30,10 @@ scenario(
     for (const number of [15, 16, 17, 18]) await view.row(new RegExp(`^WEB-${number} `)).gone();
     await workbench.tab('WEB-16 ').waitFor({ state: 'detached' });
     await workbench.screenshot('deletion/tree');
-    expect((await askServer(fixture, `${ITEMS}${sample.workItem('WEB', 18)}/`))['error']).toBe(
+    expect((await askServer(fixture, `${ITEMS_PATH}${sample.workItem('WEB', 18)}/`))['error']).toBe(
       'The requested resource does not exist.',
     );
-    await serverHas(fixture, ITEMS, ({ results = [] }) => !results.some(({ sequence_id }) => sequence_id === 16));
+    await serverHas(fixture, ITEMS_PATH, ({ results = [] }) => !results.some(({ sequence_id }) => sequence_id === 16));
 
     await workbench.runCommand('Contrail: Show Drafts');
     await quickInput.shown('Unsent Drafts');

@@ -10,7 +10,7 @@ scenario('a work item is found, edited and commented on, and shows all of it aft
   await signIn(fixture);
   await view.row('Field Notes').expand();
   await view.row(/^NOTES-130 /).shown();
-  await view.end();
+  await view.scrollToEnd();
   await view.row('Load 30 more of 130').click();
   await workbench.page.locator('.monaco-list-row.focused[aria-label^="NOTES-30 "]').waitFor();
   await view.clickTitleAction('Collapse All');

@@ -31,13 +31,13 @@ scenario(
 
     await view.row('Field Notes').expand();
     await view.row(/^NOTES-130 /).shown();
-    await view.end();
+    await view.scrollToEnd();
     await view.row('Load 30 more of 130').shown();
     await workbench.screenshot('tree/load-more');
     await view.row('Load 30 more of 130').click();
     await workbench.page.locator('.monaco-list-row.focused[aria-label^="NOTES-30 "]').waitFor();
     await workbench.screenshot('tree/second-page');
-    await view.end();
+    await view.scrollToEnd();
     await view.row(/^NOTES-1 /).shown();
     expect((await view.rows()).some(({ label }) => label.startsWith('Load '))).toBe(false);
 

@@ -129,7 +129,7 @@ scenario(
     expect(assigned.some((label) => label.startsWith('API-') || label.startsWith('NOTES-'))).toBe(true);
     await workbench.screenshot('views/my-work-looked-through');
 
-    await mine.end();
+    await mine.scrollToEnd();
     await mine.row(/^WEB-28 /).pickFromMenu('Show in Projects');
     await projects.pane.locator('.monaco-list-row.selected[aria-label^="WEB-28 "]').waitFor();
     await projects.close();

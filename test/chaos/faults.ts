@@ -1,13 +1,13 @@
 // The faults of the chaos run: failures that a network, a gateway or a server causes.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
-import { answered, garbage, html, type InjectableFault, type Pick, redirected } from '../support/faultProxy.ts';
+import { answered, html, type InjectableFault, type Pick, redirected, truncatedJson } from '../support/faultProxy.ts';
 
 /** An operation of the API, or the upload of a file to the object store. */
 export type RequestName = OperationName | 'objectStore';
 
 export interface WireFault {
   readonly name: string;
-  readonly createFault: (pace: Pace) => InjectableFault;
+  readonly createFault: (delays: ResponseDelays) => InjectableFault;
   /** Whether the server receives the complete request. */
   readonly reachesServer: boolean;
   /** The fault can occur only at requests with a body. */
@@ -20,7 +20,7 @@ export interface WireFault {
 }
 
 /** Delays of a response: `soon` ends before the client's timeout, `tooLate` after it. */
-export interface Pace {
+export interface ResponseDelays {
   readonly soon: () => Promise<void>;
   readonly tooLate: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export const faults: readonly WireFault[] = [
   beforeServer('403 forbidden', answered(403, { detail: 'You do not have permission to perform this action.' })),
   beforeServer('redirected to a login page', redirected('http://127.0.0.1:9/login')),
   beforeServer('HTML instead of JSON', html),
-  beforeServer('broken JSON', garbage),
+  beforeServer('truncated JSON', truncatedJson),
   { ...beforeServer('request truncated', { kind: 'torn', missing: 3 }), needsBody: true },
   afterServer('response lost', { kind: 'lost' }),
   afterServer('handled, then 502 of a gateway', { kind: 'replaced', status: 502, body: BAD_GATEWAY }),

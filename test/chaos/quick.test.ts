@@ -30,51 +30,49 @@ describe('Text that a simulated user types while the network fails and the host 
   });
 });
 
-describe('accountOf and changedTwice', () => {
-  const fiveWords = (): TypedWords => {
-    const typedWords = new TypedWords('word');
-    for (const place of ['one', 'two', 'three', 'four', 'five']) typedWords.next(place);
-    typedWords.replace(['word-0004']);
-    typedWords.unpromise(['word-0005']);
-    return typedWords;
-  };
-  const draft = (text: string) => ({
-    key: 'p/i',
-    draft: { version: 1 as const, title: '', touched: { name: text }, at: 0 },
-  });
+const fiveWords = (): TypedWords => {
+  const typedWords = new TypedWords('word');
+  for (const place of ['one', 'two', 'three', 'four', 'five']) typedWords.next(place);
+  typedWords.replace(['word-0004']);
+  typedWords.unpromise(['word-0005']);
+  return typedWords;
+};
+const draft = (text: string) => ({
+  key: 'p/i',
+  draft: { version: 1 as const, title: '', touched: { name: text }, at: 0 },
+});
 
-  it('accountOf reports each word as sent, stored in a draft, duplicated or lost', () => {
-    const storedTexts = [
-      { where: 'a', text: 'word-0001 and word-0002' },
-      { where: 'b', text: 'word-0001' },
-    ];
-    expect(countWords(fiveWords(), storedTexts, [draft('word-0003')])).toEqual({
-      lost: [],
-      duplicated: ['word-0001 (one): at a and b'],
-      sent: 1,
-      offered: 1,
-      tooYoung: 1,
-    });
-    expect(countWords(fiveWords(), [], []).lost).toEqual(['word-0001 (one)', 'word-0002 (two)', 'word-0003 (three)']);
+it('countWords reports each word as sent, stored in a draft, duplicated or lost', () => {
+  const storedTexts = [
+    { where: 'a', text: 'word-0001 and word-0002' },
+    { where: 'b', text: 'word-0001' },
+  ];
+  expect(countWords(fiveWords(), storedTexts, [draft('word-0003')])).toEqual({
+    lost: [],
+    duplicated: ['word-0001 (one): at a and b'],
+    sent: 1,
+    offered: 1,
+    tooYoung: 1,
   });
+  expect(countWords(fiveWords(), [], []).lost).toEqual(['word-0001 (one)', 'word-0002 (two)', 'word-0003 (three)']);
+});
 
-  it('accountOf reports a word as lost that is only in the recorded text of a request', () => {
-    const empty = draft('');
-    const composer = { text: '', access: 'INTERNAL' as const, externalId: 'e', sentText: 'word-0001' };
-    const stored = { ...empty, draft: { ...empty.draft, composer } };
-    expect(countWords(fiveWords(), [], [stored]).lost).toContain('word-0001 (one)');
-  });
+it('countWords reports a word as lost if it is only in the recorded text of a request', () => {
+  const empty = draft('');
+  const composer = { text: '', access: 'INTERNAL' as const, externalId: 'e', sentText: 'word-0001' };
+  const stored = { ...empty, draft: { ...empty.draft, composer } };
+  expect(countWords(fiveWords(), [], [stored]).lost).toContain('word-0001 (one)');
+});
 
-  it('changedTwice reports a field that returned to an earlier value, but not two equal writes in a row', () => {
-    const patch = (name: string, status = 200) => ({
-      status,
-      headers: {},
-      body: Buffer.of(),
-      to: { method: 'PATCH', path: '/w1/', headers: {}, body: JSON.stringify({ name }) },
-    });
-    expect(revertedFields([patch('a'), patch('a'), patch('b'), patch('a', 500)])).toEqual([]);
-    expect(revertedFields([patch('a'), patch('b'), patch('a')])).toEqual(['/w1/ name: "a"']);
+it('revertedFields reports a field that returned to an earlier value, but not two equal writes in a row', () => {
+  const patch = (name: string, status = 200) => ({
+    status,
+    headers: {},
+    body: Buffer.of(),
+    to: { method: 'PATCH', path: '/w1/', headers: {}, body: JSON.stringify({ name }) },
   });
+  expect(revertedFields([patch('a'), patch('a'), patch('b'), patch('a', 500)])).toEqual([]);
+  expect(revertedFields([patch('a'), patch('b'), patch('a')])).toEqual(['/w1/ name: "a"']);
 });
 
 describe('chanceOf', () => {

@@ -13,7 +13,7 @@ import {
   expectWrongKey,
   rateLimitHeadersOf,
   requireOwnServer,
-} from './judge.ts';
+} from './expectRefusal.ts';
 import { type ApiResponse, ask, type Endpoint, type Setup } from './setup.ts';
 import { walkCases } from './walk.ts';
 import { recordsIn, type TestWorkspace } from './world.ts';

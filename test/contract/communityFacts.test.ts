@@ -1,4 +1,4 @@
-// Tests behavior observed on a real open-source server but not documented (API-FACTS J34–J42).
+// Tests behavior observed on a real open-source server but not documented.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -42,7 +42,7 @@ describe('The server', () => {
     expect([response.status, await response.json()]).toEqual([405, { detail: 'Method "DELETE" not allowed.' }]);
   });
 
-  it('identifies itself as the local workspace without a credential', async () => {
+  it('identifies itself as the local workspace even if the request has no credential', async () => {
     const response = await server.ask('GET', '/api/instances/', { headers: {} });
     expect([response.status, await response.json()]).toMatchObject([200, { instance: { edition: 'CONTRAIL_LOCAL' } }]);
   });

@@ -169,7 +169,7 @@ describe('An upload', () => {
 });
 
 describe('A download', () => {
-  it('displays an image inline, but sends a content type that can contain a script as an attachment', async () => {
+  it('has Content-Disposition inline for an image, and attachment for a content type that can contain a script', async () => {
     const disposition = async (name: string, type: string) =>
       (await fetch(await downloadUrl(await createAttachment('<svg/>', name, type)))).headers.get('Content-Disposition');
     expect(await disposition('a b.png', 'image/png')).toBe("inline; filename*=UTF-8''a%20b.png");

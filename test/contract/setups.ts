@@ -1,6 +1,7 @@
 // Creates the setups of the contract suite: for the local server, and for any server by its URL.
+
+import { createRequestHandler, type RequestHandlerOptions } from '../../src/server/createRequestHandler.ts';
 import type { Dialect } from '../../src/server/dialect.ts';
-import { type OpenOptions, openServer } from '../../src/server/openServer.ts';
 import { startServer } from '../../src/server/startServer.ts';
 import type { Clock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
@@ -45,8 +46,8 @@ export async function localServerSetup(transport: Transport, dialect: Dialect): 
   };
 }
 
-function openInProcess(options: OpenOptions): OpenedServer {
-  const { answer, close, workspace, apiKey, accessToken } = openServer(options);
+function openInProcess(options: RequestHandlerOptions): OpenedServer {
+  const { answer, close, workspace, apiKey, accessToken } = createRequestHandler(options);
   return {
     baseUrl: IN_PROCESS_URL,
     workspace,
@@ -57,7 +58,7 @@ function openInProcess(options: OpenOptions): OpenedServer {
   };
 }
 
-async function openOverSocket(options: OpenOptions): Promise<OpenedServer> {
+async function openOverSocket(options: RequestHandlerOptions): Promise<OpenedServer> {
   const server = await startServer({ ...options, port: 0 });
   return { ...server, credential: { 'X-API-Key': server.apiKey }, fetch };
 }

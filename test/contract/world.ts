@@ -239,7 +239,7 @@ export class TestWorkspace {
 
   /**
    * Whether the record had already been deleted, according to the response to its deletion: a 404, or a 403 if reading
-   * the record fails as well, because open-source servers respond with 403 for a deleted project (API-FACTS J38).
+   * the record fails as well, because open-source servers respond with 403 for a deleted project.
    */
   async #isDeleted(deleteOperation: OperationName, params: Params, status: number): Promise<boolean> {
     if (status !== 403) return status === 404;

@@ -20,7 +20,7 @@ function contrailExtension(): Extension<unknown> {
   return extension;
 }
 
-describe('Activation', () => {
+describe('The extension', () => {
   it('loads only extension.cjs while the user is not signed in and does not use Contrail', async () => {
     // All extensions of an extension host share one module cache, so `loadedBundles` filters by folder.
     await contrailExtension().activate();
@@ -30,7 +30,7 @@ describe('Activation', () => {
     deepStrictEqual(loadedBundles(), ['extension.cjs']);
   });
 
-  it('ends with an active extension', async () => {
+  it('is active after activate() has resolved', async () => {
     await contrailExtension().activate();
     strictEqual(contrailExtension().isActive, true);
   });

@@ -169,10 +169,10 @@ describe('A hostile repository', () => {
   it('has branches and commits that are listed with their names', async () => {
     const { branches, commits } = await readHistory(IDENTIFIER, repositories, signal);
     ok(
-      branches.openings.some(({ row }) => JSON.stringify(row).includes('$(touch')),
+      branches.rows.some(({ row }) => JSON.stringify(row).includes('$(touch')),
       JSON.stringify(branches),
     );
-    ok(commits.openings.length > 0);
+    ok(commits.rows.length > 0);
     strictEqual(repository.currentBranch.startsWith(`${IDENTIFIER}-$(touch`), true);
   });
 

@@ -17,7 +17,7 @@ describe('The .vsix', () => {
     const neededFiles = [
       'extension.cjs',
       'composition.cjs',
-      'wire.cjs',
+      'transport.cjs',
       'server.cjs',
       'webview/main.js',
       'webview/main.css',

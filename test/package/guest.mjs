@@ -149,7 +149,7 @@ async function runBundles() {
     extension: { packageJSON: { contributes: { commands: [] } } },
   });
   load('composition.cjs');
-  const { createWire } = load('wire.cjs');
+  const { createTransport } = load('transport.cjs');
   const apiKey = 'plane_api_guest';
   const server = new Worker(join(dist, 'server.cjs'), {
     workerData: { data: ':memory:', seed: 'sample', rate: 0, apiKey },
@@ -159,16 +159,16 @@ async function runBundles() {
     server.once('message', resolve);
     server.once('error', reject);
   });
-  const wire = createWire();
+  const transport = createTransport();
   const url = `${baseUrl}/api/v1/users/me/`;
-  const response = await wire.exchange({
+  const response = await transport.exchange({
     method: 'GET',
     url,
     headers: { 'x-api-key': apiKey },
     body: undefined,
     signal: undefined,
   });
-  await wire.close();
+  await transport.close();
   await server.terminate();
   return response.status;
 }

@@ -29,7 +29,7 @@ export const html: InjectableFault = answered(
   '<!doctype html><html><head><title>Welcome to nginx!</title></head></html>',
   'text/html',
 );
-export const garbage: InjectableFault = answered(200, '{"id": "w1", "name": ', 'application/json');
+export const truncatedJson: InjectableFault = answered(200, '{"id": "w1", "name": ', 'application/json');
 
 /** Returns a fault with this response. A string is sent unchanged, any other body as JSON. */
 export function answered(status: number, body: unknown, type = 'application/json'): InjectableFault {

@@ -7,7 +7,7 @@ import type { ItemAddress, RecordAddress } from '../../src/cache/address.ts';
 import { Store } from '../../src/cache/store.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { downloadExternalFile } from '../../src/client/files/outside.ts';
-import { createWire } from '../../src/client/wire.ts';
+import { createTransport } from '../../src/client/transport.ts';
 import { type DraftFiles, draftFiles } from '../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../src/drafts/draftStore.ts';
 import type { ChosenFile, CodeSection, FileHost } from '../../src/pages/discussion/deps.ts';
@@ -15,7 +15,12 @@ import { parseMessage } from '../../src/pages/parseMessage.ts';
 import type { CodeMessage, CodeView } from '../../src/pages/protocol/code.ts';
 import type { FieldName, FieldValue, FieldView } from '../../src/pages/protocol/fields.ts';
 import type { ItemAnswer } from '../../src/pages/protocol/item.ts';
-import { type EditorModel, type FromHost, type FromPage, fromPage } from '../../src/pages/protocol/messages.ts';
+import {
+  type EditorModel,
+  type MessageFromHost,
+  type MessageFromPage,
+  messageFromPage,
+} from '../../src/pages/protocol/messages.ts';
 import type { FailedMove } from '../../src/pages/record/failedMove.ts';
 import type { FreezeMemory } from '../../src/pages/record/freezeGuard.ts';
 import { type Comparison, RecordPage } from '../../src/pages/record/recordPage.ts';
@@ -80,7 +85,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
       credential: { kind: 'key', secret: new Secret(server.apiKey), origin: baseUrl },
       clock,
       logger: silentLogger,
-      wire: async () => createWire(),
+      transport: async () => createTransport(),
       random: () => 0,
       deadlineMs: DEADLINE_MS,
     });
@@ -159,14 +164,14 @@ class UserMachine implements FileHost {
   }
 }
 
-const UNREAD = { status: 'unread', rows: [] } as const;
+const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
 
 /** A CodeSection without content: other tests test the real one. */
 class EmptyCodeSection implements CodeSection {
   readonly handledMessages: string[] = [];
 
   view(): CodeView {
-    return { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
+    return { isOpen: false, places: NOT_LOADED, branches: NOT_LOADED, commits: NOT_LOADED, mentions: NOT_LOADED };
   }
 
   handleMessage(message: CodeMessage): Promise<ItemAnswer> {
@@ -183,9 +188,9 @@ class EmptyCodeSection implements CodeSection {
   }
 }
 
-type UpdateMessage = Extract<FromHost, { readonly update: unknown }>;
+type UpdateMessage = Extract<MessageFromHost, { readonly update: unknown }>;
 /** A message of the host, together with the page's model after it. */
-type ReceivedMessage = Exclude<FromHost, UpdateMessage> | (UpdateMessage & { readonly model: EditorModel });
+type ReceivedMessage = Exclude<MessageFromHost, UpdateMessage> | (UpdateMessage & { readonly model: EditorModel });
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
@@ -193,7 +198,7 @@ type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 export class Page implements Disposable {
   readonly received: ReceivedMessage[] = [];
   /** The same messages without the model. */
-  readonly posted: FromHost[] = [];
+  readonly posted: MessageFromHost[] = [];
   readonly dropped: string[] = [];
   readonly links: string[] = [];
   readonly comparisons: Comparison[] = [];
@@ -209,7 +214,7 @@ export class Page implements Disposable {
   /** If true, the page does not respond to `flush` messages. */
   isUnresponsive = false;
   /** A message that the page sends only when it receives a `flush` message. */
-  delayedMessage: WithoutSeq<FromPage> | undefined;
+  delayedMessage: WithoutSeq<MessageFromPage> | undefined;
   #seq = 0;
   #received = NOTHING_RECEIVED;
   readonly #watchers = new Set<() => void>();
@@ -247,7 +252,7 @@ export class Page implements Disposable {
   }
 
   /** Sends a message and resolves with the host's answer. */
-  async send(message: WithoutSeq<FromPage>): Promise<Extract<FromHost, { type: 'answer' }>> {
+  async send(message: WithoutSeq<MessageFromPage>): Promise<Extract<MessageFromHost, { type: 'answer' }>> {
     this.#seq += 1;
     const seq = this.#seq;
     await this.post({ ...message, seq });
@@ -257,7 +262,7 @@ export class Page implements Disposable {
   }
 
   async post(message: unknown): Promise<void> {
-    const parsed = parseMessage(fromPage, message, (reason) => this.dropped.push(reason));
+    const parsed = parseMessage(messageFromPage, message, (reason) => this.dropped.push(reason));
     if (parsed !== undefined) await this.recordPage.handleMessage(parsed);
   }
 
@@ -304,7 +309,7 @@ export class Page implements Disposable {
     this.recordPage.dispose();
   }
 
-  #receive(message: FromHost): void {
+  #receive(message: MessageFromHost): void {
     // `postMessage` clones each message. A Buffer or a value that cannot be cloned does not reach the page.
     if (message.type === 'answer' && Buffer.isBuffer(message.picture?.bytes))
       throw new Error('A Buffer does not arrive at a page');

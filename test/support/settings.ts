@@ -22,9 +22,9 @@ export const quiet: Settings = {
 export type Theme = 'light' | 'dark' | 'hc-light' | 'hc-dark';
 
 /** For each theme, its name in the theme picker, and the CSS class of the workbench while the theme is active. */
-export const themes: Readonly<Record<Theme, { readonly label: string; readonly mark: string }>> = {
-  light: { label: 'Light Modern', mark: 'vs' },
-  dark: { label: 'Dark Modern', mark: 'vs-dark' },
-  'hc-light': { label: 'Light High Contrast', mark: 'hc-light' },
-  'hc-dark': { label: 'Dark High Contrast', mark: 'hc-black' },
+export const themes: Readonly<Record<Theme, { readonly label: string; readonly cssClass: string }>> = {
+  light: { label: 'Light Modern', cssClass: 'vs' },
+  dark: { label: 'Dark Modern', cssClass: 'vs-dark' },
+  'hc-light': { label: 'Light High Contrast', cssClass: 'hc-light' },
+  'hc-dark': { label: 'Dark High Contrast', cssClass: 'hc-black' },
 };

@@ -82,8 +82,7 @@ export class TreeView {
     return rows.slice(0, Math.max(0, index)).findLast((row) => row.level < level)?.label;
   }
 
-  /** Scrolls to the end of the list. */
-  async end(): Promise<void> {
+  async scrollToEnd(): Promise<void> {
     await this.pane.locator('.monaco-list').focus();
     await this.#page.keyboard.press('End');
   }

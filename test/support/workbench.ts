@@ -167,13 +167,13 @@ export class Workbench {
 
   /** Selects the theme in the color theme picker, and resolves when the theme is active. */
   async setTheme(theme: Theme): Promise<void> {
-    const { label, mark } = themes[theme];
+    const { label, cssClass } = themes[theme];
     await this.runCommand('Preferences: Color Theme');
     await this.quickInput.shown(/color theme/i);
     await this.quickInput.type(label);
     await this.quickInput.pick(label);
     await this.quickInput.gone();
-    await this.page.locator(`.monaco-workbench.${mark}`).waitFor();
+    await this.page.locator(`.monaco-workbench.${cssClass}`).waitFor();
   }
 
   /**

@@ -95,7 +95,7 @@ async function patchItem(
 async function checkCanceledSteps(store: Store, results: readonly BulkResult[]): Promise<BulkResult[]> {
   const canceled = results.flatMap(({ step, outcome }) => (outcome.kind === 'cancelled' ? [step.address] : []));
   try {
-    for (const project of new Set(canceled.map((address) => address.project))) await store.readChanged(project);
+    for (const project of new Set(canceled.map((address) => address.project))) await store.readLastUpdated(project);
   } catch (error) {
     faultOf(error);
     return [...results];
@@ -113,7 +113,7 @@ export async function revalidateItems(
 ): Promise<void> {
   for (const project of new Set(addresses.map((address) => address.project))) {
     const inProject = addresses.filter((address) => address.project === project);
-    const idsRead = inProject.length === 1 ? [] : await store.readChanged(project, options);
+    const idsRead = inProject.length === 1 ? [] : await store.readLastUpdated(project, options);
     const missing = inProject.filter(({ id }) => !idsRead.includes(id));
     await Promise.all(missing.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
   }

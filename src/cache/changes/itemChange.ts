@@ -42,9 +42,9 @@ export interface ChangeStep {
 }
 
 /** The parts of the store that a change reads. */
-export type ItemContainers = Pick<Store, 'item' | 'modules' | 'cycles' | 'resources' | 'associations'>;
+export type ItemChangeStore = Pick<Store, 'item' | 'modules' | 'cycles' | 'resources' | 'associations'>;
 
-export function stepsOf(store: ItemContainers, addresses: readonly ItemAddress[], change: ItemChange): ChangeStep[] {
+export function stepsOf(store: ItemChangeStore, addresses: readonly ItemAddress[], change: ItemChange): ChangeStep[] {
   return addresses.map((address) => {
     const before = currentValue(store, address, change.field);
     const after = newValueOf(before, change);
@@ -63,7 +63,7 @@ export function isSameValue(one: CurrentValue, other: CurrentValue): boolean {
 }
 
 export function currentValue(
-  store: ItemContainers,
+  store: ItemChangeStore,
   address: ItemAddress,
   field: ChangeField,
 ): CurrentValue | undefined {
@@ -76,7 +76,7 @@ export function currentValue(
 
 /** Returns the id of the module or cycle whose list, as far as it has been read, contains the work item. */
 function moduleOrCycleOf(
-  { resources, modules, cycles, associations }: ItemContainers,
+  { resources, modules, cycles, associations }: ItemChangeStore,
   field: 'module' | 'cycle',
   { project, id }: ItemAddress,
 ): string | undefined {
@@ -95,7 +95,7 @@ function newValueOf(before: CurrentValue | undefined, change: ItemChange): Curre
 }
 
 function obstacleOf(
-  store: ItemContainers,
+  store: ItemChangeStore,
   address: ItemAddress,
   change: ItemChange,
   before: CurrentValue | undefined,

@@ -25,8 +25,8 @@ export interface ListSource {
   readonly revalidate?: (list: CachedList, options: CallOptions | undefined) => Promise<boolean>;
 }
 
-const UNREAD: PagedListState = {
-  status: 'unread',
+const NOT_LOADED: PagedListState = {
+  status: 'notLoaded',
   ids: [],
   pages: 0,
   next: undefined,
@@ -56,7 +56,7 @@ export function idPage({ results, next, total }: Page<{ readonly id: string }>):
 export class CachedList implements StaleList {
   readonly key: ListKey;
   readonly #source: ListSource;
-  #state = UNREAD;
+  #state = NOT_LOADED;
   /** The latest read in progress. An earlier read drops its response when it ends. */
   #readInProgress: Promise<void> | undefined;
   /** Ids that were added during a read: the response may not contain them yet. */
@@ -110,12 +110,12 @@ export class CachedList implements StaleList {
 
   /** Restores the state of an earlier run, unless the list has been requested in this run. */
   restore(list: IdPage & { readonly pages: number }, asOf: number): void {
-    if (this.#state === UNREAD) this.#replace({ ...UNREAD, ...list, status: 'ready', asOf });
+    if (this.#state === NOT_LOADED) this.#replace({ ...NOT_LOADED, ...list, status: 'ready', asOf });
   }
 
   /** Replaces the list with its first page, which the caller has requested. */
   takeFirst(page: IdPage): void {
-    this.#replace(withPage(UNREAD, page));
+    this.#replace(withPage(NOT_LOADED, page));
   }
 
   /** Marks the state of an earlier run as still correct. */
@@ -124,11 +124,11 @@ export class CachedList implements StaleList {
     if (asOf !== undefined) this.#replace(state);
   }
 
-  /** Marks the list as unread, and drops the response to a read in progress. */
+  /** Marks the list as not loaded, and drops the response to a request in progress. */
   forget(): void {
     this.#readInProgress = undefined;
     this.#addedIds = [];
-    this.#replace({ ...UNREAD });
+    this.#replace({ ...NOT_LOADED });
   }
 
   /** Adds the id of a created record at the start of the list. */
@@ -155,7 +155,7 @@ export class CachedList implements StaleList {
         (error: unknown) => this.#finishRead(reading, { ...this.#stateAfterFailure(), fault: faultOf(error) }),
       );
     this.#readInProgress = reading;
-    if (this.#state.status !== 'ready') this.#replace({ ...UNREAD, status: 'reading' });
+    if (this.#state.status !== 'ready') this.#replace({ ...NOT_LOADED, status: 'loading' });
     return reading;
   }
 
@@ -168,7 +168,7 @@ export class CachedList implements StaleList {
   }
 
   #stateAfterFailure(): PagedListState {
-    return this.#state.status === 'ready' ? this.#state : { ...UNREAD, status: 'failed' };
+    return this.#state.status === 'ready' ? this.#state : { ...NOT_LOADED, status: 'failed' };
   }
 
   async #reloadUnlessChanged(options: CallOptions | undefined): Promise<void> {
@@ -188,7 +188,7 @@ export class CachedList implements StaleList {
   }
 
   async #readFirstPage(options: CallOptions | undefined): Promise<PagedListState> {
-    return withPage(UNREAD, await this.#fetch(undefined, options));
+    return withPage(NOT_LOADED, await this.#fetch(undefined, options));
   }
 
   #fetch(cursor: string | undefined, options: CallOptions | undefined): Promise<IdPage> {

@@ -71,7 +71,7 @@ export class ItemListSource implements ListSource {
     this.#order = order;
     for (const owner of this.#requestedProjects) {
       const list = this.#deps.lists.get({ of: 'items', owner });
-      if (list.state.next !== undefined || list.state.status === 'reading') list.forget();
+      if (list.state.next !== undefined || list.state.status === 'loading') list.forget();
     }
   }
 

@@ -6,8 +6,8 @@ import type { ListKey } from './listKey.ts';
 
 /** The part of a list that has been read. Immutable: a change replaces the object. */
 export interface PagedListState {
-  /** `reading` and `failed` refer to the first page; later pages leave the status `ready`. */
-  readonly status: 'unread' | 'reading' | 'ready' | 'failed';
+  /** `loading` and `failed` refer to the first page; later pages leave the status `ready`. */
+  readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly ids: readonly string[];
   readonly pages: number;
   /** Cursor of the next page; undefined if the last page has been read. */

@@ -11,7 +11,7 @@ import { Emitter } from '../../std/event.ts';
  * requested again stays `ready` until the response arrives.
  */
 export type ProjectListState<T> =
-  | { readonly status: 'unread' | 'reading'; readonly records: readonly T[] }
+  | { readonly status: 'notLoaded' | 'loading'; readonly records: readonly T[] }
   | { readonly status: 'ready'; readonly records: readonly T[] }
   | { readonly status: 'unsupported'; readonly records: readonly T[] }
   | { readonly status: 'failed'; readonly records: readonly T[]; readonly fault: Fault };
@@ -42,7 +42,7 @@ export class ProjectLists<T> {
   }
 
   of(project: string): ProjectListState<T> {
-    return this.#states.get(project) ?? { status: 'unread', records: [] };
+    return this.#states.get(project) ?? { status: 'notLoaded', records: [] };
   }
 
   /** Whether the list was read in this run, less than `FRESH_FOR_MS` ago, and has not expired since. */
@@ -103,7 +103,7 @@ export class ProjectLists<T> {
   }
 
   /**
-   * Requests the list if it is unread or expired, to resolve names. The age of the list does not matter, because
+   * Requests the list if it is not loaded or expired, to resolve names. The age of the list does not matter, because
    * another request would not resolve more names.
    */
   async readForNames(project: string): Promise<void> {
@@ -111,8 +111,7 @@ export class ProjectLists<T> {
   }
 
   /**
-   * Adds a record that was created in this window, if the list has been read. The next `read` of an unread list returns
-   * the record.
+   * Adds a record that was created in this window, if the list is loaded. Else, the next `read` returns the record.
    */
   add(project: string, record: T): void {
     const state = this.of(project);
@@ -128,7 +127,7 @@ export class ProjectLists<T> {
 
   /** Restores the records of an earlier run. Their names are shown until the next `read` replaces the records. */
   restore(project: string, records: readonly T[]): void {
-    if (!this.#states.has(project)) this.#replace(project, { status: 'unread', records });
+    if (!this.#states.has(project)) this.#replace(project, { status: 'notLoaded', records });
   }
 
   /** Stores the whole list, which the server has just sent. */
@@ -145,7 +144,7 @@ export class ProjectLists<T> {
 
   #startRead(project: string): Promise<void> {
     const before = this.of(project);
-    if (!hasResponse(before)) this.#replace(project, { status: 'reading', records: before.records });
+    if (!hasResponse(before)) this.#replace(project, { status: 'loading', records: before.records });
     this.#expired.delete(project);
     this.#readAt.delete(project);
     const reading = this.#fetch(project)

@@ -41,8 +41,7 @@ export interface ResourceRules<R, C, N, A> {
   /** Reads the record with the id `within` unless it is known, if records of this kind need it. */
   readonly readContainer?: (within: string, options?: CallOptions) => Promise<void>;
   /**
-   * Returns the ids of the records that the server deletes along with a record, some time after its response (API-FACTS
-   * J35).
+   * Returns the ids of the records that the server deletes along with a record, some time after its response.
    */
   readonly alsoDeleted?: (within: string, id: string, records: Iterable<R>) => readonly string[];
   /** Reads the lists of this kind; by default, they are read page by page. */

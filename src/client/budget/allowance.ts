@@ -1,5 +1,5 @@
-// Counts the requests of a key, and decides when the next may be sent (§8: 60 in any minute).
-// Pure: every function returns a new account.
+// Counts the requests of a key and decides when to send the next (specification §8: 60 per minute).
+// Pure: every function returns a new state.
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/limits.ts';
 import type { Urgency } from '../call.ts';
 import {
@@ -30,7 +30,7 @@ interface CompletedRequest extends PendingRequest {
   readonly remaining: number | undefined;
 }
 
-export interface AllowanceAccount {
+export interface AllowanceState {
   /** Requests that may be sent in any minute. Rises when a response shows that the server allows more. */
   readonly limit: number;
   /** How many requests were sent and responses received so far. */
@@ -96,7 +96,7 @@ const COUNT_CURRENT_MS = 2000;
 const OWN_USE_DIVISOR = 8;
 const MAX_LIMIT = 10_000;
 
-export function newAccount(limit: number = REQUESTS_PER_MINUTE): AllowanceAccount {
+export function newAllowanceState(limit: number = REQUESTS_PER_MINUTE): AllowanceState {
   return {
     limit,
     tick: 0,
@@ -113,7 +113,7 @@ export function newAccount(limit: number = REQUESTS_PER_MINUTE): AllowanceAccoun
   };
 }
 
-function ownCount({ inFlight, completed }: AllowanceAccount): number {
+function ownCount({ inFlight, completed }: AllowanceState): number {
   return inFlight.length + completed.length;
 }
 
@@ -132,19 +132,19 @@ function completedWithinMinute(completed: readonly CompletedRequest[], now: numb
 }
 
 /**
- * Returns the account without expired requests. Limits all times, so that no wait is longer if the clock was set back.
+ * Returns the state without expired requests. Limits all times, so that no wait is longer if the clock was set back.
  */
-function withoutExpiredRequests(account: AllowanceAccount, now: number): AllowanceAccount {
-  const completed = completedWithinMinute(account.completed, now);
-  const otherRequests = withoutExpired(account.otherRequests, now);
-  const sharedUntil = Math.min(account.sharedUntil, now + 2 * RATE_WINDOW_MS);
-  const uncertainCount = account.uncertainUntil > now ? account.uncertainCount : 0;
-  const uncertainUntil = Math.min(account.uncertainUntil, now + RATE_WINDOW_MS);
-  const blockedUntil = Math.min(account.blockedUntil, now + RATE_WINDOW_MS);
-  const latestCountAt = Math.min(account.latestCountAt, now);
-  const countedAt = Math.min(account.countedAt, now);
+function withoutExpiredRequests(state: AllowanceState, now: number): AllowanceState {
+  const completed = completedWithinMinute(state.completed, now);
+  const otherRequests = withoutExpired(state.otherRequests, now);
+  const sharedUntil = Math.min(state.sharedUntil, now + 2 * RATE_WINDOW_MS);
+  const uncertainCount = state.uncertainUntil > now ? state.uncertainCount : 0;
+  const uncertainUntil = Math.min(state.uncertainUntil, now + RATE_WINDOW_MS);
+  const blockedUntil = Math.min(state.blockedUntil, now + RATE_WINDOW_MS);
+  const latestCountAt = Math.min(state.latestCountAt, now);
+  const countedAt = Math.min(state.countedAt, now);
   const current = {
-    ...account,
+    ...state,
     completed,
     otherRequests,
     uncertainCount,
@@ -157,36 +157,36 @@ function withoutExpiredRequests(account: AllowanceAccount, now: number): Allowan
   return sharedUntil > now ? current : { ...current, sharedUntil: 0, probing: false };
 }
 
-function isShared(account: AllowanceAccount): boolean {
-  return account.sharedUntil > 0;
+function isShared(state: AllowanceState): boolean {
+  return state.sharedUntil > 0;
 }
 
 /** Returns the maximum number of requests of other clients within the last minute. */
-function maxOtherRequests({ otherRequests, uncertainCount }: AllowanceAccount): number {
+function maxOtherRequests({ otherRequests, uncertainCount }: AllowanceState): number {
   return totalCount(otherRequests) + uncertainCount;
 }
 
 /** Returns how many requests can be sent before the limit is reached. */
-export function available(account: AllowanceAccount, now: number): number {
-  const current = withoutExpiredRequests(account, now);
+export function available(state: AllowanceState, now: number): number {
+  const current = withoutExpiredRequests(state, now);
   return current.limit - ownCount(current) - maxOtherRequests(current);
 }
 
-/** Records a request that is sent now. The `tick` of the returned account is the request's id for `recordOutcome`. */
-export function recordSent(account: AllowanceAccount, now: number): AllowanceAccount {
-  const current = withoutExpiredRequests(account, now);
+/** Records a request that is sent now. The `tick` of the returned state is the request's id for `recordOutcome`. */
+export function recordSent(state: AllowanceState, now: number): AllowanceState {
+  const current = withoutExpiredRequests(state, now);
   const tick = current.tick + 1;
   return { ...current, tick, inFlight: [...current.inFlight, { sentTick: tick, sentAt: now }] };
 }
 
 /** Records the outcome of the request with this id. */
 export function recordOutcome(
-  account: AllowanceAccount,
+  state: AllowanceState,
   requestId: number,
   now: number,
   outcome: RequestOutcome,
-): AllowanceAccount {
-  const current = withoutExpiredRequests(account, now);
+): AllowanceState {
+  const current = withoutExpiredRequests(state, now);
   const inFlight = current.inFlight.filter((request) => request.sentTick !== requestId);
   if (outcome.kind !== 'answered') {
     const withoutRequest = { ...current, inFlight };
@@ -204,15 +204,15 @@ export function recordOutcome(
 /**
  * Records a 429: nothing is sent until the time that the server gave, and the number of remaining requests is unknown.
  */
-function blocked(account: AllowanceAccount, now: number, until: number): AllowanceAccount {
-  const count = Math.max(0, available(account, now));
-  const unseenRequests = { count, after: Math.max(account.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
+function blocked(state: AllowanceState, now: number, until: number): AllowanceState {
+  const count = Math.max(0, available(state, now));
+  const unseenRequests = { count, after: Math.max(state.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
   return {
-    ...account,
-    otherRequests: count === 0 ? account.otherRequests : [...account.otherRequests, unseenRequests],
+    ...state,
+    otherRequests: count === 0 ? state.otherRequests : [...state.otherRequests, unseenRequests],
     sharedUntil: Math.max(until, now) + RATE_WINDOW_MS,
     probing: true,
-    blockedUntil: Math.max(account.blockedUntil, until),
+    blockedUntil: Math.max(state.blockedUntil, until),
   };
 }
 
@@ -220,24 +220,24 @@ function blocked(account: AllowanceAccount, now: number, until: number): Allowan
  * Corrects the number of remaining requests from the server's counts. Responses can arrive out of order, so the lowest
  * number that the responses since this request was sent reported is used.
  */
-function correctedByCount(account: AllowanceAccount, requestId: number, now: number): AllowanceAccount {
-  const since = account.completed.findLastIndex((request) => request.completedTick <= requestId) + 1;
-  const overlappingRequests = account.completed.slice(since).filter((request) => request.remaining !== undefined);
+function correctedByCount(state: AllowanceState, requestId: number, now: number): AllowanceState {
+  const since = state.completed.findLastIndex((request) => request.completedTick <= requestId) + 1;
+  const overlappingRequests = state.completed.slice(since).filter((request) => request.remaining !== undefined);
   const lowestRemaining = Math.min(
     ...overlappingRequests.map((request) => request.remaining ?? Number.POSITIVE_INFINITY),
   );
   // With so many remaining requests, skips counting the completed ones, of which there can be thousands.
   const reportedLimit =
-    lowestRemaining >= MAX_LIMIT ? MAX_LIMIT : Math.min(MAX_LIMIT, lowestRemaining + certainlyCounted(account, now));
-  const limit = Math.max(account.limit, reportedLimit);
-  const maxCount = Math.max(0, limit - account.completed.length - lowestRemaining);
-  const certainCount = Math.max(0, maxCount - account.inFlight.length);
+    lowestRemaining >= MAX_LIMIT ? MAX_LIMIT : Math.min(MAX_LIMIT, lowestRemaining + certainlyCounted(state, now));
+  const limit = Math.max(state.limit, reportedLimit);
+  const maxCount = Math.max(0, limit - state.completed.length - lowestRemaining);
+  const certainCount = Math.max(0, maxCount - state.inFlight.length);
   const countedFrom = Math.min(now, ...overlappingRequests.map((request) => request.sentAt));
-  const { countedAt } = account;
+  const { countedAt } = state;
   return {
-    ...account,
+    ...state,
     limit,
-    otherRequests: updateFromCount(account.otherRequests, { certainCount, countedFrom, now, countedAt }),
+    otherRequests: updateFromCount(state.otherRequests, { certainCount, countedFrom, now, countedAt }),
     uncertainCount: maxCount - certainCount,
     uncertainUntil: now + RATE_WINDOW_MS,
     sharedUntil: certainCount > 0 ? now + RATE_WINDOW_MS : 0,
@@ -248,7 +248,7 @@ function correctedByCount(account: AllowanceAccount, requestId: number, now: num
 }
 
 /** Returns how many requests the server's count certainly includes now. */
-function certainlyCounted({ completed }: AllowanceAccount, now: number): number {
+function certainlyCounted({ completed }: AllowanceState, now: number): number {
   let count = 0;
   for (const request of completed)
     if (request.remaining !== undefined && request.sentAt > now - RATE_WINDOW_MS) count += 1;
@@ -256,69 +256,65 @@ function certainlyCounted({ completed }: AllowanceAccount, now: number): number 
 }
 
 /** Returns how many requests the server would probably report as remaining. */
-function remainingOnServer(account: AllowanceAccount): number {
-  return account.limit - account.completed.length - maxOtherRequests(account);
+function remainingOnServer(state: AllowanceState): number {
+  return state.limit - state.completed.length - maxOtherRequests(state);
 }
 
 /**
  * Returns until when to wait for the request in flight that was sent to learn the server's count; undefined if there is
  * no such request or the count is current.
  */
-function waitForCountUntil(account: AllowanceAccount, now: number): number | undefined {
+function waitForCountUntil(state: AllowanceState, now: number): number | undefined {
   const isCountCurrent =
-    account.latestCountAt === 0 ||
-    now - account.latestCountAt <= COUNT_CURRENT_MS ||
-    (!isShared(account) && remainingOnServer(account) > account.limit / 2);
-  const first = account.inFlight[0];
+    state.latestCountAt === 0 ||
+    now - state.latestCountAt <= COUNT_CURRENT_MS ||
+    (!isShared(state) && remainingOnServer(state) > state.limit / 2);
+  const first = state.inFlight[0];
   return isCountCurrent || first === undefined || first.sentAt + COUNT_CURRENT_MS <= now
     ? undefined
     : first.sentAt + COUNT_CURRENT_MS;
 }
 
 /** Returns how many requests may be in flight, including a new call of this urgency. */
-function inFlightLimit(account: AllowanceAccount, urgency: Urgency): number {
-  if (account.probing) return 1;
-  if (!isShared(account)) return MAX_IN_FLIGHT[urgency];
-  return Math.min(MAX_IN_FLIGHT[urgency], Math.max(1, Math.floor(remainingOnServer(account) / SHARE_DIVISOR)));
+function inFlightLimit(state: AllowanceState, urgency: Urgency): number {
+  if (state.probing) return 1;
+  if (!isShared(state)) return MAX_IN_FLIGHT[urgency];
+  return Math.min(MAX_IN_FLIGHT[urgency], Math.max(1, Math.floor(remainingOnServer(state) / SHARE_DIVISOR)));
 }
 
 /**
  * Returns how many requests a call of this urgency must leave unused. While other clients send requests too, the last
  * few are never used, because two windows would use them at the same time.
  */
-function reservedRequests(account: AllowanceAccount, urgency: Urgency): number {
-  return Math.max(RESERVED_REQUESTS[urgency], isShared(account) ? SHARE_DIVISOR - 1 : 0);
+function reservedRequests(state: AllowanceState, urgency: Urgency): number {
+  return Math.max(RESERVED_REQUESTS[urgency], isShared(state) ? SHARE_DIVISOR - 1 : 0);
 }
 
 /**
  * Returns the time at which `count` requests have expired, given the times at which requests of other clients expire;
  * undefined while that depends on a request in flight.
  */
-function whenFreed(
-  { completed }: AllowanceAccount,
-  otherExpiries: readonly number[],
-  count: number,
-): number | undefined {
+function whenFreed({ completed }: AllowanceState, otherExpiries: readonly number[], count: number): number | undefined {
   const ownExpiries = completed.map((request) => request.completedAt + RATE_WINDOW_MS);
   return [...ownExpiries, ...otherExpiries].sort((first, second) => first - second)[count - 1];
 }
 
 /**
- * Returns when a request that the user waits for may be sent although the limit may be reached; undefined if the
- * request must not risk a 429.
+ * Returns the time at which a request that the user waits for may be sent although the limit may be reached; undefined
+ * if the request must not risk a 429.
  *
  * The times of other clients' requests are known only as ranges (for the first response of a session: any time in the
  * minute before), and waiting for the end of a range can take a minute longer than the server demands. So a single
  * request is sent at the earliest time at which the server can accept it, but not within COUNT_CURRENT_MS after the
- * latest response. If the server rejects it with a 429, the request is neither processed nor counted (API-FACTS D), and
- * `Retry-After` has the exact time for the next attempt, so each wait causes at most one 429. Contrail alone never
- * causes it: without other clients there are no requests with unknown times, and a window that has itself sent more
- * than 1/OWN_USE_DIVISOR of the limit waits until the server certainly accepts the request.
+ * latest response. If the server rejects it with a 429, the request is neither processed nor counted, and `Retry-After`
+ * has the exact time for the next attempt, so each wait causes at most one 429. Contrail alone never causes it: without
+ * other clients there are no requests with unknown times, and a window that has itself sent more than 1/OWN_USE_DIVISOR
+ * of the limit waits until the server certainly accepts the request.
  *
  * If the server has a few requests left, they are used one at a time, because another window may use them too.
  */
-function whenToProbe(account: AllowanceAccount, urgency: Urgency, now: number): number | undefined {
-  const { otherRequests, inFlight, completed, limit, latestCountAt, blockedUntil } = account;
+function whenToProbe(state: AllowanceState, urgency: Urgency, now: number): number | undefined {
+  const { otherRequests, inFlight, completed, limit, latestCountAt, blockedUntil } = state;
   if (
     urgency !== 'asked' ||
     otherRequests.length === 0 ||
@@ -326,26 +322,26 @@ function whenToProbe(account: AllowanceAccount, urgency: Urgency, now: number): 
     completed.length > limit / OWN_USE_DIVISOR
   )
     return undefined;
-  const missingCount = 1 - available(account, now);
+  const missingCount = 1 - available(state, now);
   if (missingCount <= 0) return Math.max(now, blockedUntil);
-  const earliestAt = whenFreed(account, earliestExpiries(otherRequests, now), missingCount);
+  const earliestAt = whenFreed(state, earliestExpiries(otherRequests, now), missingCount);
   const answeredAt = Math.max(latestCountAt, completed.at(-1)?.completedAt ?? 0);
   return earliestAt === undefined ? undefined : Math.max(earliestAt, answeredAt + COUNT_CURRENT_MS, blockedUntil);
 }
 
 /**
- * Returns when the server certainly accepts a call for which `missingCount` requests have to expire first; undefined
- * while that depends on a request in flight.
+ * Returns the time from which the server certainly accepts a call, if `missingCount` counted requests must first be
+ * older than the rate limit window; undefined while that depends on a request in flight.
  */
-function whenCertain(account: AllowanceAccount, missingCount: number): number | undefined {
-  const uncertainExpiries = Array.from({ length: account.uncertainCount }, () => account.uncertainUntil);
-  const freedAt = whenFreed(account, [...latestExpiries(account.otherRequests), ...uncertainExpiries], missingCount);
-  return freedAt === undefined ? undefined : Math.max(freedAt, account.blockedUntil);
+function whenCertain(state: AllowanceState, missingCount: number): number | undefined {
+  const uncertainExpiries = Array.from({ length: state.uncertainCount }, () => state.uncertainUntil);
+  const freedAt = whenFreed(state, [...latestExpiries(state.otherRequests), ...uncertainExpiries], missingCount);
+  return freedAt === undefined ? undefined : Math.max(freedAt, state.blockedUntil);
 }
 
 /** Returns whether a call of this urgency may be sent now, and if not, when. */
-export function maySend(account: AllowanceAccount, urgency: Urgency, now: number): SendDecision {
-  const current = withoutExpiredRequests(account, now);
+export function maySend(state: AllowanceState, urgency: Urgency, now: number): SendDecision {
+  const current = withoutExpiredRequests(state, now);
   if (current.inFlight.length >= inFlightLimit(current, urgency))
     return { isAllowed: false, at: undefined, isLimitReached: false };
   const waitUntil = waitForCountUntil(current, now);

@@ -5,26 +5,29 @@ import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
 import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
-import { type Call, type Layer, type RawResponse, URGENCIES } from '../call.ts';
+import { type Call, type Middleware, type RawResponse, URGENCIES } from '../call.ts';
 import { rateLimitedUntil } from '../responses/readError.ts';
 import {
-  type AllowanceAccount,
+  type AllowanceState,
   available,
   maySend,
-  newAccount,
+  newAllowanceState,
   type RequestOutcome,
   recordOutcome,
   recordSent,
 } from './allowance.ts';
 
-/** The state of the rate limit. */
+/** The part of the rate limit state that other modules read. */
 export interface Allowance {
   /**
    * When requests that the user waits for are sent again, in milliseconds since the epoch; undefined if no such request
    * waits for the rate limit.
    */
   readonly waitingUntil: number | undefined;
-  /** Requests that may be sent in any minute: 60 (§8), or more if a response shows that the server allows more. */
+  /**
+   * Requests that may be sent in any minute: 60 (specification §8), or more if a response shows that the server allows
+   * more.
+   */
   readonly limit: number;
   /** The fraction of the limit that is unused, from 0 to 1. */
   readonly unspent: number;
@@ -34,7 +37,7 @@ export interface Allowance {
 
 interface QueuedCall {
   readonly call: Call;
-  /** The id of the request in the account; undefined while the call is queued. */
+  /** The id of the request in the rate limit state; undefined while the call is queued. */
   requestId: number | undefined;
   admit: (requestId: number) => void;
 }
@@ -61,13 +64,13 @@ export class Budget implements Allowance, Disposable {
   readonly #clock: Clock;
   readonly #changedEmitter = new Emitter<void>();
   readonly #queue = new Set<QueuedCall>();
-  #account: AllowanceAccount = newAccount();
+  #state: AllowanceState = newAllowanceState();
   #timer: AbortController | undefined;
   #waitingUntil: number | undefined;
 
   readonly onDidChange: Event<void> = this.#changedEmitter.event;
 
-  readonly layer: Layer = (next) => async (call) => {
+  readonly middleware: Middleware = (next) => async (call) => {
     const requestId = await this.#waitForTurn(call);
     try {
       const response = await next(call);
@@ -88,11 +91,11 @@ export class Budget implements Allowance, Disposable {
   }
 
   get limit(): number {
-    return this.#account.limit;
+    return this.#state.limit;
   }
 
   get unspent(): number {
-    return Math.max(0, available(this.#account, this.#clock.now())) / this.#account.limit;
+    return Math.max(0, available(this.#state, this.#clock.now())) / this.#state.limit;
   }
 
   /** Clears the timer. Does not reject queued calls, which end when their signals are aborted. */
@@ -101,7 +104,7 @@ export class Budget implements Allowance, Disposable {
     this.#changedEmitter.dispose();
   }
 
-  /** Resolves when the call may be sent, with the id of the request in the account. */
+  /** Resolves when the call may be sent, with the id of the request in the rate limit state. */
   async #waitForTurn(call: Call): Promise<number> {
     throwIfAborted(call.signal);
     const queuedCall: QueuedCall = { call, requestId: undefined, admit: () => undefined };
@@ -123,7 +126,7 @@ export class Budget implements Allowance, Disposable {
   }
 
   #recordOutcome(requestId: number, outcome: RequestOutcome): void {
-    this.#account = recordOutcome(this.#account, requestId, this.#clock.now(), outcome);
+    this.#state = recordOutcome(this.#state, requestId, this.#clock.now(), outcome);
     this.#admitNext();
   }
 
@@ -138,17 +141,17 @@ export class Budget implements Allowance, Disposable {
   #admitNext(): void {
     const now = this.#clock.now();
     let queuedCall = this.#mostUrgent();
-    let decision = queuedCall && maySend(this.#account, queuedCall.call.urgency, now);
+    let decision = queuedCall && maySend(this.#state, queuedCall.call.urgency, now);
     while (queuedCall !== undefined && decision?.isAllowed === true) {
       this.#queue.delete(queuedCall);
-      this.#account = recordSent(this.#account, now);
-      queuedCall.requestId = this.#account.tick;
+      this.#state = recordSent(this.#state, now);
+      queuedCall.requestId = this.#state.tick;
       queuedCall.admit(queuedCall.requestId);
       queuedCall = this.#mostUrgent();
-      decision = queuedCall && maySend(this.#account, queuedCall.call.urgency, now);
+      decision = queuedCall && maySend(this.#state, queuedCall.call.urgency, now);
     }
     const at = decision?.isAllowed === false ? decision.at : undefined;
-    const blockedUntil = this.#account.blockedUntil > now ? this.#account.blockedUntil : undefined;
+    const blockedUntil = this.#state.blockedUntil > now ? this.#state.blockedUntil : undefined;
     this.#setTimer(at ?? blockedUntil, now);
     const waitsForLimit =
       decision?.isAllowed === false && decision.isLimitReached && queuedCall?.call.urgency !== 'idle';

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../apiError.ts';
 import type { Urgency } from '../call.ts';
-import type { WireFile } from '../wire.ts';
+import type { FileResponse } from '../transport.ts';
 import { objectStoreError, objectStoreUrl, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
@@ -24,7 +24,7 @@ export interface DownloadedFile {
 
 const MAX_BYTES = 100 * 1024 * 1024;
 
-function toTextResponse({ status, headers, bytes }: WireFile) {
+function toTextResponse({ status, headers, bytes }: FileResponse) {
   return { status, headers, body: new TextDecoder().decode(bytes.subarray(0, 20_000)) };
 }
 
@@ -36,12 +36,12 @@ export async function downloadFile(options: DownloadOptions): Promise<Downloaded
     signal === undefined ? { urgency } : { urgency, signal },
   );
   const url = objectStoreUrl(location, client.baseUrl);
-  const file = await transfer(options, url, (wire, transferSignal, notifyProgress) => {
+  const file = await transfer(options, url, (transport, transferSignal, notifyProgress) => {
     const onReceived = (received: number, total: number | undefined): void => {
       notifyProgress();
       onProgress?.(received, total);
     };
-    return wire.receive({ url: url.href, headers: STORE_HEADERS, maxBytes, onReceived, signal: transferSignal });
+    return transport.receive({ url: url.href, headers: STORE_HEADERS, maxBytes, onReceived, signal: transferSignal });
   });
   const fault = file.status >= 200 && file.status < 300 ? undefined : objectStoreError(toTextResponse(file), url);
   if (fault !== undefined) throw new ApiError(fault);

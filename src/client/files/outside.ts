@@ -29,8 +29,8 @@ export async function downloadExternalFile(options: ExternalFileOptions): Promis
   let url = parseWebUrl(options.url);
   for (let redirects = 0; ; redirects += 1) {
     const { href } = url;
-    const file = await transfer(options, url, (wire, signal, notifyProgress) =>
-      wire.receive({ url: href, headers: STORE_HEADERS, maxBytes, onReceived: notifyProgress, signal }),
+    const file = await transfer(options, url, (transport, signal, notifyProgress) =>
+      transport.receive({ url: href, headers: STORE_HEADERS, maxBytes, onReceived: notifyProgress, signal }),
     );
     const { location } = file.headers;
     if (file.status >= 200 && file.status < 300) return { bytes: file.bytes, type: file.headers['content-type'] };

@@ -4,13 +4,13 @@ import { linkSignals, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
 import type { Client } from '../client.ts';
 import { networkFault } from '../networkError.ts';
-import type { Wire } from '../wire.ts';
+import type { Transport } from '../transport.ts';
 import { STALL_MS, withStallTimeout } from './stallTimeout.ts';
 
 export interface TransferOptions {
   readonly client: Client;
-  /** Default: the wire of the client. */
-  readonly wire?: Wire;
+  /** Default: the transport of the client. */
+  readonly transport?: Transport;
   readonly signal?: AbortSignal | undefined;
   /** Default: the system clock. */
   readonly clock?: Clock;
@@ -24,17 +24,17 @@ export interface TransferOptions {
  * @throws ApiError: `timeout`, `cancelled`, `network` or `invalidResponse`, or an ApiError that `work` throws.
  */
 export async function transfer<T>(
-  { client, wire, signal, clock = systemClock, stallTimeoutMs = STALL_MS }: TransferOptions,
+  { client, transport, signal, clock = systemClock, stallTimeoutMs = STALL_MS }: TransferOptions,
   { host }: URL,
-  work: (wire: Wire, signal: AbortSignal, onProgress: () => void) => Promise<T>,
+  work: (transport: Transport, signal: AbortSignal, onProgress: () => void) => Promise<T>,
 ): Promise<T> {
   const linkedSignal = linkSignals(signal, client.closed);
   try {
     throwIfAborted(linkedSignal.signal);
-    const openedWire = wire ?? (await client.wire());
+    const openedTransport = transport ?? (await client.transport());
     return await withStallTimeout(
       { clock, signal: linkedSignal.signal, stallTimeoutMs },
-      (transferSignal, onProgress) => work(openedWire, transferSignal, onProgress),
+      (transferSignal, onProgress) => work(openedTransport, transferSignal, onProgress),
     );
   } catch (thrown) {
     if (thrown instanceof ApiError) throw thrown;

@@ -124,12 +124,12 @@ async function sendToStore(
   const size = sizeOf(file);
   const form = multipartForm(fields, { name: file.name, type: file.type || UNKNOWN_TYPE }, `contrail-${randomUUID()}`);
   onProgress?.(0, size);
-  const response = await transfer(options, url, (wire, signal, notifyProgress) => {
+  const response = await transfer(options, url, (transport, signal, notifyProgress) => {
     const content = reportingProgress(file, (sent) => {
       notifyProgress();
       onProgress?.(sent, size);
     });
-    return wire.send({
+    return transport.send({
       url: url.href,
       headers: { ...STORE_HEADERS, 'content-type': form.contentType },
       body: concatenated(form.head, content, form.tail),

@@ -1,7 +1,7 @@
 // Adds the authentication header. Only this file of the client reads the key or token.
 
 import { ApiError } from '../apiError.ts';
-import type { Layer } from '../call.ts';
+import type { Middleware } from '../call.ts';
 import type { Credential } from '../credential.ts';
 
 /** A key or token that contains only characters that are valid in a header. */
@@ -19,10 +19,10 @@ function authenticationHeader({ kind, secret }: Credential): Readonly<Record<str
 }
 
 /**
- * Returns a layer that adds the header with the key or token to each call. The layer sends nothing and throws an
- * ApiError (`unauthorized`, status 0) when the URL of a call has another origin than the credential.
+ * Returns middleware that adds the header with the key or token to each call. The middleware sends nothing and throws
+ * an ApiError (`unauthorized`, status 0) when the URL of a call has another origin than the credential.
  */
-export function authenticate(credential: Credential, baseUrl: string): Layer {
+export function authenticate(credential: Credential, baseUrl: string): Middleware {
   return (next) => async (call) => {
     if (new URL(baseUrl + call.target).origin !== credential.origin)
       throw credentialError('The key or token belongs to another address.');

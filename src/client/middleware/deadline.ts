@@ -2,15 +2,15 @@
 import type { Clock } from '../../std/clock.ts';
 import { DISPOSED, linkSignals, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
-import type { Layer } from '../call.ts';
+import type { Middleware } from '../call.ts';
 
 export const DEADLINE_MS = 20_000;
 
 /**
- * Returns a layer that aborts an attempt after `afterMs`, or when the caller cancels. The layer then throws an ApiError
- * (`timeout` or `cancelled`).
+ * Returns middleware that aborts an attempt after `afterMs`, or when the caller cancels. The middleware then throws an
+ * ApiError (`timeout` or `cancelled`).
  */
-export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Layer {
+export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Middleware {
   return (next) => async (call) => {
     throwIfAborted(call.signal);
     const linkedSignal = linkSignals(call.signal);

@@ -2,14 +2,14 @@
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
 import { faultOf } from '../apiError.ts';
-import type { Call, Layer } from '../call.ts';
+import type { Call, Middleware } from '../call.ts';
 
 function isSuccess({ operation }: Call, status: number): boolean {
   return status < (operation.returns.shape === 'redirect' ? 400 : 300);
 }
 
-/** Returns a layer that logs each call: with level `debug` if it succeeded or was canceled, else with `warn`. */
-export function logRequests(logger: Logger, clock: Clock): Layer {
+/** Returns middleware that logs each call: with level `debug` if it succeeded or was canceled, else with `warn`. */
+export function logRequests(logger: Logger, clock: Clock): Middleware {
   return (next) => async (call) => {
     const start = clock.now();
     const logFacts = (details: Readonly<Record<string, string | number>>) => ({

@@ -1,6 +1,6 @@
 // Measures the duration of responses, and reads time and rate limit from their headers.
 import type { Clock } from '../../std/clock.ts';
-import type { Layer, RawResponse } from '../call.ts';
+import type { Middleware, RawResponse } from '../call.ts';
 
 /** Measurements of one response. */
 export interface ResponseMeasurements {
@@ -47,7 +47,7 @@ export class ResponseStats {
   readonly #clock: Clock;
   #latest: ResponseMeasurements | undefined;
 
-  readonly layer: Layer = (next) => async (call) => {
+  readonly middleware: Middleware = (next) => async (call) => {
     const from = this.#clock.now();
     const response = await next(call);
     this.#latest = readStats(response, from, this.#clock.now());

@@ -4,7 +4,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
 import { raceAbort } from '../abort.ts';
 import { ApiError, type Fault, faultOf, mayHaveBeenProcessed } from '../apiError.ts';
-import type { Call, Layer, RawResponse, Send } from '../call.ts';
+import type { Call, Middleware, RawResponse, Send } from '../call.ts';
 import { faultFrom } from '../responses/readError.ts';
 import { nextRetryDelay, wasDeletedByEarlierAttempt } from './retryPolicy.ts';
 
@@ -33,11 +33,11 @@ function mustReportArrival({ method }: Call, fault: Fault, mayBeProcessed: boole
 }
 
 /**
- * Returns a layer that retries failed calls, and returns the response or throws the fault of the last attempt. When the
- * signal is aborted during a wait, the layer throws `cancelled`. A DELETE is successful if an earlier attempt has
- * already deleted the record.
+ * Returns middleware that retries failed calls, and returns the response or throws the fault of the last attempt. When
+ * the signal is aborted during a wait, the middleware throws `cancelled`. A DELETE is successful if an earlier attempt
+ * has already deleted the record.
  */
-export function retry({ clock, logger, baseUrl, random }: RetryOptions): Layer {
+export function retry({ clock, logger, baseUrl, random }: RetryOptions): Middleware {
   async function attemptOnce(next: Send, call: Call): Promise<Outcome> {
     try {
       const response = await next(call);

@@ -1,7 +1,7 @@
 // Sends equal GET requests that are in flight at the same time only once.
 import { Emitter } from '../../std/event.ts';
 import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
-import { type Call, type Layer, type RawResponse, type Send, URGENCIES, type Urgency } from '../call.ts';
+import { type Call, type Middleware, type RawResponse, type Send, URGENCIES, type Urgency } from '../call.ts';
 
 interface SharedRequest {
   readonly response: Promise<RawResponse>;
@@ -31,11 +31,11 @@ function startRequest(call: Call, next: Send): SharedRequest {
 }
 
 /**
- * Returns a layer that sends equal GET requests once. The request has the urgency of its most urgent caller, and is
+ * Returns middleware that sends equal GET requests once. The request has the urgency of its most urgent caller, and is
  * aborted when the signals of all callers are aborted. When a POST, PATCH or DELETE has ended, later calls do not share
  * the GET requests that are in flight at that time, because their responses may be outdated.
  */
-export function share(): Layer {
+export function share(): Middleware {
   return (next) => {
     const sharedRequests = new Map<string, SharedRequest>();
     const stopSharing = (target: string, sharedRequest: SharedRequest): void => {

@@ -4,7 +4,7 @@ import { STATUS } from '../../contract/status.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
 import { ApiError, type Fault } from '../apiError.ts';
-import type { Call, Layer, RawResponse } from '../call.ts';
+import type { Call, Middleware, RawResponse } from '../call.ts';
 import { isNoSuchRoute, NO_SUCH_ROUTE } from '../responses/readError.ts';
 
 const UNSUPPORTED_FAULT: Fault = { kind: 'notFound', route: true, detail: NO_SUCH_ROUTE };
@@ -36,8 +36,8 @@ function provesUnsupported(call: Call, response: RawResponse): boolean {
 }
 
 /**
- * Remembers unsupported operations. Its layer rejects calls of these with the same ApiError (`notFound`, `route`) that
- * the response of the server causes.
+ * Remembers unsupported operations. Its middleware rejects calls of these with the same ApiError (`notFound`, `route`)
+ * that the response of the server causes.
  */
 export class UnsupportedRoutes implements Disposable {
   readonly #unsupported: Set<OperationName>;
@@ -46,7 +46,7 @@ export class UnsupportedRoutes implements Disposable {
   /** Fires with the name of each operation that is detected to be unsupported. */
   readonly onDidFindUnsupported: Event<OperationName> = this.#detectedEmitter.event;
 
-  readonly layer: Layer = (next) => async (call) => {
+  readonly middleware: Middleware = (next) => async (call) => {
     if (this.#unsupported.has(call.name)) throw new ApiError(UNSUPPORTED_FAULT);
     const response = await next(call);
     if (provesUnsupported(call, response)) this.#markUnsupported(call.name);

@@ -12,13 +12,12 @@ interface Replacement {
 
 const REPLACEMENTS: readonly Replacement[] = [
   { pattern: /^Invalid pk "/, text: () => l10n.t('The selected value no longer exists. Select another.') },
-  // API-FACTS J41: the state belongs to another project.
+  // The state belongs to another project.
   {
     pattern: /^State is not valid\b/,
     text: () => l10n.t('This state does not belong to the project. Select another.'),
     field: 'state',
   },
-  // API-FACTS J37.
   { pattern: /^CYCLE_COMPLETED$/, text: () => l10n.t('This cycle has ended, so no work items can be added to it.') },
 ];
 

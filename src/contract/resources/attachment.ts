@@ -1,4 +1,4 @@
-// Schemas of a work item's attachment (§2, Work item attachment) and of its upload.
+// Schemas of a work item's attachment (specification §2, Work item attachment) and of its upload.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { id, instant, numeric, optionalReference } from '../wire.ts';

@@ -1,4 +1,4 @@
-// Schemas of a work item's comment (§2, Work item comment).
+// Schemas of a work item's comment (specification §2, Work item comment).
 import * as z from 'zod';
 import { id, instant, optionalReference } from '../wire.ts';
 

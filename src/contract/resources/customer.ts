@@ -1,4 +1,4 @@
-// Schemas of the customer (§2, Customer).
+// Schemas of the customer (specification §2, Customer).
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { id, instant, numeric, requiredName, someNumber } from '../wire.ts';

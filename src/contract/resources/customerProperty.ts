@@ -1,4 +1,4 @@
-// Schemas of the customer property (§2, Customer property): a field of every customer.
+// Schemas of the customer property (specification §2, Customer property): a field of every customer.
 import * as z from 'zod';
 import { id, jsonObject, numeric, someNumber } from '../wire.ts';
 

@@ -1,4 +1,4 @@
-// Schemas of the customer request (§2, Customer request).
+// Schemas of the customer request (specification §2, Customer request).
 import * as z from 'zod';
 import { id, instant } from '../wire.ts';
 

@@ -1,4 +1,4 @@
-// Schemas of the initiative and its labels (§2, Initiative and Initiative label).
+// Schemas of the initiative and its labels (specification §2, Initiative and Initiative label).
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import {

@@ -11,7 +11,7 @@ export const module_ = z.looseObject({
 });
 export type Module = z.output<typeof module_>;
 
-/** The response to a change. Open-source servers omit the id and most other fields (API-FACTS J34). */
+/** The response to a change. Open-source servers omit the id and most other fields. */
 export const changedModule = module_.partial({ id: true });
 
 const MODULE_STATUSES = ['backlog', 'planned', 'in-progress', 'paused', 'completed', 'cancelled'] as const;

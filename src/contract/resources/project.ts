@@ -1,4 +1,4 @@
-// Schemas of the project (§2, Project).
+// Schemas of the project (specification §2, Project).
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { MAX_IDENTIFIER_LENGTH } from '../limits.ts';

@@ -1,4 +1,4 @@
-// Schemas of the sticky, a private note of the user (§2, Sticky).
+// Schemas of the sticky, a private note of the user (specification §2, Sticky).
 import * as z from 'zod';
 import { hexColor, hexColorText, id, instant, jsonObject, numeric } from '../wire.ts';
 

@@ -1,4 +1,4 @@
-// Schemas of the work item (§2, Work item).
+// Schemas of the work item (specification §2, Work item).
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import {
@@ -24,7 +24,8 @@ export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /**
- * The values of `estimate_point` in §2. Real servers use the id of an estimate point instead, so an id is valid too.
+ * The values of `estimate_point` in specification §2. Real servers use the id of an estimate point instead, so an id is
+ * valid too.
  */
 export const ESTIMATE_POINTS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
 
@@ -32,7 +33,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * All fields of a work item. `change` is the schema of the field in operation 2, if the user can change the field: null
- * clears the field, and a field that is left out is not changed (§4).
+ * clears the field, and a field that is left out is not changed (specification §4).
  */
 const fields = {
   id: ID,

@@ -6,7 +6,7 @@ import type { Activity } from '../../contract/resources/activity.ts';
 import { displayName } from '../../std/displayName.ts';
 import { truncate } from '../../std/truncate.ts';
 
-/** Names of fields as they are used within a sentence, by the name in an activity. */
+/** Labels of fields for use within a sentence, keyed by the field name in an activity. */
 const FIELD_LABELS: Readonly<Record<string, () => string>> = {
   assignees: () => l10n.t('assignees'),
   cycles: () => l10n.t('cycle'),

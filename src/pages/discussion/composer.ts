@@ -6,7 +6,7 @@ import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { type CommentDraft, type Draft, joinTexts, rewriteComment } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
-import type { EditorModel, FromPage } from '../protocol/messages.ts';
+import type { EditorModel, MessageFromPage } from '../protocol/messages.ts';
 import { queueComment } from './queuedComments.ts';
 import { sendDraft } from './sendDraft.ts';
 
@@ -74,7 +74,7 @@ export class CommentComposer {
     html,
     access,
     after,
-  }: Pick<Extract<FromPage, { type: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
+  }: Pick<Extract<MessageFromPage, { type: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
     const draft = this.#draft();
     const text = isBlankComment(html) ? '' : html;
     if (draft?.next !== undefined && (this.#sending || this.#isBeingSent(draft))) {

@@ -5,7 +5,7 @@ import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { CodeMessage } from '../protocol/code.ts';
 import { type ItemAnswer, type ItemMessage, itemMessages } from '../protocol/item.ts';
-import type { EditorModel, FromPage } from '../protocol/messages.ts';
+import type { EditorModel, MessageFromPage } from '../protocol/messages.ts';
 import { CommentEdits } from './commentEdits.ts';
 import type { CodeSection, DiscussionDeps } from './deps.ts';
 import { ItemFiles } from './files.ts';
@@ -15,7 +15,7 @@ import { timelineView } from './timeline.ts';
 const ITEM_MESSAGE_TYPES: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.type.value));
 
 /** Whether the message is handled by the discussion. */
-export function isDiscussionMessage(message: FromPage): message is ItemMessage {
+export function isDiscussionMessage(message: MessageFromPage): message is ItemMessage {
   return ITEM_MESSAGE_TYPES.has(message.type);
 }
 
@@ -59,7 +59,7 @@ export class Discussion implements Disposable {
     const { address } = this.#deps;
     if (store === undefined) return;
     const loadedLists = [store.attachments.list(address), store.activities.list(address)].filter(
-      ({ state }) => state.status !== 'unread',
+      ({ state }) => state.status !== 'notLoaded',
     );
     await Promise.all(loadedLists.map((list) => list.reload()));
   }

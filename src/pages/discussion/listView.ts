@@ -5,7 +5,7 @@ import type { Fault } from '../../client/apiError.ts';
 import type { FieldProblem } from '../protocol/record.ts';
 
 interface ListViewState {
-  readonly status: 'unread' | 'loading' | 'ready' | 'failed';
+  readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
   readonly more: boolean;
 }
@@ -15,10 +15,10 @@ export function listViewState(
   listState: PagedListState | undefined,
   formatError: (fault: Fault) => string,
 ): ListViewState {
-  if (listState === undefined) return { status: 'unread', more: false };
+  if (listState === undefined) return { status: 'notLoaded', more: false };
   const { status, fault, next } = listState;
   return {
-    status: status === 'reading' ? 'loading' : status,
+    status,
     ...(fault === undefined ? {} : { problem: { message: formatError(fault), retry: true } }),
     more: next !== undefined,
   };

@@ -27,7 +27,7 @@ export function timelineView(deps: DiscussionDeps): ActivityView {
   const { store: getStore, address, formatError, onMissingList: missed } = deps;
   const store = getStore();
   const listState = store?.activities.list(address).state;
-  if (store === undefined || listState === undefined) return { status: 'unread', items: [], more: false };
+  if (store === undefined || listState === undefined) return { status: 'notLoaded', items: [], more: false };
   return {
     ...listViewState(listState, formatError),
     items: listState.ids

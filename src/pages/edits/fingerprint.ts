@@ -6,7 +6,7 @@ import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { toRequestValue } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 
-/** Attributes that change what the user sees. Servers drop, add and reorder all other attributes (API-FACTS G). */
+/** Attributes that change what the user sees. Servers drop, add and reorder all other attributes. */
 const VISIBLE_ATTRIBUTES =
   'src href entity_identifier data-checked checked start colspan rowspan class style data-text-color data-background-color data-background'.split(
     ' ',

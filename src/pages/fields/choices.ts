@@ -14,7 +14,7 @@ import { itemChoice } from './findItems.ts';
 
 /**
  * The choices of a field. The status is `unsupported` if the server does not have the list of choices. While the status
- * is `unread` or `reading`, the choices are those of the field's current values whose names are already loaded.
+ * is `notLoaded` or `loading`, the choices are those of the field's current values whose names are already loaded.
  */
 export interface OfferedChoices {
   readonly choices: readonly Choice[];
@@ -158,15 +158,15 @@ export class FieldChoices {
 
   #offeredChoices(source: ChoiceListSource, value: FieldValue): OfferedChoices {
     const { status, records } = this.#list(source).state();
-    const isLoading = status === 'unread' || status === 'reading';
+    const isPending = status === 'notLoaded' || status === 'loading';
     const ids = idsIn(value);
     const namedChoices = ids.flatMap((id) => this.#choiceOf(source, id) ?? []);
     if (status === 'unsupported') return { choices: namedChoices, status };
-    if (!isLoading || records.length > 0) {
+    if (!isPending || records.length > 0) {
       const unnamedIds = ids.filter((id) => this.#choiceOf(source, id) === undefined);
       if (unnamedIds.length > 0) this.#missed(source, unnamedIds);
       const choices = withCurrentValues(records, value, (id) => this.#fromOtherLists(source, id)?.label);
-      return { choices, status: isLoading ? 'ready' : status };
+      return { choices, status: isPending ? 'ready' : status };
     }
     if (source === 'modules' && this.#store.project(this.#project)?.module_view === false)
       return { choices: namedChoices, status: 'unsupported' };

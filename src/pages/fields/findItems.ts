@@ -56,7 +56,7 @@ export async function findItems(
 
 /**
  * Returns an empty array if the work item does not exist or the user has no access: the server responds with 403 for an
- * unknown project (API-FACTS A.3).
+ * unknown project.
  */
 async function byIdentifier(
   store: Store,

@@ -62,8 +62,8 @@ function fieldOf(
 
 function pendingOf(offered: OfferedChoices | undefined): PendingChoice | undefined {
   switch (offered?.status) {
-    case 'unread':
-    case 'reading':
+    case 'notLoaded':
+    case 'loading':
     case 'failed':
       return offered.status;
     default:

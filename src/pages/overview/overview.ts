@@ -5,7 +5,7 @@ import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
-import type { Charts, FromOverview, OverviewModel, ToOverview } from '../protocol/overview.ts';
+import type { Charts, MessageFromOverview, MessageToOverview, OverviewModel } from '../protocol/overview.ts';
 import { type CountedNames, chartsOf } from './charts.ts';
 import { costOf, type OverviewSource, overviewSource, readStep, totalItems } from './source.ts';
 
@@ -14,7 +14,7 @@ export interface OverviewDeps {
   readonly clock: Clock;
   /** Returns an error message for the user. */
   readonly formatError: (fault: Fault) => string;
-  post(message: ToOverview): void;
+  post(message: MessageToOverview): void;
   signIn(): void;
   /** Called when the name of the record is loaded or has changed. */
   named(name: string): void;
@@ -62,7 +62,7 @@ export class Overview implements Disposable {
   }
 
   /** Handles one message of the page. */
-  async handleMessage(message: FromOverview): Promise<void> {
+  async handleMessage(message: MessageFromOverview): Promise<void> {
     switch (message.type) {
       case 'ready':
         this.#isPageReady = true;

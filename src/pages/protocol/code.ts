@@ -33,10 +33,10 @@ export interface CodeRow {
 
 /** One list of the section. */
 export interface CodeList {
-  readonly status: 'unread' | 'reading' | 'ready';
+  readonly status: 'notLoaded' | 'loading' | 'ready';
   readonly rows: readonly CodeRow[];
   /** A message for the user: the progress, what is missing, or why the list is empty. */
-  readonly sentence?: string;
+  readonly message?: string;
   /** Whether there are more results than rows. */
   readonly more?: boolean;
 }

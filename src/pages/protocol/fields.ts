@@ -38,8 +38,8 @@ export interface Choice {
   readonly icon?: string;
 }
 
-/** The state of a list of choices that is not loaded; `unread` until the list is requested. */
-export type PendingChoice = 'unread' | 'reading' | 'failed';
+/** The state of a list of choices that is not loaded; `notLoaded` until the list is requested. */
+export type PendingChoice = 'notLoaded' | 'loading' | 'failed';
 
 /**
  * How a field is edited.

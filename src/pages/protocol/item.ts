@@ -101,7 +101,7 @@ interface UploadView {
 }
 
 export interface AttachmentsView {
-  readonly status: 'unread' | 'loading' | 'ready' | 'failed';
+  readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
   readonly items: readonly AttachmentView[];
   readonly more: boolean;
@@ -111,7 +111,7 @@ export interface AttachmentsView {
 }
 
 export interface ActivityView {
-  readonly status: 'unread' | 'loading' | 'ready' | 'failed';
+  readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
   /** The activities, newest first. `what` is the text that follows the user's name `who`. */
   readonly items: readonly {

@@ -9,14 +9,14 @@ import { recordMessages } from './record.ts';
 import type { PageUpdate, PeopleSlice, RecordSlice } from './slices.ts';
 
 /** The messages that the page sends. `seq` increases by one with every message of a page; answers refer to it. */
-export const fromPage = z.discriminatedUnion('type', [
+export const messageFromPage = z.discriminatedUnion('type', [
   ...recordMessages,
   ...fieldMessages,
   ...conflictMessages,
   ...discussionMessages,
   ...itemMessages,
 ]);
-export type FromPage = z.output<typeof fromPage>;
+export type MessageFromPage = z.output<typeof messageFromPage>;
 
 /** Everything that a page shows. The host sends the model in slices; see `PageUpdate`. */
 export interface EditorModel extends RecordSlice, PeopleSlice {
@@ -31,7 +31,7 @@ export interface EditorModel extends RecordSlice, PeopleSlice {
 }
 
 /** The messages that the host sends. */
-export type FromHost =
+export type MessageFromHost =
   | { readonly type: 'show'; readonly update: PageUpdate }
   /** The answer to the page's message whose `seq` is `to`. `problem` is a message for the user. */
   | ({

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { FieldProblem } from './record.ts';
 
 /** The messages that the page sends. */
-export const fromOverview = z.discriminatedUnion('type', [
+export const messageFromOverview = z.discriminatedUnion('type', [
   /** The page is ready to receive the model. */
   z.strictObject({ type: z.literal('ready') }),
   /** Loads all work items that are not loaded yet. */
@@ -15,7 +15,7 @@ export const fromOverview = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('retry') }),
   z.strictObject({ type: z.literal('signIn') }),
 ]);
-export type FromOverview = z.output<typeof fromOverview>;
+export type MessageFromOverview = z.output<typeof messageFromOverview>;
 
 /** The groups in which charts count work items. `cancelled` work items are neither open nor done. */
 export const CHARTED_STATE_GROUPS = ['done', 'started', 'open', 'cancelled'] as const;
@@ -81,7 +81,7 @@ export interface OverviewModel {
 }
 
 /** The message that the host sends. */
-export interface ToOverview {
+export interface MessageToOverview {
   readonly type: 'show';
   readonly model: OverviewModel;
 }

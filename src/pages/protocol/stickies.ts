@@ -10,7 +10,7 @@ const seq = z.number();
 const id = z.string();
 
 /** The messages that the page sends. `seq` increases by one with every message of a page. */
-export const fromStickies = z.discriminatedUnion('type', [
+export const messageFromStickies = z.discriminatedUnion('type', [
   /** The page is ready to receive the model. Sent once, as the first message. */
   z.strictObject({ type: z.literal('ready'), seq }),
   /** The new value of a sticky's field. The host stores it in the draft, and sends it when the user pauses. */
@@ -32,7 +32,7 @@ export const fromStickies = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('openLink'), seq, href: z.string() }),
   z.strictObject({ type: z.literal('signIn'), seq }),
 ]);
-export type FromStickies = z.output<typeof fromStickies>;
+export type MessageFromStickies = z.output<typeof messageFromStickies>;
 
 /** An error message for the user. `retry` is true if a retry may help. */
 export interface StickyProblem {
@@ -72,7 +72,7 @@ export interface StickiesModel {
 }
 
 /** The messages that the host sends. */
-export type ToStickies =
+export type MessageToStickies =
   | { readonly type: 'show'; readonly model: StickiesModel }
   /** Moves the focus to this sticky. */
   | { readonly type: 'focus'; readonly id: string }

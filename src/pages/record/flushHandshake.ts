@@ -1,17 +1,17 @@
 // Asks the page for edits that it has not sent yet, and waits for its response or a timeout.
 import type { Clock } from '../../std/clock.ts';
-import type { FromHost } from '../protocol/messages.ts';
+import type { MessageFromHost } from '../protocol/messages.ts';
 
 /** A page that has not responded after this time is assumed to be closed. */
 const FLUSH_TIMEOUT_MS = 2_000;
 
 export class FlushHandshake {
   readonly #clock: Clock;
-  readonly #post: (message: FromHost) => void;
+  readonly #post: (message: MessageFromHost) => void;
   readonly #pendingFlushes = new Map<number, () => void>();
   #lastFlush = 0;
 
-  constructor(clock: Clock, post: (message: FromHost) => void) {
+  constructor(clock: Clock, post: (message: MessageFromHost) => void) {
     this.#clock = clock;
     this.#post = post;
   }

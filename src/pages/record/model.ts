@@ -114,7 +114,7 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: Mode
       deps.store === undefined || source === undefined ? undefined : choicesIn(deps, deps.store).named(source, id);
     if (knownChoice !== undefined || source === undefined || source === 'items') return knownChoice;
     deps.onMissingList(source);
-    return view?.pending === 'unread' || view?.pending === 'reading' ? { id, label: l10n.t('Loading…') } : undefined;
+    return view?.pending === 'notLoaded' || view?.pending === 'loading' ? { id, label: l10n.t('Loading…') } : undefined;
   };
   return view === undefined ? [] : [conflictView(conflict, view, choiceOf)];
 }
@@ -210,7 +210,7 @@ function peopleIn(
   const { target } = deps;
   const { status, records } = choicesIn(deps, store).people;
   const listed = Object.fromEntries(records.map(({ id, label }) => [id, label]));
-  const isPending = records.length === 0 && (status === 'unread' || status === 'reading' || status === 'failed');
+  const isPending = records.length === 0 && (status === 'notLoaded' || status === 'loading' || status === 'failed');
   if (!isPending) return { people: listed };
   const comments =
     target.item === undefined

@@ -15,7 +15,7 @@ import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
 import type { FieldName } from '../protocol/fields.ts';
 import type { ItemMessage } from '../protocol/item.ts';
-import type { FromHost, FromPage } from '../protocol/messages.ts';
+import type { MessageFromHost, MessageFromPage } from '../protocol/messages.ts';
 import { ModelSender } from '../slices/modelSender.ts';
 import { comparable } from './conflictView.ts';
 import { FlushHandshake } from './flushHandshake.ts';
@@ -42,11 +42,11 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
   readonly formatError: (fault: Fault) => string;
   newId(): string;
   readonly freezeMemory: FreezeMemory;
-  post(message: FromHost): void;
+  post(message: MessageFromHost): void;
   openLink(href: string): void;
   /** Shows the texts in a diff editor. */
   compare(texts: Comparison): void;
-  act(action: Extract<FromPage, { type: 'act' }>['action']): void;
+  act(action: Extract<MessageFromPage, { type: 'act' }>['action']): void;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, making: CreatedInfo): void;
   /** Called with the reason when a message is ignored because the record does not have its field. */
@@ -129,7 +129,7 @@ export class RecordPage implements Disposable {
   }
 
   /** Handles one message of the page. */
-  async handleMessage(message: FromPage): Promise<void> {
+  async handleMessage(message: MessageFromPage): Promise<void> {
     if ('field' in message && message.field !== undefined && !this.#edits.hasField(message.field)) {
       this.#deps.logDropped(`no field ${message.field}`);
       return;
@@ -195,7 +195,7 @@ export class RecordPage implements Disposable {
     if (target.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.showRestoredNotice();
   }
 
-  #act(message: Exclude<FromPage, ItemMessage>): Promise<string | undefined> | undefined {
+  #act(message: Exclude<MessageFromPage, ItemMessage>): Promise<string | undefined> | undefined {
     switch (message.type) {
       case 'ready':
         this.#isPageReady = true;
@@ -397,7 +397,7 @@ export class RecordPage implements Disposable {
     this.#focus = undefined;
   }
 
-  #post(message: FromHost): void {
+  #post(message: MessageFromHost): void {
     if (this.#isPageReady && !this.#isDisposed) this.#deps.post(message);
   }
 }

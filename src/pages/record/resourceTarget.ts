@@ -77,7 +77,7 @@ function withIdentifier(identifier: string | undefined, name: string): string | 
 
 /**
  * Sets the default state of a project to the state that is marked as default: servers send null although the project
- * has a default state (API-FACTS A.2).
+ * has a default state.
  */
 function withDefaultState(
   store: Store,

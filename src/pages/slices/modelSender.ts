@@ -1,17 +1,17 @@
 // Sends the changed slices of a page's model, in updates that are numbered without gaps.
-import type { EditorModel, FromHost } from '../protocol/messages.ts';
+import type { EditorModel, MessageFromHost } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
 import { changedSlices, slicesOf } from './changedSlices.ts';
 
 /** Sends updates to one page. Must be called only while the page receives messages. */
 export class ModelSender {
-  readonly #post: (message: FromHost) => void;
+  readonly #post: (message: MessageFromHost) => void;
   /** The slices that the page has; undefined if the next update must contain all slices. */
   #sent: PageSlices | undefined;
   #ackSequence: number | undefined;
   #version = 0;
 
-  constructor(post: (message: FromHost) => void) {
+  constructor(post: (message: MessageFromHost) => void) {
     this.#post = post;
   }
 

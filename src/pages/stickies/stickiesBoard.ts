@@ -6,7 +6,7 @@ import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
-import type { FromStickies, StickyProblem, ToStickies } from '../protocol/stickies.ts';
+import type { MessageFromStickies, MessageToStickies, StickyProblem } from '../protocol/stickies.ts';
 import { stickyForm, stickyKey } from './fields.ts';
 import { stickiesModel } from './model.ts';
 import { StickyEdits } from './stickyEdits.ts';
@@ -15,7 +15,7 @@ export interface StickiesDeps {
   readonly clock: Clock;
   /** Returns an error message for the user. */
   readonly formatError: (fault: Fault) => string;
-  post(message: ToStickies): void;
+  post(message: MessageToStickies): void;
   openLink(href: string): void;
   signIn(): void;
 }
@@ -93,7 +93,7 @@ export class StickiesBoard implements Disposable {
   }
 
   /** Handles one message of the page. */
-  async handleMessage(message: FromStickies): Promise<void> {
+  async handleMessage(message: MessageFromStickies): Promise<void> {
     this.#isPageReady = true;
     this.#ackSequence = message.seq;
     if (this.#isCreateRequested) this.#deps.post({ type: 'create' });
@@ -106,7 +106,7 @@ export class StickiesBoard implements Disposable {
     this.#leaveSession();
   }
 
-  async #act(message: FromStickies): Promise<void> {
+  async #act(message: MessageFromStickies): Promise<void> {
     switch (message.type) {
       case 'edit':
         return this.#editsOf(message.id)?.edit(message.field, message.value);

@@ -20,7 +20,7 @@ const DEFAULT_STATES: readonly DefaultState[] = [
   { name: 'Cancelled', group: 'cancelled', color: '#9aa4bc' },
 ];
 
-/** An additional state. `after` is the name of the default state that precedes it. */
+/** A state that is added to the default states. `after` is the name of the default state that precedes it. */
 export interface ExtraState extends DefaultState {
   readonly after: string;
 }

@@ -96,7 +96,7 @@ export const attachmentHandlers = {
 
   /**
    * Open-source servers return any file of the project, including images of descriptions, whatever work item the path
-   * names (API-FACTS J40).
+   * names.
    */
   downloadAttachment: (request) => {
     const { objects, origin, dialect } = request;

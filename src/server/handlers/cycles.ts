@@ -37,7 +37,7 @@ const cycles = crudHandlers({
   check: ({ store, params, body, dialect }: RequestAt<InProject, Fields>, cycle, oldRecord) => {
     const { project_id: project, owned_by: owner } = body;
     if (project !== undefined && project !== params.project_id) throw invalidField('project_id', unknownId(project));
-    // Open-source servers require both dates or neither only for a new cycle (API-FACTS J37).
+    // Open-source servers require both dates or neither only for a new cycle.
     if (oldRecord === undefined || dialect === 'spec') requireBothDatesOrNeither(cycle);
     if (cycle.start_date && cycle.end_date && cycle.start_date > cycle.end_date)
       throw invalidBody('Start date cannot exceed end date');
@@ -70,8 +70,7 @@ export const cycleHandlers = {
     );
   },
   /**
-   * Removes the items from their previous cycle. Open-source servers reject a request for a cycle that has ended
-   * (API-FACTS J37).
+   * Removes the items from their previous cycle. Open-source servers reject a request for a cycle that has ended.
    */
   addCycleItems: (request) => {
     const { store, params, body, now, dialect } = request;

@@ -57,8 +57,7 @@ export const moduleHandlers = {
     );
   },
   /**
-   * Does not change the `updated_at` of the work items, as on real servers. Open-source servers ignore unknown ids
-   * (API-FACTS J39).
+   * Does not change the `updated_at` of the work items, as on real servers. Open-source servers ignore unknown ids.
    */
   addModuleItems: (request) => {
     const { store, params, body, now, dialect } = request;

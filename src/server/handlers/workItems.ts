@@ -47,7 +47,7 @@ export function workItemsIn(store: Database, project: string, field: string, ids
 /**
  * Returns the changes as the dialect applies them. In the open-source dialect, `module` is ignored, HTML is sanitized,
  * an estimate of one character is rejected because it is not an id, and the message for a state that does not exist
- * differs from the message for a state of another project (API-FACTS J41).
+ * differs from the message for a state of another project.
  */
 function changesInDialect<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
   if (dialect === 'spec') return changes;
@@ -105,7 +105,7 @@ export const workItemHandlers = {
     return newItem;
   },
 
-  /** Also deletes the descendants, which real servers delete some time after the response (API-FACTS J35). */
+  /** Also deletes the descendants, which real servers delete some time after the response. */
   deleteWorkItem: (request) => {
     const { store, params } = request;
     for (const item of idsInSubtree(store, params.project_id, workItemOwner(request)))

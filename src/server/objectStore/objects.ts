@@ -108,7 +108,7 @@ export class Objects {
    * Returns the file at a signed URL. `path` is the path of the URL, still percent-encoded.
    * @throws ObjectRefusal if the signature does not match or has expired.
    */
-  fetch(path: string, expires: string | undefined, signature: string | undefined): StoredObject {
+  readSigned(path: string, expires: string | undefined, signature: string | undefined): StoredObject {
     if (expires === undefined || !this.#isSigned(`${path} ${expires}`, signature))
       throw accessDenied('The signature does not match.');
     if (Number(expires) * 1000 <= this.#clock.now()) throw accessDenied('Request has expired');

@@ -26,7 +26,7 @@ export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Ob
   app.get(`${OBJECTS_PATH}/*`, (context) =>
     withXmlErrors(() => {
       const { pathname, searchParams } = new URL(context.req.url);
-      const { type, bytes } = objects.fetch(
+      const { type, bytes } = objects.readSigned(
         pathname,
         searchParams.get('Expires') ?? undefined,
         searchParams.get('Signature') ?? undefined,

@@ -162,17 +162,17 @@ export function presentSignIn({ rejection }: TreeData, formatFault: (fault: Faul
 
 /** Describes the last row of Assigned to Me. It shows how many work items are loaded, and loads more if selected. */
 export function presentSearchMore(data: TreeData): Presentation {
-  const { left, read, total, hasUnread } = searchedProjects(data);
-  const unreadProjectCount = left.length;
-  const label = searchMoreText(unreadProjectCount, read);
-  const loadedText = hasUnread
-    ? itemCountText({ count: read, hasMore: false })
+  const { incompleteProjects, loadedCount, total, hasUnloaded } = searchedProjects(data);
+  const incompleteCount = incompleteProjects.length;
+  const label = searchMoreText(incompleteCount, loadedCount);
+  const loadedText = hasUnloaded
+    ? itemCountText({ count: loadedCount, hasMore: false })
     : plural(total, {
-        one: l10n.t('{0} of {1} work item', formatCount(read), formatCount(total)),
-        other: l10n.t('{0} of {1} work items', formatCount(read), formatCount(total)),
+        one: l10n.t('{0} of {1} work item', formatCount(loadedCount), formatCount(total)),
+        other: l10n.t('{0} of {1} work items', formatCount(loadedCount), formatCount(total)),
       });
   const tooltip =
-    unreadProjectCount === 0
+    incompleteCount === 0
       ? l10n.t('All work items of your projects are loaded.')
       : l10n.t(
           "The server can't list the work items that are assigned to you, so Contrail finds them among the loaded work items. Each request loads up to {0} work items of a project.",
@@ -180,12 +180,12 @@ export function presentSearchMore(data: TreeData): Presentation {
         );
   return {
     label,
-    ...(unreadProjectCount === 0 ? {} : { description: loadedText }),
-    icon: { id: unreadProjectCount === 0 ? 'check-all' : 'search' },
+    ...(incompleteCount === 0 ? {} : { description: loadedText }),
+    icon: { id: incompleteCount === 0 ? 'check-all' : 'search' },
     tooltip,
     collapsible: false,
-    context: unreadProjectCount === 0 ? 'looked' : 'look',
-    accessibleName: unreadProjectCount === 0 ? label : `${label}, ${loadedText}`,
+    context: incompleteCount === 0 ? 'looked' : 'look',
+    accessibleName: incompleteCount === 0 ? label : `${label}, ${loadedText}`,
   };
 }
 

@@ -19,8 +19,8 @@ const STATE_ICONS: Readonly<Record<StateGroup, TreeIcon>> = {
 };
 
 export function stateIcon(group: string | undefined): TreeIcon {
-  const knownValue = STATE_GROUPS.find((one) => one === group);
-  return knownValue === undefined ? { id: 'circle-large-outline' } : STATE_ICONS[knownValue];
+  const stateGroup = STATE_GROUPS.find((one) => one === group);
+  return stateGroup === undefined ? { id: 'circle-large-outline' } : STATE_ICONS[stateGroup];
 }
 
 /** Returns the name of a priority; '' for `none`. An unknown priority is returned as the server wrote it. */
@@ -33,8 +33,8 @@ const PRIORITY_MARKS: Readonly<Record<Priority, string>> = { urgent: '‼', high
 
 /** Returns a symbol of one character for a priority; '' for `none` and for an unknown priority. */
 export function priorityMark(priority: string | undefined): string {
-  const knownValue = PRIORITIES.find((one) => one === priority);
-  return knownValue === undefined ? '' : PRIORITY_MARKS[knownValue];
+  const priorityValue = PRIORITIES.find((one) => one === priority);
+  return priorityValue === undefined ? '' : PRIORITY_MARKS[priorityValue];
 }
 
 const INITIATIVE_ICONS: Readonly<Record<InitiativeState, TreeIcon>> = {
@@ -46,6 +46,6 @@ const INITIATIVE_ICONS: Readonly<Record<InitiativeState, TreeIcon>> = {
 };
 
 export function initiativeIcon(state: string | null | undefined): TreeIcon {
-  const knownValue = INITIATIVE_STATES.find((one) => one === state);
-  return knownValue === undefined ? { id: 'circle-large-outline' } : INITIATIVE_ICONS[knownValue];
+  const initiativeState = INITIATIVE_STATES.find((one) => one === state);
+  return initiativeState === undefined ? { id: 'circle-large-outline' } : INITIATIVE_ICONS[initiativeState];
 }

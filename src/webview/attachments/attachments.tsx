@@ -163,7 +163,7 @@ function limitsText(largest: string | undefined): string {
 export const Attachments = memo(({ page, attachments, description, now }: AttachmentsProps): VNode | null => {
   const elementRef = useRef<HTMLElement>(null);
   const hasAttachments = attachments !== undefined;
-  const isNotLoaded = attachments?.status === 'unread';
+  const isNotLoaded = attachments?.status === 'notLoaded';
   useEffect(() => {
     if (!elementRef.current || !isNotLoaded) return undefined;
     return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showAttachments' }));

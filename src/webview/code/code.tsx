@@ -21,7 +21,7 @@ interface CodeListSectionProps {
   readonly title: string;
   readonly icon: string;
   readonly list: CodeList;
-  /** The text that is shown when the list is empty and `list.sentence` is undefined. */
+  /** The text that is shown when the list is empty and `list.message` is undefined. */
   readonly emptyText: string;
   readonly children?: ComponentChildren;
 }
@@ -38,19 +38,19 @@ function Label({ row: { label, marked }, isCode }: { readonly row: CodeRow; read
 }
 
 function CodeListSection({ page, now, name, title, icon, list, emptyText, children }: CodeListSectionProps): VNode {
-  const { status, rows, sentence } = list;
-  const statusText = sentence ?? (status === 'ready' && rows.length === 0 ? emptyText : undefined);
+  const { status, rows, message } = list;
+  const statusText = message ?? (status === 'ready' && rows.length === 0 ? emptyText : undefined);
   return (
     <section class="code-part" aria-labelledby={`code-${name}`} data-testid={`code-${name}`}>
-      {status === 'reading' && <Progress label={l10n.t('Loading: {0}', title)} />}
+      {status === 'loading' && <Progress label={l10n.t('Loading: {0}', title)} />}
       <div class="code-part-head">
         <h3 id={`code-${name}`}>{title}</h3>
         {children}
       </div>
-      <p class="dimmed code-sentence" role="status">
+      <p class="dimmed code-message" role="status">
         {statusText}
       </p>
-      <ul class="code-rows" aria-labelledby={`code-${name}`} aria-busy={status === 'reading'}>
+      <ul class="code-rows" aria-labelledby={`code-${name}`} aria-busy={status === 'loading'}>
         {rows.map((row) => (
           <li key={row.id}>
             <button
@@ -89,7 +89,7 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
     if (isOpen !== code.isOpen) void page.requestOrShowError({ type: isOpen ? 'showCode' : 'hideCode' });
   };
   const { places, branches, commits, mentions } = code;
-  const isSearching = mentions.status === 'reading';
+  const isSearching = mentions.status === 'loading';
   const sharedProps = { page, now };
   return (
     <details class="code-section" data-testid="code" open={code.isOpen} onToggle={onToggle}>

@@ -79,7 +79,8 @@ function CommentText({
       for (const stopLoading of stopFunctions) stopLoading();
     };
   }, [html, names, pictures]);
-  // VS Code opens a link itself when its click reaches the document. The extension host must decide instead.
+  // VS Code opens a link itself if the click event reaches the document. Instead, the link is sent to the extension
+  // host, which opens it.
   const onLinkClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link) return;

@@ -70,7 +70,7 @@ export function useOpening({
     button,
     isOpen,
     toggle: () => {
-      if (!isOpen && pending !== 'reading') onRequestChoices?.();
+      if (!isOpen && pending !== 'loading') onRequestChoices?.();
       setOpen(!isOpen);
     },
     close: () => {
@@ -98,5 +98,5 @@ export function ChoiceLabel({
 }
 
 export function isLoading(pending: PendingChoice | undefined): boolean {
-  return pending === 'unread' || pending === 'reading';
+  return pending === 'notLoaded' || pending === 'loading';
 }

@@ -1,7 +1,7 @@
 // The entry point of the overview page: connects the page to VS Code and renders it.
 
 import { render } from 'preact';
-import type { FromOverview, OverviewModel, ToOverview } from '../../pages/protocol/overview.ts';
+import type { MessageFromOverview, MessageToOverview, OverviewModel } from '../../pages/protocol/overview.ts';
 import { displayAllText } from '../startup/displayedText.ts';
 import { readTranslations } from '../startup/translations.ts';
 import { OverviewApp } from './overview.tsx';
@@ -9,15 +9,15 @@ import './overview.css';
 
 /** VS Code defines this function in every webview. A second call throws. */
 declare function acquireVsCodeApi(): {
-  postMessage(message: FromOverview): void;
+  postMessage(message: MessageFromOverview): void;
   setState(state: { readonly address: string }): void;
 };
 
 function start(root: HTMLElement): void {
   const workbench = acquireVsCodeApi();
-  const send = (message: FromOverview) => workbench.postMessage(message);
+  const send = (message: MessageFromOverview) => workbench.postMessage(message);
   const renderModel = (model: OverviewModel | undefined) => render(<OverviewApp model={model} send={send} />, root);
-  window.addEventListener('message', ({ data: { model } }: MessageEvent<ToOverview>) => {
+  window.addEventListener('message', ({ data: { model } }: MessageEvent<MessageToOverview>) => {
     // VS Code passes the address to the host when it restores the panel.
     workbench.setState({ address: model.address });
     renderModel(model);

@@ -1,7 +1,7 @@
 // The overview page: its title, how much of the data is loaded, and its charts.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import type { FromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
+import type { MessageFromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
 import { plural } from '../../std/plural.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Bars } from './bars.tsx';
@@ -11,7 +11,7 @@ import { Totals } from './totals.tsx';
 
 interface OverviewProps {
   readonly model: OverviewModel;
-  readonly send: (message: FromOverview) => void;
+  readonly send: (message: MessageFromOverview) => void;
 }
 
 const KIND_LABELS: Readonly<Record<OverviewModel['kind'], () => string>> = {

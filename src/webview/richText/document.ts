@@ -4,8 +4,8 @@ import { loadBlocks } from './load/block.ts';
 import { Builder } from './load/build.ts';
 import { blocksIn, type IsBlock, isBlankNode, isEmojiOrRule } from './markup/elements.ts';
 import { attributesOf, isElement, type PreservedAttributes, parseInert, writeElement } from './markup/markup.ts';
-import { saveBlocks } from './save/blocks.ts';
-import { dedupeIds } from './save/dedupeIds.ts';
+import { serializeBlocks } from './serialize/blocks.ts';
+import { dedupeIds } from './serialize/dedupeIds.ts';
 
 /** A document and the HTML that it was loaded from. */
 export interface LoadedDocument {
@@ -69,7 +69,7 @@ function writeDocument(
   doc: DocNode,
   { frame: wrapper, tail, lines: bareParagraphs }: Pick<LoadedDocument, 'frame' | 'tail' | 'lines'>,
 ): string {
-  const content = saveBlocks(doc.children, tail, dedupeIds(bareParagraphs));
+  const content = serializeBlocks(doc.children, tail, dedupeIds(bareParagraphs));
   return wrapper ? wrapper.before + writeElement('div', wrapper.kept, content) + wrapper.after : content;
 }
 

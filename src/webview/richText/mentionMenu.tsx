@@ -60,9 +60,9 @@ function useRequestPeople(isTypingMention: boolean): PendingChoice | undefined {
   const page = useContext(PageContext)?.page;
   const pending = usePageValue(({ model }) => model?.peoplePending);
   useEffect(() => {
-    if (isTypingMention && (pending === 'unread' || pending === 'failed')) page?.requestChoices();
+    if (isTypingMention && (pending === 'notLoaded' || pending === 'failed')) page?.requestChoices();
     // After a failed request, the list is requested again when the user types the next @.
-  }, [page, isTypingMention, pending === 'unread']);
+  }, [page, isTypingMention, pending === 'notLoaded']);
   return pending;
 }
 

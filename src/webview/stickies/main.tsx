@@ -1,7 +1,7 @@
 // The entry point of the Stickies page: connects the page to VS Code and renders it.
 
 import { render } from 'preact';
-import type { FromStickies, ToStickies } from '../../pages/protocol/stickies.ts';
+import type { MessageFromStickies, MessageToStickies } from '../../pages/protocol/stickies.ts';
 import { displayAllText } from '../startup/displayedText.ts';
 import { readTranslations } from '../startup/translations.ts';
 import { Board } from './board.tsx';
@@ -10,14 +10,14 @@ import { StickiesPage } from './page.ts';
 import './stickies.css';
 
 /** VS Code defines this function in every webview. A second call throws. */
-declare function acquireVsCodeApi(): { postMessage(message: FromStickies): void };
+declare function acquireVsCodeApi(): { postMessage(message: MessageFromStickies): void };
 
 function start(root: HTMLElement): void {
   const workbench = acquireVsCodeApi();
   const channel = {
-    post: (message: FromStickies) => workbench.postMessage(message),
-    listen: (listener: (message: ToStickies) => void) =>
-      window.addEventListener('message', (event: MessageEvent<ToStickies>) => listener(event.data)),
+    post: (message: MessageFromStickies) => workbench.postMessage(message),
+    listen: (listener: (message: MessageToStickies) => void) =>
+      window.addEventListener('message', (event: MessageEvent<MessageToStickies>) => listener(event.data)),
   };
   const page = new StickiesPage(channel, STICKY_COLORS[0]?.value ?? '');
   flushBeforeLeaving(page);

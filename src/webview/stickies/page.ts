@@ -1,10 +1,10 @@
 // The state of the Stickies page: the host's model and the edits that the host has not handled.
 import type {
-  FromStickies,
+  MessageFromStickies,
+  MessageToStickies,
   StickiesModel,
   StickyField,
   StickyView,
-  ToStickies,
 } from '../../pages/protocol/stickies.ts';
 import { EditBuffer } from '../editBuffer.ts';
 
@@ -20,8 +20,8 @@ export interface StickiesState {
 
 /** Sends and receives messages through the webview API. */
 export interface StickiesWire {
-  readonly post: (message: FromStickies) => void;
-  readonly listen: (listener: (message: ToStickies) => void) => void;
+  readonly post: (message: MessageFromStickies) => void;
+  readonly listen: (listener: (message: MessageToStickies) => void) => void;
 }
 
 function fieldKey(id: string, field: StickyField): string {
@@ -59,7 +59,7 @@ export class StickiesPage {
   }
 
   /** Sends the buffered edits, then a message. Returns the sequence number of the message. */
-  send(message: WithoutSequence<FromStickies>): number {
+  send(message: WithoutSequence<MessageFromStickies>): number {
     if (message.type !== 'edit') this.#editBuffer.releaseAll();
     this.#seq += 1;
     this.#wire.post({ ...message, seq: this.#seq });
@@ -95,7 +95,7 @@ export class StickiesPage {
     this.#setState({ ownValues: new Map(this.#state.ownValues).set(key, { value, sequence }) });
   }
 
-  #handleMessage(message: ToStickies): void {
+  #handleMessage(message: MessageToStickies): void {
     if (message.type === 'create') this.create();
     else if (message.type === 'focus') this.#setState({ focus: { id: message.id } });
     else {

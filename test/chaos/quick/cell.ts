@@ -55,14 +55,14 @@ async function scheduleFault(
   { task, requestName: asking, disturbance: meeting }: Cell,
 ): Promise<ScheduledFault> {
   const { promise, resolve } = deferred<void>();
-  const pace = {
+  const delays = {
     soon: () => pause(40),
     tooLate: () => Promise.race([pause((REQUEST_TIMEOUT_MS / haste) * 1.4), promise]).then(() => undefined),
   };
   if (task.alsoLostResponse !== undefined) proxy.inject(requestMatcher(task.alsoLostResponse), { kind: 'lost' });
   const fault =
     meeting.kind === 'fault'
-      ? meeting.fault.createFault(pace)
+      ? meeting.fault.createFault(delays)
       : meeting.when === 'before the answer'
         ? ({ kind: 'held', until: promise } as const)
         : ({ kind: 'hanging' } as const);

@@ -7,7 +7,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { createClient } from '../../../src/client/client.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { CredentialStore } from '../../../src/session/credentialStore.ts';
@@ -45,7 +45,8 @@ const sessions = new Sessions({
     silentLogger,
   ),
   logger: silentLogger,
-  openClient: (where) => createClient({ ...where, clock, logger: silentLogger, wire: async () => createWire() }),
+  openClient: (where) =>
+    createClient({ ...where, clock, logger: silentLogger, transport: async () => createTransport() }),
   detectEdition: async () => undefined,
   openDraftStore: (account) => new DraftStore(draftFiles(join(folder, 'drafts', account)), clock),
   openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),

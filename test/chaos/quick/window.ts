@@ -4,8 +4,8 @@ import { downloadExternalFile } from '../../../src/client/files/outside.ts';
 import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { CodeView } from '../../../src/pages/protocol/code.ts';
-import { type FromHost, fromPage } from '../../../src/pages/protocol/messages.ts';
-import { fromStickies, type StickiesModel } from '../../../src/pages/protocol/stickies.ts';
+import { type MessageFromHost, messageFromPage } from '../../../src/pages/protocol/messages.ts';
+import { messageFromStickies, type StickiesModel } from '../../../src/pages/protocol/stickies.ts';
 import { RecordPage } from '../../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../src/pages/record/recordTarget.ts';
 import { targetOfKey } from '../../../src/pages/record/recordTargets.ts';
@@ -23,11 +23,17 @@ interface OpenTab {
   readonly page: RecordPage;
   received: ReceivedState;
   seq: number;
-  readonly answers: Map<number, Extract<FromHost, { type: 'answer' }>>;
+  readonly answers: Map<number, Extract<MessageFromHost, { type: 'answer' }>>;
 }
 
-const UNREAD = { status: 'unread', rows: [] } as const;
-const NO_CODE: CodeView = { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
+const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
+const NO_CODE: CodeView = {
+  isOpen: false,
+  places: NOT_LOADED,
+  branches: NOT_LOADED,
+  commits: NOT_LOADED,
+  mentions: NOT_LOADED,
+};
 
 export class Window {
   readonly #sessions: Sessions;
@@ -94,7 +100,7 @@ export class Window {
         await this.#stickies.setSession(this.#sessions.current);
         return this.#lookAtStickies();
       case 'sendToStickies':
-        await this.#stickies.handleMessage(fromStickies.parse({ ...deed.word, seq: this.#nextStickiesSeq() }));
+        await this.#stickies.handleMessage(messageFromStickies.parse({ ...deed.word, seq: this.#nextStickiesSeq() }));
         return this.#lookAtStickies();
       case 'lookAtStickies':
         return this.#lookAtStickies();
@@ -189,7 +195,7 @@ export class Window {
     if (tab === undefined) throw new Error(`No tab is open for ${key}.`);
     tab.seq += 1;
     const { seq } = tab;
-    await tab.page.handleMessage(fromPage.parse({ ...word, seq }));
+    await tab.page.handleMessage(messageFromPage.parse({ ...word, seq }));
     const { problem } = tab.answers.get(seq) ?? {};
     return { ...(await this.#look(key)), ...(problem === undefined ? {} : { problem }) };
   }

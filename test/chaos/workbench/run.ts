@@ -22,8 +22,8 @@ export interface DesktopOptions {
 }
 
 const NUMBERS = [28, 27] as const;
-const PROJECT = `projects/${nameId('project', 'WEB')}/`;
-const ITEMS = NUMBERS.map((number) => `${PROJECT}work-items/${nameId('work-item', `WEB/${number}`)}/`);
+const PROJECT_PATH = `projects/${nameId('project', 'WEB')}/`;
+const ITEM_PATHS = NUMBERS.map((number) => `${PROJECT_PATH}work-items/${nameId('work-item', `WEB/${number}`)}/`);
 const IDENTIFIERS = NUMBERS.map((number) => `WEB-${number}`);
 
 /** Without the faults that last 20 seconds: only the quick part, whose timeouts are shorter, has time for them. */
@@ -123,8 +123,8 @@ class RandomDesktopSteps {
     const injections = requestNames.slice(0, 1 + this.#chance.below(requestNames.length)).map((requestName) => {
       const hasBody = !/^(?:get|list|delete)/.test(requestName);
       const fault = this.#chance.of(usableFaults.filter(({ needsBody }) => hasBody || needsBody !== true));
-      const pace = { soon: () => pause(200), tooLate: () => pause(FAULT_DURATION_MS) };
-      return { requestName, fault, ordered: proxy.inject(requestMatcher(requestName), fault.createFault(pace), 3) };
+      const delays = { soon: () => pause(200), tooLate: () => pause(FAULT_DURATION_MS) };
+      return { requestName, fault, ordered: proxy.inject(requestMatcher(requestName), fault.createFault(delays), 3) };
     });
     const stepEnd = new AbortController();
     void this.#removeFaultsLater(injections, stepEnd.signal);
@@ -251,11 +251,18 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
     }
   }
   await randomSteps.end();
-  const paths = [`${PROJECT}work-items/`, ...ITEMS.flatMap((item) => [`${item}comments/`, `${item}attachments/`])];
+  const paths = [
+    `${PROJECT_PATH}work-items/`,
+    ...ITEM_PATHS.flatMap((item) => [`${item}comments/`, `${item}attachments/`]),
+  ];
   const folder = new DesktopUser(desktop).draftsFolder;
   await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
   const account = countWords(typedWords, await fetchStoredTexts(served, paths), await draftsIn(folder));
-  const twice = [...account.duplicated, ...revertedFields(proxy.answers), ...(await repeatedChanges(served, ITEMS))];
+  const twice = [
+    ...account.duplicated,
+    ...revertedFields(proxy.answers),
+    ...(await repeatedChanges(served, ITEM_PATHS)),
+  ];
   options.log(
     `workbench: ${typedWords.words.length} words, ${account.sent} on the server once, ${account.tooYoung} missing because the host was killed just after they were typed`,
   );

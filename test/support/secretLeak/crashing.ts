@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createClient } from '../../../src/client/client.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
@@ -11,14 +11,14 @@ import type { Crash } from './crashes.ts';
 
 async function crash({ how, baseUrl, key }: Crash, trigger: Promise<unknown>): Promise<void> {
   const credential = { kind: 'key', secret: new Secret(key), origin: baseUrl } as const;
-  const wire = createWire();
+  const transport = createTransport();
   const client = createClient({
     baseUrl,
     workspace: 'contrail',
     credential,
     clock: systemClock,
     logger: silentLogger,
-    wire,
+    transport,
   });
   const running = client.call.listProjects({});
   await trigger;
@@ -28,7 +28,7 @@ async function crash({ how, baseUrl, key }: Crash, trigger: Promise<unknown>): P
       void client.call.createWorkItem({ project_id: 'cut', body: { name: 'n' } });
       break;
     case 'whatever is known of the request':
-      void Promise.reject(Object.assign(new Error('lost'), { client, credential, wire, running }));
+      void Promise.reject(Object.assign(new Error('lost'), { client, credential, transport, running }));
       break;
     case 'an exception':
       setImmediate(() => {

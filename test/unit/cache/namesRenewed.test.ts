@@ -82,7 +82,7 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
     expect(requestsSinceMark()).toEqual([1, 2, 3].map(() => `GET projects/${WEB}/${kind}/`));
   });
 
-  it('resolves with the known records at once, and is requested again when it is too old', async () => {
+  it('is returned by readForPicker at once, and is requested again if it has expired', async () => {
     await list().read(WEB);
     mark();
     await setup.clock.advance(FRESH_FOR_MS - 1);

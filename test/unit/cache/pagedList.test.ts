@@ -55,16 +55,16 @@ function openList() {
 }
 
 describe('CachedList.read', () => {
-  it('changes the status from unread to reading to ready, and fires an event for each change', async () => {
+  it('changes the status from notLoaded to loading to ready, and fires an event for each change', async () => {
     const { lists, list, from } = openList();
     const statuses: string[] = [];
     lists.onDidChange((key) => statuses.push(`${listKeyText(key)} ${lists.get(key).state.status}`));
-    expect(list.state.status).toBe('unread');
+    expect(list.state.status).toBe('notLoaded');
     const read = from(serverWith({ first: page('a b', 'c1', 3) }).fetch).read();
-    expect(list.state.status).toBe('reading');
+    expect(list.state.status).toBe('loading');
     await read;
     expect(list.state).toEqual({ status: 'ready', ids: ['a', 'b'], pages: 1, next: 'c1', total: 3, fault: undefined });
-    expect(statuses).toEqual(['items reading', 'items ready']);
+    expect(statuses).toEqual(['items loading', 'items ready']);
   });
 
   it('sends one request for concurrent calls, and none once the list has been read', async () => {
@@ -84,7 +84,7 @@ describe('CachedList.read', () => {
     await read;
     expect(list.state).toMatchObject({ status: 'failed', ids: [], fault: serverError });
     const secondRead = from(fetch).read();
-    expect(list.state).toMatchObject({ status: 'reading', fault: undefined });
+    expect(list.state).toMatchObject({ status: 'loading', fault: undefined });
     await settled();
     requests[1]?.respond(page('a'));
     await secondRead;
@@ -103,7 +103,7 @@ describe('CachedList.read', () => {
   it('does not affect other lists', async () => {
     const { lists, from } = openList();
     await from(serverWith({ first: page('a') }).fetch).read();
-    expect(lists.get({ of: 'items', owner: 'other' }).state.status).toBe('unread');
+    expect(lists.get({ of: 'items', owner: 'other' }).state.status).toBe('notLoaded');
   });
 });
 
@@ -159,7 +159,7 @@ describe('CachedList.loadMore', () => {
 });
 
 describe('CachedList.forget', () => {
-  it('marks the list as unread, and drops the response to a read in progress', async () => {
+  it('marks the list as not loaded, and drops the response to a request in progress', async () => {
     const { list, from } = openList();
     const { requests, fetch } = manualServer();
     const reading = from(fetch).read();
@@ -167,7 +167,7 @@ describe('CachedList.forget', () => {
     list.forget();
     requests[0]?.respond(page('old', 'c1'));
     await reading;
-    expect(list.state).toMatchObject({ status: 'unread', ids: [], next: undefined });
+    expect(list.state).toMatchObject({ status: 'notLoaded', ids: [], next: undefined });
     await from(serverWith({ first: page('new') }).fetch).read();
     expect(list.state.ids).toEqual(['new']);
   });
@@ -289,7 +289,7 @@ describe('CachedList.revalidate', () => {
     expect(list.state.ids).toEqual(['b', 'c']);
   });
 
-  it('sends nothing for a list that is unread or being read', async () => {
+  it('sends nothing for a list that is not loaded or loading', async () => {
     const { from } = openList();
     const { requests, fetch } = manualServer();
     await from(fetch).revalidate();
@@ -315,7 +315,7 @@ describe('CachedList.add', () => {
   it('does nothing for a list that has not been read', () => {
     const { list } = openList();
     list.add('new');
-    expect(list.state).toMatchObject({ status: 'unread', ids: [] });
+    expect(list.state).toMatchObject({ status: 'notLoaded', ids: [] });
   });
 
   it('keeps the id when the response to a `loadMore` in progress arrives', async () => {

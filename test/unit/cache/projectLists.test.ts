@@ -19,9 +19,9 @@ const serverError: Fault = { kind: 'serverError', status: 500, detail: '' };
 describe('ProjectLists', () => {
   it('sends one request even if `read` is called several times', async () => {
     const { lists, requests } = listsWithFaults();
-    expect(lists.of('p1').status).toBe('unread');
+    expect(lists.of('p1').status).toBe('notLoaded');
     const reads = [lists.read('p1'), lists.read('p1')];
-    expect(lists.of('p1').status).toBe('reading');
+    expect(lists.of('p1').status).toBe('loading');
     expect(await Promise.all(reads)).toEqual([
       { status: 'ready', records: ['todo', 'done'] },
       { status: 'ready', records: ['todo', 'done'] },
@@ -35,7 +35,7 @@ describe('ProjectLists', () => {
     const changedProjects: string[] = [];
     lists.onDidChange((project) => changedProjects.push(project));
     await lists.read('p1');
-    expect(lists.of('p2').status).toBe('unread');
+    expect(lists.of('p2').status).toBe('notLoaded');
     expect(changedProjects).toEqual(['p1', 'p1']);
     expect(requests).toEqual(['p1']);
   });

@@ -37,7 +37,7 @@ describe('The sub-items of a work item', () => {
     expect(store.resources.workItems.alsoDeleted(subSub, WEB)).toEqual({ ids: [], isComplete: true });
   });
 
-  it('are incomplete while the list has unread pages', async () => {
+  it('are incomplete while the list has pages that are not loaded', async () => {
     const project = sample.project('NOTES');
     await store.list({ of: 'items', owner: project }).read();
     expect(

@@ -117,7 +117,7 @@ describe('A snapshot of the cache', () => {
   });
 
   it('does not mark the list of states as read, so that it is requested when it is read', async () => {
-    expect(after.states.of(WEB).status).toBe('unread');
+    expect(after.states.of(WEB).status).toBe('notLoaded');
     await after.states.read(WEB);
     expect(requests()).toBe(1);
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { downloadFile } from '../../../src/client/files/download.ts';
 import { uploadFile } from '../../../src/client/files/upload.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
@@ -21,7 +21,7 @@ function clientWith(key: string): Client {
     credential: { kind: 'key', secret: new Secret(key), origin: new URL(server.baseUrl).origin },
     clock: systemClock,
     logger: silentLogger,
-    wire: createWire(),
+    transport: createTransport(),
   });
 }
 
@@ -142,10 +142,10 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     const { id: project_id } = await onlyProject();
     const made = await client.call.createWorkItem({ project_id, body: { name: 'Without a file' } });
     const path = { project_id, work_item_id: made.id };
-    const canceling = new AbortController();
+    const abortController = new AbortController();
     const file = { name: 'notes.txt', type: 'text/plain', bytes: randomBytes(2_000_000) };
-    const onProgress = (count: number) => count > 0 && canceling.abort();
-    expect(await faultFrom(uploadFile({ client, path, file, onProgress, signal: canceling.signal }))).toEqual({
+    const onProgress = (count: number) => count > 0 && abortController.abort();
+    expect(await faultFrom(uploadFile({ client, path, file, onProgress, signal: abortController.signal }))).toEqual({
       kind: 'cancelled',
     });
     const tooLargeFile = { ...file, bytes: new Uint8Array(5 * 1024 * 1024 + 1) };

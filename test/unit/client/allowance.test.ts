@@ -1,10 +1,10 @@
 // Tests how many requests the rate limit permits at which time.
 import { describe, expect, it } from 'vitest';
 import {
-  type AllowanceAccount,
+  type AllowanceState,
   available,
   maySend,
-  newAccount,
+  newAllowanceState,
   recordOutcome,
   recordSent,
 } from '../../../src/client/budget/allowance.ts';
@@ -12,24 +12,24 @@ import {
 const MINUTE = 60_000;
 const NOW = 1_000_000;
 
-/** Returns the account after `count` requests that were sent and answered at the same time. */
-function accountAfter(count: number, now = NOW, start: AllowanceAccount = newAccount()): AllowanceAccount {
-  let account = start;
+/** Returns the state after `count` requests that were sent and answered at the same time. */
+function stateAfter(count: number, now = NOW, start: AllowanceState = newAllowanceState()): AllowanceState {
+  let state = start;
   for (let index = 0; index < count; index += 1) {
-    account = recordSent(account, now);
-    account = recordOutcome(account, account.tick, now, { kind: 'answered', remaining: undefined });
+    state = recordSent(state, now);
+    state = recordOutcome(state, state.tick, now, { kind: 'answered', remaining: undefined });
   }
-  return account;
+  return state;
 }
 
-describe('The rate limit account', () => {
+describe('The rate limit state', () => {
   it('starts with 60 available requests, one less after each request', () => {
-    expect(available(newAccount(), NOW)).toBe(60);
-    expect(available(accountAfter(7), NOW)).toBe(53);
+    expect(available(newAllowanceState(), NOW)).toBe(60);
+    expect(available(stateAfter(7), NOW)).toBe(53);
   });
 
   it('lets a request expire a minute after its response, not a minute after it was sent', () => {
-    const sent = recordSent(newAccount(), NOW);
+    const sent = recordSent(newAllowanceState(), NOW);
     expect(available(sent, NOW + 5 * MINUTE)).toBe(59);
     const answered = recordOutcome(sent, sent.tick, NOW + 500, { kind: 'answered', remaining: undefined });
     expect(available(answered, NOW + 499 + MINUTE)).toBe(59);
@@ -37,44 +37,44 @@ describe('The rate limit account', () => {
   });
 
   it('reports when the next request of each urgency may be sent', () => {
-    const account = accountAfter(30, NOW + 1000, accountAfter(30));
-    expect(maySend(account, 'asked', NOW + 1000)).toEqual({ isAllowed: false, at: NOW + MINUTE, isLimitReached: true });
-    expect(maySend(account, 'visible', NOW + 1000)).toEqual({
+    const state = stateAfter(30, NOW + 1000, stateAfter(30));
+    expect(maySend(state, 'asked', NOW + 1000)).toEqual({ isAllowed: false, at: NOW + MINUTE, isLimitReached: true });
+    expect(maySend(state, 'visible', NOW + 1000)).toEqual({
       isAllowed: false,
       at: NOW + MINUTE,
       isLimitReached: true,
     });
-    expect(maySend(accountAfter(26, NOW + 1000, accountAfter(34, NOW, newAccount())), 'idle', NOW + 1000)).toEqual({
+    expect(maySend(stateAfter(26, NOW + 1000, stateAfter(34, NOW, newAllowanceState())), 'idle', NOW + 1000)).toEqual({
       isAllowed: false,
       at: NOW + MINUTE,
       isLimitReached: true,
     });
-    expect(maySend(accountAfter(55, NOW + 1000, accountAfter(5)), 'idle', NOW + 1000)).toEqual({
+    expect(maySend(stateAfter(55, NOW + 1000, stateAfter(5)), 'idle', NOW + 1000)).toEqual({
       isAllowed: false,
       at: NOW + 1000 + MINUTE,
       isLimitReached: true,
     });
-    expect(maySend(account, 'asked', NOW + MINUTE)).toEqual({ isAllowed: true });
+    expect(maySend(state, 'asked', NOW + MINUTE)).toEqual({ isAllowed: true });
   });
 
   it('reserves 10 requests that idle calls must not use, and 4 that visible calls must not use', () => {
-    expect(maySend(accountAfter(49), 'idle', NOW)).toEqual({ isAllowed: true });
-    expect(maySend(accountAfter(50), 'idle', NOW)).toMatchObject({ isAllowed: false });
-    expect(maySend(accountAfter(55), 'visible', NOW)).toEqual({ isAllowed: true });
-    expect(maySend(accountAfter(56), 'visible', NOW)).toMatchObject({ isAllowed: false });
-    expect(maySend(accountAfter(59), 'asked', NOW)).toEqual({ isAllowed: true });
-    expect(maySend(accountAfter(60), 'asked', NOW)).toMatchObject({ isAllowed: false });
+    expect(maySend(stateAfter(49), 'idle', NOW)).toEqual({ isAllowed: true });
+    expect(maySend(stateAfter(50), 'idle', NOW)).toMatchObject({ isAllowed: false });
+    expect(maySend(stateAfter(55), 'visible', NOW)).toEqual({ isAllowed: true });
+    expect(maySend(stateAfter(56), 'visible', NOW)).toMatchObject({ isAllowed: false });
+    expect(maySend(stateAfter(59), 'asked', NOW)).toEqual({ isAllowed: true });
+    expect(maySend(stateAfter(60), 'asked', NOW)).toMatchObject({ isAllowed: false });
   });
 
   it('uses the remaining count of the server if it is lower than expected, until the count expires', () => {
-    const sent = recordSent(newAccount(), NOW);
-    const account = recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 20 });
-    expect(available(account, NOW)).toBe(20);
-    expect(available(account, NOW + MINUTE)).toBe(60);
+    const sent = recordSent(newAllowanceState(), NOW);
+    const state = recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 20 });
+    expect(available(state, NOW)).toBe(20);
+    expect(available(state, NOW + MINUTE)).toBe(60);
   });
 
   it('uses the lowest remaining count when responses arrive out of order', () => {
-    const first = recordSent(newAccount(), NOW);
+    const first = recordSent(newAllowanceState(), NOW);
     const second = recordSent(first, NOW);
     const afterSecond = recordOutcome(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
     expect(available(afterSecond, NOW)).toBe(9);
@@ -83,7 +83,7 @@ describe('The rate limit account', () => {
   });
 
   it('uses the remaining count of the server if it is higher than expected', () => {
-    const first = recordSent(newAccount(), NOW);
+    const first = recordSent(newAllowanceState(), NOW);
     const fewRemaining = recordOutcome(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
     const second = recordSent(fewRemaining, NOW + 1000);
     expect(
@@ -92,18 +92,18 @@ describe('The rate limit account', () => {
   });
 
   it('adopts a higher limit of the server, at most 10,000', () => {
-    const sent = recordSent(newAccount(), NOW);
+    const sent = recordSent(newAllowanceState(), NOW);
     expect(recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 299 }).limit).toBe(300);
     expect(recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 999_999_999 }).limit).toBe(10_000);
   });
 
   it('does not count a request that never reached the server', () => {
-    const sent = recordSent(newAccount(), NOW);
+    const sent = recordSent(newAllowanceState(), NOW);
     expect(available(recordOutcome(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
   });
 
   it('permits no request after a 429 until the time from the server, then one request at a time', () => {
-    const sent = recordSent(newAccount(), NOW);
+    const sent = recordSent(newAllowanceState(), NOW);
     const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(maySend(blocked, 'asked', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
     expect(maySend(blocked, 'idle', NOW + 5000)).toEqual({ isAllowed: true });
@@ -116,12 +116,12 @@ describe('The rate limit account', () => {
 
   it('never demands a wait of more than a minute when the clock is set back', () => {
     const earlierTime = NOW - 60 * MINUTE;
-    expect(maySend(accountAfter(60), 'asked', earlierTime)).toEqual({
+    expect(maySend(stateAfter(60), 'asked', earlierTime)).toEqual({
       isAllowed: false,
       at: earlierTime + MINUTE,
       isLimitReached: true,
     });
-    const sent = recordSent(newAccount(), NOW);
+    const sent = recordSent(newAllowanceState(), NOW);
     const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(maySend(blocked, 'asked', earlierTime)).toEqual({
       isAllowed: false,
@@ -131,10 +131,10 @@ describe('The rate limit account', () => {
   });
 
   it('is not modified when a request or an outcome is recorded', () => {
-    const account = newAccount();
-    const copy = structuredClone(account);
-    recordSent(account, NOW);
-    recordOutcome(account, 0, NOW, { kind: 'rateLimited', until: NOW });
-    expect(account).toEqual(copy);
+    const state = newAllowanceState();
+    const copy = structuredClone(state);
+    recordSent(state, NOW);
+    recordOutcome(state, 0, NOW, { kind: 'rateLimited', until: NOW });
+    expect(state).toEqual(copy);
   });
 });

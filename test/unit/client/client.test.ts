@@ -1,7 +1,7 @@
-// Tests the client with all its layers against HTTP servers on this machine.
+// Tests the client with all its middleware against HTTP servers on this machine.
 import { describe, expect, it } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../../src/client/client.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
@@ -22,7 +22,7 @@ function createTestClient(
     credential: { kind: 'key', secret: new Secret(KEY), origin: new URL(url).origin },
     clock: systemClock,
     logger,
-    wire: async () => createWire(),
+    transport: async () => createTransport(),
     random: () => 0,
     ...changes,
   });
@@ -129,15 +129,15 @@ describe('A client', () => {
     });
   });
 
-  it('loads the wire once for the first call, and again if loading failed', async () => {
+  it('loads the transport once for the first call, and again if loading failed', async () => {
     await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
     let loads = 0;
-    const wire = async () => {
+    const transport = async () => {
       loads += 1;
       if (loads === 1) throw new Error('cannot load');
-      return createWire();
+      return createTransport();
     };
-    await using client = createTestClient(server.url, { wire });
+    await using client = createTestClient(server.url, { transport });
     expect(loads).toBe(0);
     await expect(client.call.getCurrentUser({})).rejects.toThrow('cannot load');
     await client.call.getCurrentUser({});
@@ -269,10 +269,10 @@ describe('Callers of the client', () => {
       reached.open();
     });
     await using client = createTestClient(server.url);
-    const canceling = new AbortController();
-    const fault = faultFrom(client.call.getCurrentUser({}, { signal: canceling.signal }));
+    const abortController = new AbortController();
+    const fault = faultFrom(client.call.getCurrentUser({}, { signal: abortController.signal }));
     await reached.opened;
-    canceling.abort();
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     await closed.opened;
   });

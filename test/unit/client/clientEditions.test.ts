@@ -1,7 +1,7 @@
 // Tests that a client requests an unsupported operation at most once, and reports it.
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import type { OperationName } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
@@ -18,7 +18,7 @@ function createTestClient(url: string, unsupported: readonly OperationName[] = [
     credential: { kind: 'key', secret: new Secret('plane_api_x'), origin: url },
     clock: systemClock,
     logger: silentLogger,
-    wire: async () => createWire(),
+    transport: async () => createTransport(),
     unsupported,
   });
   return { ...opened, [Symbol.asyncDispose]: () => opened.close() };

@@ -46,10 +46,10 @@ describe('downloadFile', () => {
     await using setup = await createSetup({
       insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
     });
-    const canceling = new AbortController();
-    const fault = faultFrom(setup.download({ signal: canceling.signal }));
+    const abortController = new AbortController();
+    const fault = faultFrom(setup.download({ signal: abortController.signal }));
     await reached.opened;
-    canceling.abort();
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     setup.server.behaviour.insteadOfFile = (response) =>
       void response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());

@@ -7,7 +7,7 @@ import { type Client, createClient } from '../../../src/client/client.ts';
 import { DEADLINE_MS } from '../../../src/client/middleware/deadline.ts';
 import { parseResponse } from '../../../src/client/responses/read.ts';
 import { faultFrom } from '../../../src/client/responses/readError.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../../../src/contract/operations.ts';
 import type { Logger } from '../../../src/std/logger.ts';
@@ -180,7 +180,7 @@ describe.each(
       credential: { kind: 'key', secret: new Secret(server.apiKey), origin: proxy.url },
       clock,
       logger,
-      wire: createWire(),
+      transport: createTransport(),
       random: () => 0,
     });
   });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { type DownloadOptions, downloadFile } from '../../../src/client/files/download.ts';
 import { type UploadOptions, type UploadSource, uploadFile } from '../../../src/client/files/upload.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { type AttachmentServer, type Behaviour, serveAttachments } from './attachmentServer.ts';
@@ -29,7 +29,7 @@ export async function createSetup(behaviour: Behaviour = {}): Promise<Setup> {
     credential: { kind: 'key', secret: new Secret(server.key), origin: server.url },
     clock: systemClock,
     logger,
-    wire: async () => createWire(),
+    transport: async () => createTransport(),
     random: () => 0,
   });
   return {

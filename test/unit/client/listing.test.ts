@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Urgency } from '../../../src/client/call.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
-import type { Wire, WireRequest } from '../../../src/client/wire.ts';
+import type { Transport, TransportRequest } from '../../../src/client/transport.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock } from '../../support/clock.ts';
@@ -33,10 +33,10 @@ function pageAt(url: string): string {
   });
 }
 
-function wireTo(server: SlidingServer): Wire {
+function transportTo(server: SlidingServer): Transport {
   const rejectUnexpected = () => Promise.reject(new Error('unused'));
   return {
-    exchange: async ({ url }: WireRequest) => {
+    exchange: async ({ url }: TransportRequest) => {
       const answer = await server.send(getCall());
       return answer.status === 200
         ? { ...answer, body: url.includes('/work-items/') ? pageAt(url) : '{"id":"u1"}' }
@@ -56,7 +56,7 @@ function open(clock: FakeClock, server: SlidingServer): Client {
     credential: { kind: 'key', secret: new Secret('plane_api_x'), origin: 'https://plane.test' },
     clock,
     logger: silentLogger,
-    wire: wireTo(server),
+    transport: transportTo(server),
     random: () => 0,
   });
 }

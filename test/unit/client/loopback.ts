@@ -1,4 +1,4 @@
-// Starts HTTP and socket servers on this machine for the tests of the wire and the client.
+// Starts HTTP and socket servers on this machine for the tests of the transport and the client.
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { downloadExternalFile } from '../../../src/client/files/outside.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
@@ -71,7 +71,7 @@ function createTestClient(baseUrl: string): Client {
     credential,
     clock: systemClock,
     logger: silentLogger,
-    wire: createWire(),
+    transport: createTransport(),
     random: () => 0,
   });
 }
@@ -123,10 +123,10 @@ describe('A redirect of another server', () => {
       );
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const network = networkWith({ trust: { files: [join(root, 'test', 'support', 'tls', 'selfSigned.cert.pem')] } });
-      const wire = createWire({ network: () => network });
+      const transport = createTransport({ network: () => network });
       const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`;
-      const fault = await faultFrom(downloadExternalFile({ client: setup.client, wire, url, maxBytes: 10 }));
-      await wire.close();
+      const fault = await faultFrom(downloadExternalFile({ client: setup.client, transport, url, maxBytes: 10 }));
+      await transport.close();
       server.close();
       expect(formatError(fault)).toBe(
         `${new URL(location).host} uses HTTP, so others on the network could read your data. Nothing was sent.`,

@@ -15,7 +15,7 @@ export interface ServerOptions {
   readonly latency?: (count: number) => number;
 }
 
-/** The rate limiter of the local server behind a simulated connection with latency (API-FACTS D). */
+/** The rate limiter of the local server behind a simulated connection with latency. */
 export class SlidingServer {
   readonly #clock: FakeClock;
   readonly #options: Required<ServerOptions>;

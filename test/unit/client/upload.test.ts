@@ -1,7 +1,7 @@
 // Tests that an upload sends the exact bytes and no key, and leaves nothing after a failure.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { FakeClock, settled } from '../../support/clock.ts';
 import type { AttachmentServer, Behaviour } from './attachmentServer.ts';
 import { faultFrom } from './calls.ts';
@@ -63,11 +63,11 @@ describe('An upload', () => {
     expect(setup.server.stored.get('file')?.bytes).toEqual(SMALL);
   });
 
-  it('uses the given wire', async () => {
+  it('uses the given transport', async () => {
     await using setup = await createSetup();
-    const wire = createWire();
-    await setup.upload(NOTES, { wire });
-    await wire.close();
+    const transport = createTransport();
+    await setup.upload(NOTES, { transport });
+    await transport.close();
     expect(setup.server.stored.size).toBe(1);
   });
 
@@ -125,12 +125,14 @@ describe('A failed upload leaves nothing on the server', () => {
   it('when the caller cancels during the upload', async () => {
     const reached = gate();
     await using setup = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
-    const canceling = new AbortController();
+    const abortController = new AbortController();
     const sent: number[] = [];
     const file = { name: 'endless', type: 'text/plain', stream: endlessChunks(), size: ENDLESS_BYTES };
-    const fault = faultFrom(setup.upload(file, { signal: canceling.signal, onProgress: (bytes) => sent.push(bytes) }));
+    const fault = faultFrom(
+      setup.upload(file, { signal: abortController.signal, onProgress: (bytes) => sent.push(bytes) }),
+    );
     await reached.opened;
-    canceling.abort();
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(setup.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
     expect(setup.server.assets.size).toBe(0);

@@ -18,22 +18,22 @@ const RECENT_NOTES_7: RecentMention = {
 
 let setup: Setup;
 let store: Store;
-let known: MentionResolver;
+let mentionResolver: MentionResolver;
 beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  known = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
+  mentionResolver = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
   await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
 });
 afterAll(async () => {
-  known.dispose();
+  mentionResolver.dispose();
   await setup[Symbol.asyncDispose]();
 });
 
 function completionsOf(before: string, recents: readonly RecentMention[] = [], most = 100) {
-  const typed = typedMention(before, 'markdown', known.matcher);
+  const typed = typedMention(before, 'markdown', mentionResolver.matcher);
   if (typed === undefined) throw new Error(`nothing begins in ${before}`);
-  return completionsFor(typed, most, { store, known, finder: new Finder(store), recents });
+  return completionsFor(typed, most, { store, mentionResolver, finder: new Finder(store), recents });
 }
 const offeredIdentifiers = (before: string, recents?: readonly RecentMention[]) =>
   completionsOf(before, recents).items.map(({ identifier }) => identifier);

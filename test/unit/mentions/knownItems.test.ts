@@ -127,7 +127,7 @@ describe('A mentioned work item', () => {
   });
 
   it('that was deleted or not found is reported as gone, and not requested again for ten minutes', async () => {
-    const [id = ''] = await store.readChanged(WEB);
+    const [id = ''] = await store.readLastUpdated(WEB);
     const sequence = store.item({ project: WEB, id })?.sequence_id ?? 0;
     await store.resources.workItems.remove(id, WEB);
     const deletedMention = mentionOf(`WEB-${sequence}`);

@@ -5,7 +5,7 @@ import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { isBlankComment } from '../../../src/pages/discussion/composer.ts';
 import { settled } from '../../support/clock.ts';
-import { answered, garbage, html, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
+import { answered, html, type InjectableFault, requestTo, truncatedJson } from '../../support/faultProxy.ts';
 import { createSetup, failingFiles, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -118,7 +118,7 @@ describe('A comment whose response was lost', () => {
 
   it.each<[string, InjectableFault]>([
     ['HTML', html],
-    ['truncated JSON', garbage],
+    ['truncated JSON', truncatedJson],
     ['a 502', answered(502, 'Bad Gateway', 'text/html')],
   ])(
     'because the server responded with %s and did not receive it is posted by the next attempt',

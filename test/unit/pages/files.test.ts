@@ -63,7 +63,7 @@ function chosenFile(name: string, content: string): ChosenFile {
 describe('The file section', () => {
   it('lists the files when it becomes visible, and not before', async () => {
     using page = await openPage(setup);
-    expect(attachmentsOf(page).status).toBe('unread');
+    expect(attachmentsOf(page).status).toBe('notLoaded');
     expect(setup.proxy.requestsTo(attachmentReads)).toHaveLength(0);
     await setup.whileTimePasses(page.send({ type: 'showAttachments' }));
     await settled();

@@ -67,7 +67,7 @@ describe('The search for a parent', () => {
     expect((await identifiersFor('web-')).slice(0, 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
   });
 
-  it('for a complete identifier requests the work item even if longer identifiers are loaded', async () => {
+  it('requests the work item with the typed identifier even if a longer match is loaded', async () => {
     await store.resources.workItems.readOne(sample.workItem('WEB', 12), WEB_1.project);
     const items = await findItems(store, 'WEB-2', { project: WEB_1.project, except: WEB_1.id });
     expect(items.map(({ id }) => id)).toEqual([sample.workItem('WEB', 2)]);

@@ -21,7 +21,7 @@ const LISTS: Readonly<
   modules: { status: 'ready', records: [{ id: 'm1', name: 'Board' }] },
   types: { status: 'ready', records: [{ id: 't1', name: 'Task' }] },
 };
-const UNREAD = { status: 'unread', records: [] };
+const NOT_LOADED = { status: 'notLoaded', records: [] };
 const kind = recordFormOf('workItem', false);
 const item = itemWith('w1', {
   module: null,
@@ -159,10 +159,10 @@ describe('The form', () => {
 
   it('has no Type field while it is unknown whether the server supports types, and requests the list of types', () => {
     const missingLists = new Set<string>();
-    const lists = { types: UNREAD };
+    const lists = { types: NOT_LOADED };
     expect(field('type', { lists, storeOptions: { hasTypes: false }, missingLists })).toBeUndefined();
     expect([...missingLists]).toEqual(['types']);
-    expect(field('type', { lists })).toMatchObject({ value: null, choices: [], pending: 'unread' });
+    expect(field('type', { lists })).toMatchObject({ value: null, choices: [], pending: 'notLoaded' });
     expect(field('type', { lists, storeOptions: { hasTypes: false }, item: { ...item, type: 't9' } })?.choices).toEqual(
       [{ id: 't9', label: 'Bug' }],
     );
@@ -171,7 +171,7 @@ describe('The form', () => {
   it('has no Module field if modules are disabled in the project, and sends no request for them', () => {
     const missingLists = new Set<string>();
     expect(
-      field('module', { lists: { modules: UNREAD }, storeOptions: { moduleView: false }, missingLists }),
+      field('module', { lists: { modules: NOT_LOADED }, storeOptions: { moduleView: false }, missingLists }),
     ).toBeUndefined();
     expect(missingLists.size).toBe(0);
   });
@@ -233,7 +233,7 @@ describe('The choices of a field', () => {
   });
 
   it('are only the current values with a known name until the list is loaded, and missing names are requested', () => {
-    for (const status of ['unread', 'reading'] as const) {
+    for (const status of ['notLoaded', 'loading'] as const) {
       const missingLists = new Set<string>();
       const lists = {
         members: { status, records: [] },
@@ -254,7 +254,7 @@ describe('The choices of a field', () => {
 
   it('stay while their list is reloaded', () => {
     const shownFields = field('state', {
-      lists: { states: { status: 'reading', records: LISTS['states']?.records ?? [] } },
+      lists: { states: { status: 'loading', records: LISTS['states']?.records ?? [] } },
     });
     expect(shownFields?.choices).toHaveLength(1);
     expect(shownFields?.pending).toBeUndefined();

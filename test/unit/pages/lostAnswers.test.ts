@@ -80,7 +80,7 @@ describe('A save whose response was lost', () => {
     using page = await openPage(setup);
     await saveWithoutResponse(page, 'name', 'First');
     await page.edit('name', 'Second');
-    await setup.store.readChanged(WEB_1.project);
+    await setup.store.readLastUpdated(WEB_1.project);
     await settled();
     expect(page.model.conflicts).toEqual([]);
     expect(setup.draftStore.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
@@ -115,7 +115,7 @@ describe('A save whose response was lost', () => {
     using page = await openPage(setup);
     const first = '<p>See <a href="https://plane.so">Plane</a> &amp; more</p><p data-x="1">Two</p>';
     await saveWithoutResponse(page, 'description_html', first);
-    // The description in the form in which a real server's sanitizer stores it (API-FACTS G).
+    // The description in the form in which a real server's sanitizer stores it.
     const storedHtml =
       '<div><p>See <a rel="noopener noreferrer" href="https://plane.so">Plane</a> &amp; more</p>\n<p>Two</p></div>';
     await setup.otherStore().resources.workItems.update(WEB_1.id, { description_html: storedHtml }, WEB_1.project);

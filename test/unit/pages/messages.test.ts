@@ -1,7 +1,7 @@
 // Tests that the host accepts the valid messages of a page and rejects all others.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromPage } from '../../../src/pages/protocol/messages.ts';
+import { messageFromPage } from '../../../src/pages/protocol/messages.ts';
 
 describe('A message of the page', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('A message of the page', () => {
     [{ type: 'act', seq: 5, action: 'openParent' }],
     [{ type: 'flushed', seq: 6, flush: 1 }],
   ])('is accepted: %j', (message) => {
-    expect(fromPage.parse(message)).toEqual(message);
+    expect(messageFromPage.parse(message)).toEqual(message);
   });
 
   it.each([
@@ -33,13 +33,13 @@ describe('A message of the page', () => {
     [{ type: 'compose', seq: 1, html: '<p>x</p>', access: 'PUBLIC' }],
     [{ type: 'save', seq: 1, body: { name: 'x' } }],
   ])('is rejected: %j', (message) => {
-    expect(fromPage.safeParse(message).success).toBe(false);
+    expect(messageFromPage.safeParse(message).success).toBe(false);
   });
 
   it('with arbitrary content is rejected without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), (message) => {
-        expect(fromPage.safeParse(message).success).toBe(false);
+        expect(messageFromPage.safeParse(message).success).toBe(false);
       }),
     );
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../src/cache/address.ts';
 import { Overview } from '../../../src/pages/overview/overview.ts';
-import type { FromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
+import type { MessageFromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { answered } from '../../support/faultProxy.ts';
@@ -29,7 +29,7 @@ class OverviewPage {
     });
   }
 
-  async send(type: FromOverview['type']): Promise<void> {
+  async send(type: MessageFromOverview['type']): Promise<void> {
     await this.overview.handleMessage({ type });
     await settled();
   }

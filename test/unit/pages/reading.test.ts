@@ -4,7 +4,7 @@ import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
-import { answered, garbage, html, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
+import { answered, html, type InjectableFault, requestTo, truncatedJson } from '../../support/faultProxy.ts';
 import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -44,7 +44,7 @@ describe('A page that is opened', () => {
 
   it('loads the choices of a field when the user opens it, and the users when the user types a mention', async () => {
     using page = await openPage(setup);
-    expect(page.field('state').pending).toBe('unread');
+    expect(page.field('state').pending).toBe('notLoaded');
     const asked = setup.proxy.requests.length;
     await page.send({ type: 'offer', field: 'state' });
     await settled();
@@ -52,7 +52,7 @@ describe('A page that is opened', () => {
     expect(page.field('state').choices?.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']),
     );
-    expect(page.model.peoplePending).toBe('unread');
+    expect(page.model.peoplePending).toBe('notLoaded');
     await page.send({ type: 'offer' });
     await settled();
     expect(page.model.peoplePending).toBeUndefined();
@@ -132,7 +132,7 @@ describe('A page that is opened', () => {
     expect(page.model).toMatchObject({ status: 'ready', ackSequence: 1 });
   });
 
-  it('receives one update for several changes in the same microtask', async () => {
+  it('receives fewer updates than changes if several fields change in the same microtask', async () => {
     using page = await openPage(setup);
     const messageCount = page.received.length;
     await Promise.all([page.edit('name', 'A'), page.edit('priority', 'low'), page.edit('start_date', null)]);
@@ -185,7 +185,7 @@ describe('A work item', () => {
 
   it.each<[string, InjectableFault]>([
     ['HTML', html],
-    ['truncated JSON', garbage],
+    ['truncated JSON', truncatedJson],
     ['a closed connection', { kind: 'closed' }],
     ['no response', { kind: 'hanging' }],
     ['the 502 of a proxy', answered(502, '<html><title>Bad Gateway</title></html>', 'text/html')],

@@ -2,7 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
-import { answered, garbage, html, type InjectableFault, redirected, requestTo } from '../../support/faultProxy.ts';
+import {
+  answered,
+  html,
+  type InjectableFault,
+  redirected,
+  requestTo,
+  truncatedJson,
+} from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -167,7 +174,7 @@ describe('A save', () => {
 
   it.each<[string, InjectableFault, RegExp]>([
     ['returns HTML', html, /could not be read \(Welcome to nginx!\)/],
-    ['returns truncated JSON', garbage, /could not be read \(not JSON\)/],
+    ['returns truncated JSON', truncatedJson, /could not be read \(not JSON\)/],
     ['does not respond', { kind: 'hanging' }, /did not respond within 30 seconds/],
     ['closes the connection', { kind: 'closed' }, /was lost before a response arrived/],
     ['returns 500', answered(500, 'oops', 'text/plain'), /failed \(status 500\)/],

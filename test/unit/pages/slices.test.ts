@@ -1,6 +1,6 @@
 // Tests that a page receives only the slices that changed since the last update.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
+import type { EditorModel, MessageFromHost } from '../../../src/pages/protocol/messages.ts';
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
 import { changedSlices, slicesOf } from '../../../src/pages/slices/changedSlices.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
@@ -9,12 +9,12 @@ import { createSetup, openPage, type Page, type Setup } from '../../support/page
 import { field, model } from '../webview/modelFixture.ts';
 
 const COMMENT = { id: 'c1', author: 'Ada', createdAt: undefined, edited: false, access: undefined, html: '<p>One</p>' };
-const UNREAD = { status: 'unread', rows: [] } as const;
+const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
 const discussion: NonNullable<EditorModel['discussion']> = {
   comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
   attachments: { status: 'ready', items: [], more: false, uploads: [] },
-  activity: { status: 'unread', items: [], more: false },
-  code: { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD },
+  activity: { status: 'notLoaded', items: [], more: false },
+  code: { isOpen: false, places: NOT_LOADED, branches: NOT_LOADED, commits: NOT_LOADED, mentions: NOT_LOADED },
 };
 
 function itemModel(changes: Partial<EditorModel> = {}): EditorModel {
@@ -82,8 +82,8 @@ describe('changedSlices', () => {
 });
 
 describe('ModelSender', () => {
-  function openSender(): { readonly sender: ModelSender; readonly sent: FromHost[] } {
-    const sent: FromHost[] = [];
+  function openSender(): { readonly sender: ModelSender; readonly sent: MessageFromHost[] } {
+    const sent: MessageFromHost[] = [];
     return { sender: new ModelSender((message) => sent.push(message)), sent };
   }
 

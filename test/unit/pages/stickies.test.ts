@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
 import { parseMessage } from '../../../src/pages/parseMessage.ts';
 import {
-  type FromStickies,
-  fromStickies,
+  type MessageFromStickies,
+  type MessageToStickies,
+  messageFromStickies,
   type StickiesModel,
   type StickyView,
-  type ToStickies,
 } from '../../../src/pages/protocol/stickies.ts';
 import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
@@ -22,7 +22,7 @@ type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
 /** A page of the Stickies view that records the messages of the host. */
 class BoardPage {
-  readonly received: ToStickies[] = [];
+  readonly received: MessageToStickies[] = [];
   readonly links: string[] = [];
   readonly dropped: string[] = [];
   readonly stickies: StickiesBoard;
@@ -38,13 +38,13 @@ class BoardPage {
     });
   }
 
-  send(message: WithoutSeq<FromStickies>): Promise<void> {
+  send(message: WithoutSeq<MessageFromStickies>): Promise<void> {
     this.#seq += 1;
     return this.post({ ...message, seq: this.#seq });
   }
 
   async post(message: unknown): Promise<void> {
-    const parsed = parseMessage(fromStickies, message, (reason) => this.dropped.push(reason));
+    const parsed = parseMessage(messageFromStickies, message, (reason) => this.dropped.push(reason));
     if (parsed !== undefined) await this.stickies.handleMessage(parsed);
   }
 

@@ -66,7 +66,7 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
     await setup.whileTimePasses(
       setup.otherStore().resources.workItems.update(WEB_1.id, { state: sample.state('WEB', 'Done') }, WEB_1.project),
     );
-    expect(page.model.discussion?.activity).toEqual({ status: 'unread', items: [], more: false });
+    expect(page.model.discussion?.activity).toEqual({ status: 'notLoaded', items: [], more: false });
     expect(setup.proxy.requestsTo(activityReads)).toHaveLength(0);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await settled();

@@ -45,7 +45,7 @@ describe('problemsIn', () => {
     expect(problems(touched)).toEqual(expected);
   });
 
-  it('returns the error message for two dates at the date that was edited', () => {
+  it('returns the error for a due date before the start date under the field that was edited', () => {
     expect(problems({ start_date: '2026-11-21' }, { target_date: '2026-11-20' })).toEqual({
       start_date: 'The due date is before the start date.',
     });

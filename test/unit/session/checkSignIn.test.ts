@@ -12,12 +12,12 @@ import { whileTimePasses } from '../../support/clock.ts';
 import {
   answered,
   type FaultProxy,
-  garbage,
   html,
   type InjectableFault,
   openFaultProxy,
   redirected,
   requestTo,
+  truncatedJson,
 } from '../../support/faultProxy.ts';
 import { serve } from '../client/loopback.ts';
 import { answersFor, SessionsSetup, startSample } from './setup.ts';
@@ -99,7 +99,7 @@ describe('A failed sign-in reports the address as wrong', () => {
   it.each<[string, InjectableFault, object]>([
     ['sends an HTML page', html, { kind: 'invalidResponse', status: 200 }],
     ['sends a 404 page', answered(404, '<html><title>Not here</title></html>', 'text/html'), { kind: 'notFound' }],
-    ['sends truncated JSON', garbage, { kind: 'invalidResponse' }],
+    ['sends truncated JSON', truncatedJson, { kind: 'invalidResponse' }],
     ['sends unexpected JSON', answered(200, { hello: 'world' }), { kind: 'invalidResponse' }],
     [
       'redirects',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import type { ConnectionInspection } from '../../../src/client/network/inspect.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { inspectConnection } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
@@ -41,8 +41,8 @@ async function report(
 ): Promise<ReportResult> {
   const origin = new URL(baseUrl).origin;
   const network = networkWith(changes);
-  const wire = createWire({ network: () => network, signedInTo: origin });
-  const options = { baseUrl, workspace: server.workspace, clock: systemClock, logger: silentLogger, wire };
+  const transport = createTransport({ network: () => network, signedInTo: origin });
+  const options = { baseUrl, workspace: server.workspace, clock: systemClock, logger: silentLogger, transport };
   const client: Client | undefined = signedIn
     ? createClient({
         ...options,
@@ -52,7 +52,7 @@ async function report(
     : undefined;
   // In production, the session has sent requests before the report, so TLS sessions may be resumed.
   if (earlier)
-    await wire.exchange({
+    await transport.exchange({
       method: 'GET',
       url: `${baseUrl}/api/instances/`,
       headers: {},
@@ -64,13 +64,13 @@ async function report(
   const connectionFacts = await inspectConnection({
     baseUrl,
     client,
-    wire,
+    transport,
     clock: systemClock,
     signal,
     onStep: (one) => steps.push(one),
   });
   await client?.close();
-  await wire.close();
+  await transport.close();
   const text = reportText(connectionFacts, { Contrail: '0.1.0', 'VS Code': '1.139.1' });
   const textSections = text.split('\n## ').slice(1);
   return {
@@ -266,7 +266,7 @@ describe('Collecting the data of the connection report', () => {
     ['ENOENT', 'ENOENT'],
     [undefined, undefined],
   ])('describes why no certificates could be loaded: %s', async (problem, text) => {
-    const wire = createWire();
+    const transport = createTransport();
     const inspection: ConnectionInspection = {
       route: { failed: new Error('not tried') },
       addresses: undefined,
@@ -278,30 +278,30 @@ describe('Collecting the data of the connection report', () => {
     const { authorities } = await inspectConnection({
       baseUrl: 'https://plane.test',
       client: undefined,
-      wire: { ...wire, inspect: async () => inspection },
+      transport: { ...transport, inspect: async () => inspection },
       clock: systemClock,
       signal: new AbortController().signal,
       onStep: () => undefined,
     });
-    await wire.close();
+    await transport.close();
     expect(authorities).toEqual([{ from: 'system', count: 0, trouble: text }]);
   });
 
   it('rejects at once when it is canceled while the proxy does not respond', async () => {
     await using silentProxy = await serveSockets(() => undefined);
     const network = networkWith({ proxy: { address: silentProxy.url } });
-    const wire = createWire({ network: () => network });
+    const transport = createTransport({ network: () => network });
     const controller = new AbortController();
     setImmediate(() => controller.abort());
     const options = {
       baseUrl: 'https://plane.test',
       client: undefined,
-      wire,
+      transport,
       clock: systemClock,
       signal: controller.signal,
       onStep: () => undefined,
     };
     await expect(inspectConnection(options)).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
-    await wire.close();
+    await transport.close();
   });
 });

@@ -58,9 +58,9 @@ describe('Signing in', () => {
   });
 
   it('does not request the edition of Plane Cloud', async () => {
-    const wire = () => Promise.reject(new Error('Plane Cloud was asked'));
+    const transport = () => Promise.reject(new Error('Plane Cloud was asked'));
     await expect(
-      detectEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentLogger, neverAborted),
+      detectEdition({ baseUrl: CLOUD_API, transport }, capabilities, silentLogger, neverAborted),
     ).resolves.toBeUndefined();
   });
 

@@ -159,18 +159,18 @@ describe('A link to a work item', () => {
   });
 });
 
-describe('The comparison of a link with the session', () => {
+describe('isInWorkspace', () => {
   const link = { baseUrl: 'https://plane.example.com', workspace: 'acme', item: { identifier: 'WEB-1' } };
   const session = { profile: { service: 'remote' as const }, baseUrl: 'https://plane.example.com', workspace: 'Acme' };
 
-  it('succeeds only for the same server and workspace', () => {
+  it('returns true only for a link to the same server and workspace', () => {
     expect(isInWorkspace(link, session)).toBe(true);
     expect(isInWorkspace(link, { ...session, workspace: 'other' })).toBe(false);
     expect(isInWorkspace(link, { ...session, baseUrl: 'https://plane.example.com:8443' })).toBe(false);
     expect(isInWorkspace(link, { ...session, baseUrl: 'https://plane.example.com/plane' })).toBe(false);
   });
 
-  it('succeeds for the local workspace only if the link has the server `local`, regardless of the port', () => {
+  it('returns true for the local workspace only if the link has the server `local`, regardless of the port', () => {
     const local = { profile: { service: 'local' as const }, baseUrl: 'http://127.0.0.1:4711', workspace: 'acme' };
     expect(isInWorkspace({ ...link, baseUrl: undefined }, local)).toBe(true);
     expect(isInWorkspace({ ...link, baseUrl: 'http://127.0.0.1:4711' }, local)).toBe(false);

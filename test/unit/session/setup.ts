@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
-import { createWire } from '../../../src/client/wire.ts';
+import { createTransport } from '../../../src/client/transport.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
@@ -89,7 +89,7 @@ export class SessionsSetup implements AsyncDisposable {
           ...target,
           clock: this.clock,
           logger,
-          wire: async () => createWire(),
+          transport: async () => createTransport(),
           random: () => 0,
         });
         const trackedClient = {

@@ -12,14 +12,14 @@ class ReconnectSetup implements Disposable {
   readonly clock = new FakeClock();
   readonly sentAt: number[] = [];
   isWaiting = true;
-  isWatched = true;
+  hasFocus = true;
   isUp = false;
   reconnects = 0;
   readonly #startedAt = this.clock.now();
   readonly reconnect = new Reconnect({
     clock: this.clock,
     hasQueuedComments: () => this.isWaiting,
-    hasFocus: () => this.isWatched,
+    hasFocus: () => this.hasFocus,
     sendProbe: async () => {
       this.sentAt.push((this.clock.now() - this.#startedAt) / 1000);
       this.reconnect.reportOutcome(this.isUp);
@@ -81,11 +81,11 @@ describe('Reconnect', () => {
 
   it('sends no request while the window has no focus, and one request when the window has focus again', async () => {
     using setup = new ReconnectSetup();
-    setup.isWatched = false;
+    setup.hasFocus = false;
     setup.reconnect.reportQueued();
     await setup.clock.advance(60 * MINUTE);
     expect(setup.sentAt).toEqual([]);
-    setup.isWatched = true;
+    setup.hasFocus = true;
     setup.reconnect.reportFocus();
     await setup.clock.advance(0);
     expect(setup.sentAt).toHaveLength(1);

@@ -19,7 +19,7 @@ function treeLines(data: TreeData, view: ViewName = 'projects', node?: Node, dep
   ]);
 }
 
-describe('Projects and their work items', () => {
+describe('The rows of the Projects view', () => {
   it('are shown in a hierarchy: items below their project, sub-items below their parent', () => {
     const data = createTreeData({ items: [item('w3', { parent: 'w1' }), item('w2'), item('w1')] });
     expect(treeLines(data)).toEqual(['project p1', '  item p1/w2', '  item p1/w1', '    item p1/w3']);
@@ -41,7 +41,7 @@ describe('Projects and their work items', () => {
       treeLines(
         createTreeData({
           projects: [project, archivedProject],
-          lists: { 'items p1': listing('', { status: 'unread' }) },
+          lists: { 'items p1': listing('', { status: 'notLoaded' }) },
         }),
       ),
     ).toEqual(['project p1']);
@@ -151,7 +151,7 @@ describe('Projects and their work items', () => {
     expect(groupedLines('module', { items: [item('w1')], lists })).toEqual(['module -', '  item p1/w1']);
   });
 
-  it('have a row stating that no item matches the filter, followed by the row for the next page', () => {
+  it('contain a row stating that no item matches the filter, followed by the row for the next page', () => {
     const choices = { filter: { ...NO_FILTER, text: 'nothing like it' } };
     expect(groupedLines('none', { choices })).toEqual(['empty items']);
     expect(groupedLines('none', { choices, lists: { 'items p1': listing('w1', { next: 'c1' }) } })).toEqual([
@@ -317,7 +317,7 @@ describe('A list in a tree', () => {
   const projectLines = (lists: TreeDataOptions['lists']): string[] =>
     treeLines(createTreeData({ items: [item('w1')], lists: lists ?? {} }), 'projects', PROJECT);
 
-  it.each(['unread', 'reading'] as const)('with status %s has no rows', (status) => {
+  it.each(['notLoaded', 'loading'] as const)('with status %s has no rows', (status) => {
     expect(treeLines(createTreeData({ lists: { projects: listing('', { status }) } }))).toEqual([]);
     expect(projectLines({ 'items p1': listing('', { status }) })).toEqual([]);
   });
@@ -441,14 +441,14 @@ describe('treeItemOf', () => {
     });
     expect(nodeOf({ 'cycleItems p1/c2': listing('w2') })?.under).toEqual(group('c2'));
     expect(nodeOf({})?.under).toEqual(group(null));
-    expect(nodeOf({ 'items p1': listing('', { status: 'unread' }) })?.under).toEqual(group(null));
+    expect(nodeOf({ 'items p1': listing('', { status: 'notLoaded' }) })?.under).toEqual(group(null));
     expect(nodeOf({ 'items p1': listing('w1') })).toEqual(PROJECT);
     expect(nodeOf({ 'cycleItems p1/c2': listing('w2') }, { ...NO_FILTER, text: 'w1' })).toEqual(PROJECT);
   });
 
   it('returns a work item in the module that the item contains, even if the list of the module is not loaded', () => {
     const itemsWithModule = [item('w1', { module: 'm1' })];
-    const lists = { 'modules p1': listing('m1 m2'), 'items p1': listing('', { status: 'unread' }) };
+    const lists = { 'modules p1': listing('m1 m2'), 'items p1': listing('', { status: 'notLoaded' }) };
     const itemNode = treeItemOf(
       { kind: 'workItem', within: 'p1', id: 'w1' },
       createTreeData({ items: itemsWithModule, choices: { groupBy: 'module' }, lists }),

@@ -252,7 +252,7 @@ describe('The row that searches more projects', () => {
     );
 
   it('shows from how many projects it loads items, and how many items are loaded', () => {
-    expect(searchMoreRow({ 'items p1': listing('', { status: 'unread' }) })).toMatchObject({
+    expect(searchMoreRow({ 'items p1': listing('', { status: 'notLoaded' }) })).toMatchObject({
       label: 'Load work items from 1 project',
       description: '0 work items',
       context: 'look',

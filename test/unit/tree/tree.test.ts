@@ -420,8 +420,8 @@ describe('My Work', () => {
     const items = after.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
     expect(items.length).toBeGreaterThan(0);
     expect(items.every(({ assignees }) => assignees.includes(ADA_ID))).toBe(true);
-    expect(searchedProjects(tree.data)).toMatchObject({ projects: 3, hasUnread: true });
-    expect(searchedProjects(tree.data).left).not.toContain(WEB);
+    expect(searchedProjects(tree.data)).toMatchObject({ projects: 3, hasUnloaded: true });
+    expect(searchedProjects(tree.data).incompleteProjects).not.toContain(WEB);
   });
 
   it('shows an item when it is assigned to the user, and removes it when it is assigned to another user', async () => {

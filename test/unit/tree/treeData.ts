@@ -23,7 +23,7 @@ const READY: PagedListState = {
   total: undefined,
   fault: undefined,
 };
-const UNREAD: PagedListState = { ...READY, status: 'unread', pages: 0 };
+const NOT_LOADED: PagedListState = { ...READY, status: 'notLoaded', pages: 0 };
 
 export function listing(ids: string, changes: Partial<PagedListState> = {}): PagedListState {
   return { ...READY, ids: ids === '' ? [] : ids.split(' '), ...changes };
@@ -104,7 +104,7 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
       return userRecord === undefined ? id : nameOfUser(userRecord);
     },
     statesOf: () => (facts.hasAllStates === true ? states : []),
-    listing: ({ of: projectId, owner }: ListKey) => listStates[`${projectId} ${owner}`.trim()] ?? UNREAD,
+    listing: ({ of: projectId, owner }: ListKey) => listStates[`${projectId} ${owner}`.trim()] ?? NOT_LOADED,
     addressOf: (_list, id) => places[id],
     sorted: (projectId) =>
       sorter.sort(itemsIn(projectId, data.listing({ of: 'items', owner: projectId }).ids, data), data.choices),

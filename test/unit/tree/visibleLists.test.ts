@@ -58,12 +58,12 @@ const requestedPaths = (): string[] =>
 async function refreshInBackground(
   trees: readonly Tree[],
   minutes: number,
-  { unusedShare = 1, isWatched = true } = {},
+  { unusedShare = 1, hasFocus = true } = {},
 ): Promise<string[]> {
   const failedKeys: string[] = [];
   const backgroundRefresh = new BackgroundRefresh({
     clock: setup.clock,
-    hasFocus: () => isWatched,
+    hasFocus: () => hasFocus,
     unspent: () => unusedShare,
     visible: () => trees.flatMap((tree) => tree.visible),
     failed: (key) => failedKeys.push(key),
@@ -147,7 +147,7 @@ describe('A visible list', () => {
       expect(withFullLimit).toBeGreaterThan(withQuarterLimit);
       expect(withQuarterLimit).toBeGreaterThan(0);
       expect(await refreshInBackground([tree], 10, { unusedShare: 0.1 })).toEqual([]);
-      expect(await refreshInBackground([tree], 10, { isWatched: false })).toEqual([]);
+      expect(await refreshInBackground([tree], 10, { hasFocus: false })).toEqual([]);
       const otherStore = setup.otherStore();
       const resourceStore = {
         initiatives: otherStore.resources.initiatives,

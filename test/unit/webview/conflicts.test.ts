@@ -27,7 +27,7 @@ describe('Conflicts', () => {
     expect(mounted.last()).toMatchObject({ type: 'resolve', field: 'description_html', keep: 'theirs' });
   });
 
-  it('have a Compare button for long texts only', async () => {
+  it('have a Compare button for rich text fields only', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-conflict=description_html] [data-testid=compare]');
     expect(mounted.last()).toMatchObject({ type: 'compare', field: 'description_html' });

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ItemView } from '../../../src/pages/protocol/item.ts';
-import type { FromHost, FromPage } from '../../../src/pages/protocol/messages.ts';
+import type { MessageFromHost, MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { pictureSource } from '../../../src/webview/attachments/pictureSource.ts';
 import { codePieces } from '../../../src/webview/richText/highlight.ts';
 import { model } from './modelFixture.ts';
@@ -21,14 +21,20 @@ const OWN_COMMENT = {
 } as const;
 const OTHER_COMMENT = { ...OWN_COMMENT, id: 'c2', author: 'Bruno', html: '<p>Not mine</p>' };
 
-const UNREAD_LIST = { status: 'unread', rows: [] } as const;
+const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
 
 function discussion(more: Partial<ItemView> = {}): ItemView {
   return {
     comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
     attachments: { status: 'ready', items: [], more: false, uploads: [] },
-    activity: { status: 'unread', items: [], more: false },
-    code: { isOpen: false, places: UNREAD_LIST, branches: UNREAD_LIST, commits: UNREAD_LIST, mentions: UNREAD_LIST },
+    activity: { status: 'notLoaded', items: [], more: false },
+    code: {
+      isOpen: false,
+      places: NOT_LOADED_LIST,
+      branches: NOT_LOADED_LIST,
+      commits: NOT_LOADED_LIST,
+      mentions: NOT_LOADED_LIST,
+    },
     ...more,
   };
 }
@@ -85,13 +91,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Message<S extends FromPage['type']> = Extract<FromPage, { type: S }>;
+type Message<S extends MessageFromPage['type']> = Extract<MessageFromPage, { type: S }>;
 
-function sent<S extends FromPage['type']>(type: S): Message<S>[] {
+function sent<S extends MessageFromPage['type']>(type: S): Message<S>[] {
   return mounted.sent.filter((message): message is Message<S> => message.type === type);
 }
 
-async function respond(type: FromPage['type'], more: Omit<Extract<FromHost, { type: 'answer' }>, 'type' | 'to'> = {}) {
+async function respond(
+  type: MessageFromPage['type'],
+  more: Omit<Extract<MessageFromHost, { type: 'answer' }>, 'type' | 'to'> = {},
+) {
   const request = sent(type).at(-1);
   if (!request) throw new Error(`The page did not send ${type}`);
   await mounted.deliver({ type: 'answer', to: request.seq, ...more });
@@ -206,10 +215,10 @@ describe('A mention', () => {
   });
 
   it('requests the list of users when the first @ is typed, and shows that the list is loading', async () => {
-    mounted = await mount({ ...pageModel(), people: {}, peoplePending: 'unread' });
+    mounted = await mount({ ...pageModel(), people: {}, peoplePending: 'notLoaded' });
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect(mounted.sent.filter(({ type }) => type === 'offer')).toEqual([{ type: 'offer', seq: expect.any(Number) }]);
-    await mounted.deliver({ type: 'show', model: { ...pageModel(), people: {}, peoplePending: 'reading' } });
+    await mounted.deliver({ type: 'show', model: { ...pageModel(), people: {}, peoplePending: 'loading' } });
     expect(mounted.find('.mention-menu [role=status]').textContent).toBe('Loading members…');
     await act(() => void editor.commands.insertContent('el'));
     await mounted.deliver({ type: 'show', model: pageModel() });
@@ -343,7 +352,7 @@ describe('Attachments', () => {
   const attachments = { status: 'ready', items: [item], more: false, uploads: [] } as const;
 
   it('are requested when their section becomes visible', async () => {
-    mounted = await mount(pageModel({}, { attachments: { ...attachments, status: 'unread', items: [] } }));
+    mounted = await mount(pageModel({}, { attachments: { ...attachments, status: 'notLoaded', items: [] } }));
     expect(sent('showAttachments')).toEqual([]);
     await FakeIntersectionObserver.makeAllVisible();
     expect(sent('showAttachments')).toHaveLength(1);
@@ -462,12 +471,12 @@ describe('The code section', () => {
       status: 'ready',
       rows: [{ id: 'places 0', label: 'src/a.ts:8', badge: 'originally line 6', detail: 'Is this ever closed?' }],
     },
-    branches: { status: 'ready', rows: [], sentence: 'Git is disabled in VS Code or not installed.' },
+    branches: { status: 'ready', rows: [], message: 'Git is disabled in VS Code or not installed.' },
     commits: { status: 'ready', rows: [] },
     mentions: {
-      status: 'reading',
+      status: 'loading',
       rows: [{ id: 'mentions 0', label: '// <b>WEB-1</b>', marked: [6, 11] }],
-      sentence: 'Searched 1 of 2 files…',
+      message: 'Searched 1 of 2 files…',
     },
   };
   const toggleSection = (isOpen: boolean) =>

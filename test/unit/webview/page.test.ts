@@ -257,11 +257,11 @@ describe('A field’s control', () => {
     ];
     const state = (more: Partial<FieldView>) =>
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
-    await show(state({ choices: [todo], pending: 'unread' }));
+    await show(state({ choices: [todo], pending: 'notLoaded' }));
     expect(mounted.find('#field-state').textContent).toBe('Todo');
     await mounted.click('#field-state');
     expect(mounted.last()).toMatchObject({ type: 'offer', field: 'state' });
-    await mounted.deliver({ type: 'show', model: state({ choices: [todo], pending: 'reading' }) });
+    await mounted.deliver({ type: 'show', model: state({ choices: [todo], pending: 'loading' }) });
     expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(0);
     expect(mounted.find('[role=listbox]').getAttribute('aria-busy')).toBe('true');
     expect(mounted.find('.picker [role=status]').textContent).toBe('Loading options…');
@@ -280,7 +280,7 @@ describe('A field’s control', () => {
     const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
     const state = (more: Partial<FieldView>) =>
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's2', more)] });
-    await show(state({ choices: [], pending: 'reading' }));
+    await show(state({ choices: [], pending: 'loading' }));
     expect(mounted.find('#field-state').textContent).toBe('Loading…');
     await mounted.click('#field-state');
     expect(mounted.sent.some(({ type }) => type === 'offer')).toBe(false);

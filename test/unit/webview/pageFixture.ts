@@ -1,7 +1,7 @@
 // Mounts a page with a fake host, and provides functions to inspect and operate it.
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
-import type { EditorModel, FromHost, FromPage } from '../../../src/pages/protocol/messages.ts';
+import type { EditorModel, MessageFromHost, MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
 import { App } from '../../../src/webview/app.tsx';
 import { Host } from '../../../src/webview/host.ts';
@@ -9,20 +9,20 @@ import { PageStore } from '../../../src/webview/pageStore.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-type UpdateMessage = Extract<FromHost, { readonly update: unknown }>;
+type UpdateMessage = Extract<MessageFromHost, { readonly update: unknown }>;
 /** A message of the host, in which a test can write the whole model instead of an update. */
 export type HostMessage =
-  | Exclude<FromHost, UpdateMessage>
+  | Exclude<MessageFromHost, UpdateMessage>
   | { readonly type: UpdateMessage['type']; readonly model: EditorModel };
 
 export interface Mounted {
   readonly root: HTMLElement;
   readonly page: PageStore;
-  readonly sent: FromPage[];
+  readonly sent: MessageFromPage[];
   readonly deliver: (message: HostMessage) => Promise<void>;
   /** Delivers a message unchanged, without converting a model to an update. */
-  readonly deliverExact: (message: FromHost) => Promise<void>;
-  readonly last: () => FromPage | undefined;
+  readonly deliverExact: (message: MessageFromHost) => Promise<void>;
+  readonly last: () => MessageFromPage | undefined;
   readonly find: (selector: string) => HTMLElement;
   readonly type: (selector: string, text: string) => Promise<void>;
   readonly click: (selector: string) => Promise<void>;
@@ -34,8 +34,8 @@ export interface Mounted {
 export async function mount(first?: EditorModel): Promise<Mounted> {
   const root = document.createElement('div');
   document.body.append(root);
-  const sent: FromPage[] = [];
-  let listener: (message: FromHost) => void = () => undefined;
+  const sent: MessageFromPage[] = [];
+  let listener: (message: MessageFromHost) => void = () => undefined;
   const host = new Host({
     post: (message) => sent.push(message),
     listen: (newListener) => {
@@ -46,7 +46,7 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
   const page = new PageStore(host, () => NOW);
   await act(() => render(h(App, { page, now: () => NOW }), root));
   // VS Code clones each message that the host sends to a webview.
-  const receive = (message: FromHost) => listener(structuredClone(message));
+  const receive = (message: MessageFromHost) => listener(structuredClone(message));
   const sender = new ModelSender(receive);
   const deliver = async (message: HostMessage) => {
     await act(async () => ('model' in message ? sender[message.type](message.model) : receive(message)));

@@ -1,7 +1,7 @@
 // Tests that a page assembles its model from updates in any order and reuses equal objects.
 import { describe, expect, it } from 'vitest';
 import type { CommentView } from '../../../src/pages/protocol/discussion.ts';
-import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
+import type { EditorModel, MessageFromHost } from '../../../src/pages/protocol/messages.ts';
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
 import { applyUpdate, NOTHING_RECEIVED, type ReceivedState } from '../../../src/webview/model/received.ts';
@@ -17,7 +17,7 @@ const COMMENTS = [C1, C2, C3];
 
 /** Returns the updates that a page receives when the host sends these models. */
 function updatesOf(...models: readonly ReturnType<typeof model>[]): PageUpdate[] {
-  const sent: FromHost[] = [];
+  const sent: MessageFromHost[] = [];
   const sender = new ModelSender((message) => sent.push(structuredClone(message)));
   for (const nextModel of models) sender.show(nextModel);
   return sent.flatMap((message) => ('update' in message ? [message.update] : []));
@@ -42,7 +42,7 @@ describe('receive', () => {
 
   it('removes a value that a newer slice does not contain', () => {
     const notice = { level: 'error', message: 'No.' } as const;
-    expect(received(...updatesOf(model({ notice, peoplePending: 'reading' }), model())).model).toEqual(model());
+    expect(received(...updatesOf(model({ notice, peoplePending: 'loading' }), model())).model).toEqual(model());
   });
 
   it('ignores a slice that is older than the received slice', () => {

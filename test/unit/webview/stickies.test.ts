@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Tests the text and color of a sticky, and the state of the Stickies page.
 import { describe, expect, it } from 'vitest';
-import type { FromStickies, StickiesModel, ToStickies } from '../../../src/pages/protocol/stickies.ts';
+import type { MessageFromStickies, MessageToStickies, StickiesModel } from '../../../src/pages/protocol/stickies.ts';
 import { hexOf, STICKY_COLORS, textColorOn } from '../../../src/webview/stickies/colors.ts';
 import { StickiesPage } from '../../../src/webview/stickies/page.ts';
 import { plainText, withPlainText } from '../../../src/webview/stickies/plainText.ts';
@@ -58,8 +58,8 @@ describe('StickiesPage', () => {
   });
 
   it('keeps typed text until the host has handled the edit', () => {
-    const sent: FromStickies[] = [];
-    let deliver: (message: ToStickies) => void = () => undefined;
+    const sent: MessageFromStickies[] = [];
+    let deliver: (message: MessageToStickies) => void = () => undefined;
     const page = new StickiesPage(
       { post: (message) => sent.push(message), listen: (listener) => void (deliver = listener) },
       'peach',
@@ -75,7 +75,7 @@ describe('StickiesPage', () => {
   });
 
   it('creates a sticky in the color that was chosen last', () => {
-    const sent: FromStickies[] = [];
+    const sent: MessageFromStickies[] = [];
     const page = new StickiesPage({ post: (message) => sent.push(message), listen: () => undefined }, 'peach');
     page.edit('s', 'background_color', 'green', false);
     page.create();

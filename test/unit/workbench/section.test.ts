@@ -8,14 +8,14 @@ import {
   VSCodeCodeSection,
 } from '../../../src/workbench/features/codeSection/section.ts';
 
-const EMPTY_LIST: SectionList = { openings: [] };
+const EMPTY_LIST: SectionList = { rows: [] };
 
 class FakeDeps implements SectionDeps {
   readonly opened: string[] = [];
   readonly searches: {
     readonly signal: AbortSignal;
     found(listed: SectionList): void;
-    progress(sentence: string): void;
+    progress(message: string): void;
   }[] = [];
   knownIdentifier: string | undefined = 'WEB-12';
   commentedPlaces: SectionList = EMPTY_LIST;
@@ -33,12 +33,12 @@ class FakeDeps implements SectionDeps {
 
   history(): Promise<{ readonly branches: SectionList; readonly commits: SectionList }> {
     return Promise.resolve({
-      branches: { openings: [], sentence: 'No folder is open in this window.' },
+      branches: { rows: [], message: 'No folder is open in this window.' },
       commits: this.listed('Fix it'),
     });
   }
 
-  mentions(_: string, signal: AbortSignal, progress: (sentence: string) => void): Promise<SectionList> {
+  mentions(_: string, signal: AbortSignal, progress: (message: string) => void): Promise<SectionList> {
     return new Promise((found) => this.searches.push({ signal, found, progress }));
   }
 
@@ -59,7 +59,7 @@ class FakeDeps implements SectionDeps {
   }
 
   listed(...labels: string[]): SectionList {
-    return { openings: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
+    return { rows: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
   }
 
   send(messageType: CodeMessage['type'], id = ''): ReturnType<VSCodeCodeSection['handleMessage']> {
@@ -81,7 +81,7 @@ class FakeDeps implements SectionDeps {
 describe('The Code section', () => {
   it('reads nothing before it is opened', () => {
     const deps = new FakeDeps();
-    expect(deps.section.view().mentions).toEqual({ status: 'unread', rows: [] });
+    expect(deps.section.view().mentions).toEqual({ status: 'notLoaded', rows: [] });
     expect(deps.searches).toEqual([]);
   });
 
@@ -92,12 +92,12 @@ describe('The Code section', () => {
     await deps.settled();
     expect(deps.section.view()).toMatchObject({
       places: { status: 'ready', rows: [{ label: 'src/a.ts:1' }] },
-      branches: { status: 'ready', sentence: 'No folder is open in this window.' },
+      branches: { status: 'ready', message: 'No folder is open in this window.' },
       commits: { rows: [{ label: 'Fix it' }] },
-      mentions: { status: 'reading' },
+      mentions: { status: 'loading' },
     });
     deps.searches[0]?.progress('Searched 100 of 5,000 files…');
-    expect(deps.section.view().mentions.sentence).toBe('Searched 100 of 5,000 files…');
+    expect(deps.section.view().mentions.message).toBe('Searched 100 of 5,000 files…');
     deps.searches[0]?.found({ ...deps.listed('// WEB-12'), more: true });
     expect(await response).toEqual({});
     expect(deps.section.view().mentions).toMatchObject({
@@ -125,7 +125,7 @@ describe('The Code section', () => {
     await deps.settled();
     await deps.send('cancelMentions');
     expect(deps.searches[0]?.signal.aborted).toBe(true);
-    deps.searches[0]?.found({ ...deps.listed('// WEB-12'), sentence: 'The search was canceled before it finished.' });
+    deps.searches[0]?.found({ ...deps.listed('// WEB-12'), message: 'The search was canceled before it finished.' });
     await deps.settled();
     expect(deps.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }] });
   });
@@ -161,7 +161,7 @@ describe('The Code section', () => {
     expect(deps.section.view().places).toEqual({
       status: 'ready',
       rows: [],
-      sentence: 'The comments could not be read.',
+      message: 'The comments could not be read.',
     });
     expect(deps.section.view().commits.rows).toHaveLength(1);
   });
@@ -170,7 +170,7 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     deps.section.commentsChanged();
     await deps.settled();
-    expect(deps.section.view().places.status).toBe('unread');
+    expect(deps.section.view().places.status).toBe('notLoaded');
     void deps.send('showCode');
     await deps.settled();
     deps.commentedPlaces = deps.listed('src/b.ts:2');

@@ -1,11 +1,14 @@
-// Joins two list items if both edges are text. ProseMirror's own commands handle all other cases.
+// Commands that join list items without losing text.
 import { Extension } from '@tiptap/core';
 import { joinForward } from '@tiptap/pm/commands';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { joinPoint } from '@tiptap/pm/transform';
 
-/** Joins two list items if both edges are text. Tiptap's own command also joins other edges, and then loses text. */
+/**
+ * Joins two list items if the last block of the first and the first block of the second are text blocks. In other cases
+ * Tiptap's command loses text.
+ */
 function joinItems({ doc, selection: { $from } }: EditorState, transaction: Transaction, direction: 1 | -1): boolean {
   const point = joinPoint(doc, $from.pos, direction);
   if (point === null || point === undefined) return false;

@@ -4,8 +4,8 @@ import { isBlankNode, isComment, isContainer, isEmojiOrRule, splitWhiteSpace } f
 import { attributesOf, isElement, isTextNode, markupOfAll, parseInert } from '../markup/markup.ts';
 import { sameTree } from '../markup/sameTree.ts';
 import { languageOf, type TaskShell } from '../markup/shapes.ts';
-import { saveBlocks } from '../save/blocks.ts';
-import { dedupeIds } from '../save/dedupeIds.ts';
+import { serializeBlocks } from '../serialize/blocks.ts';
+import { dedupeIds } from '../serialize/dedupeIds.ts';
 import { allOrUndefined, type Blocks, type Builder, type Built, type BuiltAll } from './build.ts';
 import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
@@ -63,7 +63,7 @@ function loadVerified(builder: Builder, source: readonly Node[], depth: number):
 }
 
 function isRestoredBySaving(built: DocNode, source: readonly Node[]): boolean {
-  const reparsed = parseInert(saveBlocks([built], '', dedupeIds()));
+  const reparsed = parseInert(serializeBlocks([built], '', dedupeIds()));
   return sameTree([...reparsed.childNodes], source);
 }
 

@@ -28,22 +28,22 @@ export async function readHistory(identifier: string, repositories: GitAccess, s
   const gitProblem = await repositories.ready();
   const { all } = repositories;
   if (gitProblem !== undefined || all.length === 0) {
-    const sentence = gitProblem === undefined ? await noRepositoryText(repositories) : gitUnavailableText(gitProblem);
-    return { branches: { openings: [], sentence }, commits: { openings: [], sentence } };
+    const message = gitProblem === undefined ? await noRepositoryText(repositories) : gitUnavailableText(gitProblem);
+    return { branches: { rows: [], message }, commits: { rows: [], message } };
   }
   const histories = await Promise.all(
     all.map((repository) => readHistoryOf(identifier, repository, repositories, all.length > 1, signal)),
   );
-  const sentences = [...new Set(histories.flatMap(({ sentence }) => sentence ?? []))].join(' ');
+  const messages = [...new Set(histories.flatMap(({ message }) => message ?? []))].join(' ');
   const commits = histories.flatMap(({ commits }) => commits).toSorted((commit, other) => other.at - commit.at);
   return {
     branches: {
-      openings: histories.flatMap((history) => history.branches),
-      sentence: sentences === '' ? undefined : sentences,
+      rows: histories.flatMap((history) => history.branches),
+      message: messages === '' ? undefined : messages,
     },
     commits: {
-      openings: commits.slice(0, MAX_COMMITS).map(({ opening }) => opening),
-      sentence:
+      rows: commits.slice(0, MAX_COMMITS).map(({ row }) => row),
+      message:
         commits.length >= MAX_COMMITS ? l10n.t('Only the latest {0} commits are shown.', MAX_COMMITS) : undefined,
     },
   };
@@ -51,8 +51,8 @@ export async function readHistory(identifier: string, repositories: GitAccess, s
 
 interface RepositoryHistory {
   readonly branches: readonly OpenableRow[];
-  readonly commits: readonly { readonly at: number; readonly opening: OpenableRow }[];
-  readonly sentence?: string;
+  readonly commits: readonly { readonly at: number; readonly row: OpenableRow }[];
+  readonly message?: string;
 }
 
 async function readHistoryOf(
@@ -83,7 +83,7 @@ async function readHistoryOf(
         .filter(({ message }) => isCommitOf(identifier, message))
         .map((entry) => ({
           at: dateOf(entry)?.getTime() ?? 0,
-          opening: commitRow(entry, repository, repositories, showRepositoryName),
+          row: commitRow(entry, repository, repositories, showRepositoryName),
         })),
     };
   } catch (error) {
@@ -91,7 +91,7 @@ async function readHistoryOf(
     return {
       branches: [],
       commits: [],
-      sentence: signal.aborted
+      message: signal.aborted
         ? ''
         : l10n.t('Git could not read the history of {0}. {1}', repository.name, error.answer),
     };

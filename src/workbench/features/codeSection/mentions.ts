@@ -12,15 +12,15 @@ const MAX_ROWS = 50;
 export const searchForSection: SectionDeps['mentions'] = async (identifier, signal, onProgress) => {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     return {
-      openings: [],
-      sentence: l10n.t('No folder is open in this window, so there are no files to search.'),
+      rows: [],
+      message: l10n.t('No folder is open in this window, so there are no files to search.'),
       more: false,
     };
   }
   const result = await mentionsInWindow(identifier, signal, (searchedCount, totalCount) =>
     onProgress(l10n.t('Searched {0} of {1} files…', formatCount(searchedCount), formatCount(totalCount))),
   );
-  const openings: SectionList['openings'] = result.files
+  const rows: SectionList['rows'] = result.files
     .flatMap(({ file, mentions }) => mentions.map((mention) => ({ file, ...mention })))
     .slice(0, MAX_ROWS)
     .map(({ file, line, column, length, text, offsetInText: start }) => ({
@@ -35,8 +35,8 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
       },
     }));
   return {
-    openings,
-    sentence: result.count === 0 ? noMentionsText(identifier, result) : searchResultText(result),
+    rows,
+    message: result.count === 0 ? noMentionsText(identifier, result) : searchResultText(result),
     more: result.count > MAX_ROWS,
   };
 };

@@ -28,7 +28,7 @@ export function createCodeSection(
   return new VSCodeCodeSection({
     identifier: () => sessions.current?.store.identifier(item),
     places: async () =>
-      sessions.current === undefined ? { openings: [] } : readPlaces(sessions.current, item, repositories),
+      sessions.current === undefined ? { rows: [] } : readPlaces(sessions.current, item, repositories),
     history: (identifier, signal) => readHistory(identifier, repositories, signal),
     mentions: searchForSection,
     showAllMentions: findMentions,

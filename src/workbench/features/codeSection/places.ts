@@ -18,10 +18,10 @@ export async function readPlaces(
 ): Promise<SectionList> {
   await readComments(session, item);
   const comments = codeCommentsOf(session, item);
-  const openings = await Promise.all(comments.slice(0, MAX_PLACES).map((comment) => placeRow(comment, repositories)));
+  const rows = await Promise.all(comments.slice(0, MAX_PLACES).map((comment) => placeRow(comment, repositories)));
   return {
-    openings,
-    sentence:
+    rows,
+    message:
       comments.length > MAX_PLACES ? l10n.t('Only the first {0} commented places are shown.', MAX_PLACES) : undefined,
   };
 }

@@ -11,8 +11,8 @@ export interface OpenableRow {
 }
 
 export interface SectionList {
-  readonly openings: readonly OpenableRow[];
-  readonly sentence?: string | undefined;
+  readonly rows: readonly OpenableRow[];
+  readonly message?: string | undefined;
   /** Whether the list contains only some of the rows that were found. */
   readonly more?: boolean;
 }
@@ -26,7 +26,7 @@ export interface SectionDeps {
     identifier: string,
     signal: AbortSignal,
   ): Promise<{ readonly branches: SectionList; readonly commits: SectionList }>;
-  mentions(identifier: string, signal: AbortSignal, onProgress: (sentence: string) => void): Promise<SectionList>;
+  mentions(identifier: string, signal: AbortSignal, onProgress: (message: string) => void): Promise<SectionList>;
   /** Shows all mentions in the References view. */
   showAllMentions(identifier: string): Promise<void>;
   changed(): void;
@@ -36,18 +36,18 @@ export interface SectionDeps {
 
 type ListName = Exclude<keyof CodeView, 'isOpen'>;
 
-const UNREAD_LIST: CodeList = { status: 'unread', rows: [] };
+const NOT_LOADED_LIST: CodeList = { status: 'notLoaded', rows: [] };
 
 export class VSCodeCodeSection implements CodeSection {
   readonly #deps: SectionDeps;
   #view: CodeView = {
     isOpen: false,
-    places: UNREAD_LIST,
-    branches: UNREAD_LIST,
-    commits: UNREAD_LIST,
-    mentions: UNREAD_LIST,
+    places: NOT_LOADED_LIST,
+    branches: NOT_LOADED_LIST,
+    commits: NOT_LOADED_LIST,
+    mentions: NOT_LOADED_LIST,
   };
-  readonly #openings = new Map<string, OpenableRow>();
+  readonly #rows = new Map<string, OpenableRow>();
   #readController = new AbortController();
   #searchController = new AbortController();
   #resultController = new AbortController();
@@ -100,7 +100,7 @@ export class VSCodeCodeSection implements CodeSection {
     this.#readController.abort();
     this.#readController = new AbortController();
     const { signal } = this.#readController;
-    for (const name of ['places', 'branches', 'commits'] as const) this.#markAsReading(name);
+    for (const name of ['places', 'branches', 'commits'] as const) this.#markAsLoading(name);
     const places = this.#readPlaces(signal);
     const history = this.#readLists(['branches', 'commits'], signal, () => this.#deps.history(identifier, signal));
     await Promise.all([places, history, this.#search(identifier)]);
@@ -114,10 +114,10 @@ export class VSCodeCodeSection implements CodeSection {
     this.#searchController.abort();
     this.#searchController = new AbortController();
     const controller = this.#searchController;
-    this.#markAsReading('mentions');
-    const onProgress = (sentence: string): void => {
+    this.#markAsLoading('mentions');
+    const onProgress = (message: string): void => {
       if (controller === this.#searchController && !controller.signal.aborted)
-        this.#setList('mentions', { ...this.#view.mentions, sentence });
+        this.#setList('mentions', { ...this.#view.mentions, message });
     };
     // The results of a cancelled search are shown, unless another search has replaced it.
     const resultController = new AbortController();
@@ -142,14 +142,12 @@ export class VSCodeCodeSection implements CodeSection {
       if (!discardSignal.aborted) for (const name of names) this.#showRows(name, lists[name]);
     });
     if (problem === undefined || discardSignal.aborted) return;
-    for (const name of names) this.#showRows(name, { openings: [], sentence: problem });
+    for (const name of names) this.#showRows(name, { rows: [], message: problem });
   }
 
   async #openRow(id: string): Promise<ItemAnswer> {
-    const opening = this.#openings.get(id);
-    return opening === undefined
-      ? { problem: l10n.t('This row is no longer shown.') }
-      : this.#attempt(() => opening.open());
+    const row = this.#rows.get(id);
+    return row === undefined ? { problem: l10n.t('This row is no longer shown.') } : this.#attempt(() => row.open());
   }
 
   async #attempt(work: () => Promise<void>): Promise<ItemAnswer> {
@@ -162,21 +160,21 @@ export class VSCodeCodeSection implements CodeSection {
     this.#deps.changed();
   }
 
-  /** Marks a list as being read. Its old rows are shown until the new rows have been read. */
-  #markAsReading(name: ListName): void {
-    const { sentence: _oldSentence, ...list } = this.#view[name];
-    this.#setList(name, { ...list, status: 'reading' });
+  /** Marks a list as loading. Its old rows are shown until the new rows are loaded. */
+  #markAsLoading(name: ListName): void {
+    const { message: _oldMessage, ...list } = this.#view[name];
+    this.#setList(name, { ...list, status: 'loading' });
   }
 
-  #showRows(name: ListName, { openings, sentence, more }: SectionList): void {
-    for (const id of this.#openings.keys()) if (id.startsWith(`${name} `)) this.#openings.delete(id);
-    const rows = openings.map((opening, index) => {
+  #showRows(name: ListName, { rows, message, more }: SectionList): void {
+    for (const id of this.#rows.keys()) if (id.startsWith(`${name} `)) this.#rows.delete(id);
+    const shownRows = rows.map((openableRow, index) => {
       const id = `${name} ${index}`;
-      this.#openings.set(id, opening);
-      return { ...opening.row, id };
+      this.#rows.set(id, openableRow);
+      return { ...openableRow.row, id };
     });
-    const details = { ...(sentence ? { sentence } : {}), ...(more === undefined ? {} : { more }) };
-    this.#setList(name, { status: 'ready', rows, ...details });
+    const details = { ...(message ? { message } : {}), ...(more === undefined ? {} : { more }) };
+    this.#setList(name, { status: 'ready', rows: shownRows, ...details });
   }
 
   #setList(name: ListName, list: CodeList): void {

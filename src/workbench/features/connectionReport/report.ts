@@ -1,7 +1,7 @@
 // Creates the connection report while showing progress, and shows or copies the report.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Wire } from '../../../client/wire.ts';
+import type { Transport } from '../../../client/transport.ts';
 import { type ConnectionFacts, type ExaminationOptions, inspectConnection } from '../../../session/connection.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { parseServerAddress } from '../../../session/webAddress.ts';
@@ -19,7 +19,7 @@ export interface ConnectionReportDeps {
   /** The version of Contrail. */
   readonly version: string;
   /** Opens a separate connection to a server that the user is not signed in to. */
-  readonly openWire: () => Promise<Wire>;
+  readonly openTransport: () => Promise<Transport>;
 }
 
 type Step = Parameters<ExaminationOptions['onStep']>[0];
@@ -125,15 +125,15 @@ export class ConnectionReport implements Disposable {
   }
 
   async #examine(baseUrl: string, signal: AbortSignal, onStep: (step: Step) => void): Promise<ConnectionFacts> {
-    const { sessions, clock, openWire } = this.#deps;
+    const { sessions, clock, openTransport } = this.#deps;
     const client = sessions.current?.baseUrl === baseUrl ? sessions.current.client : undefined;
-    const temporaryWire = client === undefined ? await openWire() : undefined;
+    const temporaryTransport = client === undefined ? await openTransport() : undefined;
     try {
-      const wire = temporaryWire ?? (await client?.wire());
-      if (wire === undefined) throw new Error('a client without a wire');
-      return await inspectConnection({ baseUrl, client, wire, clock, signal, onStep });
+      const transport = temporaryTransport ?? (await client?.transport());
+      if (transport === undefined) throw new Error('a client without a transport');
+      return await inspectConnection({ baseUrl, client, transport, clock, signal, onStep });
     } finally {
-      await temporaryWire?.close();
+      await temporaryTransport?.close();
     }
   }
 }

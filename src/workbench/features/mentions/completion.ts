@@ -13,7 +13,7 @@ import { ALL_DOCUMENTS } from './read.ts';
 
 const MAX_COMPLETIONS = 100;
 
-export function registerCompletion({ session, known, recents }: MentionDeps): Disposable {
+export function registerCompletion({ session, mentionResolver, recents }: MentionDeps): Disposable {
   const { store } = session;
   const finder = new Finder(store);
   return vscode.languages.registerCompletionItemProvider(
@@ -21,12 +21,12 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
     {
       provideCompletionItems: (document, position) => {
         const textBefore = document.lineAt(position.line).text.slice(0, position.character);
-        const typed = typedMention(textBefore, document.languageId, known.matcher);
+        const typed = typedMention(textBefore, document.languageId, mentionResolver.matcher);
         if (typed === undefined) return undefined;
         const range = new vscode.Range(position.with(undefined, typed.start), position);
         const { items, hasMore: isCut } = completionsFor(typed, MAX_COMPLETIONS, {
           store,
-          known,
+          mentionResolver,
           finder,
           recents: recents.of(session.account),
         });
@@ -38,10 +38,12 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
         return new vscode.CompletionList(list, isCut || typed.kind === 'words');
       },
       resolveCompletionItem: (completion: MentionCompletion) => {
-        const mention = known.matcher.matchWhole(completion.identifier);
-        const meaning = mention && known.resolve(mention);
+        const mention = mentionResolver.matcher.matchWhole(completion.identifier);
+        const meaning = mention && mentionResolver.resolve(mention);
         if (meaning?.kind !== 'read' || mention === undefined) return completion;
-        completion.documentation = new vscode.MarkdownString(cachedItemCard(mention, meaning, known, store, []));
+        completion.documentation = new vscode.MarkdownString(
+          cachedItemCard(mention, meaning, mentionResolver, store, []),
+        );
         completion.detail = stateName(meaning, store);
         return completion;
       },

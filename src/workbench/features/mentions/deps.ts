@@ -6,7 +6,7 @@ import type { LinkedPreview } from './preview.ts';
 
 export interface MentionDeps {
   readonly session: Session;
-  readonly known: MentionResolver;
+  readonly mentionResolver: MentionResolver;
   readonly recents: RememberedItems;
   readonly preview: LinkedPreview;
   /** The id of this extension. */

@@ -8,14 +8,14 @@ import { commandLink, OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './read.ts';
 
-export function registerDocumentLinks({ known }: MentionDeps): Disposable {
-  return vscode.languages.registerDocumentLinkProvider(ALL_DOCUMENTS, documentLinks(known));
+export function registerDocumentLinks({ mentionResolver }: MentionDeps): Disposable {
+  return vscode.languages.registerDocumentLinkProvider(ALL_DOCUMENTS, documentLinks(mentionResolver));
 }
 
-export function documentLinks(known: MentionResolver): vscode.DocumentLinkProvider<MentionLink> {
+export function documentLinks(mentionResolver: MentionResolver): vscode.DocumentLinkProvider<MentionLink> {
   return {
     provideDocumentLinks: (document) =>
-      mentionsIn(document, known.matcher).map((placedMention) => new MentionLink(placedMention)),
+      mentionsIn(document, mentionResolver.matcher).map((placedMention) => new MentionLink(placedMention)),
     resolveDocumentLink: (link) => {
       link.target = vscode.Uri.parse(commandLink(OPEN_ACTION.command, { identifier: link.identifier }));
       return link;

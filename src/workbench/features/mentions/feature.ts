@@ -10,15 +10,15 @@ import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { MentionDeps } from './deps.ts';
 import { registerMentionProviders } from './text.ts';
 
-export type MentionsDeps = WithItemDeps & Omit<MentionDeps, 'session' | 'known'>;
+export type MentionsDeps = WithItemDeps & Omit<MentionDeps, 'session' | 'mentionResolver'>;
 
 export function createMentions(deps: MentionsDeps) {
   return {
     commands: {
       [COMMANDS.findMentions]: signedIn((target) => findMentionsOf(deps, target)),
     },
-    startSession: (session: Session, knownItems: MentionResolver) =>
-      registerMentionProviders({ ...deps, session, known: knownItems }),
+    startSession: (session: Session, mentionResolver: MentionResolver) =>
+      registerMentionProviders({ ...deps, session, mentionResolver }),
   };
 }
 

@@ -16,9 +16,9 @@ import { ALL_DOCUMENTS, mentionAt } from './read.ts';
 
 const ACTIONS: readonly CardAction[] = [OPEN_ACTION, COMMENT_ACTION, START_WORK_ACTION];
 
-export function registerHover({ session, known }: MentionDeps): DisposableStore {
+export function registerHover({ session, mentionResolver }: MentionDeps): DisposableStore {
   const disposables = new DisposableStore();
-  const { answer, atOnce } = hoverProviders(session.store, known);
+  const { answer, atOnce } = hoverProviders(session.store, mentionResolver);
   // VS Code shows the result of the last registered provider at the top.
   for (const provider of [answer, atOnce])
     disposables.add(vscode.languages.registerHoverProvider(ALL_DOCUMENTS, provider));
@@ -28,24 +28,31 @@ export function registerHover({ session, known }: MentionDeps): DisposableStore 
 /** Returns two providers, so that VS Code shows the cached data while the second provider waits for a response. */
 export function hoverProviders(
   store: Store,
-  known: MentionResolver,
+  mentionResolver: MentionResolver,
 ): Readonly<Record<'atOnce' | 'answer', vscode.HoverProvider>> {
   return {
     atOnce: {
       provideHover: (document, position) => {
-        const placedMention = mentionAt(document, position, known.matcher);
+        const placedMention = mentionAt(document, position, mentionResolver.matcher);
         if (placedMention === undefined) return undefined;
-        const card = cachedItemCard(placedMention.mention, known.resolve(placedMention.mention), known, store, ACTIONS);
+        const card = cachedItemCard(
+          placedMention.mention,
+          mentionResolver.resolve(placedMention.mention),
+          mentionResolver,
+          store,
+          ACTIONS,
+        );
         return new vscode.Hover(markdownOf(card), placedMention.range);
       },
     },
     answer: {
       provideHover: async (document, position, token) => {
-        const placedMention = mentionAt(document, position, known.matcher);
-        if (placedMention === undefined || known.resolve(placedMention.mention).kind !== 'unread') return undefined;
+        const placedMention = mentionAt(document, position, mentionResolver.matcher);
+        if (placedMention === undefined || mentionResolver.resolve(placedMention.mention).kind !== 'unread')
+          return undefined;
         const abortController = new AbortController();
         token.onCancellationRequested(() => abortController.abort());
-        const meaning = await known.lookUp(placedMention.mention, abortController.signal);
+        const meaning = await mentionResolver.lookUp(placedMention.mention, abortController.signal);
         const card = abortController.signal.aborted ? undefined : loadedItemCard(meaning, store, ACTIONS);
         return card === undefined ? undefined : new vscode.Hover(markdownOf(card), placedMention.range);
       },

@@ -10,21 +10,21 @@ import type { MentionDeps } from './deps.ts';
 /** The id of VS Code's Markdown extension. */
 const MARKDOWN_EXTENSION_ID = 'vscode.markdown-language-features';
 
-export function connectPreview({ session, known, preview, extension }: MentionDeps): Disposable {
+export function connectPreview({ session, mentionResolver, preview, extension }: MentionDeps): Disposable {
   const disposables = new DisposableStore();
   preview.source = {
-    find: (text) => known.matcher.find(text),
+    find: (text) => mentionResolver.matcher.find(text),
     link: (mention) => ({
       href: urlOf(session, mention.identifier, extension),
-      title: plainCardText(mention, known.resolve(mention), known, session.store),
+      title: plainCardText(mention, mentionResolver.resolve(mention), mentionResolver, session.store),
     }),
   };
   refreshPreviews();
-  let { matcher } = known;
+  let { matcher } = mentionResolver;
   disposables.add(
-    known.onDidChange(() => {
-      if (known.matcher === matcher) return;
-      ({ matcher } = known);
+    mentionResolver.onDidChange(() => {
+      if (mentionResolver.matcher === matcher) return;
+      ({ matcher } = mentionResolver);
       refreshPreviews();
     }),
   );

@@ -15,9 +15,9 @@ const MAX_MENTIONS_ON_LINE = 10;
 
 export function registerStates(deps: MentionDeps): DisposableStore {
   const disposables = new DisposableStore();
-  const { session, known: knownItems } = deps;
-  const lookup = disposables.add(new StateLookup(knownItems, () => session.client.allowance.unspent));
-  const states = disposables.add(new StateDecorations(session.store, knownItems, lookup));
+  const { session, mentionResolver } = deps;
+  const lookup = disposables.add(new StateLookup(mentionResolver, () => session.client.allowance.unspent));
+  const states = disposables.add(new StateDecorations(session.store, mentionResolver, lookup));
   disposables.add(vscode.languages.registerCodeLensProvider(ALL_DOCUMENTS, states));
   return disposables;
 }
@@ -33,7 +33,7 @@ class MentionLens extends vscode.CodeLens {
 
 class StateDecorations extends DisposableStore implements vscode.CodeLensProvider<MentionLens> {
   readonly #store: Store;
-  readonly #knownItems: MentionResolver;
+  readonly #mentionResolver: MentionResolver;
   readonly #lookup: StateLookup;
   readonly #lensesChanged = this.add(new vscode.EventEmitter<void>());
   readonly #lineEndDecoration: vscode.TextEditorDecorationType;
@@ -43,10 +43,10 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
 
   readonly onDidChangeCodeLenses = this.#lensesChanged.event;
 
-  constructor(store: Store, knownItems: MentionResolver, lookup: StateLookup) {
+  constructor(store: Store, mentionResolver: MentionResolver, lookup: StateLookup) {
     super();
     this.#store = store;
-    this.#knownItems = knownItems;
+    this.#mentionResolver = mentionResolver;
     this.#lookup = lookup;
     this.#lineEndDecoration = this.add(
       vscode.window.createTextEditorDecorationType({
@@ -55,7 +55,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
       }),
     );
     const { window, workspace } = vscode;
-    this.add(knownItems.onDidChange(() => this.#isEnabled && this.#scheduleUpdate(true)));
+    this.add(mentionResolver.onDidChange(() => this.#isEnabled && this.#scheduleUpdate(true)));
     for (const event of [
       window.onDidChangeVisibleTextEditors,
       window.onDidChangeTextEditorVisibleRanges,
@@ -77,7 +77,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
   provideCodeLenses(document: vscode.TextDocument): MentionLens[] {
     if (!this.#settings.codeLens) return [];
     const mentions = new Set<string>();
-    return mentionsIn(document, this.#knownItems.matcher).flatMap((placedMention) => {
+    return mentionsIn(document, this.#mentionResolver.matcher).flatMap((placedMention) => {
       const key = `${placedMention.range.start.line} ${placedMention.mention.identifier}`;
       if (mentions.has(key)) return [];
       mentions.add(key);
@@ -89,7 +89,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
     const { mention } = lens.placed;
     lens.command = {
       command: OPEN_ACTION.command,
-      title: lensText(mention, this.#knownItems.resolve(mention), this.#store),
+      title: lensText(mention, this.#mentionResolver.resolve(mention), this.#store),
       arguments: [{ identifier: mention.identifier }],
     };
     return lens;
@@ -117,7 +117,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
   }
 
   #visibleMentions(editor: vscode.TextEditor): PlacedMention[] {
-    const { matcher } = this.#knownItems;
+    const { matcher } = this.#mentionResolver;
     return editor.visibleRanges.flatMap((visible) => {
       const offset = editor.document.validateRange(visible).start.line;
       return linesIn(editor.document, visible).flatMap((text, line) =>
@@ -132,7 +132,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
   #drawAtLineEnds(editor: vscode.TextEditor, mentions: readonly PlacedMention[]): void {
     const requestsByLine = new Map<number, CardRequest[]>();
     for (const { mention, range } of mentions) {
-      const request = { mention, meaning: this.#knownItems.resolve(mention) };
+      const request = { mention, meaning: this.#mentionResolver.resolve(mention) };
       requestsByLine.set(range.start.line, [...(requestsByLine.get(range.start.line) ?? []), request]);
     }
     const decorations = [...requestsByLine].map(([line, requests]) => {

@@ -10,14 +10,14 @@ import type { MentionDeps } from './deps.ts';
 /** A terminal line can be very long, because some programs print no line breaks. */
 const MAX_LINE_CHARACTERS = 10_000;
 
-export function registerTerminalLinks({ known }: MentionDeps): Disposable {
-  return vscode.window.registerTerminalLinkProvider(terminalLinks(known));
+export function registerTerminalLinks({ mentionResolver }: MentionDeps): Disposable {
+  return vscode.window.registerTerminalLinkProvider(terminalLinks(mentionResolver));
 }
 
-export function terminalLinks(known: Pick<MentionResolver, 'matcher'>) {
+export function terminalLinks(mentionResolver: Pick<MentionResolver, 'matcher'>) {
   return {
     provideTerminalLinks: ({ line }: Pick<vscode.TerminalLinkContext, 'line'>): MentionLink[] =>
-      mentionsInText(line.slice(0, MAX_LINE_CHARACTERS), known.matcher).map(
+      mentionsInText(line.slice(0, MAX_LINE_CHARACTERS), mentionResolver.matcher).map(
         ({ start, end, identifier }) => new MentionLink(start, end - start, identifier),
       ),
     handleTerminalLink: async ({ identifier }: MentionLink): Promise<void> => {

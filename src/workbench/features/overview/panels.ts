@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseRecordKey, type RecordAddress, recordKey } from '../../../cache/address.ts';
 import { Overview } from '../../../pages/overview/overview.ts';
-import { type FromOverview, fromOverview } from '../../../pages/protocol/overview.ts';
+import { type MessageFromOverview, messageFromOverview } from '../../../pages/protocol/overview.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';
@@ -20,12 +20,12 @@ export interface OverviewPanelsDeps extends PageHostDeps {
   readonly clock: Clock;
 }
 
-const OVERVIEW_TAB: TabKind<FromOverview> = {
+const OVERVIEW_TAB: TabKind<MessageFromOverview> = {
   type: PANELS.overview,
   get bundle() {
     return { name: 'overview', title: l10n.t('Overview'), styled: true };
   },
-  messages: fromOverview,
+  messages: messageFromOverview,
   get failure() {
     return l10n.t('Something went wrong in Contrail. The overview could not be shown.');
   },
@@ -34,7 +34,7 @@ const OVERVIEW_TAB: TabKind<FromOverview> = {
 export class OverviewPanels implements Disposable {
   readonly #deps: OverviewPanelsDeps;
   readonly #disposables = new DisposableStore();
-  readonly #tabs: PageTabs<Overview, FromOverview>;
+  readonly #tabs: PageTabs<Overview, MessageFromOverview>;
 
   constructor(deps: OverviewPanelsDeps) {
     this.#deps = deps;

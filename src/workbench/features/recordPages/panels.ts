@@ -7,7 +7,7 @@ import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/
 import { downloadExternalFile } from '../../../client/files/outside.ts';
 import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
-import { type FromPage, fromPage } from '../../../pages/protocol/messages.ts';
+import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/messages.ts';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import {
   discardNewRecord,
@@ -45,12 +45,12 @@ interface OpenPage extends Disposable {
   readonly conversation: RecordPage;
 }
 
-const RECORD_TAB: TabKind<FromPage> = {
+const RECORD_TAB: TabKind<MessageFromPage> = {
   type: PANELS.workItem,
   get bundle() {
     return { name: 'main', title: l10n.t('Work item'), styled: false };
   },
-  messages: fromPage,
+  messages: messageFromPage,
   get failure() {
     return l10n.t('Something went wrong in Contrail. Your text is kept as a draft.');
   },
@@ -84,7 +84,7 @@ export class RecordPanels implements Disposable {
   readonly #onDidMakeEmitter = new Emitter<CreatedRecord>();
   readonly #disposables = new DisposableStore();
   readonly #comparisons = this.#disposables.add(new Comparisons());
-  readonly #tabs: PageTabs<OpenPage, FromPage>;
+  readonly #tabs: PageTabs<OpenPage, MessageFromPage>;
 
   readonly onDidCreate = this.#onDidMakeEmitter.event;
 
@@ -207,7 +207,7 @@ export class RecordPanels implements Disposable {
     return this.#startPage(host, target, session);
   }
 
-  #startPage(host: TabHost<FromPage>, target: RecordTarget, session: Session): RecordPage {
+  #startPage(host: TabHost<MessageFromPage>, target: RecordTarget, session: Session): RecordPage {
     const { clock, items, sessions } = this.#deps;
     const { account, draftStore } = session;
     const conversation = new RecordPage({
@@ -250,7 +250,7 @@ export class RecordPanels implements Disposable {
 
   /** Replaces the page of a new record by the page of the created record, unless the tab was closed. */
   async #replaceByCreated(
-    host: TabHost<FromPage>,
+    host: TabHost<MessageFromPage>,
     newTarget: RecordTarget,
     address: RecordAddress,
     session: Session,
@@ -285,14 +285,14 @@ export class RecordPanels implements Disposable {
     this.#deps.logger.write('warn', 'the text that a page is showing was not remembered', { detail });
   }
 
-  #setTitle(host: TabHost<FromPage>, target: RecordTarget, newTitle: string): void {
+  #setTitle(host: TabHost<MessageFromPage>, target: RecordTarget, newTitle: string): void {
     const title = displayText(newTitle);
     if (host.view.title === title) return;
     host.view.title = title;
     this.#storeTitle(host, target);
   }
 
-  #storeTitle(host: TabHost<FromPage>, { key }: RecordTarget): void {
+  #storeTitle(host: TabHost<MessageFromPage>, { key }: RecordTarget): void {
     host.run(this.#deps.titles.remember(host.view.title, key));
   }
 }

@@ -40,7 +40,7 @@ export async function pickFromList(
   picker.matchOnDetail = true;
   const updateItems = (): void => {
     const { status } = list.state;
-    picker.busy = status === 'reading' || status === 'unread';
+    picker.busy = status === 'loading' || status === 'notLoaded';
     picker.placeholder = picker.busy ? l10n.t('Loading…') : l10n.t('Type to search');
     picker.items = rowsOf(choices, kind);
   };

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { listKeyText } from '../../../cache/lists/listKey.ts';
-import { type FromStickies, fromStickies } from '../../../pages/protocol/stickies.ts';
+import { type MessageFromStickies, messageFromStickies } from '../../../pages/protocol/stickies.ts';
 import { StickiesBoard } from '../../../pages/stickies/stickiesBoard.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -18,11 +18,11 @@ export interface StickiesViewDeps extends PageHostDeps {
   readonly clock: Clock;
 }
 
-const STICKIES_PAGE: PageKind<FromStickies> = {
+const STICKIES_PAGE: PageKind<MessageFromStickies> = {
   get bundle() {
     return { name: 'stickies', title: l10n.t('Stickies'), styled: true };
   },
-  messages: fromStickies,
+  messages: messageFromStickies,
   get failure() {
     return l10n.t('Something went wrong in Contrail. The text on your stickies is kept as a draft.');
   },
@@ -32,7 +32,7 @@ export class StickiesView implements Disposable {
   readonly #deps: StickiesViewDeps;
   readonly #disposables = new DisposableStore();
   readonly #board: StickiesBoard;
-  #host: PageHost<FromStickies, vscode.WebviewView> | undefined;
+  #host: PageHost<MessageFromStickies, vscode.WebviewView> | undefined;
   #isLoaded = false;
 
   constructor(deps: StickiesViewDeps) {

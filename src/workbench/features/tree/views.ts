@@ -181,7 +181,7 @@ export class Views implements Disposable {
     const treeData = this.rows.myWork.tree?.data;
     if (current === undefined || treeData === undefined) return;
     await current.store.resources.projects.list().read();
-    const unfinished = searchedProjects(treeData).left.slice(0, MAX_PROJECT_REQUESTS);
+    const unfinished = searchedProjects(treeData).incompleteProjects.slice(0, MAX_PROJECT_REQUESTS);
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Loading work items'),

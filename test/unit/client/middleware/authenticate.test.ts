@@ -5,24 +5,24 @@ import { authenticate } from '../../../../src/client/middleware/authenticate.ts'
 import { Secret } from '../../../../src/std/secret.ts';
 import { controlledSend, faultFrom, getCall } from '../calls.ts';
 
-function createLayer(credential: Partial<Credential> & { text?: string } = {}, baseUrl = 'https://plane.test') {
+function createMiddleware(credential: Partial<Credential> & { text?: string } = {}, baseUrl = 'https://plane.test') {
   const { send, sent } = controlledSend();
   const { text = 'plane_api_abc', ...otherProperties } = credential;
-  const layer = authenticate(
+  const middleware = authenticate(
     { kind: 'key', secret: new Secret(text), origin: 'https://plane.test', ...otherProperties },
     baseUrl,
   );
-  return { sendCall: layer(send), sent };
+  return { sendCall: middleware(send), sent };
 }
 
 describe('authenticate', () => {
   it('sends a key in X-API-Key and a token in Authorization', () => {
-    const keyLayer = createLayer();
-    void keyLayer.sendCall(getCall({ headers: { accept: 'application/json' } }));
-    expect(keyLayer.sent[0]?.call.headers).toEqual({ accept: 'application/json', 'x-api-key': 'plane_api_abc' });
-    const tokenLayer = createLayer({ kind: 'token' });
-    void tokenLayer.sendCall(getCall());
-    expect(tokenLayer.sent[0]?.call.headers).toEqual({ authorization: 'Bearer plane_api_abc' });
+    const keyMiddleware = createMiddleware();
+    void keyMiddleware.sendCall(getCall({ headers: { accept: 'application/json' } }));
+    expect(keyMiddleware.sent[0]?.call.headers).toEqual({ accept: 'application/json', 'x-api-key': 'plane_api_abc' });
+    const tokenMiddleware = createMiddleware({ kind: 'token' });
+    void tokenMiddleware.sendCall(getCall());
+    expect(tokenMiddleware.sent[0]?.call.headers).toEqual({ authorization: 'Bearer plane_api_abc' });
   });
 
   it.each([
@@ -32,13 +32,13 @@ describe('authenticate', () => {
     'https://plane.test.evil.test',
     'https://plane.test@evil.test',
   ])('sends nothing to another origin: %s', async (baseUrl) => {
-    const { sendCall, sent } = createLayer({}, baseUrl);
+    const { sendCall, sent } = createMiddleware({}, baseUrl);
     expect(await faultFrom(sendCall(getCall()))).toMatchObject({ kind: 'unauthorized', status: 0 });
     expect(sent).toHaveLength(0);
   });
 
   it('sends nothing to a target that changes the origin', async () => {
-    const { sendCall, sent } = createLayer();
+    const { sendCall, sent } = createMiddleware();
     expect(await faultFrom(sendCall(getCall({ target: '.evil.test/api/' })))).toMatchObject({ kind: 'unauthorized' });
     expect(sent).toHaveLength(0);
   });
@@ -46,7 +46,7 @@ describe('authenticate', () => {
   it.each(['', 'with space', 'line\nbreak', 'ключ'])(
     'rejects the key %j with an error that does not contain the key',
     async (text) => {
-      const { sendCall, sent } = createLayer({ text });
+      const { sendCall, sent } = createMiddleware({ text });
       const fault = await faultFrom(sendCall(getCall()));
       expect(fault).toMatchObject({ kind: 'unauthorized', status: 0 });
       if (text !== '') expect(JSON.stringify(fault)).not.toContain(text);

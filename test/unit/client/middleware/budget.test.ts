@@ -14,7 +14,7 @@ const unevenLatency = (count: number): number => 20 + ((count * 7919) % 13) * 12
 
 function openWindow(clock: FakeClock, server: SlidingServer) {
   const budget = new Budget(clock);
-  return { budget, sendCall: (more: Partial<Call> = {}) => budget.layer(server.send)(getCall(more)) };
+  return { budget, sendCall: (more: Partial<Call> = {}) => budget.middleware(server.send)(getCall(more)) };
 }
 
 /** Sends `count` calls at the same time, and returns the simulated milliseconds until the last response. */
@@ -23,12 +23,12 @@ async function measureCalls(count: number, options: ServerOptions, urgency: Urge
   const server = new SlidingServer(clock, options);
   const { sendCall } = openWindow(clock, server);
   const start = clock.now();
-  const ends = Array.from({ length: count }, async () => {
+  const elapsedTimes = Array.from({ length: count }, async () => {
     await sendCall({ urgency });
     return clock.now() - start;
   });
   await clock.advance(20 * MINUTE);
-  return { elapsedMs: Math.max(...(await Promise.all(ends))), server };
+  return { elapsedMs: Math.max(...(await Promise.all(elapsedTimes))), server };
 }
 
 describe('One window alone', () => {
@@ -161,8 +161,8 @@ describe('Urgency', () => {
   it('determines the order: requests of the user, then for visible content, then idle requests', async () => {
     const { send, sent } = controlledSend();
     const clock = new FakeClock();
-    const { layer } = new Budget(clock);
-    const sendCall = layer(send);
+    const { middleware } = new Budget(clock);
+    const sendCall = middleware(send);
     const order = (['idle', 'idle', 'idle', 'idle', 'idle', 'visible', 'asked'] as const).map((urgency, index) =>
       sendCall(getCall({ urgency, target: `/${index}` })),
     );
@@ -196,7 +196,7 @@ describe('Urgency', () => {
 
   it('of a shared queued call is the urgency of its most urgent caller', async () => {
     const { send, sent } = controlledSend();
-    const sendCall = new Budget(new FakeClock()).layer(send);
+    const sendCall = new Budget(new FakeClock()).middleware(send);
     let urgency: Urgency = 'idle';
     let rise = (): void => undefined;
     for (let index = 0; index < 4; index += 1) void sendCall(getCall({ urgency: 'idle' }));
@@ -253,11 +253,11 @@ describe('A canceled call', () => {
     const responses = Array.from({ length: 60 }, () => sendCall());
     await clock.advance(10_000);
     await Promise.all(responses);
-    const canceling = new AbortController();
-    const fault = faultFrom(sendCall({ signal: canceling.signal }));
+    const abortController = new AbortController();
+    const fault = faultFrom(sendCall({ signal: abortController.signal }));
     await settled();
     expect(clock.sleeping).toBe(1);
-    canceling.abort();
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
     expect(clock.sleeping).toBe(0);
   });
@@ -267,9 +267,9 @@ describe('A canceled call', () => {
     const server = new SlidingServer(clock);
     const { sendCall } = openWindow(clock, server);
     for (let index = 0; index < 100; index += 1) {
-      const canceling = new AbortController();
-      const fault = faultFrom(sendCall({ signal: canceling.signal }));
-      canceling.abort();
+      const abortController = new AbortController();
+      const fault = faultFrom(sendCall({ signal: abortController.signal }));
+      abortController.abort();
       expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
     }
     expect(server.served).toBe(0);
@@ -286,12 +286,12 @@ describe('A request that never reached the server', () => {
     const server = new SlidingServer(clock);
     const budget = new Budget(clock);
     const failing = (reason: 'refused' | 'lost'): Send =>
-      budget.layer(async () => {
+      budget.middleware(async () => {
         throw new ApiError({ kind: 'network', reason, host: 'h', detail: '' });
       });
     for (let index = 0; index < 100; index += 1) await faultFrom(failing('refused')(getCall()));
     for (let index = 0; index < 10; index += 1) await faultFrom(failing('lost')(getCall()));
-    const responses = Array.from({ length: 60 }, () => budget.layer(server.send)(getCall()));
+    const responses = Array.from({ length: 60 }, () => budget.middleware(server.send)(getCall()));
     await clock.advance(10_000);
     expect(server.served).toBe(50);
     await clock.advance(MINUTE);
@@ -300,7 +300,7 @@ describe('A request that never reached the server', () => {
 
   it('is no longer in flight after an unexpected error', async () => {
     const budget = new Budget(new FakeClock());
-    const sendCall = budget.layer(async () => {
+    const sendCall = budget.middleware(async () => {
       throw new TypeError('defect');
     });
     for (let index = 0; index < 20; index += 1) await expect(sendCall(getCall())).rejects.toThrow('defect');

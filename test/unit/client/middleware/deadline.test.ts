@@ -4,7 +4,7 @@ import { deadline } from '../../../../src/client/middleware/deadline.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerOf, controlledSend, faultFrom, getCall } from '../calls.ts';
 
-function createLayer(afterMs?: number) {
+function createMiddleware(afterMs?: number) {
   const clock = new FakeClock();
   const { send, sent } = controlledSend();
   return { sendCall: deadline(clock, afterMs)(send), clock, sent };
@@ -12,7 +12,7 @@ function createLayer(afterMs?: number) {
 
 describe('A deadline', () => {
   it('does not change a response, and leaves no timer', async () => {
-    const { sendCall, clock, sent } = createLayer();
+    const { sendCall, clock, sent } = createMiddleware();
     const response = sendCall(getCall());
     await clock.advance(19_999);
     sent[0]?.answer(answerOf(200));
@@ -21,7 +21,7 @@ describe('A deadline', () => {
   });
 
   it('is 20 s and aborts the attempt', async () => {
-    const { sendCall, clock, sent } = createLayer();
+    const { sendCall, clock, sent } = createMiddleware();
     const fault = faultFrom(sendCall(getCall()));
     await clock.advance(20_000);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 20_000 });
@@ -36,17 +36,17 @@ describe('A deadline', () => {
   });
 
   it('reports a canceled call as cancelled, not as a timeout', async () => {
-    const { sendCall, clock, sent } = createLayer();
-    const canceling = new AbortController();
-    const fault = faultFrom(sendCall(getCall({ signal: canceling.signal })));
-    canceling.abort();
+    const { sendCall, clock, sent } = createMiddleware();
+    const abortController = new AbortController();
+    const fault = faultFrom(sendCall(getCall({ signal: abortController.signal })));
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
     expect(clock.sleeping).toBe(0);
   });
 
   it('sends nothing for a call that is already canceled', async () => {
-    const { sendCall, sent } = createLayer();
+    const { sendCall, sent } = createMiddleware();
     expect(await faultFrom(sendCall(getCall({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });

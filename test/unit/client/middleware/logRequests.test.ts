@@ -6,7 +6,7 @@ import { logRequests } from '../../../../src/client/middleware/logRequests.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerOf, faultFrom, getCall, recordingLogger } from '../calls.ts';
 
-function createLayer(send: (clock: FakeClock) => Promise<RawResponse>) {
+function createMiddleware(send: (clock: FakeClock) => Promise<RawResponse>) {
   const clock = new FakeClock();
   const { logger, entries } = recordingLogger();
   return { sendCall: logRequests(logger, clock)(() => send(clock)), clock, entries };
@@ -14,7 +14,7 @@ function createLayer(send: (clock: FakeClock) => Promise<RawResponse>) {
 
 describe('logRequests', () => {
   it('logs the operation, the status and the duration', async () => {
-    const { sendCall, clock, entries } = createLayer(async (clock) => {
+    const { sendCall, clock, entries } = createMiddleware(async (clock) => {
       await clock.sleep(120);
       return answerOf(200);
     });
@@ -29,13 +29,13 @@ describe('logRequests', () => {
   });
 
   it('logs a status that is not a success as a warning', async () => {
-    const { sendCall, entries } = createLayer(async () => answerOf(404));
+    const { sendCall, entries } = createMiddleware(async () => answerOf(404));
     await sendCall(getCall());
     expect(entries).toMatchObject([{ level: 'warn', facts: { status: 404 } }]);
   });
 
   it('logs an error and rethrows it', async () => {
-    const { sendCall, entries } = createLayer(async () => {
+    const { sendCall, entries } = createMiddleware(async () => {
       throw new ApiError({ kind: 'network', reason: 'name', host: 'h', detail: 'ENOTFOUND' });
     });
     expect(await faultFrom(sendCall(getCall()))).toMatchObject({ kind: 'network' });
@@ -45,7 +45,7 @@ describe('logRequests', () => {
   });
 
   it('does not log a canceled call as a warning', async () => {
-    const { sendCall, entries } = createLayer(async () => {
+    const { sendCall, entries } = createMiddleware(async () => {
       throw new ApiError({ kind: 'cancelled' });
     });
     await faultFrom(sendCall(getCall()));

@@ -1,4 +1,4 @@
-// Tests the layer that retries failed calls.
+// Tests the middleware that retries failed calls.
 import { describe, expect, it } from 'vitest';
 import { ApiError, type Fault, mayHaveBeenProcessed } from '../../../../src/client/apiError.ts';
 import type { Call, RawResponse } from '../../../../src/client/call.ts';
@@ -9,7 +9,7 @@ import { answerOf, faultFrom, getCall, postCall, recordingLogger } from '../call
 
 const lostResponse: Fault = { kind: 'network', reason: 'lost', host: 'h', detail: 'ECONNRESET' };
 
-function createLayer(...outcomes: readonly (RawResponse | Fault)[]) {
+function createMiddleware(...outcomes: readonly (RawResponse | Fault)[]) {
   const clock = new FakeClock();
   const { logger, entries } = recordingLogger();
   const times: number[] = [];
@@ -21,8 +21,8 @@ function createLayer(...outcomes: readonly (RawResponse | Fault)[]) {
     if ('kind' in outcome) throw new ApiError(outcome);
     return outcome;
   };
-  const layer = retry({ clock, logger, baseUrl: 'https://plane.test', random: () => 0 });
-  return { sendCall: (call: Call) => layer(send)(call), clock, times, entries };
+  const middleware = retry({ clock, logger, baseUrl: 'https://plane.test', random: () => 0 });
+  return { sendCall: (call: Call) => middleware(send)(call), clock, times, entries };
 }
 
 function patchCall(): Call {
@@ -35,7 +35,10 @@ function deleteCall(): Call {
 
 describe('retry', () => {
   it('retries a request after a 429 at the time from the server, and returns the response of the retry', async () => {
-    const { sendCall, clock, times, entries } = createLayer(answerOf(429, '', { 'retry-after': '5' }), answerOf(201));
+    const { sendCall, clock, times, entries } = createMiddleware(
+      answerOf(429, '', { 'retry-after': '5' }),
+      answerOf(201),
+    );
     const response = sendCall(postCall());
     await clock.advance(60_000);
     expect((await response).status).toBe(201);
@@ -50,7 +53,7 @@ describe('retry', () => {
   });
 
   it('returns the last response when all attempts fail with the same status', async () => {
-    const { sendCall, clock, times } = createLayer(answerOf(503), answerOf(503), answerOf(503));
+    const { sendCall, clock, times } = createMiddleware(answerOf(503), answerOf(503), answerOf(503));
     const response = sendCall(getCall());
     await clock.advance(10_000);
     expect((await response).status).toBe(503);
@@ -58,7 +61,7 @@ describe('retry', () => {
   });
 
   it('throws the last error when no attempt has a response', async () => {
-    const { sendCall, clock, times } = createLayer(lostResponse, lostResponse, lostResponse);
+    const { sendCall, clock, times } = createMiddleware(lostResponse, lostResponse, lostResponse);
     const fault = faultFrom(sendCall(getCall()));
     await clock.advance(10_000);
     expect(await fault).toEqual(lostResponse);
@@ -66,13 +69,13 @@ describe('retry', () => {
   });
 
   it('does not retry a request that is not repeatable', async () => {
-    const { sendCall, times } = createLayer(lostResponse);
+    const { sendCall, times } = createMiddleware(lostResponse);
     expect(await faultFrom(sendCall(postCall()))).toEqual(lostResponse);
     expect(times).toHaveLength(1);
   });
 
   it('treats a 404 as a success when a DELETE is retried whose response was lost', async () => {
-    const { sendCall, clock, times } = createLayer(
+    const { sendCall, clock, times } = createMiddleware(
       lostResponse,
       answerOf(404, '{"error":"The requested resource does not exist."}'),
     );
@@ -87,18 +90,18 @@ describe('retry', () => {
     ['the server does not support', [lostResponse, answerOf(404, '{"error":"Page not found."}')]],
     ['was not sent before', [answerOf(404, '{}')]],
   ] as const)('returns the 404 of a DELETE that %s', async (_, outcomes) => {
-    const { sendCall, clock } = createLayer(...outcomes);
+    const { sendCall, clock } = createMiddleware(...outcomes);
     const response = sendCall(deleteCall());
     await clock.advance(1000);
     expect((await response).status).toBe(404);
   });
 
   it('ends the wait when the caller cancels', async () => {
-    const { sendCall, clock, times } = createLayer(lostResponse);
-    const canceling = new AbortController();
-    const fault = faultFrom(sendCall(getCall({ signal: canceling.signal })));
+    const { sendCall, clock, times } = createMiddleware(lostResponse);
+    const abortController = new AbortController();
+    const fault = faultFrom(sendCall(getCall({ signal: abortController.signal })));
     await clock.advance(100);
-    canceling.abort();
+    abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(times).toHaveLength(1);
     expect(clock.sleeping).toBe(0);
@@ -116,14 +119,14 @@ describe('retry', () => {
       false,
     ],
   ])('reports whether the server may have received the request when %s', async (_, outcomes, expected) => {
-    const { sendCall, clock } = createLayer(...outcomes);
+    const { sendCall, clock } = createMiddleware(...outcomes);
     const fault = faultFrom(sendCall(patchCall()));
     await clock.advance(10_000);
     expect(mayHaveBeenProcessed(await fault)).toBe(expected);
   });
 
   it('marks a 403 after a lost response, because the server may have processed the first attempt', async () => {
-    const { sendCall, clock } = createLayer(lostResponse, answerOf(403, '{}'));
+    const { sendCall, clock } = createMiddleware(lostResponse, answerOf(403, '{}'));
     const response = sendCall(patchCall());
     await clock.advance(1000);
     expect(await response).toMatchObject({ status: 403, mayHaveArrived: true });
@@ -135,17 +138,17 @@ describe('retry', () => {
   ])(
     'reports whether the server may have received a call that is canceled between attempts, when %s',
     async (_, first, expected) => {
-      const { sendCall, clock } = createLayer(first);
-      const canceling = new AbortController();
-      const fault = faultFrom(sendCall(getCall({ signal: canceling.signal })));
+      const { sendCall, clock } = createMiddleware(first);
+      const abortController = new AbortController();
+      const fault = faultFrom(sendCall(getCall({ signal: abortController.signal })));
       await clock.advance(100);
-      canceling.abort();
+      abortController.abort();
       expect(mayHaveBeenProcessed(await fault)).toBe(expected);
     },
   );
 
   it('rethrows any other error unchanged', async () => {
-    const { sendCall } = createLayer();
+    const { sendCall } = createMiddleware();
     await expect(sendCall(getCall())).rejects.toThrow('Asked too often.');
   });
 });

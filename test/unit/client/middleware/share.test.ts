@@ -4,14 +4,14 @@ import { share } from '../../../../src/client/middleware/share.ts';
 import { settled } from '../../../support/clock.ts';
 import { answerOf, controlledSend, faultFrom, getCall, postCall } from '../calls.ts';
 
-function createLayer() {
+function createMiddleware() {
   const { send, sent } = controlledSend();
   return { sendCall: share()(send), sent };
 }
 
 describe('share', () => {
   it('returns the same response to all callers of equal GET requests', async () => {
-    const { sendCall, sent } = createLayer();
+    const { sendCall, sent } = createMiddleware();
     const calls = [sendCall(getCall()), sendCall(getCall())];
     expect(sent).toHaveLength(1);
     sent[0]?.answer(answerOf(200));
@@ -19,7 +19,7 @@ describe('share', () => {
   });
 
   it('rejects with the same error for all callers of equal GET requests', async () => {
-    const { sendCall, sent } = createLayer();
+    const { sendCall, sent } = createMiddleware();
     const calls = [faultFrom(sendCall(getCall())), faultFrom(sendCall(getCall()))];
     sent[0]?.fail({ kind: 'timeout', afterMs: 1 });
     expect(await Promise.all(calls)).toEqual([
@@ -28,8 +28,8 @@ describe('share', () => {
     ]);
   });
 
-  it('does not share requests with different targets or other methods than GET', () => {
-    const { sendCall, sent } = createLayer();
+  it('sends requests with different targets, and requests other than GET, separately', () => {
+    const { sendCall, sent } = createMiddleware();
     void sendCall(getCall());
     void sendCall(getCall({ target: '/api/v1/users/me/?x=1' }));
     void sendCall(postCall());
@@ -38,7 +38,7 @@ describe('share', () => {
   });
 
   it('sends a new request for a call after the response', async () => {
-    const { sendCall, sent } = createLayer();
+    const { sendCall, sent } = createMiddleware();
     const first = sendCall(getCall());
     sent[0]?.answer(answerOf(200));
     await first;
@@ -47,11 +47,11 @@ describe('share', () => {
   });
 
   it('rejects only the caller that cancels', async () => {
-    const { sendCall, sent } = createLayer();
-    const canceling = new AbortController();
-    const left = faultFrom(sendCall(getCall({ signal: canceling.signal })));
+    const { sendCall, sent } = createMiddleware();
+    const abortController = new AbortController();
+    const left = faultFrom(sendCall(getCall({ signal: abortController.signal })));
     const remainingCall = sendCall(getCall());
-    canceling.abort();
+    abortController.abort();
     expect(await left).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(false);
     sent[0]?.answer(answerOf(200));
@@ -59,12 +59,13 @@ describe('share', () => {
   });
 
   it('aborts the request when all callers have canceled, and sends a new request for the next caller', async () => {
-    const { sendCall, sent } = createLayer();
-    const canceling = new AbortController();
-    const left = [sendCall(getCall({ signal: canceling.signal })), sendCall(getCall({ signal: canceling.signal }))].map(
-      faultFrom,
-    );
-    canceling.abort();
+    const { sendCall, sent } = createMiddleware();
+    const abortController = new AbortController();
+    const left = [
+      sendCall(getCall({ signal: abortController.signal })),
+      sendCall(getCall({ signal: abortController.signal })),
+    ].map(faultFrom);
+    abortController.abort();
     await Promise.all(left);
     expect(sent[0]?.call.signal?.aborted).toBe(true);
     void sendCall(getCall());
@@ -72,13 +73,13 @@ describe('share', () => {
   });
 
   it('sends nothing for a call that is already canceled', async () => {
-    const { sendCall, sent } = createLayer();
+    const { sendCall, sent } = createMiddleware();
     expect(await faultFrom(sendCall(getCall({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 
   it('raises the urgency to the urgency of the most urgent caller, and reports the change', () => {
-    const { sendCall, sent } = createLayer();
+    const { sendCall, sent } = createMiddleware();
     void sendCall(getCall({ urgency: 'idle' }));
     let rises = 0;
     sent[0]?.call.onDidRise?.(() => {
@@ -91,7 +92,7 @@ describe('share', () => {
   });
 
   it('does not share a GET request that was sent before the response to a change', async () => {
-    const { sendCall, sent } = createLayer();
+    const { sendCall, sent } = createMiddleware();
     const before = sendCall(getCall());
     const write = sendCall(postCall());
     sent[1]?.answer(answerOf(201));

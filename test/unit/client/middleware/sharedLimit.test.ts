@@ -14,13 +14,13 @@ const MINUTE = 60 * SECOND;
 /** Maximum time between when the server would accept a request and when it receives one, in milliseconds. */
 const CLOSE = 4 * SECOND;
 
-/** Returns the budget and retry layers of a window, combined as in the client. */
+/** Returns the budget and retry middleware of a window, combined as in the client. */
 function openWindow(clock: FakeClock, server: SlidingServer) {
   const budget = new Budget(clock);
   const send = pipeline(
     server.send,
     retry({ clock, logger: recordingLogger().logger, baseUrl: 'http://server', random: () => 0.5 }),
-    budget.layer,
+    budget.middleware,
   );
   return { budget, send: (call: Call = getCall()) => send(call) };
 }

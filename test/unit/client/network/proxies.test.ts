@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadFile } from '../../../../src/client/files/download.ts';
 import { downloadExternalFile } from '../../../../src/client/files/outside.ts';
 import { uploadFile } from '../../../../src/client/files/upload.ts';
-import { createWire } from '../../../../src/client/wire.ts';
+import { createTransport } from '../../../../src/client/transport.ts';
 import { settled } from '../../../support/clock.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -154,10 +154,16 @@ describe('The error contains the host of the proxy', () => {
 
   it('when it sends no response', async () => {
     await using silent = await serveSockets(() => undefined);
-    const wire = createWire({ network: () => networkWith({ proxy: { address: silent.url } }), connectTimeoutMs: 200 });
+    const transport = createTransport({
+      network: () => networkWith({ proxy: { address: silent.url } }),
+      connectTimeoutMs: 200,
+    });
     const request = { method: 'GET', url: PLANE, headers: {}, body: undefined, signal: undefined };
-    await expect(wire.exchange(request)).rejects.toMatchObject({ code: 'ERR_PROXY', proxy: new URL(silent.url).host });
-    await wire.close();
+    await expect(transport.exchange(request)).rejects.toMatchObject({
+      code: 'ERR_PROXY',
+      proxy: new URL(silent.url).host,
+    });
+    await transport.close();
   });
 
   it('when its certificate is not trusted, unless allowed; a server certificate is always verified', async () => {

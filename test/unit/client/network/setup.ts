@@ -4,7 +4,7 @@ import { ApiError, type Fault } from '../../../../src/client/apiError.ts';
 import { type Client, createClient } from '../../../../src/client/client.ts';
 import type { Network, ProxySettings } from '../../../../src/client/network/network.ts';
 import { plainNetwork } from '../../../../src/client/network/network.ts';
-import { createWire } from '../../../../src/client/wire.ts';
+import { createTransport } from '../../../../src/client/transport.ts';
 import { systemClock } from '../../../../src/std/clock.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
@@ -47,14 +47,14 @@ export function openNetworkClient(
     return existing;
   };
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: new URL(baseUrl).origin } as const;
-  const wire = async () => createWire({ network, signedInTo: credential.origin });
+  const transport = async () => createTransport({ network, signedInTo: credential.origin });
   const client = createClient({
     baseUrl,
     workspace,
     credential,
     clock: systemClock,
     logger: silentLogger,
-    wire,
+    transport,
     random: () => 0,
   });
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });

@@ -5,8 +5,8 @@ import { DOMParser as PasteParser } from '@tiptap/pm/model';
 import { describe, expect, it, vi } from 'vitest';
 import { richTextExtensions } from '../../../../src/webview/richText/extensions/extensions.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
-import { saveBlocks } from '../../../../src/webview/richText/save/blocks.ts';
-import { dedupeIds } from '../../../../src/webview/richText/save/dedupeIds.ts';
+import { serializeBlocks } from '../../../../src/webview/richText/serialize/blocks.ts';
+import { dedupeIds } from '../../../../src/webview/richText/serialize/dedupeIds.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 import { attacks, surviving, TIMEOUT, texts } from './setup.ts';
 
@@ -14,7 +14,7 @@ vi.setConfig(TIMEOUT);
 
 const parser = PasteParser.fromSchema(getSchema(richTextExtensions({ nameOf: () => undefined })));
 const pasted = (html: string): ParentNode =>
-  parseInert(saveBlocks(parser.parse(parseInert(html)).children, '', dedupeIds()));
+  parseInert(serializeBlocks(parser.parse(parseInert(html)).children, '', dedupeIds()));
 
 /**
  * Returns whether the harm runs scripts or loads files wherever the markup is shown. DOMPurify does not remove all harm

@@ -1,7 +1,7 @@
 // Tests which responses count as failures: the local server must reject exactly as specified.
 // Another server may accept invalid requests, or respond to them with 500.
 import { describe, expect, it } from 'vitest';
-import { expectFieldError, expectRefusal } from './judge.ts';
+import { expectFieldError, expectRefusal } from './expectRefusal.ts';
 import type { ApiResponse, OwnServer, Setup } from './setup.ts';
 
 const responseWith = (status: number): ApiResponse => ({
@@ -12,18 +12,19 @@ const responseWith = (status: number): ApiResponse => ({
 const createSetup = (ownServer: OwnServer | undefined): Setup => ({ ownServer }) as Setup;
 const localSetup = createSetup({ dialect: 'community' } as OwnServer);
 
-describe('The result of an invalid request', () => {
-  it.each([200, 500])('is lenient if a foreign server responds with %i', (status) => {
+describe('expectRefusal and expectFieldError', () => {
+  it.each([200, 500])('report a foreign server as lenient if it responds with %i', (status) => {
     const lenient = expect.objectContaining({ kind: 'lenient', message: `responds with ${status}` });
     expect(() => expectRefusal(createSetup(undefined), responseWith(status), 400, {})).toThrow(lenient);
     expect(() => expectFieldError(createSetup(undefined), responseWith(status), 'issues')).toThrow(lenient);
   });
 
-  it('is a failure if a foreign server responds with 502', () => {
+  it('throw if a foreign server responds with 502', () => {
     expect(() => expectRefusal(createSetup(undefined), responseWith(502), 400, {})).toThrow('to be less than 500');
+    expect(() => expectFieldError(createSetup(undefined), responseWith(502), 'issues')).toThrow('to be less than 500');
   });
 
-  it.each([200, 500])('is a failure if the local server responds with %i', (status) => {
+  it.each([200, 500])('throw if the local server responds with %i', (status) => {
     expect(() => expectRefusal(localSetup, responseWith(status), 400, {})).toThrow(/to deeply equal/);
     expect(() => expectFieldError(localSetup, responseWith(status), 'issues')).toThrow(/to deeply equal/);
   });

@@ -42,7 +42,7 @@ function sortByLength(marks: readonly Mark[], nodes: readonly DocNode[], from: n
   );
 }
 
-function saveInlineNode(node: DocNode, uniqueIds: UniqueIds): string {
+function serializeInlineNode(node: DocNode, uniqueIds: UniqueIds): string {
   if (node.isText) return escapeText(node.text ?? '');
   if (node.type.name === 'hardBreak')
     return writeElement('br', uniqueIds(node.attrs['kept'] as PreservedAttributes | null), '');
@@ -51,7 +51,7 @@ function saveInlineNode(node: DocNode, uniqueIds: UniqueIds): string {
 }
 
 /** Returns the markup of inline nodes. */
-export function saveInline(nodes: readonly DocNode[], uniqueIds: UniqueIds): string {
+export function serializeInline(nodes: readonly DocNode[], uniqueIds: UniqueIds): string {
   const openMarks: Mark[] = [];
   let markup = '';
   const closeMarksAfter = (count: number) => {
@@ -65,7 +65,7 @@ export function saveInline(nodes: readonly DocNode[], uniqueIds: UniqueIds): str
       openMarks.push(mark);
       markup += openTag(tagOf(mark), sourceAttributesOf(mark, uniqueIds));
     }
-    markup += saveInlineNode(node, uniqueIds);
+    markup += serializeInlineNode(node, uniqueIds);
   });
   closeMarksAfter(0);
   return markup;

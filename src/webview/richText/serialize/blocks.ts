@@ -12,7 +12,7 @@ import {
 } from '../markup/markup.ts';
 import { type CodeInner, languageOf, type RowSection, type TaskShell } from '../markup/shapes.ts';
 import type { UniqueIds } from './dedupeIds.ts';
-import { saveInline } from './inline.ts';
+import { serializeInline } from './inline.ts';
 
 const NEW_TASK_LABEL = '<label><input type="checkbox"><span></span></label>';
 const NEW_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0, gap: '', tail: '' };
@@ -81,48 +81,48 @@ function canOmitElement(nodes: readonly DocNode[], index: number, uniqueIds: Uni
  * Returns the markup of sibling blocks and of the white space between them. White space after text without an element
  * is omitted, because it would become part of the text.
  */
-export function saveBlocks(nodes: readonly DocNode[], tail: string, uniqueIds: UniqueIds): string {
+export function serializeBlocks(nodes: readonly DocNode[], tail: string, uniqueIds: UniqueIds): string {
   let markup = '';
   let isAfterText = false;
   nodes.forEach((node, index) => {
     const omitsElement = node.attrs['bare'] === true && canOmitElement(nodes, index, uniqueIds);
     markup += omitsElement
-      ? saveInline(node.children, uniqueIds)
-      : `${isAfterText ? '' : gapOf(node)}${saveBlock(node, uniqueIds)}`;
+      ? serializeInline(node.children, uniqueIds)
+      : `${isAfterText ? '' : gapOf(node)}${serializeBlock(node, uniqueIds)}`;
     isAfterText = omitsElement;
   });
   return markup + (isAfterText ? '' : tail);
 }
 
 /** Returns the markup of the blocks in a node. */
-function saveContent(node: DocNode, uniqueIds: UniqueIds): string {
-  return saveBlocks(node.children, String(node.attrs['tail']), uniqueIds);
+function serializeContent(node: DocNode, uniqueIds: UniqueIds): string {
+  return serializeBlocks(node.children, String(node.attrs['tail']), uniqueIds);
 }
 
 /** Returns the markup of a block, without the white space before the block. */
-function saveBlock(node: DocNode, uniqueIds: UniqueIds): string {
+function serializeBlock(node: DocNode, uniqueIds: UniqueIds): string {
   const attributes = sourceAttributesOf(node, uniqueIds);
   switch (node.type.name) {
     case 'paragraph':
-      return writeElement('p', attributes, saveInline(node.children, uniqueIds));
+      return writeElement('p', attributes, serializeInline(node.children, uniqueIds));
     case 'heading':
-      return writeElement(`h${node.attrs['level']}`, attributes, saveInline(node.children, uniqueIds));
+      return writeElement(`h${node.attrs['level']}`, attributes, serializeInline(node.children, uniqueIds));
     case 'blockquote':
-      return writeElement('blockquote', attributes, saveContent(node, uniqueIds));
+      return writeElement('blockquote', attributes, serializeContent(node, uniqueIds));
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
-      return saveList(node, attributes, uniqueIds);
+      return serializeList(node, attributes, uniqueIds);
     case 'codeBlock':
-      return saveCode(node, attributes, uniqueIds);
+      return serializeCodeBlock(node, attributes, uniqueIds);
     case 'horizontalRule':
       return writeElement('hr', attributes, '');
     case 'table':
-      return saveTable(node, attributes, uniqueIds);
+      return serializeTable(node, attributes, uniqueIds);
     case 'keptBlock':
-      return writeElement(node.attrs['tag'], attributes, saveContent(node, uniqueIds));
+      return writeElement(node.attrs['tag'], attributes, serializeContent(node, uniqueIds));
     case 'keptText':
-      return writeElement(node.attrs['tag'], attributes, saveInline(node.children, uniqueIds));
+      return writeElement(node.attrs['tag'], attributes, serializeInline(node.children, uniqueIds));
     case 'opaqueBlock':
       return String(node.attrs['raw']);
     default:
@@ -130,13 +130,13 @@ function saveBlock(node: DocNode, uniqueIds: UniqueIds): string {
   }
 }
 
-function saveList(list: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
+function serializeList(list: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
   const items = list.children.map(
     (item) =>
       gapOf(item) +
       (item.type.name === 'taskItem'
-        ? saveTask(item, uniqueIds)
-        : writeElement('li', sourceAttributesOf(item, uniqueIds), saveContent(item, uniqueIds))),
+        ? serializeTaskItem(item, uniqueIds)
+        : writeElement('li', sourceAttributesOf(item, uniqueIds), serializeContent(item, uniqueIds))),
   );
   const innerHtml = items.join('') + list.attrs['tail'];
   const dataType = attributes?.['data-type'];
@@ -161,7 +161,7 @@ function saveList(list: DocNode, attributes: PreservedAttributes | null, uniqueI
   );
 }
 
-function saveTask(item: DocNode, uniqueIds: UniqueIds): string {
+function serializeTaskItem(item: DocNode, uniqueIds: UniqueIds): string {
   const checked = item.attrs['checked'] === true;
   const source = sourceAttributesOf(item, uniqueIds);
   const attributes = withUpdatedAttribute(source, 'data-type', source?.['data-type'], 'taskItem', 'taskItem') ?? {};
@@ -169,7 +169,7 @@ function saveTask(item: DocNode, uniqueIds: UniqueIds): string {
   const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: NEW_TASK_LABEL, box: { kept: null, after: '' } };
   const isCopy = source !== item.attrs['kept'];
   const label = wasChecked === checked && !isCopy ? shell.label : withCheckboxState(shell.label, checked, isCopy);
-  const content = saveContent(item, uniqueIds);
+  const content = serializeContent(item, uniqueIds);
   const wrappedContent = shell.box
     ? writeElement('div', uniqueIds(shell.box.kept), content) + shell.box.after
     : content;
@@ -198,7 +198,7 @@ function withCheckboxState(label: string, checked: boolean, isCopy: boolean): st
   return markupOfAll([...body.childNodes]);
 }
 
-function saveCode(block: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
+function serializeCodeBlock(block: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
   const text = escapeText(block.textContent);
   const codeElement = block.attrs['inner'] as CodeInner | null;
   const language = (block.attrs['language'] as string | null) ?? null;
@@ -214,14 +214,14 @@ function saveCode(block: DocNode, attributes: PreservedAttributes | null, unique
   return writeElement('pre', attributes, writeElement('code', code, text));
 }
 
-function saveTable(table: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
+function serializeTable(table: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
   const groups: { section: RowSection; rows: string[] }[] = [];
   for (const row of table.children) {
     const section = row.attrs['section'] as RowSection | null;
     const group = groups.at(-1);
     if (group && (section === null || section.number === group.section.number))
-      group.rows.push(saveRow(row, uniqueIds));
-    else groups.push({ section: section ?? firstSection(table), rows: [saveRow(row, uniqueIds)] });
+      group.rows.push(serializeRow(row, uniqueIds));
+    else groups.push({ section: section ?? firstSection(table), rows: [serializeRow(row, uniqueIds)] });
   }
   const groupTexts = groups.map(
     ({ section: { tag, kept: attributes, gap, tail }, rows }) =>
@@ -238,18 +238,18 @@ function firstSection(table: DocNode): RowSection {
   );
 }
 
-function saveRow(row: DocNode, uniqueIds: UniqueIds): string {
+function serializeRow(row: DocNode, uniqueIds: UniqueIds): string {
   return (
     gapOf(row) +
     writeElement(
       'tr',
       sourceAttributesOf(row, uniqueIds),
-      row.children.map((cell) => saveCell(cell, uniqueIds)).join('') + row.attrs['tail'],
+      row.children.map((cell) => serializeCell(cell, uniqueIds)).join('') + row.attrs['tail'],
     )
   );
 }
 
-function saveCell(cell: DocNode, uniqueIds: UniqueIds): string {
+function serializeCell(cell: DocNode, uniqueIds: UniqueIds): string {
   let attributes = sourceAttributesOf(cell, uniqueIds);
   for (const name of ['colspan', 'rowspan'] as const) {
     const currentValue = Number(cell.attrs[name] ?? 1);
@@ -262,7 +262,8 @@ function saveCell(cell: DocNode, uniqueIds: UniqueIds): string {
     );
   }
   return (
-    gapOf(cell) + writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', attributes, saveContent(cell, uniqueIds))
+    gapOf(cell) +
+    writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', attributes, serializeContent(cell, uniqueIds))
   );
 }
 

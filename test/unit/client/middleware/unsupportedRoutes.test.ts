@@ -16,28 +16,28 @@ function callOf(name: OperationName, id = ID, query = ''): Call {
 }
 
 function sendAll(answer: RawResponse, known?: readonly OperationName[]) {
-  const editions = new UnsupportedRoutes(known);
+  const unsupportedRoutes = new UnsupportedRoutes(known);
   const state = { sent: 0 };
   const reportedNames: OperationName[] = [];
-  editions.onDidFindUnsupported((name) => reportedNames.push(name));
-  const send = editions.layer(async () => {
+  unsupportedRoutes.onDidFindUnsupported((name) => reportedNames.push(name));
+  const send = unsupportedRoutes.middleware(async () => {
     state.sent += 1;
     return answer;
   });
-  return { editions, state, reportedNames, send };
+  return { unsupportedRoutes, state, reportedNames, send };
 }
 
 describe('An unsupported operation', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'commercial').map(([name]) => name))(
     'is detected once: %s',
     async (name) => {
-      const { editions, state, reportedNames, send } = sendAll(ROUTE_NOT_FOUND);
+      const { unsupportedRoutes, state, reportedNames, send } = sendAll(ROUTE_NOT_FOUND);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
       const again = faultFrom(send(callOf(name)));
       expect(await again).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
       expect(state.sent).toBe(1);
       expect(reportedNames).toEqual([name]);
-      expect([...editions.unsupported]).toEqual([name]);
+      expect([...unsupportedRoutes.unsupported]).toEqual([name]);
     },
   );
 
@@ -64,9 +64,9 @@ describe('An operation is not detected as unsupported', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'all').map(([name]) => name))(
     'when every server supports it: %s',
     async (name) => {
-      const { editions, send } = sendAll(ROUTE_NOT_FOUND);
+      const { unsupportedRoutes, send } = sendAll(ROUTE_NOT_FOUND);
       await send(callOf(name));
-      expect(editions.unsupported.size).toBe(0);
+      expect(unsupportedRoutes.unsupported.size).toBe(0);
     },
   );
 
@@ -77,14 +77,14 @@ describe('An operation is not detected as unsupported', () => {
     ['the plan of the workspace does not include the operation', answerOf(402, '{"error":"Upgrade"}')],
     ['the request succeeds', answerOf(200)],
   ])('when %s', async (_, answer) => {
-    const { editions, send } = sendAll(answer);
+    const { unsupportedRoutes, send } = sendAll(answer);
     await send(callOf('updateCustomer'));
-    expect(editions.unsupported.size).toBe(0);
+    expect(unsupportedRoutes.unsupported.size).toBe(0);
   });
 
   it('when the id is malformed, because servers that support the operation send the same message', async () => {
-    const { editions, send } = sendAll(ROUTE_NOT_FOUND);
+    const { unsupportedRoutes, send } = sendAll(ROUTE_NOT_FOUND);
     await send(callOf('updateCustomer', 'not-an-id'));
-    expect(editions.unsupported.size).toBe(0);
+    expect(unsupportedRoutes.unsupported.size).toBe(0);
   });
 });

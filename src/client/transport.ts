@@ -8,7 +8,7 @@ import { proxyError } from './network/refusal.ts';
 import { Agent, request } from './network/undici.ts';
 
 /** A request that is sent without changes. */
-export interface WireRequest {
+export interface TransportRequest {
   readonly method: string;
   /** Absolute address. */
   readonly url: string;
@@ -18,7 +18,7 @@ export interface WireRequest {
 }
 
 /** A POST whose body is streamed. */
-export interface WireUpload {
+export interface UploadRequest {
   /** Absolute address. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface WireUpload {
 }
 
 /** A GET whose response is a file. */
-export interface WireDownload {
+export interface DownloadRequest {
   /** Absolute address. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export interface WireDownload {
 }
 
 /** A response with any status, and with its body as bytes. */
-export interface WireFile {
+export interface FileResponse {
   readonly status: number;
   readonly headers: RawResponse['headers'];
   readonly bytes: Uint8Array;
@@ -55,19 +55,19 @@ export interface WireFile {
  * Sends requests. The methods resolve with a response of any status, including a redirect, which is never followed, and
  * reject with the unchanged error of undici or Node.
  */
-export interface Wire {
-  exchange(request: WireRequest): Promise<RawResponse>;
+export interface Transport {
+  exchange(request: TransportRequest): Promise<RawResponse>;
   /** Sends a streamed body. */
-  send(upload: WireUpload): Promise<RawResponse>;
+  send(upload: UploadRequest): Promise<RawResponse>;
   /** Downloads a file. */
-  receive(download: WireDownload): Promise<WireFile>;
+  receive(download: DownloadRequest): Promise<FileResponse>;
   /** Inspects the route to a server without sending a request. Rejects only when the signal is aborted. */
   inspect(origin: string, signal: AbortSignal): Promise<ConnectionInspection>;
   /** Aborts all requests in flight and closes all connections. */
   close(): Promise<void>;
 }
 
-export interface WireOptions {
+export interface TransportOptions {
   /**
    * Returns the configuration, and is called before each request. New connections are opened when it returns another
    * object than before. Default: no proxy, and the certificates that Node trusts.
@@ -101,7 +101,8 @@ function createAgent(connect: Connections['toServer'], maxResponseSize: number):
     connections: MAX_CONNECTIONS,
     pipelining: 1,
     maxResponseSize,
-    // The deadline layer limits the time. With a second timer here, the same timeout could cause two different faults.
+    // The middleware `deadline` limits the time. With a second timer here, the same timeout could cause two different
+    // faults.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect,
@@ -178,7 +179,7 @@ function tooLargeError(): Error {
   return Object.assign(new Error('The answer is too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
 }
 
-async function readFile(response: UndiciResponse, { maxBytes, onReceived }: WireDownload): Promise<WireFile> {
+async function readFile(response: UndiciResponse, { maxBytes, onReceived }: DownloadRequest): Promise<FileResponse> {
   const headers = lowerCaseHeaders(response.headers);
   const announcedLength = Number(headers['content-length'] ?? Number.NaN);
   const chunks: Uint8Array[] = [];
@@ -192,8 +193,8 @@ async function readFile(response: UndiciResponse, { maxBytes, onReceived }: Wire
   return { status: response.statusCode, headers, bytes: Buffer.concat(chunks) };
 }
 
-/** Creates a wire that uses its own keep-alive connections and no process-wide state. */
-export function createWire(options: WireOptions = {}): Wire {
+/** Creates a transport that uses its own keep-alive connections and no process-wide state. */
+export function createTransport(options: TransportOptions = {}): Transport {
   const {
     network = () => plainNetwork,
     signedInTo,

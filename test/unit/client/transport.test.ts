@@ -1,4 +1,4 @@
-// Tests the wire against servers on this machine, and that loading it changes no global state.
+// Tests the transport against servers on this machine, and that loading it changes no global state.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,11 +7,16 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { networkFault } from '../../../src/client/networkError.ts';
-import { createWire, type Wire, type WireOptions, type WireRequest } from '../../../src/client/wire.ts';
+import {
+  createTransport,
+  type Transport,
+  type TransportOptions,
+  type TransportRequest,
+} from '../../../src/client/transport.ts';
 import { settled } from '../../support/clock.ts';
 import { gate, json, serve, serveSockets } from './loopback.ts';
 
-const request = (url: string, changes: Partial<WireRequest> = {}): WireRequest => ({
+const request = (url: string, changes: Partial<TransportRequest> = {}): TransportRequest => ({
   method: 'GET',
   url,
   headers: {},
@@ -20,9 +25,9 @@ const request = (url: string, changes: Partial<WireRequest> = {}): WireRequest =
   ...changes,
 });
 
-function createTestWire(options: WireOptions = {}): Wire & AsyncDisposable {
-  const wire = createWire(options);
-  return { ...wire, [Symbol.asyncDispose]: () => wire.close() };
+function createTestTransport(options: TransportOptions = {}): Transport & AsyncDisposable {
+  const transport = createTransport(options);
+  return { ...transport, [Symbol.asyncDispose]: () => transport.close() };
 }
 
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
@@ -34,13 +39,13 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('Wire.exchange', () => {
+describe('Transport.exchange', () => {
   it('sends method, path, query, headers and body, and returns status, headers and body', async () => {
     await using server = await serve((_, response) =>
       json(response, 201, { name: 'Größe' }, { 'X-RateLimit-Remaining': '59' }),
     );
-    await using wire = createTestWire();
-    const answer = await wire.exchange(
+    await using transport = createTestTransport();
+    const answer = await transport.exchange(
       request(`${server.url}/a%2Fb/?x=1&y=%20`, {
         method: 'POST',
         headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
@@ -62,9 +67,9 @@ describe('Wire.exchange', () => {
     await using server = await serve((count, response) =>
       response.writeHead([404, 500, 302, 307][count - 1] ?? 200, { location: other.url }).end(),
     );
-    await using wire = createTestWire();
+    await using transport = createTestTransport();
     const statuses: number[] = [];
-    for (let index = 0; index < 4; index += 1) statuses.push((await wire.exchange(request(server.url))).status);
+    for (let index = 0; index < 4; index += 1) statuses.push((await transport.exchange(request(server.url))).status);
     expect(statuses).toEqual([404, 500, 302, 307]);
     expect(other.requests).toHaveLength(0);
   });
@@ -75,9 +80,9 @@ describe('Wire.exchange', () => {
       ports.add(response.socket?.remotePort);
       json(response, 200, {});
     });
-    await using wire = createTestWire();
+    await using transport = createTestTransport();
     for (let index = 0; index < 3; index += 1) {
-      await wire.exchange(request(server.url));
+      await transport.exchange(request(server.url));
       await settled();
     }
     expect(ports.size).toBe(1);
@@ -90,13 +95,13 @@ describe('Wire.exchange', () => {
       if (count === 1) reportRequest?.();
       else response.writeHead(200, { 'content-length': '10' }).write('half', reportRequest);
     });
-    await using wire = createTestWire();
+    await using transport = createTestTransport();
     for (const { opened } of reached) {
-      const canceling = new AbortController();
-      const thrown = thrownBy(wire.exchange(request(server.url, { signal: canceling.signal })));
+      const abortController = new AbortController();
+      const thrown = thrownBy(transport.exchange(request(server.url, { signal: abortController.signal })));
       await opened;
-      canceling.abort();
-      expect(await thrown).toBe(canceling.signal.reason);
+      abortController.abort();
+      expect(await thrown).toBe(abortController.signal.reason);
     }
   });
 });
@@ -109,8 +114,8 @@ describe('A raw error', () => {
       await server[Symbol.asyncDispose]();
       return server;
     });
-    await using wire = createTestWire();
-    expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({
+    await using transport = createTestTransport();
+    expect(await reasonOf(transport.exchange(request(url)))).toMatchObject({
       kind: 'network',
       reason: 'refused',
       detail: 'ECONNREFUSED',
@@ -118,8 +123,8 @@ describe('A raw error', () => {
   });
 
   it('is thrown when the host name is not found', async () => {
-    await using wire = createTestWire();
-    expect(await reasonOf(wire.exchange(request('http://contrail.invalid/')))).toMatchObject({
+    await using transport = createTestTransport();
+    expect(await reasonOf(transport.exchange(request('http://contrail.invalid/')))).toMatchObject({
       kind: 'network',
       reason: 'name',
     });
@@ -133,9 +138,9 @@ describe('A raw error', () => {
     await using chunking = await serveSockets((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"id"\r\n')),
     );
-    await using wire = createTestWire();
+    await using transport = createTestTransport();
     for (const { url } of [closing, cutting, chunking]) {
-      expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({ kind: 'network', reason: 'lost' });
+      expect(await reasonOf(transport.exchange(request(url)))).toMatchObject({ kind: 'network', reason: 'lost' });
     }
   });
 
@@ -143,8 +148,8 @@ describe('A raw error', () => {
     await using server = await serveSockets((socket) =>
       socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')),
     );
-    await using wire = createTestWire();
-    expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({ kind: 'invalidResponse' });
+    await using transport = createTestTransport();
+    expect(await reasonOf(transport.exchange(request(server.url)))).toMatchObject({ kind: 'invalidResponse' });
   });
 
   it('is thrown when the body is larger than the limit, with and without a content-length', async () => {
@@ -152,9 +157,9 @@ describe('A raw error', () => {
       response.writeHead(200, count === 1 ? { 'content-length': '4096' } : {});
       response.end('x'.repeat(4096));
     });
-    await using wire = createTestWire({ maxBodyBytes: 1024 });
+    await using transport = createTestTransport({ maxBodyBytes: 1024 });
     for (let index = 0; index < 2; index += 1) {
-      expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({
+      expect(await reasonOf(transport.exchange(request(server.url)))).toMatchObject({
         kind: 'invalidResponse',
         detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',
       });
@@ -163,27 +168,27 @@ describe('A raw error', () => {
 
   it('is thrown when the port does not use TLS', async () => {
     await using server = await serve((_, response) => json(response, 200, {}));
-    await using wire = createTestWire();
-    expect(await reasonOf(wire.exchange(request(server.url.replace('http:', 'https:'))))).toMatchObject({
+    await using transport = createTestTransport();
+    expect(await reasonOf(transport.exchange(request(server.url.replace('http:', 'https:'))))).toMatchObject({
       kind: 'network',
       reason: 'refused',
     });
     expect(server.requests).toHaveLength(0);
   });
 
-  it('is thrown for requests in flight when the wire is closed', async () => {
+  it('is thrown for requests in flight when the transport is closed', async () => {
     const reached = gate();
     await using server = await serve(() => reached.open());
-    const wire = createWire();
-    const thrown = thrownBy(wire.exchange(request(server.url)));
+    const transport = createTransport();
+    const thrown = thrownBy(transport.exchange(request(server.url)));
     await reached.opened;
-    await wire.close();
+    await transport.close();
     expect(await thrown).toBeInstanceOf(Error);
   });
 });
 
 /**
- * Prints the global state that the wire could change, before and after loading the bundle and sending a request.
+ * Prints the global state that the transport could change, before and after loading the bundle and sending a request.
  * `node:http` is loaded with `require`, because `import` reads its `WebSocket`, which loads Node's own undici.
  */
 const GUEST_SCRIPT = `
@@ -192,30 +197,30 @@ const taken = () => [1, 2].map((version) => globalThis[Symbol.for('undici.global
 const seen = () => JSON.stringify([Reflect.ownKeys(globalThis).map(String), Object.keys(process.env).length, taken()]);
 const fetchBefore = Object.getOwnPropertyDescriptor(globalThis, 'fetch')?.get ?? Object.getOwnPropertyDescriptor(globalThis, 'fetch')?.value;
 const before = seen();
-const { createWire } = await import(process.argv[2]);
+const { createTransport } = await import(process.argv[2]);
 const server = createRequire(import.meta.url)('node:http').createServer((_, response) => response.end('{}'));
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const wire = createWire();
+const transport = createTransport();
 const url = 'http://127.0.0.1:' + server.address().port + '/';
-const { status } = await wire.exchange({ method: 'GET', url, headers: {}, body: undefined, signal: undefined });
-await wire.close();
+const { status } = await transport.exchange({ method: 'GET', url, headers: {}, body: undefined, signal: undefined });
+await transport.close();
 server.close();
 const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch');
 console.log(JSON.stringify({ status, same: seen() === before, free: taken(), fetch: (descriptor?.get ?? descriptor?.value) === fetchBefore }));
 `;
 const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
-describe('The bundled wire', () => {
+describe('The bundled transport', () => {
   it.each([
     ['cjs', 'cjs', ''],
     ['esm', 'mjs', REQUIRE],
   ] as const)(
     "does not change the host's globals when bundled as %s and used in a fresh process",
     async (format, extension, js) => {
-      const folder = await mkdtemp(join(tmpdir(), 'contrail-wire-'));
+      const folder = await mkdtemp(join(tmpdir(), 'contrail-transport-'));
       try {
-        const bundle = join(folder, `wire.${extension}`);
-        const entry = join(import.meta.dirname, '../../../src/client/wire.ts');
+        const bundle = join(folder, `transport.${extension}`);
+        const entry = join(import.meta.dirname, '../../../src/client/transport.ts');
         const buildResult = await build({
           entryPoints: [entry],
           bundle: true,
@@ -230,9 +235,10 @@ describe('The bundled wire', () => {
         });
         const inputs = Object.keys(buildResult.metafile.inputs);
         expect(inputs.filter((path) => /undici\/(?:index|lib\/global)\.js$/.test(path))).toEqual([]);
-        // Besides packages, only wire.ts and client/network may be in this bundle; esbuild removes imports of types.
+        // Besides packages, only transport.ts and client/network may be in this bundle; esbuild removes imports of
+        // types.
         const own = inputs.filter(
-          (path) => /src\/(?!client\/(?:wire\.ts$|network\/))/.test(path) && !path.includes('node_modules/'),
+          (path) => /src\/(?!client\/(?:transport\.ts$|network\/))/.test(path) && !path.includes('node_modules/'),
         );
         expect(own).toEqual([]);
         const scriptPath = join(folder, 'guest.mjs');

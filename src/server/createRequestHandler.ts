@@ -1,4 +1,4 @@
-// Creates the server without a socket, from a database, credentials and routes.
+// Creates the server's request handler, which needs no socket, from a database, credentials and routes.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
@@ -10,7 +10,7 @@ import { Meter } from './middleware/meter.ts';
 import { Objects } from './objectStore/objects.ts';
 import { type Seed, seedDatabase } from './sample/seed.ts';
 
-export interface OpenOptions {
+export interface RequestHandlerOptions {
   /** Path of the database, or `:memory:` for one that is lost on close. */
   readonly data: string;
   /** Initial content. Ignored if the database already contains a workspace. */
@@ -32,7 +32,7 @@ export interface OpenOptions {
   readonly logger: Logger;
 }
 
-export interface OpenedServer {
+export interface RequestHandler {
   /** Slug of the workspace. */
   readonly workspace: string;
   readonly apiKey: string;
@@ -44,10 +44,10 @@ export interface OpenedServer {
 }
 
 /**
- * Opens the database and creates the server.
+ * Opens the database and creates the request handler.
  * @throws Error if the database cannot be opened. No file stays open in this case.
  */
-export function openServer(options: OpenOptions): OpenedServer {
+export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
   const { clock, logger } = options;
   const store = new Database(options.data);
   try {

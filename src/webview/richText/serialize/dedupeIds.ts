@@ -1,7 +1,7 @@
 // Writes the `id`, `name` and `value` of an element once, even if the user has split the element.
 import type { PreservedAttributes } from '../markup/markup.ts';
 
-/** The state of one save operation. */
+/** The state of one serialization. */
 export interface UniqueIds {
   /** Returns the attributes to write for a source element; without `id`, `name` and `value` from the second call. */
   (kept: PreservedAttributes | null): PreservedAttributes | null;
@@ -10,7 +10,7 @@ export interface UniqueIds {
 }
 
 /**
- * Creates the state of one save operation. Splitting a block, for example with Enter, gives both halves the same
+ * Creates the state of one serialization. Splitting a block, for example with Enter, gives both halves the same
  * attributes object; only the first half keeps its `id`, `name` and `value`.
  */
 export function dedupeIds(loaded: ReadonlySet<object> = new Set()): UniqueIds {

@@ -62,7 +62,7 @@ import { Repositories } from './git/repositories.ts';
 import { SIGNED_IN_MEMORY } from './ids.ts';
 import { NetworkSettings } from './network/settings.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
-import { opensLocalWorkspace } from './settings.ts';
+import { folderBinding, opensLocalWorkspace } from './settings.ts';
 import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
 import type { ChannelLogger } from './ui/logChannel.ts';
 import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
@@ -150,7 +150,7 @@ export async function createWorkbench(
   );
   const attachments = add(createAttachments({ ...itemTargetDeps, files }));
   const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension }));
-  const records = add(createRecords({ sessions, items, panels, views }));
+  const records = add(createRecords({ sessions, prompts, folderBinding, items, panels, views }));
   const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
   const drafts = add(
     createDrafts({
@@ -165,7 +165,7 @@ export async function createWorkbench(
   const startWork = add(
     createStartWork({ ...itemTargetDeps, quick: quickEdits, repositories, memory: workspaceState, clock, logger }),
   );
-  const overview = add(createOverview(pages));
+  const overview = add(createOverview({ ...pages, prompts }));
   const stickies = add(createStickies(pages));
   const incoming = new IncomingLinks({ sessions, signIn: signIn.signIn, panels, logger });
 

@@ -163,7 +163,7 @@ export class ScriptedProgress {
 /** What lists and text boxes have in common. */
 abstract class ScriptedPrompt {
   readonly title: string;
-  readonly placeholder: string;
+  placeholder: string;
   text: string;
   isBusy = false;
   isOpen = false;
@@ -223,6 +223,8 @@ abstract class ScriptedPrompt {
 
 export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> {
   readonly options: ListOptions;
+  /** The buttons in the title. */
+  buttons: readonly PromptButton[];
   rows: readonly ListRow[] = [];
   focusedRow: ListRow | undefined;
   checkedRows: readonly ListRow[] = [];
@@ -237,6 +239,15 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
   constructor(options: ListOptions, show: (list: ScriptedList) => void) {
     super(options, () => show(this));
     this.options = options;
+    this.buttons = options.buttons ?? [];
+  }
+
+  setPlaceholder(placeholder: string): void {
+    this.placeholder = placeholder;
+  }
+
+  setButtons(buttons: readonly PromptButton[]): void {
+    this.buttons = buttons;
   }
 
   get words(): string {
@@ -295,7 +306,7 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
   press(tooltip: string, label?: string): void {
     this.assertOpen();
     const row = label === undefined ? undefined : this.#row(label);
-    const button = (row === undefined ? this.options.buttons : row.buttons)?.find(
+    const button = (row === undefined ? this.buttons : row.buttons)?.find(
       (one) => one.tooltip === tooltip || one.id === tooltip,
     );
     if (button === undefined) throw new Error(`“${this.title}” has no button ${tooltip}`);

@@ -94,6 +94,9 @@ export interface ListPrompt<Row extends ListRow> extends Prompt {
     state?: { readonly focused?: Row | undefined; readonly checked?: readonly Row[] },
   ): void;
   setBusy(isBusy: boolean): void;
+  setPlaceholder(placeholder: string): void;
+  /** Replaces the buttons in the title. */
+  setButtons(buttons: readonly PromptButton[]): void;
   readonly onDidCheck: Event<readonly Row[]>;
   readonly onDidAccept: Event<AcceptedRow<Row>>;
   readonly onDidPressButton: Event<{ readonly button: PromptButton; readonly row: Row | undefined }>;

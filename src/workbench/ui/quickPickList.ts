@@ -18,7 +18,7 @@ interface Item<Row> extends vscode.QuickPickItem {
 export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
   readonly #picker = vscode.window.createQuickPick<Item<Row>>();
   readonly #rateLimit: Disposable | undefined;
-  readonly #titleButtons: ReadonlyMap<vscode.QuickInputButton, PromptButton>;
+  #titleButtons = new Map<vscode.QuickInputButton, PromptButton>();
   #rowButtons = new Map<vscode.QuickInputButton, PromptButton>();
   readonly #accepted = new Emitter<AcceptedRow<Row>>();
   readonly #hidden = new Emitter<void>();
@@ -46,8 +46,7 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     picker.canSelectMany = options.isMultiSelect ?? false;
     picker.matchOnDescription = options.matches?.includes('description') ?? false;
     picker.matchOnDetail = options.matches?.includes('detail') ?? false;
-    this.#titleButtons = buttonMap(buttons ?? []);
-    picker.buttons = [...this.#titleButtons.keys()];
+    this.setButtons(buttons ?? []);
     this.#rateLimit = options.rateLimit && showRateLimitInTitle(picker, options.rateLimit);
     picker.onDidChangeValue((value) => {
       this.#isEnterPending = false;
@@ -96,6 +95,15 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
 
   setBusy(isBusy: boolean): void {
     this.#picker.busy = isBusy;
+  }
+
+  setPlaceholder(placeholder: string): void {
+    this.#picker.placeholder = placeholder;
+  }
+
+  setButtons(buttons: readonly PromptButton[]): void {
+    this.#titleButtons = buttonMap(buttons);
+    this.#picker.buttons = [...this.#titleButtons.keys()];
   }
 
   readonly onDidCheck: Event<readonly Row[]> = (listener) =>

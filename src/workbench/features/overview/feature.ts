@@ -7,11 +7,11 @@ import type { Prompts } from '../../ui/prompts.ts';
 import { OverviewPanels, type OverviewPanelsDeps } from './panels.ts';
 import { pickOverview } from './pick.ts';
 
-export interface OverviewDeps extends OverviewPanelsDeps {
+export interface ShowOverviewDeps extends OverviewPanelsDeps {
   readonly prompts: Prompts;
 }
 
-export function createOverview(deps: OverviewDeps) {
+export function createOverview(deps: ShowOverviewDeps) {
   const panels = new OverviewPanels(deps);
   return {
     commands: {
@@ -23,7 +23,7 @@ export function createOverview(deps: OverviewDeps) {
 }
 
 /** Shows the overview of the command's target, or of a record that the user picks. */
-async function show({ prompts, sessions }: OverviewDeps, panels: OverviewPanels, target: unknown): Promise<void> {
+async function show({ prompts, sessions }: ShowOverviewDeps, panels: OverviewPanels, target: unknown): Promise<void> {
   const session = sessions.current;
   if (session === undefined) return;
   const address = overviewTarget(target) ?? (await pickOverview(prompts, session));

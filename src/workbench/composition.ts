@@ -62,7 +62,7 @@ import { Repositories } from './git/repositories.ts';
 import { SIGNED_IN_MEMORY } from './ids.ts';
 import { NetworkSettings } from './network/settings.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
-import { opensLocalWorkspace } from './settings.ts';
+import { folderBinding, opensLocalWorkspace } from './settings.ts';
 import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
 import type { ChannelLogger } from './ui/logChannel.ts';
 import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
@@ -105,7 +105,7 @@ export async function createWorkbench(
   };
   const sessions = openSessions(context, logger, openTransport, disposables);
   const recents = openRecents(globalState);
-  const items = new WorkItems(sessions, recents);
+  const items = new WorkItems(sessions, recents, prompts, clock);
   const mentions = new MentionIndex(globalState, clock);
   const quickEdits = new QuickEdits(logger, clock);
   const files = disposables.add(new VSCodeFileHost());
@@ -155,11 +155,13 @@ export async function createWorkbench(
   );
   const attachments = add(createAttachments({ ...itemTargetDeps, files }));
   const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension }));
-  const records = add(createRecords({ sessions, items, panels, views }));
+  const records = add(createRecords({ sessions, prompts, folderBinding, items, panels, views }));
   const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
   const drafts = add(
     createDrafts({
+      prompts,
       sessions,
+      clock,
       logger,
       tree: trees.projects,
       panels,
@@ -170,7 +172,7 @@ export async function createWorkbench(
   const startWork = add(
     createStartWork({ ...itemTargetDeps, quick: quickEdits, repositories, memory: workspaceState, clock, logger }),
   );
-  const overview = add(createOverview(pages));
+  const overview = add(createOverview({ ...pages, prompts }));
   const stickies = add(createStickies(pages));
   const incoming = new IncomingLinks({ sessions, signIn: signIn.signIn, panels, logger });
 

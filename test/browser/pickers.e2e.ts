@@ -26,7 +26,7 @@ async function fill(
 }
 
 scenario(
-  'pickers load further pages, and find records there that the first page does not contain',
+  'a picker loads a further page, and finds a record there that the first page does not contain',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -49,30 +49,13 @@ scenario(
     await quickInput.type('Field Notes');
     await quickInput.pick('Field Notes');
     await workbench.tab('Overview: Field Notes').waitFor();
-
-    await workbench.runCommand('Contrail: Edit Project…');
-    await quickInput.shown('Edit Project');
-    await quickInput.type('Atlas');
-    await quickInput.pick('Atlas Web');
-    await workbench.tab('Atlas Web').waitFor();
-
-    await fill(fixture, 'customers/', 110, (number) => ({ name: `Customer ${number}` }));
-    await workbench.runCommand('Contrail: Edit Customer…');
-    await quickInput.shown('Edit Customer');
-    await quickInput.row('Customer 110').waitFor();
-    await quickInput.type('Lantern');
-    await quickInput.row(/Load \d+ more/).click();
-    await quickInput.row('Lantern Books').waitFor();
-    await workbench.screenshot('pickers/customers-more');
-    await quickInput.pick('Lantern Books');
-    await workbench.tab('Lantern Books').waitFor();
     expect(workbench.errors).toEqual([]);
   },
   UNLIMITED,
 );
 
 scenario(
-  'records unchecked in a picker are removed, records on no loaded page stay, and the change can be undone',
+  'a record that is unchecked in a picker after its next page was loaded is removed, which can be undone',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -84,26 +67,11 @@ scenario(
         .sort();
     expect(await names()).toEqual(['Atlas Web', 'Courier API']);
     await fill(fixture, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
-    const first = String(
-      (await askServer(fixture, 'projects/')).results?.find(({ name }) => /^Depot \d+$/.test(String(name)))?.['name'],
-    );
     await openContrail(fixture, /^Depot \d+/);
 
-    const choose = async (): Promise<void> => {
-      await workbench.runCommand('Contrail: Add Projects to Initiative…');
-      await quickInput.pick('Know where every parcel is');
-      await quickInput.shown('Projects of Know where every parcel is');
-    };
-    await choose();
-    await quickInput.type(first);
-    await quickInput.row(new RegExp(`^${first}`)).click();
-    await workbench.screenshot('pickers/first-page-checked');
-    await quickInput.accept();
-    await workbench.toast('Added 1 project to Know where every parcel is.');
-    expect(await names()).toEqual(['Atlas Web', 'Courier API', first]);
-    await workbench.clearToasts();
-
-    await choose();
+    await workbench.runCommand('Contrail: Add Projects to Initiative…');
+    await quickInput.pick('Know where every parcel is');
+    await quickInput.shown('Projects of Know where every parcel is');
     await quickInput.button('Load More').click();
     await quickInput.type('Courier');
     await quickInput.row(/Courier API.*already added/).waitFor();
@@ -111,7 +79,7 @@ scenario(
     await workbench.screenshot('pickers/unchecked');
     await quickInput.accept();
     await workbench.toast('Removed 1 project from Know where every parcel is.');
-    expect(await names()).toEqual(['Atlas Web', first]);
+    expect(await names()).toEqual(['Atlas Web']);
     await workbench.clickToast('Removed 1 project from', 'Undo');
     await until('the project to be there again', async () => (await names()).includes('Courier API'));
     expect(workbench.errors).toEqual([]);
@@ -125,20 +93,11 @@ scenario(
     const { workbench } = fixture;
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
-    const isThere = async (): Promise<boolean> =>
-      (await askServer(fixture, 'projects/')).results?.some(({ name }) => name === 'Courier API') ?? false;
     await openContrail(fixture);
-    const ask = async (): Promise<void> => {
-      await view.row('Courier API').pickFromMenu('Delete…');
-      await workbench.dialog.getByText('Delete the project “Courier API”?').waitFor();
-      await workbench.answerDialog('Delete…');
-      await quickInput.shown('Delete Project “Courier API”');
-    };
-    await ask();
-    await quickInput.accept('Courier');
-    await quickInput.gone();
-    expect(await isThere()).toBe(true);
-    await ask();
+    await view.row('Courier API').pickFromMenu('Delete…');
+    await workbench.dialog.getByText('Delete the project “Courier API”?').waitFor();
+    await workbench.answerDialog('Delete…');
+    await quickInput.shown('Delete Project “Courier API”');
     await quickInput.type('courier');
     await quickInput.message('The text does not match “Courier API”.');
     await workbench.screenshot('pickers/delete-project');
@@ -167,15 +126,6 @@ scenario(
     await quickInput.shown('Enter an identifier');
     await quickInput.accept('WEB-29');
     await quickInput.shown('Comment on WEB-29 x');
-    await quickInput.type('So that it is a recent one');
-    await quickInput.accept();
-    await quickInput.gone();
-
-    // Only one work item whose identifier starts with this text is loaded, and it is the wrong one.
-    await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Enter an identifier');
-    await quickInput.accept('WEB-2');
-    await quickInput.shown(`Comment on WEB-2 ${long}`);
     await quickInput.escape();
 
     // All work items are loaded.
@@ -193,11 +143,6 @@ scenario(
     await workbench.screenshot('pickers/identifier');
     await quickInput.accept();
     await quickInput.shown(`Comment on WEB-2 ${long}`);
-    await quickInput.escape();
-    await workbench.runCommand('Contrail: Change State…');
-    await quickInput.shown('Enter an identifier');
-    await quickInput.accept('WEB-2');
-    await quickInput.shown('State of WEB-2');
     await quickInput.escape();
 
     // Enter right after the last letter selects the row for the typed text, not a row of the previous list.
@@ -225,15 +170,6 @@ scenario(
     expect(moved).toMatch(/^WEB-2\d$/);
     await quickInput.accept();
     await quickInput.shown(`Comment on ${moved}`);
-    await quickInput.escape();
-
-    // There is no such work item: Enter selects nothing.
-    await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Enter an identifier');
-    await quickInput.accept('WEB-290');
-    await quickInput.row('No work item has this identifier').waitFor();
-    await quickInput.accept();
-    expect(await quickInput.typed()).toBe('WEB-290');
     await quickInput.escape();
     expect(workbench.errors).toEqual([]);
   },

@@ -24,6 +24,7 @@ export class ScriptedPrompts implements Prompts {
   /** The commands that were run, with their arguments. */
   readonly commands: (readonly [id: string, ...args: unknown[]])[] = [];
   readonly openedUrls: string[] = [];
+  readonly copiedTexts: string[] = [];
   /** All progress that was shown, in order. */
   readonly progressShown: ScriptedProgress[] = [];
 
@@ -81,6 +82,10 @@ export class ScriptedPrompts implements Prompts {
   async runCommand(id: string, ...args: readonly unknown[]): Promise<unknown> {
     this.commands.push([id, ...args]);
     return undefined;
+  }
+
+  async copyText(text: string): Promise<void> {
+    this.copiedTexts.push(text);
   }
 
   openExternal(url: string): void {
@@ -158,13 +163,14 @@ export class ScriptedProgress {
 /** What lists and text boxes have in common. */
 abstract class ScriptedPrompt {
   readonly title: string;
-  readonly placeholder: string;
+  placeholder: string;
   text: string;
   isBusy = false;
   isOpen = false;
   readonly #show: () => void;
   readonly #typed = new Emitter<string>();
   readonly #hidden = new Emitter<void>();
+  readonly #idle = new Emitter<void>();
   readonly onDidType: Event<string> = this.#typed.event;
   readonly onDidHide: Event<void> = this.#hidden.event;
 
@@ -177,6 +183,12 @@ abstract class ScriptedPrompt {
 
   setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
+    if (!isBusy) this.#idle.fire();
+  }
+
+  /** Resolves when the prompt is not busy. */
+  async idle(): Promise<void> {
+    if (this.isBusy) await new Promise((resolve) => this.#idle.event(() => resolve(undefined)));
   }
 
   show(): void {
@@ -211,6 +223,8 @@ abstract class ScriptedPrompt {
 
 export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> {
   readonly options: ListOptions;
+  /** The buttons in the title. */
+  buttons: readonly PromptButton[];
   rows: readonly ListRow[] = [];
   focusedRow: ListRow | undefined;
   checkedRows: readonly ListRow[] = [];
@@ -225,6 +239,15 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
   constructor(options: ListOptions, show: (list: ScriptedList) => void) {
     super(options, () => show(this));
     this.options = options;
+    this.buttons = options.buttons ?? [];
+  }
+
+  setPlaceholder(placeholder: string): void {
+    this.placeholder = placeholder;
+  }
+
+  setButtons(buttons: readonly PromptButton[]): void {
+    this.buttons = buttons;
   }
 
   get words(): string {
@@ -249,11 +272,16 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
 
   /** Moves the focus to the first visible row whose label contains the text, and presses Enter. */
   pick(label: string): void {
+    this.focus(label);
+    this.enter();
+  }
+
+  /** Moves the focus to the first visible row whose label contains the text. */
+  focus(label: string): void {
     this.assertOpen();
     const row = this.#row(label);
     this.#hasMovedFocus ||= row !== this.focusedRow;
     this.focusedRow = row;
-    this.enter();
   }
 
   /** Presses Enter. */
@@ -278,7 +306,7 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
   press(tooltip: string, label?: string): void {
     this.assertOpen();
     const row = label === undefined ? undefined : this.#row(label);
-    const button = (row === undefined ? this.options.buttons : row.buttons)?.find(
+    const button = (row === undefined ? this.buttons : row.buttons)?.find(
       (one) => one.tooltip === tooltip || one.id === tooltip,
     );
     if (button === undefined) throw new Error(`“${this.title}” has no button ${tooltip}`);

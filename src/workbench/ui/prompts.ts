@@ -18,6 +18,8 @@ export interface Prompts {
   /** Shows progress until `work` settles. The signal is aborted when the user selects Cancel. */
   progress<T>(options: ProgressRequest, work: (report: ReportProgress, signal: AbortSignal) => Promise<T>): Promise<T>;
   runCommand(id: string, ...args: readonly unknown[]): Promise<unknown>;
+  /** Copies the text to the clipboard. */
+  copyText(text: string): Promise<void>;
   /** Opens the URL in the web browser. */
   openExternal(url: string): void;
 }
@@ -92,6 +94,9 @@ export interface ListPrompt<Row extends ListRow> extends Prompt {
     state?: { readonly focused?: Row | undefined; readonly checked?: readonly Row[] },
   ): void;
   setBusy(isBusy: boolean): void;
+  setPlaceholder(placeholder: string): void;
+  /** Replaces the buttons in the title. */
+  setButtons(buttons: readonly PromptButton[]): void;
   readonly onDidCheck: Event<readonly Row[]>;
   readonly onDidAccept: Event<AcceptedRow<Row>>;
   readonly onDidPressButton: Event<{ readonly button: PromptButton; readonly row: Row | undefined }>;

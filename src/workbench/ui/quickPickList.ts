@@ -18,7 +18,7 @@ interface Item<Row> extends vscode.QuickPickItem {
 export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
   readonly #picker = vscode.window.createQuickPick<Item<Row>>();
   readonly #rateLimit: Disposable | undefined;
-  readonly #titleButtons: ReadonlyMap<vscode.QuickInputButton, PromptButton>;
+  #titleButtons = new Map<vscode.QuickInputButton, PromptButton>();
   #rowButtons = new Map<vscode.QuickInputButton, PromptButton>();
   readonly #accepted = new Emitter<AcceptedRow<Row>>();
   readonly #hidden = new Emitter<void>();
@@ -46,8 +46,7 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     picker.canSelectMany = options.isMultiSelect ?? false;
     picker.matchOnDescription = options.matches?.includes('description') ?? false;
     picker.matchOnDetail = options.matches?.includes('detail') ?? false;
-    this.#titleButtons = buttonMap(buttons ?? []);
-    picker.buttons = [...this.#titleButtons.keys()];
+    this.setButtons(buttons ?? []);
     this.#rateLimit = options.rateLimit && showRateLimitInTitle(picker, options.rateLimit);
     picker.onDidChangeValue((value) => {
       this.#isEnterPending = false;
@@ -98,6 +97,15 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     this.#picker.busy = isBusy;
   }
 
+  setPlaceholder(placeholder: string): void {
+    this.#picker.placeholder = placeholder;
+  }
+
+  setButtons(buttons: readonly PromptButton[]): void {
+    this.#titleButtons = buttonMap(buttons);
+    this.#picker.buttons = [...this.#titleButtons.keys()];
+  }
+
   readonly onDidCheck: Event<readonly Row[]> = (listener) =>
     this.#picker.onDidChangeSelection((items) => listener(items.map(({ row }) => row)));
 
@@ -138,8 +146,11 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     this.#accept(this.#picker.activeItems[0]);
   }
 
+  /** If no row is visible, VS Code accepts too, and `selectedItems` is that of an earlier list. */
   #accept(item: Item<Row> | undefined): void {
-    this.#accepted.fire({ row: item?.row, hasMovedFocus: this.#hasMovedFocus });
+    const { items, activeItems } = this.#picker;
+    const isVisible = item !== undefined && activeItems.length > 0 && items.includes(item);
+    this.#accepted.fire({ row: isVisible ? item.row : undefined, hasMovedFocus: this.#hasMovedFocus });
   }
 
   #itemOf(row: Row): Item<Row> {

@@ -9,7 +9,7 @@ import { type NewRecordLocation, newRecordAt } from '../../../pages/record/newRe
 import type { Session, Sessions } from '../../../session/session.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { codeHosts } from '../../settings.ts';
+import { codeHosts, folderBinding } from '../../settings.ts';
 import { confirm, showInfo } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { describeOrigin } from '../codeComments/origin.ts';
@@ -28,7 +28,7 @@ export interface CreateFromCodeStartDeps {
 export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: CodeStart): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
-  const project = await pickOpenProject(session, l10n.t('Create Work Item in Project'));
+  const project = await pickOpenProject({ ...deps, folderBinding }, session, l10n.t('Create Work Item in Project'));
   if (project === undefined) return;
   const newRecordPlace = { kind: 'workItem', within: project.id } as const;
   if (!(await canStart(deps.panels, session, newRecordPlace, start.origin))) {

@@ -1,17 +1,21 @@
 // The command that shows the overview of a project, cycle or initiative.
 import type { RecordAddress } from '../../../cache/address.ts';
-import type { Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { OverviewPanels, type OverviewPanelsDeps } from './panels.ts';
 import { pickOverview } from './pick.ts';
 
-export function createOverview(deps: OverviewPanelsDeps) {
+export interface ShowOverviewDeps extends OverviewPanelsDeps {
+  readonly prompts: Prompts;
+}
+
+export function createOverview(deps: ShowOverviewDeps) {
   const panels = new OverviewPanels(deps);
   return {
     commands: {
-      [COMMANDS.showOverview]: signedIn((target) => show(deps.sessions, panels, target)),
+      [COMMANDS.showOverview]: signedIn((target) => show(deps, panels, target)),
     },
     panels,
     dispose: () => panels.dispose(),
@@ -19,10 +23,10 @@ export function createOverview(deps: OverviewPanelsDeps) {
 }
 
 /** Shows the overview of the command's target, or of a record that the user picks. */
-async function show(sessions: Sessions, panels: OverviewPanels, target: unknown): Promise<void> {
+async function show({ prompts, sessions }: ShowOverviewDeps, panels: OverviewPanels, target: unknown): Promise<void> {
   const session = sessions.current;
   if (session === undefined) return;
-  const address = overviewTarget(target) ?? (await pickOverview(session));
+  const address = overviewTarget(target) ?? (await pickOverview(prompts, session));
   if (address !== undefined) panels.open(address);
 }
 

@@ -9,12 +9,11 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { groupOf, initiativeStateOf, recordOf } from '../../ui/commandTarget.ts';
-import { showWarning } from '../../ui/notifications.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { WorkItems } from '../workItems/items.ts';
-import { pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
+import { type PickRecordDeps, pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
 
-interface CreateCommandDeps {
+interface CreateCommandDeps extends PickRecordDeps {
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly panels: RecordPanels;
@@ -65,7 +64,7 @@ async function createWorkItem(deps: CreateCommandDeps, target: unknown): Promise
     deps,
     'workItem',
     async (session) =>
-      startFromNode(target) ?? (await startInPicked(session, 'project', l10n.t('Create Work Item in Project'))),
+      startFromNode(target) ?? (await startInPicked(deps, session, 'project', l10n.t('Create Work Item in Project'))),
   );
 }
 
@@ -87,19 +86,21 @@ async function createSubItem(deps: CreateCommandDeps, target: unknown): Promise<
 /** Opens the page of a new epic in the target project, or in a project that the user picks. */
 async function createEpic(deps: CreateCommandDeps, target: unknown): Promise<void> {
   await openNewRecord(deps, 'epic', (session) =>
-    startInTarget(session, target, 'project', l10n.t('Create Epic in Project')),
+    startInTarget(deps, session, target, 'project', l10n.t('Create Epic in Project')),
   );
 }
 
 /** Opens the page of a new cycle in the project of the target, or in a project that the user picks. */
 async function createCycle(deps: CreateCommandDeps, target: unknown): Promise<void> {
-  await openNewRecord(deps, 'cycle', (session) => startInProjectOf(session, target, l10n.t('Create Cycle in Project')));
+  await openNewRecord(deps, 'cycle', (session) =>
+    startInProjectOf(deps, session, target, l10n.t('Create Cycle in Project')),
+  );
 }
 
 /** Opens the page of a new module in the project of the target, or in a project that the user picks. */
 async function createModule(deps: CreateCommandDeps, target: unknown): Promise<void> {
   await openNewRecord(deps, 'module', (session) =>
-    startInProjectOf(session, target, l10n.t('Create Module in Project')),
+    startInProjectOf(deps, session, target, l10n.t('Create Module in Project')),
   );
 }
 
@@ -107,12 +108,12 @@ async function createModule(deps: CreateCommandDeps, target: unknown): Promise<v
 async function createCustomerRequest(deps: CreateCommandDeps, target: unknown): Promise<void> {
   const activeRecord = deps.panels.active?.address;
   await openNewRecord(deps, 'customerRequest', (session) =>
-    startInTarget(session, recordOf(target) ?? activeRecord, 'customer', l10n.t('Create Customer Request')),
+    startInTarget(deps, session, recordOf(target) ?? activeRecord, 'customer', l10n.t('Create Customer Request')),
   );
 }
 
 async function openNewRecord(
-  { sessions, panels }: CreateCommandDeps,
+  { sessions, panels, prompts }: CreateCommandDeps,
   kind: RecordKind,
   chooseStart: (session: Session) => Promise<NewRecordStart | undefined>,
 ): Promise<void> {
@@ -124,7 +125,7 @@ async function openNewRecord(
     kind === 'workItem' || kind === 'epic' ? closedProjectText(session.store.project(within)) : undefined;
   // An unsaved new record is shown even in a closed project. Its page explains why it cannot be created.
   if (closedProjectMessage !== undefined && (await newRecordAt(session.draftStore, { kind, within })) === undefined) {
-    void showWarning(closedProjectMessage);
+    void prompts.notify('warning', closedProjectMessage);
     return;
   }
   const name = cycle === undefined ? undefined : await recordName(session, { kind: 'cycle', within, id: cycle });
@@ -134,6 +135,7 @@ async function openNewRecord(
 }
 
 async function startInTarget(
+  deps: PickRecordDeps,
   session: Session,
   target: unknown,
   kind: 'project' | 'customer',
@@ -142,23 +144,30 @@ async function startInTarget(
   const targetRecord = recordOf(target);
   return targetRecord?.kind === kind
     ? { within: targetRecord.id, initialValues: {} }
-    : startInPicked(session, kind, title);
+    : startInPicked(deps, session, kind, title);
 }
 
 /** `target` may be the row of a project, or of a group in a project. */
-async function startInProjectOf(session: Session, target: unknown, title: string): Promise<NewRecordStart | undefined> {
+async function startInProjectOf(
+  deps: PickRecordDeps,
+  session: Session,
+  target: unknown,
+  title: string,
+): Promise<NewRecordStart | undefined> {
   const group = groupOf(target);
   return group === undefined
-    ? startInTarget(session, target, 'project', title)
+    ? startInTarget(deps, session, target, 'project', title)
     : { within: group.project, initialValues: {} };
 }
 
 async function startInPicked(
+  deps: PickRecordDeps,
   session: Session,
   kind: 'project' | 'customer',
   title: string,
 ): Promise<NewRecordStart | undefined> {
-  const picked = kind === 'project' ? await pickOpenProject(session, title) : await pickRecord(session, kind, title);
+  const picked =
+    kind === 'project' ? await pickOpenProject(deps, session, title) : await pickRecord(deps, session, kind, title);
   return picked === undefined ? undefined : { within: picked.id, initialValues: {} };
 }
 

@@ -1,17 +1,17 @@
 // Lets the user change the members of a record in a list in which the current members are checked.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type { RecordAddress } from '../../../cache/address.ts';
 import { loadRemainingPages } from '../../../cache/lists/loadAll.ts';
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
-import { displayText } from '../../../std/displayName.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
-import { showInfo } from '../../ui/notifications.ts';
-import { onHide } from '../../ui/quickPick.ts';
-import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
+import type { Session } from '../../../session/session.ts';
+import { formatError } from '../../ui/formatError.ts';
+import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { MEMBER_TEXTS, type MemberKind, membersChangedText } from './messages.ts';
+import type { PickList } from './pickList.ts';
+import { loadFirstPage, recordName } from './pickRecord.ts';
 
 /** The records that can become members. */
 export interface Candidates {
@@ -34,7 +34,7 @@ export interface MemberEdit {
   remove(owner: string, ids: readonly string[]): Promise<void>;
 }
 
-interface Row extends vscode.QuickPickItem {
+interface MemberRow extends ListRow {
   readonly id: string;
 }
 
@@ -45,6 +45,7 @@ interface MemberChange {
 
 /** Shows the candidates, adds and removes members as the user has checked them, and offers to undo the change. */
 export async function chooseMembers(
+  prompts: Prompts,
   association: MemberEdit,
   owner: string,
   ownerName: string,
@@ -52,17 +53,17 @@ export async function chooseMembers(
 ): Promise<void> {
   const currentIds = await loadAllIds(association.list(owner));
   await candidates.read();
-  const chosen = await pickMembers(MEMBER_TEXTS[candidates.kind].title(ownerName), candidates, currentIds);
+  const chosen = await pickMembers(prompts, MEMBER_TEXTS[candidates.kind].title(ownerName), candidates, currentIds);
   if (chosen === undefined) return;
-  const listedIds = new Set(candidates.ids());
   const change = {
     added: chosen.filter((id) => !currentIds.has(id)),
-    removed: [...currentIds].filter((id) => listedIds.has(id) && !chosen.includes(id)),
+    removed: [...currentIds].filter((id) => !chosen.includes(id)),
   };
   if (change.added.length + change.removed.length === 0) return;
   await apply(association, owner, change);
   const undo = l10n.t('Undo');
-  const choice = await showInfo(
+  const choice = await prompts.notify(
+    'info',
     membersChangedText(candidates.kind, change.added.length, change.removed.length, ownerName),
     undo,
   );
@@ -82,64 +83,80 @@ async function apply(association: MemberEdit, owner: string, { added, removed }:
   if (removed.length > 0) await association.remove(owner, removed);
 }
 
+/** Lets the user change the members of the record `owner`. `choices` lists the records that can become members. */
+export async function editMembersOf(
+  prompts: Prompts,
+  session: Session,
+  association: MemberEdit,
+  owner: RecordAddress,
+  choices: PickList,
+  kind: MemberKind,
+): Promise<void> {
+  if (!(await loadFirstPage(prompts, choices))) return;
+  const { list } = choices;
+  const candidates: Candidates = {
+    kind,
+    rateLimit: choices.rateLimit,
+    ids: () => choices.ids(),
+    row: (id) => choices.row(id),
+    read: () => Promise.resolve(),
+    more: () => (list.state.next === undefined ? undefined : () => list.loadMore()),
+    problem: () => {
+      const { fault } = list.state;
+      return fault === undefined ? undefined : formatError(fault);
+    },
+  };
+  await chooseMembers(prompts, association, owner.id, await recordName(session, owner), candidates);
+}
+
 async function pickMembers(
+  prompts: Prompts,
   title: string,
   candidates: Candidates,
   currentIds: ReadonlySet<string>,
 ): Promise<readonly string[] | undefined> {
-  const picker = vscode.window.createQuickPick<Row>();
-  picker.title = displayText(title);
-  picker.canSelectMany = true;
-  picker.matchOnDescription = true;
-  const rateLimit = showRateLimitInTitle(picker, candidates.rateLimit);
+  const list = prompts.createList<MemberRow>({
+    title,
+    isMultiSelect: true,
+    matches: ['description'],
+    rateLimit: candidates.rateLimit,
+  });
   const checkedIds = new Set(currentIds);
-  const moreButton = { iconPath: new vscode.ThemeIcon('ellipsis'), tooltip: l10n.t('Load More') };
-  let isUpdatingItems = false;
-  const updateItems = (): void => {
-    isUpdatingItems = true;
-    picker.placeholder = candidates.problem?.() ?? l10n.t('Select the items to include');
+  const moreButton = { id: 'more', icon: 'ellipsis', tooltip: l10n.t('Load More') };
+  const update = (): void => {
+    list.setPlaceholder(candidates.problem?.() ?? l10n.t('Select the items to include'));
     const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, currentIds));
-    picker.items = rows;
-    picker.selectedItems = rows.filter(({ id }) => checkedIds.has(id));
-    picker.buttons = candidates.more() === undefined ? [] : [moreButton];
-    isUpdatingItems = false;
+    list.setRows(rows, { checked: rows.filter(({ id }) => checkedIds.has(id)) });
+    list.setButtons(candidates.more() === undefined ? [] : [moreButton]);
   };
   const loadMore = async (): Promise<void> => {
-    picker.busy = true;
+    list.setBusy(true);
     await candidates.more()?.();
-    picker.busy = false;
-    updateItems();
+    update();
+    list.setBusy(false);
   };
   try {
     return await new Promise((resolve) => {
-      picker.onDidChangeSelection((rows) => {
-        if (isUpdatingItems) return;
-        for (const { id } of picker.items) checkedIds.delete(id);
+      list.onDidCheck((rows) => {
+        for (const { id } of list.rows) checkedIds.delete(id);
         for (const { id } of rows) checkedIds.add(id);
       });
-      picker.onDidTriggerButton(() => void loadMore());
-      picker.onDidAccept(() => resolve([...checkedIds]));
-      onHide(picker, () => resolve(undefined));
-      updateItems();
-      picker.show();
+      list.onDidPressButton(() => void loadMore());
+      list.onDidAccept(() => resolve([...checkedIds]));
+      list.onDidHide(() => resolve(undefined));
+      update();
+      list.show();
     });
   } finally {
-    rateLimit.dispose();
-    picker.dispose();
+    list.dispose();
   }
 }
 
-function rowOf(id: string, candidates: Candidates, currentIds: ReadonlySet<string>): Row[] {
+function rowOf(id: string, candidates: Candidates, currentIds: ReadonlySet<string>): MemberRow[] {
   const row = candidates.row(id);
   if (row === undefined) return [];
   const description = [row.description, currentIds.has(id) ? l10n.t('already added') : undefined]
     .filter((part) => part !== undefined)
     .join(' · ');
-  return [
-    {
-      id,
-      label: escapeCodicons(row.label),
-      ...(description === '' ? {} : { description: escapeCodicons(description) }),
-    },
-  ];
+  return [{ id, label: row.label, description }];
 }

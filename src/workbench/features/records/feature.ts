@@ -1,30 +1,26 @@
 // Commands that open, list, create and delete records, and edit their members.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
-import { offeredKinds } from '../../../session/offeredKinds.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
-import { formatError } from '../../ui/formatError.ts';
-import { showStatus } from '../../ui/notifications.ts';
-import { choose } from '../../ui/quickPick.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { Views } from '../tree/views.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { createCommands } from './createCommands.ts';
-import { type Candidates, chooseMembers, type MemberEdit } from './editMembers.ts';
-import { MEMBER_TEXTS, type MemberKind } from './messages.ts';
+import { type Candidates, chooseMembers, editMembersOf } from './editMembers.ts';
+import { MEMBER_TEXTS } from './messages.ts';
 import { KIND_NAMES, type ListTexts } from './names.ts';
+import { pickKind } from './pickKind.ts';
 import { type PickList, pickListOf } from './pickList.ts';
-import { loadFirstPage, pickFromList, pickRecord, recordName } from './pickRecord.ts';
+import { type PickRecordDeps, pickFromList, pickRecord, recordName } from './pickRecord.ts';
 import { removeRecord } from './remove.ts';
 
-export interface RecordsDeps {
+export interface RecordsDeps extends PickRecordDeps {
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly panels: RecordPanels;
@@ -81,7 +77,7 @@ async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
     target ?? (activeRecord?.id === '' ? undefined : activeRecord),
     'delete',
     async (session, address) => {
-      const removed = await removeRecord(session, address);
+      const removed = await removeRecord(deps.prompts, session, address);
       await Promise.all(removed.map((deletedAddress) => deps.panels.close(deletedAddress)));
       const items = removed.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
       await deps.items.forget(session, items);
@@ -96,10 +92,11 @@ async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
 async function addEpics(deps: RecordsDeps, target: unknown): Promise<void> {
   await withRecord(deps, target, 'initiative', l10n.t('Add Epics to Initiative'), async (session, { id }) => {
     const { store } = session;
-    const project = await pickRecord(session, 'project', l10n.t('Add Epics to Initiative: Project'));
+    const project = await pickRecord(deps, session, 'project', l10n.t('Add Epics to Initiative: Project'));
     if (project === undefined) return;
     const epics = pickListOf(store, 'epic', project.id);
     await editMembersOf(
+      deps.prompts,
       session,
       store.associations.initiativeEpics,
       { kind: 'initiative', within: '', id },
@@ -112,6 +109,7 @@ async function addEpics(deps: RecordsDeps, target: unknown): Promise<void> {
 async function addProjects(deps: RecordsDeps, target: unknown): Promise<void> {
   await withRecord(deps, target, 'initiative', l10n.t('Add Projects to Initiative'), (session, address) =>
     editMembersOf(
+      deps.prompts,
       session,
       session.store.associations.initiativeProjects,
       address,
@@ -124,6 +122,7 @@ async function addProjects(deps: RecordsDeps, target: unknown): Promise<void> {
 async function setLabels(deps: RecordsDeps, target: unknown): Promise<void> {
   await withRecord(deps, target, 'initiative', l10n.t('Set Initiative Labels'), (session, address) =>
     editMembersOf(
+      deps.prompts,
       session,
       session.store.associations.initiativeLabels,
       address,
@@ -136,6 +135,7 @@ async function setLabels(deps: RecordsDeps, target: unknown): Promise<void> {
 async function addTeamspaceProjects(deps: RecordsDeps, target: unknown): Promise<void> {
   await withRecord(deps, target, 'teamspace', l10n.t('Add Projects to Teamspace'), (session, address) =>
     editMembersOf(
+      deps.prompts,
       session,
       session.store.associations.teamspaceProjects,
       address,
@@ -160,6 +160,7 @@ async function addTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise<
       more: () => undefined,
     };
     await chooseMembers(
+      deps.prompts,
       store.associations.teamspaceMembers,
       address.id,
       await recordName(session, address),
@@ -178,12 +179,17 @@ async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise
       () => l10n.t('No members yet'),
       (id) => personRow(session, id),
     );
-    const id = await pickFromList(members, MEMBER_TEXTS.member.title(await recordName(session, address)), undefined);
+    const id = await pickFromList(
+      deps.prompts,
+      members,
+      MEMBER_TEXTS.member.title(await recordName(session, address)),
+      undefined,
+    );
     const person = id === undefined ? undefined : session.store.person(id);
     if (person === undefined) return;
     const text = person.email || nameOfUser(person);
-    await vscode.env.clipboard.writeText(text);
-    showStatus(l10n.t('Copied {0}', text), 3000);
+    await deps.prompts.copyText(text);
+    deps.prompts.showStatus(l10n.t('Copied {0}', text), 3000);
   });
 }
 
@@ -197,33 +203,14 @@ async function listTeamspaceProjects(deps: RecordsDeps, target: unknown): Promis
       () => KIND_NAMES.project.none(),
       (id) => pickListOf(session.store, 'project').row(id),
     );
-    const id = await pickFromList(projects, MEMBER_TEXTS.project.title(await recordName(session, address)), 'project');
+    const id = await pickFromList(
+      deps.prompts,
+      projects,
+      MEMBER_TEXTS.project.title(await recordName(session, address)),
+      'project',
+    );
     if (id !== undefined) deps.panels.openRecord(session, { kind: 'project', within: '', id });
   });
-}
-
-async function editMembersOf(
-  session: Session,
-  association: MemberEdit,
-  owner: RecordAddress,
-  choices: PickList,
-  kind: MemberKind,
-): Promise<void> {
-  if (!(await loadFirstPage(choices))) return;
-  const { list } = choices;
-  const candidates: Candidates = {
-    kind,
-    rateLimit: choices.rateLimit,
-    ids: () => choices.ids(),
-    row: (id) => choices.row(id),
-    read: () => Promise.resolve(),
-    more: () => (list.state.next === undefined ? undefined : () => list.loadMore()),
-    problem: () => {
-      const { fault } = list.state;
-      return fault === undefined ? undefined : formatError(fault);
-    },
-  };
-  await chooseMembers(association, owner.id, await recordName(session, owner), candidates);
 }
 
 function teamspaceList({ store }: Session, list: PagedList, none: ListTexts['none'], row: PickList['row']): PickList {
@@ -238,51 +225,39 @@ function personRow({ store }: Session, id: string): ReturnType<PickList['row']> 
 
 /** Calls `work` with the target, or the active page's record, if it is of this kind, or else lets the user pick. */
 async function withRecord(
-  { sessions, panels }: RecordsDeps,
+  deps: RecordsDeps,
   target: unknown,
   kind: Exclude<RecordKind, 'workItem'>,
   title: string,
   work: (session: Session, address: RecordAddress) => Promise<void>,
 ): Promise<void> {
-  const session = sessions.current;
+  const session = deps.sessions.current;
   if (session === undefined) return;
-  const knownRecord = recordOf(target) ?? panels.active?.address;
+  const knownRecord = recordOf(target) ?? deps.panels.active?.address;
   const address =
-    knownRecord?.kind === kind && knownRecord.id !== '' ? knownRecord : await pickRecord(session, kind, title);
+    knownRecord?.kind === kind && knownRecord.id !== '' ? knownRecord : await pickRecord(deps, session, kind, title);
   if (address !== undefined) await work(session, address);
 }
 
 async function withAnyKind(
-  { sessions, items }: RecordsDeps,
+  deps: RecordsDeps,
   target: unknown,
   action: 'edit' | 'delete',
   work: (session: Session, address: RecordAddress) => Promise<void>,
 ): Promise<void> {
-  const session = sessions.current;
+  const session = deps.sessions.current;
   if (session === undefined) return;
   const knownRecord = recordOf(target);
-  const kind = knownRecord === undefined ? await pickKind(session, action) : knownRecord.kind;
+  const kind = knownRecord === undefined ? await pickKind(deps.prompts, session, action) : knownRecord.kind;
   if (kind === undefined) return;
   if (knownRecord === undefined && kind === 'workItem') {
-    const chosen = await items.choose(undefined, KIND_NAMES.workItem[action]());
+    const chosen = await deps.items.choose(undefined, KIND_NAMES.workItem[action]());
     if (chosen !== undefined)
       await work(chosen.session, { kind, within: chosen.address.project, id: chosen.address.id });
     return;
   }
   const address =
-    knownRecord ?? (kind === 'workItem' ? undefined : await pickRecord(session, kind, KIND_NAMES[kind][action]()));
+    knownRecord ??
+    (kind === 'workItem' ? undefined : await pickRecord(deps, session, kind, KIND_NAMES[kind][action]()));
   if (address !== undefined) await work(session, address);
-}
-
-async function pickKind({ client }: Session, action: 'edit' | 'delete'): Promise<RecordKind | undefined> {
-  const availableKinds = new Set(offeredKinds(client.unsupported));
-  const kinds = (Object.keys(KIND_NAMES) as RecordKind[]).filter((kind) => availableKinds.has(kind));
-  const rows = kinds.map((kind) => ({
-    label: KIND_NAMES[kind].name(),
-    iconPath: new vscode.ThemeIcon(KIND_NAMES[kind].icon),
-    kind: vscode.QuickPickItemKind.Default,
-    record: kind,
-  }));
-  const title = action === 'edit' ? l10n.t('Edit Record') : l10n.t('Delete Record');
-  return (await choose(rows, { title, placeHolder: l10n.t('Select the kind of record') }))?.record;
 }

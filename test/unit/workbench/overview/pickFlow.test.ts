@@ -1,0 +1,100 @@
+// Tests how the user picks the project, initiative or cycle of an overview.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { nameId } from '../../../../src/server/nameId.ts';
+import { pickOverview } from '../../../../src/workbench/features/overview/pick.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { type SignedIn, signInTo } from '../signedIn.ts';
+
+const PROJECT_COUNT = 108;
+
+let server: TestServer;
+let window: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  window = await signInTo(server);
+});
+afterEach(() => window[Symbol.asyncDispose]());
+
+const pick = () => pickOverview(window.prompts, window.session);
+
+it('The list for an overview contains projects, initiatives and a row for cycles', async () => {
+  const picked = pick();
+  const list = await window.prompts.list('Show Overview');
+  expect(list.placeholder).toBe('Enter a name');
+  expect(list.rows.filter(({ isSeparator }) => isSeparator).map(({ label }) => label)).toEqual([
+    'Projects',
+    'Initiatives',
+  ]);
+  expect(list.visible).toContain('Atlas Web | WEB');
+  list.pick('Know where every parcel is');
+  const id = nameId('initiative', 'Know where every parcel is');
+  expect(await picked).toEqual({ kind: 'initiative', within: '', id });
+
+  const next = pick();
+  (await window.prompts.list('Show Overview')).pick('Field Notes');
+  expect(await next).toEqual({ kind: 'project', within: '', id: sample.project('NOTES') });
+});
+
+it('The row for cycles asks for the project and then for the cycle', async () => {
+  const picked = pick();
+  (await window.prompts.list('Show Overview')).pick('Cycle of a Project…');
+  const projects = await window.prompts.list('Show Overview: Project');
+  await projects.idle();
+  projects.pick('Atlas Web');
+  const cycles = await window.prompts.list('Show Overview: Cycle');
+  await cycles.idle();
+  cycles.pick('Keys and focus');
+  expect(await picked).toEqual({
+    kind: 'cycle',
+    within: sample.project('WEB'),
+    id: sample.cycle('WEB', 'Keys and focus'),
+  });
+});
+
+it('The lists for an overview can be cancelled at each step', async () => {
+  const first = pick();
+  (await window.prompts.list('Show Overview')).escape();
+  expect(await first).toBeUndefined();
+  const second = pick();
+  (await window.prompts.list('Show Overview')).pick('Cycle of a Project…');
+  (await window.prompts.list('Show Overview: Project')).escape();
+  expect(await second).toBeUndefined();
+  const third = pick();
+  (await window.prompts.list('Show Overview')).pick('Cycle of a Project…');
+  const projects = await window.prompts.list('Show Overview: Project');
+  await projects.idle();
+  projects.pick('Atlas Web');
+  (await window.prompts.list('Show Overview: Cycle')).escape();
+  expect(await third).toBeUndefined();
+  expect(window.prompts.pending).toEqual([]);
+});
+
+it('The list for an overview has no initiatives if the server does not support them', async () => {
+  window.proxy.inject(requestTo('GET', '/initiatives/'), answered(402, { error: 'Upgrade' }));
+  const picked = pick();
+  const list = await window.prompts.list('Show Overview');
+  expect(list.rows.map(({ label }) => label)).not.toContain('Initiatives');
+  list.escape();
+  expect(await picked).toBeUndefined();
+});
+
+it('The list for an overview loads further projects when the user selects the last row', async () => {
+  for (let number = 1; number <= PROJECT_COUNT - 3; number += 1) {
+    const body = { name: `Depot ${number}`, identifier: `D${number}` };
+    expect((await server.ask('POST', 'projects/', { body })).status).toBe(201);
+  }
+  await using other = await signInTo(server);
+  const picked = pickOverview(other.prompts, other.session);
+  const list = await other.prompts.list('Show Overview');
+  list.type('Depot 105');
+  expect(list.visible).toEqual([`Load 8 more of ${PROJECT_COUNT}`, 'Cycle of a Project…']);
+  list.enter();
+  await list.idle();
+  expect(list.visible).toEqual(['Depot 105 | D105', 'Cycle of a Project…']);
+  list.pick('Depot 105');
+  expect(await picked).toMatchObject({ kind: 'project', within: '' });
+});

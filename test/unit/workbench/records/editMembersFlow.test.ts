@@ -1,0 +1,162 @@
+// Tests how the user changes the members of a record, for example the projects of an initiative.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nameId } from '../../../../src/server/nameId.ts';
+import { editMembersOf } from '../../../../src/workbench/features/records/editMembers.ts';
+import { pickListOf } from '../../../../src/workbench/features/records/pickList.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
+import { startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { type SignedIn, signInTo } from '../signedIn.ts';
+
+const INITIATIVE = nameId('initiative', 'Know where every parcel is');
+const TITLE = 'Projects of Know where every parcel is';
+const isChange = (method: string, path: string) => method !== 'GET' && path.includes('/initiatives/');
+
+let server: TestServer;
+let window: SignedIn;
+beforeEach(async () => {
+  server = await startTestServer();
+  window = await signInTo(server);
+});
+afterEach(async () => {
+  await window[Symbol.asyncDispose]();
+  await server.stop();
+});
+
+function edit(kind: 'project' | 'initiativeLabel' = 'project'): Promise<void> {
+  const { prompts, session } = window;
+  const { initiativeProjects, initiativeLabels } = session.store.associations;
+  return editMembersOf(
+    prompts,
+    session,
+    kind === 'project' ? initiativeProjects : initiativeLabels,
+    { kind: 'initiative', within: '', id: INITIATIVE },
+    pickListOf(session.store, kind),
+    kind,
+  );
+}
+
+async function open(): Promise<{ list: ScriptedList; done: Promise<void> }> {
+  const done = edit();
+  return { list: await window.prompts.list(TITLE), done };
+}
+
+/** Returns the names of the projects of the initiative on the server. */
+async function names(): Promise<readonly string[]> {
+  const response = await server.ask('GET', `initiatives/${INITIATIVE}/projects/`);
+  const { results } = (await response.json()) as { readonly results: readonly { readonly name: string }[] };
+  return results.map(({ name }) => name).sort();
+}
+
+/** Creates so many projects that there are two pages, and adds the last project to the initiative. */
+async function fillFirstPage(): Promise<void> {
+  let last = '';
+  for (let number = 1; number <= 105; number += 1) {
+    const response = await server.ask('POST', 'projects/', {
+      body: { name: `Depot ${number}`, identifier: `D${number}` },
+    });
+    expect(response.status).toBe(201);
+    last = ((await response.json()) as { readonly id: string }).id;
+  }
+  await server.ask('POST', `initiatives/${INITIATIVE}/projects/`, { body: { project_ids: [last] } });
+  expect(await names()).toEqual(['Atlas Web', 'Courier API', 'Depot 105']);
+  // The sign-in loads the first page of projects.
+  await window[Symbol.asyncDispose]();
+  window = await signInTo(server);
+}
+
+describe('The list of members', () => {
+  it('checks the current members, and adds and removes members as the user checks them', async () => {
+    const { list, done } = await open();
+    expect(list.options).toMatchObject({ isMultiSelect: true, matches: ['description'] });
+    expect(list.placeholder).toBe('Select the items to include');
+    expect([...list.checkedLabels].sort()).toEqual(['Atlas Web', 'Courier API']);
+    expect(list.visible).toContain('Courier API | API · already added');
+    expect(list.visible).toContain('Field Notes | NOTES');
+    list.check('Atlas Web', 'Field Notes');
+    list.enter();
+    const message = await window.prompts.message('Added 1 project to Know where every parcel is.');
+    expect(message.words).toContain('Removed 1 project from Know where every parcel is.');
+    expect(await names()).toEqual(['Atlas Web', 'Field Notes']);
+    message.select('Undo');
+    await done;
+    expect(await names()).toEqual(['Atlas Web', 'Courier API']);
+  });
+
+  it('keeps the change if the message is closed', async () => {
+    const { list, done } = await open();
+    list.check('Atlas Web');
+    list.enter();
+    (await window.prompts.message('Removed 1 project from')).close();
+    await done;
+    expect(await names()).toEqual(['Atlas Web']);
+  });
+
+  it('sends nothing if the user cancels or has changed nothing', async () => {
+    const cancelled = await open();
+    cancelled.list.check('Field Notes');
+    cancelled.list.escape();
+    await cancelled.done;
+    const unchanged = await open();
+    expect([...unchanged.list.checkedLabels].sort()).toEqual(['Atlas Web', 'Courier API']);
+    unchanged.list.enter();
+    await unchanged.done;
+    expect(window.proxy.requestsTo(isChange)).toEqual([]);
+    expect(window.prompts.pending).toEqual([]);
+  });
+
+  it('keeps the checks when the next page is loaded', async () => {
+    await fillFirstPage();
+    const { list, done } = await open();
+    expect(list.checkedLabels).toEqual(['Atlas Web', 'Courier API']);
+    list.check('Courier API', 'Depot 1');
+    list.press('Load More');
+    expect(list.isBusy).toBe(true);
+    await list.idle();
+    expect(list.buttons).toEqual([]);
+    expect(list.checkedLabels).toEqual(['Courier API', 'Depot 1', 'Depot 105']);
+    list.enter();
+    (await window.prompts.message('Removed 1 project from')).close();
+    await done;
+    expect(await names()).toEqual(['Courier API', 'Depot 1', 'Depot 105']);
+  });
+
+  it('does not remove members on a page that is not loaded', async () => {
+    await fillFirstPage();
+    const { list, done } = await open();
+    list.check();
+    list.enter();
+    (await window.prompts.message('Removed 2 projects from Know where every parcel is.')).close();
+    await done;
+    expect(await names()).toEqual(['Depot 105']);
+  });
+
+  it('shows why the next page could not be loaded, and loads it when the button is pressed again', async () => {
+    await fillFirstPage();
+    const { list, done } = await open();
+    window.proxy.inject(requestTo('GET', '/projects/'), answered(403, { detail: 'Not this page' }), 1);
+    list.press('Load More');
+    await list.idle();
+    expect(list.placeholder).toContain('Not this page');
+    list.press('Load More');
+    await list.idle();
+    expect(list.placeholder).toBe('Select the items to include');
+    expect(list.rows).toHaveLength(108);
+    list.escape();
+    await done;
+  });
+
+  it('is not shown if the current members cannot be loaded', async () => {
+    window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), answered(403, { detail: 'Not yours' }));
+    await expect(edit()).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    expect(window.prompts.pending).toEqual([]);
+  });
+
+  it('is not shown if the server does not support the records that can become members', async () => {
+    window.proxy.inject(requestTo('GET', '/initiatives/labels/'), answered(402, { error: 'Upgrade' }));
+    const done = edit('initiativeLabel');
+    await window.prompts.message('This server does not support initiative labels.');
+    await done;
+    expect(window.prompts.pending).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+// Tests how the user picks a record: its kind, the project or customer that contains it, and the record.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FolderBinding } from '../../../../src/session/folderBinding.ts';
+import { pickKind } from '../../../../src/workbench/features/records/pickKind.ts';
+import { pickOpenProject, pickRecord } from '../../../../src/workbench/features/records/pickRecord.ts';
+import { settled } from '../../../support/clock.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { type SignedIn, signInTo } from '../signedIn.ts';
+
+const CUSTOMER_COUNT = 115;
+const customerRequests = requestTo('GET', '/customers/');
+
+let server: TestServer;
+let window: SignedIn;
+let binding: FolderBinding;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const path = `projects/${sample.project('NOTES')}/archive/`;
+  expect((await server.ask('POST', path)).ok).toBe(true);
+  for (let number = 6; number <= CUSTOMER_COUNT; number += 1)
+    expect((await server.ask('POST', 'customers/', { body: { name: `Customer ${number}` } })).status).toBe(201);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  window = await signInTo(server);
+  binding = { workspace: undefined, project: undefined };
+});
+afterEach(() => window[Symbol.asyncDispose]());
+
+const deps = () => ({ prompts: window.prompts, folderBinding: () => binding });
+const pick = (kind: Parameters<typeof pickRecord>[2], title = 'Edit') =>
+  pickRecord(deps(), window.session, kind, title);
+
+describe('The list of kinds', () => {
+  it('contains the kinds of the server, and resolves with the picked one', async () => {
+    const picked = pickKind(window.prompts, window.session, 'edit');
+    const list = await window.prompts.list('Edit Record');
+    expect(list.placeholder).toBe('Select the kind of record');
+    expect(list.visible).toContain('Work Item');
+    expect(list.visible).toContain('Customer Request');
+    list.pick('Teamspace');
+    expect(await picked).toBe('teamspace');
+  });
+
+  it('resolves with undefined if the user cancels', async () => {
+    const picked = pickKind(window.prompts, window.session, 'delete');
+    (await window.prompts.list('Delete Record')).escape();
+    expect(await picked).toBeUndefined();
+  });
+});
+
+describe('The list of records', () => {
+  it('is busy until the records are loaded, and resolves with the picked record', async () => {
+    window.proxy.inject(requestTo('GET', '/teamspaces/'), { kind: 'hanging' }, 1);
+    const picked = pick('teamspace');
+    const list = await window.prompts.list('Edit');
+    expect([list.isBusy, list.placeholder, list.visible]).toEqual([true, 'Loading…', []]);
+    list.escape();
+    await window.proxy.until(requestTo('GET', '/teamspaces/'));
+    window.proxy.removeFaults();
+    expect(await window.whileTimePasses(picked.catch(() => 'rejected'))).not.toBe('rejected');
+
+    const next = pick('teamspace');
+    const nextList = await window.prompts.list('Edit');
+    await window.whileTimePasses(nextList.idle());
+    expect(nextList.placeholder).toBe('Type to search');
+    expect([...nextList.visible].sort()).toEqual(['Depot', 'Reading room']);
+    expect(nextList.options.matches).toEqual(['description', 'detail']);
+    nextList.pick('Reading room');
+    expect(await next).toMatchObject({ kind: 'teamspace', within: '', id: expect.stringMatching(/./) });
+    expect(nextList.isOpen).toBe(false);
+  });
+
+  it('loads the next page when the user selects the last row, which stays visible while typing', async () => {
+    const picked = pick('customer');
+    const list = await window.prompts.list('Edit');
+    await list.idle();
+    expect(list.rows).toHaveLength(101);
+    list.type('Lantern');
+    expect(list.visible).toEqual([`Load 15 more of ${CUSTOMER_COUNT}`]);
+    list.enter();
+    expect(list.isBusy).toBe(true);
+    await list.idle();
+    expect(list.visible).toEqual(['Lantern Books | office@lanternbooks.example']);
+    list.enter();
+    expect(await picked).toMatchObject({ kind: 'customer', within: '' });
+    expect(window.proxy.requestsTo(customerRequests)).toHaveLength(2);
+  });
+
+  it('shows why a page could not be loaded, and loads it when the user selects the row again', async () => {
+    const picked = pick('customer');
+    const list = await window.prompts.list('Edit');
+    await list.idle();
+    window.proxy.inject(customerRequests, answered(403, { detail: 'Not this page' }), 1);
+    list.pick('Load 15 more');
+    await list.idle();
+    const failed = list.rows.at(-1);
+    expect(failed).toMatchObject({ label: expect.stringContaining('Not this page'), icon: { id: 'warning' } });
+    expect(failed?.detail).toBe(`Load 15 more of ${CUSTOMER_COUNT}`);
+    list.pick('Not this page');
+    await list.idle();
+    expect(list.rows).toHaveLength(CUSTOMER_COUNT);
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+
+  it('closes with a message if the server does not support the records', async () => {
+    window.proxy.inject(requestTo('GET', '/teamspaces/'), answered(402, { error: 'Upgrade' }));
+    const picked = pick('teamspace');
+    const list = await window.prompts.list('Edit');
+    const message = await window.prompts.message('This server does not support teamspaces.');
+    expect(message.kind).toBe('info');
+    expect(await picked).toBeUndefined();
+    expect(list.isOpen).toBe(false);
+  });
+
+  it('closes and rejects if the records cannot be loaded for another reason, and loads them the next time', async () => {
+    window.proxy.inject(requestTo('GET', '/teamspaces/'), answered(403, { detail: 'Not yours' }), 1);
+    const picked = pick('teamspace');
+    const list = await window.prompts.list('Edit');
+    await expect(picked).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    expect(list.isOpen).toBe(false);
+    const next = pick('teamspace');
+    const nextList = await window.prompts.list('Edit');
+    await nextList.idle();
+    nextList.pick('Depot');
+    expect(await next).toMatchObject({ kind: 'teamspace' });
+  });
+
+  it('asks for the project of a cycle or the customer of a request first', async () => {
+    const cycle = pick('cycle', 'Edit Cycle');
+    const projects = await window.prompts.list('Edit Cycle: Project');
+    await projects.idle();
+    projects.pick('Atlas Web');
+    const cycles = await window.prompts.list('Edit Cycle');
+    await cycles.idle();
+    cycles.pick('Board by keyboard');
+    expect(await cycle).toEqual({
+      kind: 'cycle',
+      within: sample.project('WEB'),
+      id: sample.cycle('WEB', 'Board by keyboard'),
+    });
+
+    const request = pick('customerRequest', 'Edit Request');
+    (await window.prompts.list('Edit Request: Customer')).escape();
+    expect(await request).toBeUndefined();
+    expect(window.prompts.pending).toEqual([]);
+  });
+
+  it('says that there are no records, and the row cannot be picked', async () => {
+    const picked = pick('epic');
+    const projects = await window.prompts.list('Edit: Project');
+    await projects.idle();
+    projects.pick('Atlas Web');
+    const epics = await window.prompts.list('Edit');
+    await epics.idle();
+    expect(epics.visible).toEqual(['No epics yet']);
+    epics.enter();
+    await settled();
+    expect(epics.isOpen).toBe(true);
+    epics.escape();
+    expect(await picked).toBeUndefined();
+  });
+});
+
+describe('The list of projects', () => {
+  it('starts with the project that is set for the folder', async () => {
+    binding = { workspace: undefined, project: 'API' };
+    const picked = pick('project');
+    const list = await window.prompts.list('Edit');
+    await list.idle();
+    expect(list.visible[0]).toBe('Courier API | API · set for this folder');
+    expect(list.visible).toContain('Field Notes | NOTES · archived');
+    list.enter();
+    expect(await picked).toEqual({ kind: 'project', within: '', id: sample.project('API') });
+  });
+
+  it('for a new work item lists no archived project, and says so if it is set for the folder', async () => {
+    binding = { workspace: undefined, project: 'NOTES' };
+    const picked = pickOpenProject(deps(), window.session, 'Create in');
+    const list = await window.prompts.list('Create in');
+    await list.idle();
+    const note = 'Field Notes, which is the project set for this folder, is archived';
+    expect([...list.visible].sort()).toEqual(['Atlas Web | WEB', 'Courier API | API', note]);
+    list.pick(note);
+    await settled();
+    expect(list.isOpen).toBe(true);
+    list.pick('Atlas Web');
+    expect(await picked).toEqual({ kind: 'project', within: '', id: sample.project('WEB') });
+  });
+});

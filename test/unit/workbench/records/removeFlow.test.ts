@@ -1,0 +1,120 @@
+// Tests the deletion of records: the confirmation, the name that is typed, and errors of the server.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RecordAddress, recordKey } from '../../../../src/cache/address.ts';
+import { removeRecord } from '../../../../src/workbench/features/records/remove.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
+import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { type SignedIn, signInTo } from '../signedIn.ts';
+
+const WEB = sample.project('WEB');
+const API: RecordAddress = { kind: 'project', within: '', id: sample.project('API') };
+const item = (number: number): RecordAddress => ({
+  kind: 'workItem',
+  within: WEB,
+  id: sample.workItem('WEB', number),
+});
+const isDelete = (method: string) => method === 'DELETE';
+
+let server: TestServer;
+let window: SignedIn;
+beforeEach(async () => {
+  server = await startTestServer();
+  window = await signInTo(server);
+});
+afterEach(async () => {
+  await window[Symbol.asyncDispose]();
+  await server.stop();
+});
+
+const remove = (address: RecordAddress) => removeRecord(window.prompts, window.session, address);
+const statusOf = async ({ within, id }: RecordAddress) =>
+  (await server.ask('GET', `projects/${within}/work-items/${id}/`)).status;
+
+describe('The deletion of a work item', () => {
+  it('asks first, with the number of sub-items, and resolves with all deleted work items', async () => {
+    await window.loadItems('WEB');
+    const done = remove(item(15));
+    const question = await window.prompts.message('Delete the work item “WEB-15');
+    expect(question.kind).toBe('modal');
+    expect(question.words).toContain('This also deletes its 3 sub-items');
+    expect(question.words).not.toContain('draft');
+    question.select('Delete');
+    expect(new Set(await done)).toEqual(new Set([15, 16, 17, 18].map(item)));
+    expect(window.prompts.statusMessages).toEqual([expect.stringContaining('Deleted WEB-15 ')]);
+    expect(await Promise.all([15, 18].map((number) => statusOf(item(number))))).toEqual([404, 404]);
+  });
+
+  it('says that unsent drafts of the deleted work items are kept', async () => {
+    await window.loadItems('WEB');
+    const { draftStore } = window.session;
+    draftStore.change(recordKey(item(16)), 'WEB-16', () => ({ touched: { name: 'Not sent' } }));
+    const done = remove(item(15));
+    const question = await window.prompts.message('Your unsent draft is kept in Drafts.');
+    question.close();
+    expect(await done).toEqual([]);
+  });
+
+  it('sends nothing if the user cancels', async () => {
+    const done = remove(item(1));
+    (await window.prompts.message('Delete the work item “')).close();
+    expect(await done).toEqual([]);
+    expect(window.proxy.requestsTo(isDelete)).toEqual([]);
+  });
+
+  it('shows the reason with a button for the log if the server rejects it', async () => {
+    window.proxy.inject(requestTo('DELETE', `${item(1).id}/`), answered(403, { detail: 'Only the author' }));
+    const done = remove(item(1));
+    (await window.prompts.message('Delete the work item “')).select('Delete');
+    const error = await window.prompts.message('was not deleted.');
+    expect([error.kind, error.words]).toEqual(['error', expect.stringContaining('Only the author')]);
+    expect(await done).toEqual([]);
+    error.select('Show Log');
+    expect(window.prompts.statusMessages).toEqual([]);
+    expect(await statusOf(item(1))).toBe(200);
+  });
+});
+
+describe('The deletion of a project', () => {
+  async function askForName(): Promise<{ box: ScriptedTextBox; done: ReturnType<typeof remove> }> {
+    const done = remove(API);
+    const question = await window.prompts.message('Delete the project “Courier API”?');
+    expect(question.buttons).toEqual(['Delete…']);
+    question.select('Delete…');
+    return { box: await window.prompts.textBox('Delete Project “Courier API”'), done };
+  }
+  const isThere = async () => (await server.ask('GET', `projects/${API.id}/`)).ok;
+
+  it('needs its whole name to be typed', async () => {
+    const { box, done } = await askForName();
+    expect([box.placeholder, box.options.staysOpen]).toEqual(['Courier API', true]);
+    expect(box.prompt).toContain('Enter its name to confirm.');
+    box.type('courier');
+    expect(box.message).toBe('The text does not match “Courier API”.');
+    box.enter();
+    expect(box.isOpen).toBe(true);
+    box.type('Courier');
+    expect(box.message).toBeUndefined();
+    box.enter('Courier API');
+    expect(await done).toEqual([API]);
+    expect(await isThere()).toBe(false);
+  });
+
+  it.each(['', 'Courier'])('does nothing after Enter with the start of its name “%s”', async (text) => {
+    const { box, done } = await askForName();
+    box.enter(text);
+    expect(await done).toEqual([]);
+    expect(await isThere()).toBe(true);
+  });
+
+  it('does nothing if the user cancels the question or the text box', async () => {
+    const first = remove(API);
+    (await window.prompts.message('Delete the project')).close();
+    expect(await first).toEqual([]);
+    const { box, done } = await askForName();
+    box.type('Courier API');
+    box.escape();
+    expect(await done).toEqual([]);
+    expect(window.proxy.requestsTo(isDelete)).toEqual([]);
+  });
+});

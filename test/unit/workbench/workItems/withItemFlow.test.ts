@@ -1,0 +1,120 @@
+// Tests how a command gets its work item, and what is copied and opened for a work item.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ItemAddress } from '../../../../src/cache/address.ts';
+import { Store } from '../../../../src/cache/store.ts';
+import { MentionResolver } from '../../../../src/mentions/knownItems.ts';
+import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
+import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { withItem } from '../../../../src/workbench/features/workItems/withItem.ts';
+import { requestTo } from '../../../support/faultProxy.ts';
+import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { memento, type SignedIn, signInTo } from '../signedIn.ts';
+
+const TITLE = 'Open Work Item';
+const identifierRequests = requestTo('GET', '/work-items/WEB-2/');
+
+let server: TestServer;
+let window: SignedIn;
+let items: WorkItems;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  window = await signInTo(server);
+  items = new WorkItems(window.sessions, openRecents(memento()), window.prompts, window.clock);
+});
+afterEach(() => window[Symbol.asyncDispose]());
+
+const address = (number: number): ItemAddress => ({
+  project: sample.project('WEB'),
+  id: sample.workItem('WEB', number),
+});
+const chosenItem = (number: number): ChosenItem => ({ session: window.session, address: address(number) });
+
+describe('WorkItems', () => {
+  it('copies the identifier of a work item that is not in the cache', async () => {
+    await items.copyIdentifier(chosenItem(2));
+    expect(window.prompts.copiedTexts).toEqual(['WEB-2']);
+    expect(window.prompts.statusMessages).toEqual(['Copied WEB-2']);
+  });
+
+  it('opens the web page of a work item', async () => {
+    await items.openInBrowser(chosenItem(2));
+    expect(window.prompts.openedUrls).toEqual([`${window.session.baseUrl}/${window.session.workspace}/browse/WEB-2/`]);
+  });
+
+  it('returns the identifier of a recent work item without a request, until the work item is forgotten', async () => {
+    await window.loadItems('WEB');
+    await items.remember(chosenItem(2));
+    const { session } = window;
+    const restarted = { ...session, store: new Store(session.client) };
+    const requestCount = window.proxy.requests.length;
+    expect(await items.identifierOf({ session: restarted, address: address(2) })).toBe('WEB-2');
+    expect(window.proxy.requests).toHaveLength(requestCount);
+    await items.forget(session, [address(2)]);
+    const picked = items.choose(undefined, TITLE);
+    const list = await window.prompts.list(TITLE);
+    expect(list.rows.map(({ label }) => label)).not.toContain('Recent');
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+});
+
+describe('withItem', () => {
+  const run = async (target: unknown, active?: ItemAddress): Promise<ItemAddress | undefined> => {
+    const { prompts, sessions, session, clock } = window;
+    await session.store.resources.projects.list().read();
+    const known = new MentionResolver(session.store, { read: () => [], write: () => undefined }, clock);
+    const panels = { active: active === undefined ? undefined : { item: active } } as never;
+    const deps = { prompts, sessions, items, panels, mentions: { known } };
+    let worked: ItemAddress | undefined;
+    try {
+      await withItem(deps, target, TITLE, async (chosen) => {
+        worked = chosen.address;
+      });
+    } finally {
+      known.dispose();
+    }
+    return worked;
+  };
+
+  it('uses the target of the command, or else the work item of the active page', async () => {
+    expect(await run(address(1), address(2))).toEqual(address(1));
+    expect(await run(undefined, address(2))).toEqual(address(2));
+  });
+
+  it('lets the user pick, and does nothing if the user cancels', async () => {
+    const done = run(undefined);
+    (await window.prompts.list(TITLE)).escape();
+    expect(await done).toBeUndefined();
+  });
+
+  it('loads a mentioned work item that is not in the cache, and shows progress', async () => {
+    expect(await run({ identifier: 'WEB-2' }, address(1))).toEqual(address(2));
+    expect(window.prompts.progressShown.map(({ title }) => title)).toEqual(['Loading WEB-2…']);
+    expect(await run({ identifier: 'WEB-2' })).toEqual(address(2));
+    expect(window.prompts.progressShown).toHaveLength(1);
+  });
+
+  it('rejects if the user cancels the loading of a mentioned work item', async () => {
+    window.proxy.inject(identifierRequests, { kind: 'hanging' });
+    const done = run({ identifier: 'WEB-2' });
+    const rejection = expect(done).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
+    await window.proxy.until(identifierRequests);
+    window.prompts.progressShown[0]?.cancel();
+    await rejection;
+  });
+
+  it.each([
+    ['NOSUCH-1', 'This is not a work item of a known project.'],
+    ['WEB-4711', 'WEB-4711 does not exist, or you have no access to it.'],
+  ])('shows a warning if %s is mentioned, and does not let the user pick', async (identifier, warning) => {
+    const done = run({ identifier });
+    const message = await window.prompts.message(warning);
+    expect(message.kind).toBe('warning');
+    expect(await done).toBeUndefined();
+    expect(window.prompts.pending).toEqual([]);
+  });
+});

@@ -249,11 +249,16 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
 
   /** Moves the focus to the first visible row whose label contains the text, and presses Enter. */
   pick(label: string): void {
+    this.focus(label);
+    this.enter();
+  }
+
+  /** Moves the focus to the first visible row whose label contains the text. */
+  focus(label: string): void {
     this.assertOpen();
     const row = this.#row(label);
     this.#hasMovedFocus ||= row !== this.focusedRow;
     this.focusedRow = row;
-    this.enter();
   }
 
   /** Presses Enter. */

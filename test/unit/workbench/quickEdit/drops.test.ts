@@ -1,5 +1,6 @@
 // Tests drag and drop in the trees, and the error when a new work item could not be added to its cycle.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Dialect } from '../../../../src/server/dialect.ts';
 import { nameId } from '../../../../src/server/nameId.ts';
 import { beginDrag, type DragData, handleDrop } from '../../../../src/workbench/features/quickEdit/drops.ts';
 import { offerToMove } from '../../../../src/workbench/features/quickEdit/failedMove.ts';
@@ -10,12 +11,17 @@ import { QuickEditSetup, WEB, webItem } from './setup.ts';
 
 let setup: QuickEditSetup;
 beforeEach(async () => {
-  setup = await QuickEditSetup.open();
-  // The rows of the tree that can be dragged.
-  await setup.session.store.resources.projects.list().read();
-  await setup.session.store.list({ of: 'items', owner: WEB }).read();
+  setup = await openWithRows('spec');
 });
 afterEach(() => setup[Symbol.asyncDispose]());
+
+/** Loads the rows of the tree that can be dragged. */
+async function openWithRows(dialect: Dialect): Promise<QuickEditSetup> {
+  const opened = await QuickEditSetup.open(dialect);
+  await opened.session.store.resources.projects.list().read();
+  await opened.session.store.list({ of: 'items', owner: WEB }).read();
+  return opened;
+}
 
 const row = (number: number) => ({ kind: 'workItem', ...webItem(number) });
 
@@ -70,18 +76,24 @@ describe('A drop of a work item', () => {
     expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
   });
 
-  it('on a state, a module or a cycle changes that field', async () => {
-    const group = { kind: 'group', project: WEB, by: 'state', value: sample.state('WEB', 'In Review') };
-    await drop(group, row(28));
-    expect(await setup.onServer('state', 28)).toEqual([sample.state('WEB', 'In Review')]);
-    const [module, cycle] = [sample.module('WEB', 'Offline'), sample.cycle('WEB', 'Board by keyboard')];
-    await drop({ kind: 'group', project: WEB, by: 'module', value: module }, row(28));
-    expect(await setup.onServer('module', 28)).toEqual([module]);
-    await drop({ kind: 'cycle', within: WEB, id: cycle }, row(28));
-    expect(await idsIn(`projects/${WEB}/cycles/${cycle}/cycle-issues/`)).toContain(webItem(28).id);
-    expect(setup.prompts.statusMessages).toHaveLength(3);
-    expect(setup.prompts.pending).toEqual([]);
-  });
+  it.each(['spec', 'community'] as const)(
+    'on a state, a module or a cycle changes that field on a server with the dialect %s',
+    async (dialect) => {
+      await using dialectSetup = await openWithRows(dialect);
+      const dropOn = (node: object): Promise<void> =>
+        handleDrop(dialectSetup, dialectSetup.session, node, transferOf(dragOf(row(28))));
+      const [state, module] = [sample.state('WEB', 'In Review'), sample.module('WEB', 'Offline')];
+      const cycle = sample.cycle('WEB', 'Board by keyboard');
+      await dropOn({ kind: 'group', project: WEB, by: 'state', value: state });
+      expect(await dialectSetup.onServer('state', 28)).toEqual([state]);
+      await dropOn({ kind: 'group', project: WEB, by: 'module', value: module });
+      expect(await dialectSetup.idsIn(`projects/${WEB}/modules/${module}/module-issues/`)).toContain(webItem(28).id);
+      await dropOn({ kind: 'cycle', within: WEB, id: cycle });
+      expect(await dialectSetup.idsIn(`projects/${WEB}/cycles/${cycle}/cycle-issues/`)).toContain(webItem(28).id);
+      expect(dialectSetup.prompts.statusMessages).toHaveLength(3);
+      expect(dialectSetup.prompts.pending).toEqual([]);
+    },
+  );
 
   it('together with another one is previewed', async () => {
     const dropped = drop({ kind: 'group', project: WEB, by: 'priority', value: 'low' }, row(28), row(27));
@@ -124,7 +136,7 @@ describe('A drop of an epic on an initiative', () => {
     await resources.epics.readOne(epic.id, epic.project);
     await drop({ kind: 'initiative', id: initiative }, epic);
     expect(setup.prompts.statusMessages).toEqual(['Added to Sign in without a password: Webhooks that lose nothing']);
-    expect(await idsIn(`initiatives/${initiative}/epics/`)).toContain(epic.id);
+    expect(await setup.idsIn(`initiatives/${initiative}/epics/`)).toContain(epic.id);
   });
 
   it('names the number of epics if there are several, or the initiative is not loaded', async () => {
@@ -151,7 +163,7 @@ describe('A new work item that could not be added to its cycle', () => {
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
     error.select('Retry');
     await done;
-    expect(await idsIn(path)).toContain(webItem(28).id);
+    expect(await setup.idsIn(path)).toContain(webItem(28).id);
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Offline first steps']);
   });
 
@@ -163,15 +175,8 @@ describe('A new work item that could not be added to its cycle', () => {
     const retried = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
     (await setup.prompts.message('WEB-28 was created')).select('Retry');
     await retried;
-    expect(await idsIn(path)).not.toContain(webItem(28).id);
+    expect(await setup.idsIn(path)).not.toContain(webItem(28).id);
     const error = await setup.prompts.message('WEB-28 was not changed.');
     expect(error.words).toContain('Not today');
   });
 });
-
-async function idsIn(path: string): Promise<readonly unknown[]> {
-  const { results } = (await (await setup.server.ask('GET', path)).json()) as {
-    readonly results: readonly { readonly id: unknown }[];
-  };
-  return results.map(({ id }) => id);
-}

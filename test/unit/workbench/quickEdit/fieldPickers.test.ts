@@ -1,7 +1,7 @@
 // Tests the picker of each field that a quick edit changes, with one and with several work items.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
-import { answered } from '../../../support/faultProxy.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
@@ -267,28 +267,41 @@ describe('The picker of labels or assignees', () => {
     expect(await setup.onServer('labels', 28)).toEqual([[customer, design]]);
   });
 
-  it('shows the known labels at once, and the new ones when they are loaded; checks, focus and text remain', async () => {
+  it('shows the known labels at once, and the new list when it is loaded; checks, focus and text remain', async () => {
     const { store } = setup.session;
     await store.labels.read(WEB);
-    await setup.server.ask('POST', `projects/${WEB}/labels/`, { body: { name: 'From elsewhere' } });
+    const path = `projects/${WEB}/labels/`;
+    await setup.server.ask('POST', path, { body: { name: 'From elsewhere' } });
+    await setup.server.ask('PATCH', `${path}${sample.label('WEB', 'Regression')}/`, { body: { name: 'Renamed' } });
+    await setup.server.ask('DELETE', `${path}${sample.label('WEB', 'Accessibility')}/`);
     store.labels.expire(WEB);
     const held = deferred<void>();
-    setup.proxy.inject((_, path) => path.includes('/labels/'), { kind: 'held', until: held.promise });
+    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'held', until: held.promise });
     const done = setup.run('labels', 28);
     const list = await setup.prompts.list('Labels of WEB-28');
     expect(list.isBusy).toBe(true);
-    expect(labels(list)).not.toContain('From elsewhere');
     list.type('e');
+    expect(list.visible).toEqual([
+      'Customer',
+      'Good first item',
+      'Regression',
+      'Design',
+      'Performance',
+      'Accessibility',
+    ]);
     list.check('Design', 'Performance');
+    list.focus('Performance');
     const loaded = store.labels.read(WEB);
     held.resolve();
     await loaded;
-    expect(labels(list)).toContain('From elsewhere');
+    expect(list.visible).toEqual(['From elsewhere', 'Customer', 'Good first item', 'Renamed', 'Design', 'Performance']);
     expect(list.checkedLabels).toEqual(['Design', 'Performance']);
+    expect(list.focusedRow?.label).toBe('Performance');
     expect(list).toMatchObject({ isBusy: false, text: 'e' });
     list.enter();
     await done;
     expect(await setup.onServer('labels', 28)).toEqual([[design, sample.label('WEB', 'Performance')]]);
+    expect(setup.proxy.requestsTo(requestTo('GET', '/labels/'))).toHaveLength(2);
   });
 
   it('lists a label of the work item that the known list does not contain by its name', async () => {
@@ -298,7 +311,7 @@ describe('The picker of labels or assignees', () => {
     const { id } = (await created.json()) as { readonly id: string };
     await setup.changeElsewhere(28, { labels: [id] });
     const held = deferred<void>();
-    setup.proxy.inject((_, path) => path.includes('/labels/'), { kind: 'held', until: held.promise });
+    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'held', until: held.promise });
     const done = setup.run('labels', 28);
     const list = await setup.prompts.list('Labels of WEB-28');
     expect(list.isBusy).toBe(true);

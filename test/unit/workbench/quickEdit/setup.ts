@@ -1,6 +1,7 @@
 // Sets up tests of quick edits: a session that is signed in to the real server through a fault proxy, prompts that the
 // test answers, and a fake clock.
 import type { ItemAddress } from '../../../../src/cache/address.ts';
+import type { Dialect } from '../../../../src/server/dialect.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import type { PickParent } from '../../../../src/workbench/features/quickEdit/choices.ts';
 import { QUICK_EDITS, type QuickEditName } from '../../../../src/workbench/features/quickEdit/edits.ts';
@@ -51,9 +52,9 @@ export class QuickEditSetup implements AsyncDisposable {
     this.#resources = resources;
   }
 
-  static async open(): Promise<QuickEditSetup> {
+  static async open(dialect: Dialect = 'spec'): Promise<QuickEditSetup> {
     const resources = new AsyncDisposableStack();
-    const server = await startTestServer();
+    const server = await startTestServer({ dialect });
     resources.defer(() => server.stop());
     const proxy = resources.use(await openFaultProxy(server.baseUrl));
     const sessionsSetup = resources.use(await SessionsSetup.open());
@@ -85,6 +86,14 @@ export class QuickEditSetup implements AsyncDisposable {
         return ((await response.json()) as Readonly<Record<string, unknown>>)[field];
       }),
     );
+  }
+
+  /** Reads the ids of the records of a list from the server. */
+  async idsIn(path: string): Promise<readonly unknown[]> {
+    const { results } = (await (await this.server.ask('GET', path)).json()) as {
+      readonly results: readonly { readonly id: unknown }[];
+    };
+    return results.map(({ id }) => id);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -106,7 +106,7 @@ export async function createWorkbench(
   };
   const sessions = openSessions(context, logger, wire, disposables);
   const recents = openRecents(globalState);
-  const items = new WorkItems(sessions, recents);
+  const items = new WorkItems(sessions, recents, prompts, clock);
   const mentions = new MentionIndex(globalState, clock);
   const quickEdits = new QuickEdits(logger, clock, prompts, pickParent);
   const files = disposables.add(new VSCodeFileHost());

@@ -24,6 +24,7 @@ export class ScriptedPrompts implements Prompts {
   /** The commands that were run, with their arguments. */
   readonly commands: (readonly [id: string, ...args: unknown[]])[] = [];
   readonly openedUrls: string[] = [];
+  readonly copiedTexts: string[] = [];
   /** All progress that was shown, in order. */
   readonly progressShown: ScriptedProgress[] = [];
 
@@ -81,6 +82,10 @@ export class ScriptedPrompts implements Prompts {
   async runCommand(id: string, ...args: readonly unknown[]): Promise<unknown> {
     this.commands.push([id, ...args]);
     return undefined;
+  }
+
+  async copyText(text: string): Promise<void> {
+    this.copiedTexts.push(text);
   }
 
   openExternal(url: string): void {
@@ -165,6 +170,7 @@ abstract class ScriptedPrompt {
   readonly #show: () => void;
   readonly #typed = new Emitter<string>();
   readonly #hidden = new Emitter<void>();
+  readonly #idle = new Emitter<void>();
   readonly onDidType: Event<string> = this.#typed.event;
   readonly onDidHide: Event<void> = this.#hidden.event;
 
@@ -177,6 +183,12 @@ abstract class ScriptedPrompt {
 
   setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
+    if (!isBusy) this.#idle.fire();
+  }
+
+  /** Resolves when the prompt is not busy. */
+  async idle(): Promise<void> {
+    if (this.isBusy) await new Promise((resolve) => this.#idle.event(() => resolve(undefined)));
   }
 
   show(): void {

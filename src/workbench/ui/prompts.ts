@@ -18,6 +18,8 @@ export interface Prompts {
   /** Shows progress until `work` settles. The signal is aborted when the user selects Cancel. */
   progress<T>(options: ProgressRequest, work: (report: ReportProgress, signal: AbortSignal) => Promise<T>): Promise<T>;
   runCommand(id: string, ...args: readonly unknown[]): Promise<unknown>;
+  /** Copies the text to the clipboard. */
+  copyText(text: string): Promise<void>;
   /** Opens the URL in the web browser. */
   openExternal(url: string): void;
 }

@@ -138,8 +138,11 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     this.#accept(this.#picker.activeItems[0]);
   }
 
+  /** If no row is visible, VS Code accepts too, and `selectedItems` is that of an earlier list. */
   #accept(item: Item<Row> | undefined): void {
-    this.#accepted.fire({ row: item?.row, hasMovedFocus: this.#hasMovedFocus });
+    const { items, activeItems } = this.#picker;
+    const isVisible = item !== undefined && activeItems.length > 0 && items.includes(item);
+    this.#accepted.fire({ row: isVisible ? item.row : undefined, hasMovedFocus: this.#hasMovedFocus });
   }
 
   #itemOf(row: Row): Item<Row> {

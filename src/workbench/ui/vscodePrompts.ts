@@ -65,6 +65,10 @@ export class VscodePrompts implements Prompts {
     return vscode.commands.executeCommand(id, ...args);
   }
 
+  async copyText(text: string): Promise<void> {
+    await vscode.env.clipboard.writeText(text);
+  }
+
   openExternal(url: string): void {
     void vscode.env.openExternal(vscode.Uri.parse(url, true));
   }

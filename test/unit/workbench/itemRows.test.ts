@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ItemRow, rowToAccept, typedRows, withFound } from '../../../src/workbench/features/workItems/itemRows.ts';
 
 function row(identifier: string, description = ''): ItemRow {
-  return { label: identifier, description, icon: { id: 'circle' }, address: { project: 'p1', id: identifier } };
+  return { label: identifier, description, icon: { id: 'circle' }, value: { project: 'p1', id: identifier } };
 }
 
 const NO_MATCH: ItemRow = { label: 'none', description: '', icon: { id: 'info' } };
@@ -18,7 +18,7 @@ describe('typedRows', () => {
   it('starts with a pending row if the work item with the typed identifier is not in the cache', () => {
     const [firstRow, ...others] = typedRows('web-1', [SIBLING], false);
     expect(firstRow).toMatchObject({ label: 'WEB-1', isExact: true, isPending: true });
-    expect(firstRow).not.toHaveProperty('address');
+    expect(firstRow).not.toHaveProperty('value');
     expect(others).toEqual([SIBLING]);
   });
 
@@ -53,13 +53,13 @@ describe('withFound', () => {
 
 describe('The row that Enter selects', () => {
   it('is the exact match even if VS Code reports another row as focused', () => {
-    expect(rowToAccept(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, false)?.address).toEqual(EXACT.address);
+    expect(rowToAccept(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, false)?.value).toEqual(EXACT.value);
   });
 
   it('is no other work item if the exact match is pending or does not exist', () => {
     const pending = typedRows('WEB-1', [SIBLING], false);
     expect(rowToAccept(pending, SIBLING, false)).toMatchObject({ isPending: true });
-    expect(rowToAccept(withFound(pending, [], NO_MATCH), SIBLING, false)?.address).toBeUndefined();
+    expect(rowToAccept(withFound(pending, [], NO_MATCH), SIBLING, false)?.value).toBeUndefined();
   });
 
   it('is the focused row if the user has moved the focus', () => {

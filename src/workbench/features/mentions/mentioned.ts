@@ -1,15 +1,15 @@
 // Resolves a mention to its work item.
 // Requests the work item if it is not in the cache, and shows a warning if the work item does not exist.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Sessions } from '../../../session/session.ts';
-import { showWarning } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { missingItemText } from './messages.ts';
 
 export interface ResolveMentionDeps {
+  readonly prompts: Prompts;
   readonly sessions: Sessions;
   /** `known` is undefined while the user is signed out. */
   readonly mentions: { readonly known: MentionResolver | undefined };
@@ -20,35 +20,27 @@ export interface ResolveMentionDeps {
  * fails for another reason.
  */
 export async function resolveMention(
-  { sessions, mentions }: ResolveMentionDeps,
+  { prompts, sessions, mentions }: ResolveMentionDeps,
   identifier: string,
 ): Promise<ItemAddress | undefined> {
   const { known } = mentions;
   const session = sessions.current;
   const mention = known?.matcher.matchWhole(identifier);
   if (known === undefined || session === undefined || mention === undefined) {
-    void showWarning(l10n.t('This is not a work item of a known project.'));
+    void prompts.notify('warning', l10n.t('This is not a work item of a known project.'));
     return undefined;
   }
   const meaning = known.resolve(mention);
   if (meaning.kind === 'read') return meaning.address;
-  const progressOptions = {
-    location: vscode.ProgressLocation.Notification,
-    title: l10n.t('Loading {0}…', mention.identifier),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(progressOptions, async (_, token) => {
-    const abortController = new AbortController();
-    token.onCancellationRequested(() => abortController.abort());
+  const title = l10n.t('Loading {0}…', mention.identifier);
+  return prompts.progress({ title, location: 'notification', isCancellable: true }, async (_, signal) => {
     try {
-      const { project, id } = await session.store.readByIdentifier(mention.identifier, {
-        signal: abortController.signal,
-      });
+      const { project, id } = await session.store.readByIdentifier(mention.identifier, { signal });
       return { project, id };
     } catch (error) {
       const fault = faultOf(error);
       if (!isOutOfReach(fault)) throw error;
-      void showWarning(missingItemText(mention.identifier));
+      void prompts.notify('warning', missingItemText(mention.identifier));
       return undefined;
     }
   });

@@ -1,9 +1,9 @@
 // Lets the user pick a parent: a work item of the same project that is not a descendant.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { type ItemAddress, parseItemKey } from '../../../cache/address.ts';
 import { type ItemChange, isSelfOrDescendant } from '../../../cache/changes/itemChange.ts';
-import { itemRowOf, type OfferedItem, offeredOf, searchItems } from '../workItems/searchItems.ts';
+import { VscodePrompts } from '../../ui/vscodePrompts.ts';
+import { itemRowOf, type OfferedItem, searchItems } from '../workItems/searchItems.ts';
 import { commonValue, type PickOptions } from './choices.ts';
 
 /** Maximum number of cached work items that are listed before the user types. */
@@ -18,26 +18,23 @@ export async function pickParent({ title, session, addresses }: PickOptions): Pr
     project === firstItem.project &&
     !addresses.some((item) => item.id === id || isSelfOrDescendant(store, { ...item, id }, item));
   const noParentRow: OfferedItem[] =
-    currentParent === null
-      ? []
-      : [{ label: l10n.t('No Parent'), value: null, iconPath: new vscode.ThemeIcon('circle-slash') }];
+    currentParent === null ? [] : [{ label: l10n.t('No Parent'), value: null, icon: { id: 'circle-slash' } }];
   const cachedRows = [...store.resources.workItems.records.all().keys()]
     .flatMap((key) => parseItemKey(key) ?? [])
     .filter(canBeParent)
     .slice(0, MAX_CACHED_ITEMS)
     .flatMap((address) => itemRowOf(session, address) ?? []);
-  const cachedChoices = cachedRows.map((row) => {
-    const choice = offeredOf(row);
-    return currentParent === row.address?.id
-      ? { ...choice, description: [choice.description ?? '', l10n.t('current')].join(' · '), picked: true }
-      : choice;
-  });
-  const parent = await searchItems(session, {
+  const cachedChoices = cachedRows.map((row) =>
+    currentParent === row.value?.id
+      ? { ...row, description: [row.description, l10n.t('current')].join(' · '), isFocused: true }
+      : row,
+  );
+  const parent = await searchItems(new VscodePrompts(), session, {
     title,
     offered: [...noParentRow, ...cachedChoices],
     isWanted: canBeParent,
     emptyText: l10n.t('No work item of this project with this identifier can be the parent'),
-    ignoreFocusOut: true,
+    staysOpen: true,
   });
   return parent === undefined ? undefined : { field: 'parent', value: parent?.id ?? null };
 }

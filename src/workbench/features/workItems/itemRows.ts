@@ -3,19 +3,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
-import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
+import type { ValueRow } from '../../ui/ask.ts';
 
 /**
  * VS Code sorts matching rows: first labels that start with the typed text, then by length. Therefore the label is only
  * the identifier. If the label contained the title, WEB-16 with a short title would precede WEB-1, and Enter would
  * select WEB-16.
  */
-export interface ItemRow {
-  readonly label: string;
-  readonly description: string;
-  readonly icon: TreeIcon;
-  /** Undefined in a row that shows a message. */
-  readonly address?: ItemAddress;
+export interface ItemRow extends ValueRow<ItemAddress> {
   /** Set on the first row if the user typed a whole identifier or URL. */
   readonly isExact?: true;
   /** Set while the work item is being requested from the server. */
@@ -51,17 +46,17 @@ export function withFound(
     const [exactRow = noMatchRow] = serverRows;
     return [{ ...exactRow, isExact: true }, ...others];
   }
-  const listedIds = new Set(rows.map(({ address }) => address?.id));
-  const allRows = [...rows, ...serverRows.filter(({ address }) => address === undefined || !listedIds.has(address.id))];
+  const listedIds = new Set(rows.map(({ value }) => value?.id));
+  const allRows = [...rows, ...serverRows.filter(({ value }) => value === undefined || !listedIds.has(value.id))];
   return allRows.length === 0 ? [noMatchRow] : allRows;
 }
 
 /** Returns the row that Enter selects: the exact match, or the focused row if the user has moved the focus. */
-export function rowToAccept(
+export function rowToAccept<Focused>(
   rows: readonly ItemRow[],
-  focused: ItemRow | undefined,
+  focused: Focused | undefined,
   hasMoved: boolean,
-): ItemRow | undefined {
+): ItemRow | Focused | undefined {
   const [firstRow] = rows;
   return firstRow?.isExact && !hasMoved ? firstRow : focused;
 }

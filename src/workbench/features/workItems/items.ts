@@ -1,13 +1,13 @@
 // Lets the user choose a work item, and stores which work items were used recently.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord } from '../../../cache/record.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
+import { type Clock, systemClock } from '../../../std/clock.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { type RememberedItem } from '../../../tree/treeData.ts';
-import { showInfo, showStatus } from '../../ui/notifications.ts';
+import type { RememberedItem } from '../../../tree/treeData.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { pickItem } from './pickItem.ts';
 import type { RememberedItems } from './rememberedItems.ts';
 
@@ -20,11 +20,15 @@ export interface ChosenItem {
 export class WorkItems {
   readonly #sessions: Sessions;
   readonly #recents: RememberedItems;
+  readonly #prompts: Prompts;
+  readonly #clock: Clock;
   #getSuggested: (() => RememberedItem | undefined) | undefined;
 
-  constructor(sessions: Sessions, recents: RememberedItems) {
+  constructor(sessions: Sessions, recents: RememberedItems, prompts: Prompts, clock: Clock = systemClock) {
     this.#sessions = sessions;
     this.#recents = recents;
+    this.#prompts = prompts;
+    this.#clock = clock;
   }
 
   /** Lists the work item that `suggested` returns as the first row of pickers, until disposed. */
@@ -47,10 +51,11 @@ export class WorkItems {
     if (session === undefined) return undefined;
     const address =
       given ??
-      (await pickItem(session, {
+      (await pickItem(this.#prompts, session, {
         recents: this.#recents.of(session.account),
         suggested: this.#getSuggested?.(),
         title,
+        clock: this.#clock,
       }));
     return address === undefined ? undefined : { session, address };
   }
@@ -72,18 +77,18 @@ export class WorkItems {
 
   async copyIdentifier(chosen: ChosenItem): Promise<void> {
     const { identifier } = await this.named(chosen);
-    await vscode.env.clipboard.writeText(identifier);
-    showStatus(l10n.t('Copied {0}', identifier), 3000);
+    await this.#prompts.copyText(identifier);
+    this.#prompts.showStatus(l10n.t('Copied {0}', identifier), 3000);
   }
 
   async openInBrowser(chosen: ChosenItem): Promise<void> {
     if (chosen.session.profile.service === 'local') {
-      void showInfo(l10n.t('The local workspace has no web pages.'));
+      void this.#prompts.notify('info', l10n.t('The local workspace has no web pages.'));
       return;
     }
     const { baseUrl, workspace } = chosen.session;
     const { identifier } = await this.named(chosen);
-    await vscode.env.openExternal(vscode.Uri.parse(workItemPage(baseUrl, workspace, identifier), true));
+    this.#prompts.openExternal(workItemPage(baseUrl, workspace, identifier));
   }
 
   /** Adds the work item to the start of the list of recently used work items. */

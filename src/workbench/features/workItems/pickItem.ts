@@ -1,11 +1,12 @@
 // Lets the user pick the work item for a command.
 // Lists the current, recently used and cached work items, and searches for the typed text.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { type ItemAddress, keyOf, parseItemKey } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
-import { type RememberedItem } from '../../../tree/treeData.ts';
-import { itemRowOf, type OfferedItem, offeredOf, searchItems, unreadRow } from './searchItems.ts';
+import type { Clock } from '../../../std/clock.ts';
+import type { RememberedItem } from '../../../tree/treeData.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { itemRowOf, type OfferedItem, searchItems, unreadRow } from './searchItems.ts';
 
 /** Maximum number of cached work items that are listed before the user types. */
 const MAX_CACHED_ITEMS = 300;
@@ -15,17 +16,17 @@ export interface PickedItem {
   readonly recents: readonly RememberedItem[];
   /** The work item in the first row, usually the current work item. */
   readonly suggested: RememberedItem | undefined;
+  readonly clock: Clock;
 }
 
 /** Resolves with undefined if the user cancels. */
 export async function pickItem(
+  prompts: Prompts,
   session: Session,
-  { recents, suggested, title }: PickedItem,
+  { recents, suggested, title, clock }: PickedItem,
 ): Promise<ItemAddress | undefined> {
-  return (
-    (await searchItems(session, { title, offered: initialRows(session, recents, suggested), unread: recents })) ??
-    undefined
-  );
+  const offered = initialRows(session, recents, suggested);
+  return (await searchItems(prompts, session, { title, offered, unread: recents, clock })) ?? undefined;
 }
 
 /** Returns the rows that are listed before the user types. */
@@ -45,12 +46,12 @@ function initialRows(
   const otherRecents = recents.filter(({ id }) => id !== suggested?.id);
   const rowOf = (item: RememberedItem) => itemRowOf(session, item) ?? unreadRow(item) ?? [];
   return [
-    ...withSeparator(l10n.t('Current'), suggested === undefined ? [] : [suggested].flatMap(rowOf).map(offeredOf)),
-    ...withSeparator(l10n.t('Recent'), otherRecents.flatMap(rowOf).map(offeredOf)),
-    ...withSeparator(l10n.t('Work items'), cachedRows.map(offeredOf)),
+    ...withSeparator(l10n.t('Current'), suggested === undefined ? [] : [suggested].flatMap(rowOf)),
+    ...withSeparator(l10n.t('Recent'), otherRecents.flatMap(rowOf)),
+    ...withSeparator(l10n.t('Work items'), cachedRows),
   ];
 }
 
 function withSeparator(label: string, rows: readonly OfferedItem[]): OfferedItem[] {
-  return rows.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...rows];
+  return rows.length === 0 ? [] : [{ label, isSeparator: true }, ...rows];
 }

@@ -1,101 +1,91 @@
-// A quick pick for a work item: searches the cache on every keystroke, and then the server.
-// All pickers that accept an identifier use this module.
+// A list of work items: searches the cache on every keystroke, and then the server.
+// All lists that accept an identifier use this module.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { Finder, type UnreadItem } from '../../../cache/find.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
-import { displayText } from '../../../std/displayName.ts';
+import { type Clock, systemClock } from '../../../std/clock.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
-import { onHide } from '../../ui/quickPick.ts';
-import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
+import type { ValueRow } from '../../ui/ask.ts';
+import type { AcceptedRow, ListPrompt, Prompts } from '../../ui/prompts.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
 import { type ItemRow, rowToAccept, typedRows, withFound } from './itemRows.ts';
 
-/** A row that is listed before the user types. `value` is undefined in separators, and null to clear the field. */
-export interface OfferedItem extends vscode.QuickPickItem {
-  readonly value?: ItemAddress | null;
-}
-
-interface Choice extends OfferedItem {
-  readonly row?: ItemRow;
-}
+/** A row that is listed before the user types. `value` is null to clear the field. */
+export type OfferedItem = ValueRow<ItemAddress | null>;
 
 export interface ItemSearch {
   readonly title: string;
+  /** The rows that are listed before the user types. */
   readonly offered: readonly OfferedItem[];
   /** Work items that are not in the cache, but whose names are known and searched. */
   readonly unread?: readonly UnreadItem[];
   readonly isWanted?: (address: ItemAddress) => boolean;
   /** The message if no work item has the typed identifier or URL, or `isWanted` returns false for the work item. */
   readonly emptyText?: string;
-  readonly ignoreFocusOut?: boolean;
+  readonly staysOpen?: boolean;
+  /** The clock of the delay before the server is searched. */
+  readonly clock?: Clock;
 }
 
 const MAX_RESULTS = 50;
 const SERVER_SEARCH_DELAY_MS = 250;
 
 /** Resolves with undefined if the user cancels, and with null if the user picks a row whose value is null. */
-export async function searchItems(session: Session, options: ItemSearch): Promise<ItemAddress | null | undefined> {
-  const picker = vscode.window.createQuickPick<Choice>();
-  picker.title = displayText(options.title);
-  picker.placeholder = l10n.t('Enter an identifier such as PROJ-123 or words of the name, or paste an address');
-  picker.matchOnDescription = true;
-  picker.ignoreFocusOut = options.ignoreFocusOut ?? false;
-  picker.items = options.offered;
-  const currentRow = options.offered.find((row) => row.picked === true);
-  if (currentRow !== undefined) picker.activeItems = [currentRow];
-  const rateLimit = showRateLimitInTitle(picker, session.store.rateLimit);
+export async function searchItems(
+  prompts: Prompts,
+  session: Session,
+  options: ItemSearch,
+): Promise<ItemAddress | null | undefined> {
+  const list = prompts.createList<SearchRow>({
+    title: options.title,
+    placeholder: l10n.t('Enter an identifier such as PROJ-123 or words of the name, or paste an address'),
+    matches: ['description'],
+    staysOpen: options.staysOpen ?? false,
+    rateLimit: session.store.rateLimit,
+  });
+  list.setRows(options.offered, { focused: options.offered.find(({ isFocused }) => isFocused) });
   let search: Search | undefined;
   try {
     return await new Promise((resolve) => {
-      const currentSearch = new Search(session, picker, options, resolve);
+      const currentSearch = new Search(session, list, options, resolve);
       search = currentSearch;
-      picker.onDidChangeValue((text) => currentSearch.typed(text.trim()));
-      picker.onDidChangeActive(() => currentSearch.focused());
-      picker.onDidAccept(() => currentSearch.entered());
-      onHide(picker, () => resolve(undefined));
-      picker.show();
+      list.onDidType((text) => currentSearch.typed(text.trim()));
+      list.onDidAccept((accepted) => currentSearch.accepted(accepted));
+      list.onDidHide(() => resolve(undefined));
+      list.show();
     });
   } finally {
     search?.stop();
-    rateLimit.dispose();
-    picker.dispose();
+    list.dispose();
   }
 }
 
+type SearchRow = OfferedItem | ItemRow;
+
 class Search {
   readonly #session: Session;
-  readonly #picker: vscode.QuickPick<Choice>;
+  readonly #list: ListPrompt<SearchRow>;
   readonly #options: ItemSearch;
   readonly #accept: (value: ItemAddress | null) => void;
   readonly #finder: Finder;
-  #timer: NodeJS.Timeout | undefined;
   #requestController = new AbortController();
   /** The rows for the typed text. Empty before the user types. */
   #rows: readonly ItemRow[] = [];
-  /** Whether VS Code already shows the rows for the typed text. It reports rows by their position in the shown list. */
-  #isListShown = true;
-  /**
-   * Number of focus events that VS Code sends because the list was replaced: one for each list. All other focus events
-   * mean that the user has moved the focus.
-   */
-  #expectedFocusEvents = 1;
-  #hasUserMovedFocus = false;
-  /** Whether the user has pressed Enter before the row was loaded. */
+  #isSearchingServer = false;
+  /** Whether the user has pressed Enter before the server has returned the work item. */
   #isEnterPending = false;
 
   constructor(
     session: Session,
-    picker: vscode.QuickPick<Choice>,
+    list: ListPrompt<SearchRow>,
     options: ItemSearch,
     accept: (value: ItemAddress | null) => void,
   ) {
     this.#session = session;
-    this.#picker = picker;
+    this.#list = list;
     this.#options = options;
     this.#accept = accept;
     this.#finder = new Finder(session.store);
@@ -103,83 +93,61 @@ class Search {
 
   typed(text: string): void {
     this.stop();
-    this.#isListShown = false;
     this.#isEnterPending = false;
-    this.#hasUserMovedFocus = false;
     const isAddress = parseItemUrl(text, this.#session) !== undefined;
-    this.#rows = text === '' ? [] : typedRows(text, this.#cachedRows(text), isAddress);
-    this.#setRows(text === '' ? this.#options.offered : this.#rows.map(choiceOf));
+    this.#rows = text === '' ? [] : typedRows(text, this.#cachedRows(text), isAddress).map(alwaysShown);
+    this.#list.setRows(text === '' ? this.#options.offered : this.#rows);
     const [firstRow] = this.#rows;
-    const needsServer = firstRow?.isExact ? firstRow.isPending === true : text.length > 1;
-    this.#picker.busy = needsServer;
-    if (!needsServer) return;
+    this.#setSearching(firstRow?.isExact ? firstRow.isPending === true : text.length > 1);
+    if (!this.#isSearchingServer) return;
     this.#requestController = new AbortController();
-    const { signal } = this.#requestController;
-    this.#timer = setTimeout(() => void this.#searchServer(text, signal), SERVER_SEARCH_DELAY_MS);
+    void this.#searchServer(text, this.#requestController.signal);
   }
 
-  focused(): void {
-    if (this.#expectedFocusEvents > 0) this.#expectedFocusEvents -= 1;
-    else this.#hasUserMovedFocus = true;
-    if (this.#isListShown) return;
-    this.#isListShown = true;
-    if (this.#isEnterPending) this.#acceptRow(this.#picker.activeItems[0]);
-  }
-
-  entered(): void {
-    if (this.#isListShown) this.#acceptRow(this.#picker.selectedItems[0]);
-    else this.#isEnterPending = true;
+  accepted({ row: focused, hasMovedFocus }: AcceptedRow<SearchRow>): void {
+    const row = rowToAccept(this.#rows, focused, hasMovedFocus);
+    this.#isEnterPending = row === undefined ? this.#isSearchingServer : 'isPending' in row;
+    if (row?.value !== undefined) this.#accept(row.value);
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
     this.#requestController.abort();
   }
 
-  #acceptRow(focused: Choice | undefined): void {
-    const row = rowToAccept(this.#rows, focused?.row, this.#hasUserMovedFocus);
-    this.#isEnterPending = row?.isPending === true;
-    const value = row === undefined ? focused?.value : row.address;
-    if (value !== undefined) this.#accept(value);
-  }
-
-  #setRows(choices: readonly Choice[]): void {
-    this.#expectedFocusEvents = 1;
-    this.#picker.items = choices;
+  #setSearching(isSearching: boolean): void {
+    this.#isSearchingServer = isSearching;
+    this.#list.setBusy(isSearching);
   }
 
   #cachedRows(text: string): ItemRow[] {
     const { unread = [], isWanted } = this.#options;
-    const currentSearch = this.#finder.find(text, MAX_RESULTS, {
-      unread,
-      ...(isWanted === undefined ? {} : { isWanted }),
-    });
-    return currentSearch.flatMap(
+    const addresses = this.#finder.find(text, MAX_RESULTS, { unread, ...(isWanted === undefined ? {} : { isWanted }) });
+    return addresses.flatMap(
       (address) => itemRowOf(this.#session, address) ?? unreadRow(unread.find(({ id }) => id === address.id)) ?? [],
     );
   }
 
-  /** Appends the server's results to the rows. A focus that the user has moved remains on its row. */
+  /** Appends the server's results to the rows. The focus remains on its row. */
   async #searchServer(text: string, signal: AbortSignal): Promise<void> {
-    const serverResult = await findOnServer(this.#session, text, signal);
+    const { clock = systemClock, emptyText } = this.#options;
+    await clock.sleep(SERVER_SEARCH_DELAY_MS);
+    const finds = await findOnServer(this.#session, text, signal);
     if (signal.aborted) return;
+    const rows = this.#rowsOf(finds);
+    const problem = finds.sentence;
+    const problemRows =
+      problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } } as const];
+    const newRows = this.#rows[0]?.isPending
+      ? withFound(this.#rows, rows, noExactMatchRow(text, problem ?? emptyText))
+      : withFound(this.#rows, [...rows, ...problemRows], noMatchRow(text));
+    const { focusedRow } = this.#list;
+    const focusedIndex = this.#rows.findIndex((row) => row === focusedRow);
+    this.#rows = newRows.map(alwaysShown);
+    this.#list.setRows(this.#rows, { focused: this.#rows[focusedIndex] });
+    this.#setSearching(false);
     const [firstRow] = this.#rows;
-    const currentSearch = this.#rowsOf(serverResult);
-    const problem = serverResult.sentence === undefined ? undefined : escapeCodicons(serverResult.sentence);
-    if (firstRow?.isPending)
-      this.#rows = withFound(this.#rows, currentSearch, noExactMatchRow(text, problem ?? this.#options.emptyText));
-    else {
-      const problems = problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } }];
-      this.#rows = withFound(this.#rows, [...currentSearch, ...problems], noMatchRow(text));
-    }
-    const choices = this.#rows.map(choiceOf);
-    const [focused] = this.#picker.activeItems;
-    const focusedIndex = focused === undefined ? -1 : this.#picker.items.indexOf(focused);
-    this.#setRows(choices);
-    const focusedChoice = this.#hasUserMovedFocus ? choices[focusedIndex] : undefined;
-    if (focusedChoice !== undefined) this.#picker.activeItems = [focusedChoice];
-    this.#picker.busy = false;
-    if (this.#isEnterPending && this.#isListShown) this.#acceptRow(choices[0]);
+    if (this.#isEnterPending && firstRow?.value !== undefined) this.#accept(firstRow.value);
+    this.#isEnterPending = false;
   }
 
   #rowsOf({ items }: ServerFinds): ItemRow[] {
@@ -189,10 +157,10 @@ class Search {
       .map(
         ({ address, identifier, name }) =>
           itemRowOf(this.#session, address) ?? {
-            label: escapeCodicons(identifier),
-            description: escapeCodicons(name),
+            label: identifier,
+            description: name,
             icon: { id: 'search' },
-            address,
+            value: address,
           },
       );
   }
@@ -204,12 +172,11 @@ export function itemRowOf({ store }: Session, { project, id }: ItemAddress): Ite
   const identifier = store.identifier({ project, id });
   if (item === undefined || identifier === undefined) return undefined;
   const state = item.state === null ? undefined : store.state(project, item.state);
-  const description = state === undefined ? item.name : `${item.name} · ${state.name}`;
   return {
-    label: escapeCodicons(identifier),
-    description: escapeCodicons(description),
+    label: identifier,
+    description: state === undefined ? item.name : `${item.name} · ${state.name}`,
     icon: stateIcon(state?.group ?? undefined),
-    address: { project, id },
+    value: { project, id },
   };
 }
 
@@ -217,30 +184,12 @@ export function itemRowOf({ store }: Session, { project, id }: ItemAddress): Ite
 export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
   if (item === undefined) return undefined;
   const { project, id, identifier, name } = item;
-  return {
-    label: escapeCodicons(identifier),
-    description: escapeCodicons(name),
-    icon: { id: 'history' },
-    address: { project, id },
-  };
+  return { label: identifier, description: name, icon: { id: 'history' }, value: { project, id } };
 }
 
 /** Sets `alwaysShow`, because VS Code's filter would hide rows that do not contain the typed text as a phrase. */
-function choiceOf(row: ItemRow): Choice {
-  return { ...offeredOf(row), alwaysShow: true, row };
-}
-
-/**
- * Returns a row that is listed before the user types. VS Code filters these rows by the typed text until it receives
- * the rows of the search.
- */
-export function offeredOf({ label, description, icon, address }: ItemRow): OfferedItem {
-  return {
-    label,
-    ...(description === '' ? {} : { description }),
-    iconPath: new vscode.ThemeIcon(icon.id, icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color)),
-    ...(address === undefined ? {} : { value: address }),
-  };
+function alwaysShown(row: ItemRow): ItemRow {
+  return { ...row, alwaysShow: true };
 }
 
 /** Returns the row that says that no work item matches exactly. Its label is the typed text, so it remains first. */
@@ -252,9 +201,5 @@ function noExactMatchRow(text: string, message = l10n.t('No work item has this i
 }
 
 function noMatchRow(text: string): ItemRow {
-  return {
-    label: l10n.t('No work item matches “{0}”', escapeCodicons(text)),
-    description: '',
-    icon: { id: 'info' },
-  };
+  return { label: l10n.t('No work item matches “{0}”', text), description: '', icon: { id: 'info' } };
 }

@@ -2,13 +2,11 @@
 // It is the command's argument, the work item of the active page, or a work item that the user picks.
 
 import { itemOf, targetIdentifier } from '../../ui/commandTarget.ts';
-import type { Prompts } from '../../ui/prompts.ts';
 import { type ResolveMentionDeps, resolveMention } from '../mentions/mentioned.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { ChosenItem, WorkItems } from './items.ts';
 
 export interface WithItemDeps extends ResolveMentionDeps {
-  readonly prompts: Prompts;
   readonly items: WorkItems;
   readonly panels: RecordPanels;
 }

@@ -1,0 +1,472 @@
+// Tests how the user picks a work item: recent work items, typed words, identifiers and pasted URLs.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ItemAddress } from '../../../../src/cache/address.ts';
+import { Store } from '../../../../src/cache/store.ts';
+import { MentionResolver } from '../../../../src/mentions/knownItems.ts';
+import type { RunningServer } from '../../../../src/server/startServer.ts';
+import type { RememberedItem } from '../../../../src/tree/treeData.ts';
+import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
+import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { searchItems } from '../../../../src/workbench/features/workItems/searchItems.ts';
+import { withItem } from '../../../../src/workbench/features/workItems/withItem.ts';
+import { settled } from '../../../support/clock.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
+import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { memento, type SignedIn, signInTo } from '../signedIn.ts';
+
+const TITLE = 'Go to Work Item';
+const WEB = sample.project('WEB');
+const searchRequests = requestTo('GET', '/search/');
+const identifierRequests = requestTo('GET', '/work-items/WEB-2/');
+
+let server: RunningServer;
+let window: SignedIn;
+let items: WorkItems;
+
+beforeAll(async () => {
+  const testServer: TestServer = await startTestServer();
+  server = testServer;
+  // WEB-29 has a shorter name than WEB-2.
+  const response = await testServer.ask('POST', `projects/${WEB}/work-items/`, { body: { name: 'x' } });
+  expect(response.status).toBe(201);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  window = await signInTo(server);
+  items = newItems();
+});
+afterEach(() => window[Symbol.asyncDispose]());
+
+const newItems = () => new WorkItems(window.sessions, openRecents(memento()), window.prompts, window.clock);
+const address = (number: number, project = 'WEB'): ItemAddress => ({
+  project: sample.project(project),
+  id: sample.workItem(project, number),
+});
+const chosenItem = (number: number): ChosenItem => ({ session: window.session, address: address(number) });
+const unreadItem = (number: number, name: string): RememberedItem => ({
+  ...address(number),
+  identifier: `WEB-${number}`,
+  name,
+});
+
+/** Opens the list. `picked` resolves with the address that the user picks. */
+async function open(): Promise<{ list: ScriptedList; picked: Promise<ItemAddress | undefined> }> {
+  const picked = items.choose(undefined, TITLE).then((chosen) => chosen?.address);
+  return { list: await window.prompts.list(TITLE), picked };
+}
+
+/** Types the text, and resolves when the server's results are listed. */
+async function search(list: ScriptedList, text: string): Promise<void> {
+  list.type(text);
+  await window.whileTimePasses(list.idle());
+}
+
+/** Resolves after all requests that were sent before have been answered. */
+async function roundTrip(): Promise<void> {
+  await window.session.store.readByIdentifier('WEB-1');
+  await settled();
+}
+
+describe('The list of work items', () => {
+  it('contains the current work item, then recent work items, then cached work items, each only once', async () => {
+    await window.loadItems('WEB');
+    await items.remember(chosenItem(1));
+    await items.remember(chosenItem(2));
+    const subscription = items.suggest(() => unreadItem(2, 'Agree on the keys'));
+    const { list, picked } = await open();
+    expect(list.options).toMatchObject({ matches: ['description'], staysOpen: false });
+    expect(list.rows.slice(0, 5).map(({ label }) => label)).toEqual([
+      'Current',
+      'WEB-2',
+      'Recent',
+      'WEB-1',
+      'Work items',
+    ]);
+    expect(list.rows.filter(({ isSeparator }) => isSeparator)).toHaveLength(3);
+    expect(list.visible).toHaveLength(29);
+    expect(list.visible[0]).toBe('WEB-2 | Agree on the keys · Done');
+    list.enter();
+    expect(await picked).toEqual(address(2));
+
+    subscription.dispose();
+    const next = await open();
+    expect(next.list.rows.slice(0, 3).map(({ label }) => label)).toEqual(['Recent', 'WEB-2', 'WEB-1']);
+    next.list.escape();
+    expect(await next.picked).toBeUndefined();
+    expect(next.list.isOpen).toBe(false);
+  });
+
+  it('contains recent work items that are not in the cache, by their stored names', async () => {
+    items.suggest(() => unreadItem(28, 'Stored name'));
+    const { list, picked } = await open();
+    expect(list.visible).toEqual(['WEB-28 | Stored name']);
+    expect(list.rows[1]?.icon).toEqual({ id: 'history' });
+    list.pick('WEB-28');
+    expect(await picked).toEqual(address(28));
+  });
+
+  it('is not shown if the command has a target, or while the user is signed out', async () => {
+    expect((await items.choose(address(1), TITLE))?.address).toEqual(address(1));
+    await window.sessions.signOut();
+    expect(await items.choose(address(1), TITLE)).toBeUndefined();
+    expect(window.prompts.pending).toEqual([]);
+  });
+
+  it('contains the rows from before typing again when the text is deleted', async () => {
+    await window.loadItems('WEB');
+    const { list, picked } = await open();
+    const firstRows = list.rows;
+    list.type('with a passkey');
+    expect(list.visible).toEqual(['WEB-10 | Sign in with a passkey · Done']);
+    list.type('');
+    expect(list.rows).toEqual(firstRows);
+    expect(list.isBusy).toBe(false);
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+});
+
+describe('The search by words', () => {
+  it('lists cached work items at once, and adds those of the server after 250 ms', async () => {
+    await window.session.store.resources.projects.list().read();
+    await window.session.store.resources.workItems.readOne(sample.workItem('WEB', 1), WEB);
+    const { list, picked } = await open();
+    list.type('board');
+    expect(list.visible).toEqual(['WEB-1 | Use the board with the keyboard alone · In Progress']);
+    expect(list.isBusy).toBe(true);
+    await window.clock.advance(249);
+    expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
+    await window.whileTimePasses(list.idle());
+    expect(list.visible[0]).toBe('WEB-1 | Use the board with the keyboard alone · In Progress');
+    expect(list.visible.length).toBeGreaterThan(1);
+    expect(list.visible.filter((row) => row.startsWith('WEB-1 '))).toHaveLength(1);
+    list.enter();
+    expect(await picked).toEqual(address(1));
+  });
+
+  it('sends one request for the last text if the user types on within 250 ms', async () => {
+    const { list, picked } = await open();
+    list.type('notes fo');
+    await window.clock.advance(200);
+    await search(list, ' notes for the next ');
+    expect(
+      window.proxy
+        .requestsTo(searchRequests)
+        .map(({ path }) => new URL(path, window.proxy.url).searchParams.get('search')),
+    ).toEqual(['notes for the next']);
+    expect(list.visible).toEqual(['WEB-28 | Write the notes for the next release']);
+    list.pick('WEB-28');
+    expect(await picked).toEqual(address(28));
+  });
+
+  it('ignores the results for a text that was replaced while the server answered', async () => {
+    const { list, picked } = await open();
+    window.proxy.inject(searchRequests, { kind: 'hanging' }, 1);
+    list.type('passkey');
+    const isRequested = window.proxy.until(searchRequests);
+    await window.whileTimePasses(isRequested);
+    await search(list, 'notes for the next');
+    window.proxy.removeFaults();
+    await roundTrip();
+    expect(list.visible).toEqual(['WEB-28 | Write the notes for the next release']);
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+
+  it('sends no request for a single letter', async () => {
+    const { list, picked } = await open();
+    list.type('n');
+    expect(list.isBusy).toBe(false);
+    await window.clock.advance(1_000);
+    await roundTrip();
+    expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+
+  it('says that no work item matches, and the row cannot be picked', async () => {
+    const { list, picked } = await open();
+    await search(list, 'no such words');
+    expect(list.visible).toEqual(['No work item matches “no such words”']);
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    await search(list, 'notes for the next');
+    list.enter();
+    expect(await picked).toEqual(address(28));
+  });
+
+  it('shows why the server did not answer below the cached work items', async () => {
+    await window.loadItems('WEB');
+    window.proxy.inject(searchRequests, answered(403, { detail: 'No search for you' }));
+    const { list, picked } = await open();
+    await search(list, 'with a passkey');
+    expect(list.visible).toEqual([
+      expect.stringMatching(/^WEB-10 \| Sign in with a passkey/),
+      expect.stringContaining('No search for you'),
+    ]);
+    expect(list.rows[1]?.icon).toEqual({ id: 'warning' });
+    list.pick('No search for you');
+    expect(list.isOpen).toBe(true);
+    list.pick('WEB-10');
+    expect(await picked).toEqual(address(10));
+  });
+
+  it('keeps the focus on its row when the results of the server arrive', async () => {
+    await window.loadItems('WEB');
+    const { list, picked } = await open();
+    list.type('board');
+    const focused = list.rows[2];
+    list.focus(focused?.label ?? '');
+    await window.whileTimePasses(list.idle());
+    expect(list.focusedRow?.label).toBe(focused?.label);
+    list.enter();
+    expect(await picked).toEqual((focused as { value?: ItemAddress }).value);
+  });
+
+  it('picks the first result if Enter was pressed while the list was empty', async () => {
+    const { list, picked } = await open();
+    list.type('notes for the next');
+    expect(list.visible).toEqual([]);
+    list.enter();
+    expect(await window.whileTimePasses(picked)).toEqual(address(28));
+  });
+
+  it('sends no request after the user has cancelled', async () => {
+    const { list, picked } = await open();
+    list.type('notes');
+    list.escape();
+    expect(await picked).toBeUndefined();
+    await window.clock.advance(1_000);
+    await roundTrip();
+    expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
+  });
+});
+
+describe('The search by identifier', () => {
+  it('lists a cached work item first without a request, also if another one starts with the same text', async () => {
+    await window.loadItems('WEB');
+    const { list, picked } = await open();
+    list.type('web-2');
+    expect(list.isBusy).toBe(false);
+    expect(list.visible[0]).toMatch(/^WEB-2 \| Agree on the keys/);
+    expect(list.visible).toContainEqual(expect.stringMatching(/^WEB-29 \| x/));
+    list.enter();
+    expect(await picked).toEqual(address(2));
+    expect(window.proxy.requestsTo(identifierRequests)).toEqual([]);
+  });
+
+  it('waits for the server after Enter, and does not pick a cached work item that starts with the text', async () => {
+    await window.session.store.resources.projects.list().read();
+    await window.session.store.readByIdentifier('WEB-28');
+    const { list, picked } = await open();
+    list.type('WEB-2');
+    expect(list.visible).toEqual(['WEB-2 | Searching…', expect.stringMatching(/^WEB-28 \| /)]);
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    expect(await window.whileTimePasses(picked)).toEqual(address(2));
+  });
+
+  it('picks the work item with Enter after the server has answered', async () => {
+    const { list, picked } = await open();
+    await search(list, 'WEB-2');
+    expect(list.visible).toEqual([expect.stringMatching(/^WEB-2 \| Agree on the keys/)]);
+    list.enter();
+    expect(await picked).toEqual(address(2));
+  });
+
+  it('finds a work item of a project whose work items are not loaded', async () => {
+    const { list, picked } = await open();
+    list.type('api-3');
+    list.enter();
+    expect(await window.whileTimePasses(picked)).toEqual(address(3, 'API'));
+  });
+
+  it('picks the focused row if the user has moved the focus, before and after the server has answered', async () => {
+    await window.session.store.resources.projects.list().read();
+    await window.session.store.readByIdentifier('WEB-28');
+    const before = await open();
+    before.list.type('WEB-2');
+    before.list.pick('WEB-28');
+    expect(await before.picked).toEqual(address(28));
+
+    const after = await open();
+    after.list.type('WEB-2');
+    after.list.focus('WEB-28');
+    await window.whileTimePasses(after.list.idle());
+    expect(after.list.visible[0]).toMatch(/^WEB-2 \| Agree on the keys/);
+    after.list.enter();
+    expect(await after.picked).toEqual(address(28));
+  });
+
+  it('forgets an Enter when the text is changed before the server has answered', async () => {
+    const { list, picked } = await open();
+    list.type('WEB-2');
+    list.enter();
+    await search(list, 'WEB-28');
+    expect(list.isOpen).toBe(true);
+    list.enter();
+    expect(await picked).toEqual(address(28));
+  });
+
+  it('says that no work item has the identifier, and Enter picks nothing', async () => {
+    await window.loadItems('WEB');
+    const { list, picked } = await open();
+    list.type('web-290');
+    list.enter();
+    await window.whileTimePasses(list.idle());
+    expect(list.visible).toEqual(['WEB-290 | No work item has this identifier']);
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+
+  it('shows why the server did not answer in the row of the identifier', async () => {
+    window.proxy.inject(identifierRequests, answered(502, 'Bad Gateway', 'text/plain'));
+    const { list, picked } = await open();
+    await search(list, 'WEB-2');
+    expect(list.visible).toEqual([expect.stringMatching(/^WEB-2 \| .+502/)]);
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+});
+
+describe('The search by a pasted URL', () => {
+  const urlOf = (identifier: string): string =>
+    `${window.session.baseUrl}/${window.session.workspace}/browse/${identifier}/`;
+
+  it('waits for the server after Enter, and picks the work item of the URL', async () => {
+    const { list, picked } = await open();
+    list.type(urlOf('WEB-28'));
+    expect(list.visible).toEqual(['Searching…']);
+    list.enter();
+    expect(await window.whileTimePasses(picked)).toEqual(address(28));
+  });
+
+  it('says that the URL is of another server, or that its work item does not exist', async () => {
+    const { list, picked } = await open();
+    await search(list, 'https://plane.example.com/acme/browse/WEB-1/');
+    expect(list.visible).toEqual(['The address belongs to another server or workspace']);
+    await search(list, urlOf('WEB-4711'));
+    expect(list.visible).toEqual(['No work item has this identifier']);
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+});
+
+describe('A search with a condition', () => {
+  it('lists neither cached work items nor results of the server that are not wanted', async () => {
+    await window.loadItems('WEB');
+    const picked = searchItems(window.prompts, window.session, {
+      title: 'Parent',
+      offered: [
+        { label: 'No Parent', value: null },
+        { label: 'Now', value: address(1), isFocused: true },
+      ],
+      isWanted: ({ id }) => id !== sample.workItem('WEB', 28) && id !== sample.workItem('API', 3),
+      emptyText: 'It can’t be the parent',
+      staysOpen: true,
+      clock: window.clock,
+    });
+    const list = await window.prompts.list('Parent');
+    expect(list.options.staysOpen).toBe(true);
+    expect(list.focusedRow?.label).toBe('Now');
+    await search(list, 'notes for the next');
+    expect(list.visible).toEqual(['No work item matches “notes for the next”']);
+    await search(list, 'API-3');
+    expect(list.visible).toEqual(['API-3 | It can’t be the parent']);
+    list.type('');
+    list.pick('No Parent');
+    expect(await picked).toBeNull();
+  });
+});
+
+describe('WorkItems', () => {
+  it('copies the identifier of a work item that is not in the cache', async () => {
+    await items.copyIdentifier(chosenItem(2));
+    expect(window.prompts.copiedTexts).toEqual(['WEB-2']);
+    expect(window.prompts.statusMessages).toEqual(['Copied WEB-2']);
+  });
+
+  it('opens the web page of a work item', async () => {
+    await items.openInBrowser(chosenItem(2));
+    expect(window.prompts.openedUrls).toEqual([`${window.session.baseUrl}/${window.session.workspace}/browse/WEB-2/`]);
+  });
+
+  it('returns the identifier of a recent work item without a request, until the work item is forgotten', async () => {
+    await window.loadItems('WEB');
+    await items.remember(chosenItem(2));
+    const { session } = window;
+    const restarted = { ...session, store: new Store(session.client) };
+    const requestCount = window.proxy.requests.length;
+    expect(await items.identifierOf({ session: restarted, address: address(2) })).toBe('WEB-2');
+    expect(window.proxy.requests).toHaveLength(requestCount);
+    await items.forget(session, [address(2)]);
+    const { list, picked } = await open();
+    expect(list.rows.map(({ label }) => label)).not.toContain('Recent');
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+});
+
+describe('withItem', () => {
+  const run = async (target: unknown, active?: ItemAddress): Promise<ItemAddress | undefined> => {
+    const { prompts, sessions, session, clock } = window;
+    await session.store.resources.projects.list().read();
+    const known = new MentionResolver(session.store, { read: () => [], write: () => undefined }, clock);
+    const panels = { active: active === undefined ? undefined : { item: active } } as never;
+    const deps = { prompts, sessions, items, panels, mentions: { known } };
+    let worked: ItemAddress | undefined;
+    try {
+      await withItem(deps, target, TITLE, async (chosen) => {
+        worked = chosen.address;
+      });
+    } finally {
+      known.dispose();
+    }
+    return worked;
+  };
+
+  it('uses the target of the command, or else the work item of the active page', async () => {
+    expect(await run(address(1), address(2))).toEqual(address(1));
+    expect(await run(undefined, address(2))).toEqual(address(2));
+  });
+
+  it('lets the user pick, and does nothing if the user cancels', async () => {
+    const done = run(undefined);
+    (await window.prompts.list(TITLE)).escape();
+    expect(await done).toBeUndefined();
+  });
+
+  it('loads a mentioned work item that is not in the cache, and shows progress', async () => {
+    expect(await run({ identifier: 'WEB-2' }, address(1))).toEqual(address(2));
+    expect(window.prompts.progressShown.map(({ title }) => title)).toEqual(['Loading WEB-2…']);
+    expect(await run({ identifier: 'WEB-2' })).toEqual(address(2));
+    expect(window.prompts.progressShown).toHaveLength(1);
+  });
+
+  it('rejects if the user cancels the loading of a mentioned work item', async () => {
+    window.proxy.inject(identifierRequests, { kind: 'hanging' });
+    const done = run({ identifier: 'WEB-2' });
+    const rejection = expect(done).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
+    await window.proxy.until(identifierRequests);
+    window.prompts.progressShown[0]?.cancel();
+    await rejection;
+  });
+
+  it.each([
+    ['NOSUCH-1', 'This is not a work item of a known project.'],
+    ['WEB-4711', 'WEB-4711 does not exist, or you have no access to it.'],
+  ])('shows a warning if %s is mentioned, and does not let the user pick', async (identifier, warning) => {
+    const done = run({ identifier });
+    const message = await window.prompts.message(warning);
+    expect(message.kind).toBe('warning');
+    expect(await done).toBeUndefined();
+    expect(window.prompts.pending).toEqual([]);
+  });
+});

@@ -42,7 +42,6 @@ import { createOverview } from './features/overview/feature.ts';
 import { beginDrag, handleDrop } from './features/quickEdit/drops.ts';
 import { offerToMove } from './features/quickEdit/failedMove.ts';
 import { createQuickEdit } from './features/quickEdit/feature.ts';
-import { pickParent } from './features/quickEdit/pickParent.ts';
 import { QuickEdits } from './features/quickEdit/quickEdit.ts';
 import { RecordPanels } from './features/recordPages/panels.ts';
 import { ShownTexts } from './features/recordPages/shownTexts.ts';
@@ -108,7 +107,7 @@ export async function createWorkbench(
   const recents = openRecents(globalState);
   const items = new WorkItems(sessions, recents, prompts, clock);
   const mentions = new MentionIndex(globalState, clock);
-  const quickEdits = new QuickEdits(logger, clock, prompts, pickParent);
+  const quickEdits = new QuickEdits(logger, clock, prompts);
   const files = disposables.add(new VSCodeFileHost());
   const repositories = disposables.add(new Repositories());
   const views = disposables.add(

@@ -22,16 +22,12 @@ import { emptyListText } from './fieldTexts.ts';
 export interface PickOptions {
   readonly prompts: Prompts;
   readonly clock: Clock;
-  readonly pickParent: PickParent;
   readonly session: Session;
   readonly project: string;
   readonly addresses: readonly ItemAddress[];
   /** The title of the picker, for example `State of WEB-28`. */
   readonly title: string;
 }
-
-/** Lets the user pick a work item that can be the parent of all these work items. */
-export type PickParent = (options: PickOptions) => Promise<ItemChange | undefined>;
 
 export interface NamedChoice {
   readonly id: string;

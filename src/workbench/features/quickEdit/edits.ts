@@ -20,6 +20,7 @@ import { formatDate } from './dates.ts';
 import { emptyListText } from './fieldTexts.ts';
 import { estimateProblem } from './messages.ts';
 import { pickDate } from './pickDate.ts';
+import { pickParent } from './pickParent.ts';
 
 export interface QuickEdit {
   readonly field: ChangeField;
@@ -101,7 +102,7 @@ export const QUICK_EDITS = {
     itemTitle: () => l10n.t('Change Parent of Work Item'),
     progress: () => l10n.t('Changing parent'),
     everywhere: false,
-    pick: (options) => options.pickParent(options),
+    pick: pickParent,
   },
   module: {
     field: 'module',

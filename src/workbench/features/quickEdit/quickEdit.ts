@@ -18,7 +18,6 @@ import type { Logger } from '../../../std/logger.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import type { PickParent } from './choices.ts';
 import type { QuickEdit } from './edits.ts';
 import { FIELD_TEXTS } from './fieldTexts.ts';
 import {
@@ -53,13 +52,11 @@ export class QuickEdits {
   readonly #logger: Logger;
   readonly #clock: Clock;
   readonly #prompts: Prompts;
-  readonly #pickParent: PickParent;
 
-  constructor(logger: Logger, clock: Clock, prompts: Prompts, pickParent: PickParent) {
+  constructor(logger: Logger, clock: Clock, prompts: Prompts) {
     this.#logger = logger;
     this.#clock = clock;
     this.#prompts = prompts;
-    this.#pickParent = pickParent;
   }
 
   /** Asks for the value, and changes the work items. Rejects with an ApiError if their data cannot be loaded. */
@@ -81,8 +78,8 @@ export class QuickEdits {
     // another user has added.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
     const title = FIELD_TEXTS[edit.field].title(itemsText(session.store, addresses));
-    const [prompts, clock, pickParent] = [this.#prompts, this.#clock, this.#pickParent];
-    const change = await edit.pick({ prompts, clock, pickParent, session, project, addresses, title });
+    const [prompts, clock] = [this.#prompts, this.#clock];
+    const change = await edit.pick({ prompts, clock, session, project, addresses, title });
     if (change !== undefined) await this.change(edit, chosen, change);
   }
 

@@ -334,6 +334,70 @@ describe('The picker of labels or assignees', () => {
   });
 });
 
+describe('The picker of a parent', () => {
+  const canceledPicker = async (...numbers: readonly number[]): Promise<ScriptedList> => {
+    const done = setup.run('parent', ...numbers);
+    const list = await setup.prompts.list('Parent of');
+    list.escape();
+    await done;
+    return list;
+  };
+  const identifiers = ({ rows }: ScriptedList): readonly string[] => rows.map(({ label }) => label);
+
+  beforeEach(async () => {
+    const { store } = setup.session;
+    await store.resources.projects.list().read();
+    await store.list({ of: 'items', owner: WEB }).read();
+  });
+
+  it('lists loaded work items of the project, except the work item itself and its descendants', async () => {
+    await setup.session.store.list({ of: 'items', owner: sample.project('API') }).read();
+    const list = await canceledPicker(1);
+    // WEB-2, WEB-3 and WEB-4 are sub-items of WEB-1; WEB-5 and WEB-6 are sub-items of WEB-4.
+    expect(identifiers(list)).toEqual(Array.from({ length: 22 }, (_, index) => `WEB-${28 - index}`));
+    expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+  });
+
+  it('focuses the current parent, and removes it with the row “No Parent”', async () => {
+    const done = setup.run('parent', 2);
+    const list = await setup.prompts.list('Parent of WEB-2');
+    expect(list.rows[0]).toMatchObject({ label: 'No Parent' });
+    expect(list.focusedRow).toMatchObject({ label: 'WEB-1', description: expect.stringMatching(/ · current$/) });
+    list.pick('No Parent');
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-2: no parent']);
+    expect(await setup.onServer('parent', 2)).toEqual([null]);
+  });
+
+  it('sends the work item that the user has typed the identifier of', async () => {
+    const done = setup.run('parent', 28);
+    const list = await setup.prompts.list('Parent of WEB-28');
+    list.type('web-10');
+    list.enter();
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-10']);
+    expect(await setup.onServer('parent', 28)).toEqual([webItem(10).id]);
+  });
+
+  it('says that a typed identifier cannot be the parent if it is that of a descendant', async () => {
+    const done = setup.run('parent', 1);
+    const list = await setup.prompts.list('Parent of WEB-1');
+    list.type('WEB-2');
+    await setup.clock.advance(250);
+    await list.idle();
+    expect(list.visible[0]).toBe('WEB-2 | No work item of this project with this identifier can be the parent');
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    list.escape();
+    await done;
+  });
+
+  it('lists no work item that is a descendant of one of several work items', async () => {
+    const listed = identifiers(await canceledPicker(1, 10));
+    for (const descendant of ['WEB-2', 'WEB-11', 'WEB-12']) expect(listed).not.toContain(descendant);
+  });
+});
+
 it('Assign to Me adds the user to the assignees without a picker', async () => {
   await setup.changeElsewhere(28, { assignees: [sample.user('bruno')] });
   await setup.run('assignToMe', 28);

@@ -3,7 +3,6 @@
 import type { ItemAddress } from '../../../../src/cache/address.ts';
 import type { Dialect } from '../../../../src/server/dialect.ts';
 import type { Session } from '../../../../src/session/session.ts';
-import type { PickParent } from '../../../../src/workbench/features/quickEdit/choices.ts';
 import { QUICK_EDITS, type QuickEditName } from '../../../../src/workbench/features/quickEdit/edits.ts';
 import { QuickEdits } from '../../../../src/workbench/features/quickEdit/quickEdit.ts';
 import type { FakeClock } from '../../../support/clock.ts';
@@ -19,8 +18,6 @@ export const WEB = sample.project('WEB');
 export function webItem(number: number): ItemAddress {
   return { project: WEB, id: sample.workItem('WEB', number) };
 }
-
-const noPickParent: PickParent = () => Promise.reject(new Error('This test does not change the parent.'));
 
 export class QuickEditSetup implements AsyncDisposable {
   readonly prompts = new ScriptedPrompts();
@@ -48,7 +45,7 @@ export class QuickEditSetup implements AsyncDisposable {
     this.session = session;
     this.clock = clock;
     this.logEntries = entries;
-    this.quickEdits = new QuickEdits(logger, clock, this.prompts, noPickParent);
+    this.quickEdits = new QuickEdits(logger, clock, this.prompts);
     this.#resources = resources;
   }
 

@@ -141,6 +141,7 @@ describe('Change Work Item', () => {
   });
 
   it('lists the fields of several work items without values, and ends if the user cancels', async () => {
+    for (const { id } of [webItem(28), webItem(27)]) await setup.session.store.resources.workItems.readOne(id, WEB);
     const done = change(depsOf({ selected: [28, 27] }), undefined, undefined);
     const fields = await setup.prompts.list('Change 2 Work Items');
     expect(fields.visible).toHaveLength(12);

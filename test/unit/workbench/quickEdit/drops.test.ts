@@ -67,6 +67,13 @@ describe('A drop of a work item', () => {
     expect(setup.prompts.statusMessages.at(-1)).toBe('WEB-28: no parent');
   });
 
+  it('on its project removes the parent of a work item that is not loaded', async () => {
+    const data = transferOf([[RECORDS_MIME, JSON.stringify([row(2)])]]);
+    await using unloaded = await QuickEditSetup.open();
+    await handleDrop(unloaded, unloaded.session, { kind: 'project', project: WEB }, data);
+    expect(await unloaded.onServer('parent', 2)).toEqual([null]);
+  });
+
   it('on its own sub-item or on another project changes nothing, and a warning explains why', async () => {
     await drop(row(2), row(1));
     const circle = "WEB-2 is a sub-item of WEB-1, so it can't become the parent of WEB-1.";
@@ -137,6 +144,16 @@ describe('A drop of an epic on an initiative', () => {
     await drop({ kind: 'initiative', id: initiative }, epic);
     expect(setup.prompts.statusMessages).toEqual(['Added to Sign in without a password: Webhooks that lose nothing']);
     expect(await setup.idsIn(`initiatives/${initiative}/epics/`)).toContain(epic.id);
+  });
+
+  it('adds a work item whose type is that of epics, as some servers store epics', async () => {
+    const bug = { id: sample.type('WEB', 'Bug'), name: 'Epic', is_epic: true };
+    setup.proxy.inject(requestTo('GET', '/work-item-types/'), answered(200, { results: [bug] }));
+    setup.proxy.inject(requestTo('POST', '/epics/'), answered(200, []));
+    await drop({ kind: 'initiative', id: initiative }, row(23));
+    expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: WEB-23']);
+    const [sent] = setup.proxy.requestsTo(requestTo('POST', '/epics/'));
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ epic_ids: [webItem(23).id] });
   });
 
   it('names the number of epics if there are several, or the initiative is not loaded', async () => {

@@ -107,7 +107,7 @@ export async function createWorkbench(
   const recents = openRecents(globalState);
   const items = new WorkItems(sessions, recents, prompts, clock);
   const mentions = new MentionIndex(globalState, clock);
-  const quickEdits = new QuickEdits(logger, clock);
+  const quickEdits = new QuickEdits(logger, clock, prompts);
   const files = disposables.add(new VSCodeFileHost());
   const repositories = disposables.add(new Repositories());
   const views = disposables.add(
@@ -122,7 +122,9 @@ export async function createWorkbench(
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
       onFailedMove: (session, failedMove) =>
-        void withErrorHandling(logger, 'after creating a record', () => offerToMove(quickEdits, session, failedMove)),
+        void withErrorHandling(logger, 'after creating a record', () =>
+          offerToMove(prompts, quickEdits, session, failedMove),
+        ),
     }),
   );
   // The objects with which most commands find the work item that they act on.
@@ -214,9 +216,10 @@ export async function createWorkbench(
 
   return {
     run: createCommandRunner({ sessions, signIn: signIn.signIn, logger }, commands),
-    drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
+    drag: async (nodes, transfer) =>
+      beginDrag(sessions.current, nodes, (type, text) => transfer.set(type, new vscode.DataTransferItem(text))),
     drop: async (node, transfer) =>
-      withErrorHandling(logger, 'drop', () => handleDrop(sessions.current, quickEdits, node, transfer)),
+      withErrorHandling(logger, 'drop', () => handleDrop({ prompts, quickEdits }, sessions.current, node, transfer)),
     views,
     panels,
     overviews: overview.panels,

@@ -1,13 +1,12 @@
 // End-to-end tests of quick edits: in a row's menu, in the palette, in bulk, and by drag and drop.
 import { expect } from 'vitest';
 import { nameId } from '../../src/server/nameId.ts';
-import { answered } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { deferred } from '../unit/std/deferred.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, ONE_SIGNED_IN, SIGNED_IN, scenario } from './scenario.ts';
-import { askServer, openContrail, openItem, serverHas } from './steps.ts';
+import { openContrail, openItem, serverHas } from './steps.ts';
 
 const WEB = `projects/${sample.project('WEB')}`;
 const WEB_28 = sample.workItem('WEB', 28);
@@ -16,6 +15,16 @@ const WEB_28 = sample.workItem('WEB', 28);
 async function rowContains({ workbench }: Fixture, identifier: string, ...words: readonly string[]): Promise<void> {
   const says = words.map((one) => `[aria-label*="${one}"]`).join('');
   await workbench.page.locator(`.monaco-list-row[aria-label^="${identifier} "]${says}`).waitFor();
+}
+
+/** Creates a label in the project without the extension, as another client does. */
+async function addLabel({ planeServer }: Fixture, name: string): Promise<void> {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB}/labels/`, {
+    method: 'POST',
+    headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  expect(response.ok).toBe(true);
 }
 
 async function openProject(fixture: Fixture): Promise<void> {
@@ -32,12 +41,6 @@ scenario(
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
     await openProject(fixture);
-    await workbench.runCommand('Contrail: Change Due Date…');
-    await quickInput.shown('Enter an identifier');
-    await quickInput.pick('WEB-28');
-    await quickInput.shown('Due Date of WEB-28');
-    await quickInput.escape();
-    await quickInput.gone();
     const page = await openItem(fixture, 'WEB-28');
 
     await view.row(/^WEB-28 /).inlineAction('Change State');
@@ -48,10 +51,6 @@ scenario(
     await quickInput.gone();
     await view.row(/^WEB-28 /).pickFromSubmenu('Change', 'Change Priority');
     await quickInput.shown('Priority of WEB-28');
-    await quickInput.type('critical');
-    await quickInput.row('No match for “critical”').waitFor();
-    await quickInput.accept();
-    expect(await quickInput.typed()).toBe('critical');
     await quickInput.type('urg');
     await quickInput.accept();
     await quickInput.gone();
@@ -73,16 +72,6 @@ scenario(
       'the date in the editor',
       async () => (await page.field('target_date').locator('input').inputValue()) === '2027-02-28',
     );
-
-    await workbench.runCommand('Contrail: Change Estimate…');
-    await quickInput.shown('Estimate of WEB-28');
-    await quickInput.type('9');
-    await quickInput.row('“9” is not an estimate. Use a whole number from 0 to 7.').waitFor();
-    await workbench.screenshot('quick/bad-estimate');
-    await quickInput.type('5');
-    await quickInput.accept();
-    await quickInput.gone();
-    await page.field('estimate_point').getByText('5', { exact: true }).waitFor();
 
     await workbench.runCommand('Contrail: Change Labels…');
     await quickInput.shown('Labels of WEB-28');
@@ -109,38 +98,24 @@ scenario(
 );
 
 scenario(
-  'labels that another client adds, renames or deletes are up to date after Refresh; loaded labels are shown at once',
+  'a label that another client adds is in the picker after Refresh; loaded labels are shown at once, and can be checked',
   async (fixture) => {
-    const { workbench, planeServer } = fixture;
+    const { workbench } = fixture;
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
     const { proxy } = fixture;
     await openProject(fixture);
-    const labels = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB}/labels/`;
-    const elsewhere = async (method: string, path: string, name?: string): Promise<string> => {
-      const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
-      const response = await fetch(`${labels}${path}`, {
-        method,
-        headers,
-        ...(name === undefined ? {} : { body: JSON.stringify({ name }) }),
-      });
-      expect(response.ok).toBe(true);
-      return method === 'POST' ? ((await response.json()) as { readonly id: string }).id : '';
-    };
     const change = async (): Promise<void> => {
       await workbench.runCommand('Contrail: Change Labels…');
       await quickInput.shown('Labels of WEB-28');
     };
-    const leave = async (): Promise<void> => {
-      await quickInput.escape();
-      await quickInput.gone();
-    };
     await view.row(/^WEB-28 /).locator.click();
     await change();
     await quickInput.row('Design').waitFor();
-    await leave();
+    await quickInput.escape();
+    await quickInput.gone();
 
-    const id = await elsewhere('POST', '', 'From elsewhere');
+    await addLabel(fixture, 'From elsewhere');
     await view.clickTitleAction('Refresh');
     const held = deferred<void>();
     proxy.inject((method, path) => method === 'GET' && path.includes('/labels/'), {
@@ -160,26 +135,13 @@ scenario(
       `${WEB}/work-items/${WEB_28}/`,
       (item) => JSON.stringify(item['labels']) === JSON.stringify([sample.label('WEB', 'Design')]),
     );
-    proxy.removeFaults();
-
-    await elsewhere('PATCH', `${id}/`, 'Called otherwise');
-    await view.clickTitleAction('Refresh');
-    await change();
-    await quickInput.row('Called otherwise').waitFor();
-    await leave();
-    await elsewhere('DELETE', `${id}/`);
-    await view.clickTitleAction('Refresh');
-    await change();
-    await quickInput.row('Called otherwise').waitFor({ state: 'detached' });
-    await leave();
-    expect(proxy.requestsTo((method, path) => method === 'GET' && path.includes('/labels/'))).toHaveLength(4);
     expect(workbench.errors).toEqual([]);
   },
   { ...SIGNED_IN, dialects: ['community'] },
 );
 
 scenario(
-  'a bulk change of work items is previewed, partly rejected, retried and undone',
+  'a bulk change of work items is previewed, partly rejected, retried and undone, and another one is canceled',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -205,10 +167,6 @@ scenario(
     await quickInput.accept();
     await workbench.toast('1 failed');
     await workbench.screenshot('quick/one-failed');
-    await workbench.clickToast('1 failed', 'Show Failed');
-    await quickInput.row('Not today').waitFor();
-    await workbench.screenshot('quick/which-failed');
-    await quickInput.escape();
     await workbench.clickToast('1 failed', 'Retry 1 Failed');
     for (const number of [25, 26, 27, 28]) await rowContains(fixture, `WEB-${number}`, 'priority Urgent');
     await workbench.toast('Changed 4 work items in total.');
@@ -240,9 +198,6 @@ scenario(
     await workbench.toast('Changed 0 of 4 work items. The remaining changes were canceled.');
     await rowContains(fixture, 'WEB-27', 'priority High');
     await workbench.screenshot('quick/cancelled');
-    proxy.removeFaults();
-    await workbench.clickToast('The remaining changes were canceled', 'Continue with Remaining 4');
-    await workbench.toast('Changed 4 work items.');
     expect(workbench.errors).toEqual([]);
   },
   ONE_SIGNED_IN,
@@ -258,11 +213,6 @@ scenario(
     await view.row(/^WEB-26 /).expand();
     await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
     await workbench.screenshot('quick/dropped');
-    await view.row(/^WEB-26 /).dragTo(view.row(/^WEB-28 /));
-    await workbench.toast("WEB-28 is a sub-item of WEB-26, so it can't become the parent of WEB-26.");
-    await workbench.screenshot('quick/circle');
-    await view.row(/^WEB-28 /).dragTo(view.row('Courier API'));
-    await workbench.toast('a work item stays in its project');
     await view.row(/^WEB-28 /).dragTo(view.row('Atlas Web'));
     await workbench.page.locator('.monaco-list-row[aria-level="2"][aria-label^="WEB-28 "]').waitFor();
 
@@ -278,97 +228,39 @@ scenario(
   ONE_SIGNED_IN,
 );
 
-scenario(
-  'a work item is dragged onto a state, a module and a cycle, and another work item is created in the cycle',
-  async (fixture) => {
-    const { workbench } = fixture;
-    const { quickInput } = workbench;
-    const view = workbench.view('Projects');
-    const dragged = view.row(/^WEB-28 /);
-    const groupBy = async (by: string, first: string): Promise<void> => {
-      await view.clickTitleAction('Group By');
-      await quickInput.shown('Group Work Items By');
-      await quickInput.pick(by);
-      await quickInput.gone();
-      await view.group(first).expand();
-      await dragged.shown();
-    };
-    await openProject(fixture);
+scenario('a work item is dragged onto a cycle, and another work item is created in the cycle', async (fixture) => {
+  const { workbench } = fixture;
+  const { quickInput } = workbench;
+  const view = workbench.view('Projects');
+  const dragged = view.row(/^WEB-28 /);
+  await openProject(fixture);
+  await view.clickTitleAction('Group By');
+  await quickInput.shown('Group Work Items By');
+  await quickInput.pick('Cycle');
+  await quickInput.gone();
+  await view.group('In no cycle').expand();
+  await dragged.shown();
+  await dragged.dragTo(view.group('Board by keyboard'));
+  await view.group('Board by keyboard').expand();
+  await until('the item to stand in the cycle', async () => (await view.above(/^WEB-28 /)) === 'Board by keyboard');
+  await workbench.screenshot('quick/dropped-on-cycle');
+  const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Board by keyboard')}/cycle-issues/`;
+  await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
 
-    await groupBy('State', 'Todo');
-    await dragged.dragTo(view.group('In Review'));
-    await view.group('In Review').expand();
-    await rowContains(fixture, 'WEB-28', 'state In Review');
-    await workbench.screenshot('quick/dropped-on-state');
-    await serverHas(fixture, `${WEB}/work-items/${WEB_28}/`, ({ state }) => state === sample.state('WEB', 'In Review'));
-
-    await groupBy('Module', 'In no module');
-    await dragged.dragTo(view.group('Offline'));
-    await view.group('Offline').expand();
-    await until('the item to stand in the module', async () => (await view.above(/^WEB-28 /)) === 'Offline');
-    await workbench.screenshot('quick/dropped-on-module');
-    const module = `${WEB}/modules/${sample.module('WEB', 'Offline')}/module-issues/`;
-    await serverHas(fixture, module, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
-
-    await groupBy('Cycle', 'In no cycle');
-    await dragged.dragTo(view.group('Board by keyboard'));
-    await view.group('Board by keyboard').expand();
-    await until('the item to stand in the cycle', async () => (await view.above(/^WEB-28 /)) === 'Board by keyboard');
-    await workbench.screenshot('quick/dropped-on-cycle');
-    const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Board by keyboard')}/cycle-issues/`;
-    await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
-
-    await view.group('Board by keyboard').inlineAction('Create Work Item');
-    const page = await RecordPage.of(workbench, 'New work item');
-    await page.frame.getByText('Atlas Web, in the cycle “Board by keyboard”').waitFor();
-    await page.name.fill('Made in the cycle');
-    await page.save();
-    await workbench.tab(/^WEB-\d+ Made in the cycle/).waitFor();
-    await until(
-      'the new item to stand in the cycle',
-      async () => (await view.above(/Made in the cycle/)) === 'Board by keyboard',
-    );
-    await workbench.screenshot('quick/made-in-cycle');
-    await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
-    expect(workbench.errors).toEqual([]);
-  },
-  ONE_SIGNED_IN,
-);
-
-scenario(
-  'a new work item that could not be added to its cycle shows an error, and is added on retry',
-  async (fixture) => {
-    const { workbench } = fixture;
-    const view = workbench.view('Projects');
-    const { proxy } = fixture;
-    await openProject(fixture);
-    await view.clickTitleAction('Group By');
-    await workbench.quickInput.pick('Cycle');
-    await view.group('Offline first steps').inlineAction('Create Work Item');
-    const page = await RecordPage.of(workbench, 'New work item');
-    await page.name.fill('Made for later');
-    proxy.inject(
-      (method, path) => method === 'POST' && path.includes('/cycle-issues/'),
-      answered(400, { detail: 'Not today.' }),
-      1,
-    );
-    await page.save();
-    await workbench.tab(/^WEB-\d+ Made for later/).waitFor();
-    await workbench.toast(/^WEB-\d+ was created, but not added to the cycle “Offline first steps”\./);
-    await workbench.screenshot('quick/not-put');
-    await workbench.clickToast('was created, but not added to', 'Retry');
-    const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Offline first steps')}/cycle-issues/`;
-    await serverHas(
-      fixture,
-      cycle,
-      ({ results = [] }) => results.filter(({ name }) => name === 'Made for later').length === 1,
-    );
-    const all = (await askServer(fixture, `${WEB}/work-items/`)).results ?? [];
-    expect(all.filter(({ name }) => name === 'Made for later')).toHaveLength(1);
-    expect(workbench.errors).toEqual([expect.stringContaining('was created, but not added to the cycle')]);
-  },
-  ONE_SIGNED_IN,
-);
+  await view.group('Board by keyboard').inlineAction('Create Work Item');
+  const page = await RecordPage.of(workbench, 'New work item');
+  await page.frame.getByText('Atlas Web, in the cycle “Board by keyboard”').waitFor();
+  await page.name.fill('Made in the cycle');
+  await page.save();
+  await workbench.tab(/^WEB-\d+ Made in the cycle/).waitFor();
+  await until(
+    'the new item to stand in the cycle',
+    async () => (await view.above(/Made in the cycle/)) === 'Board by keyboard',
+  );
+  await workbench.screenshot('quick/made-in-cycle');
+  await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
+  expect(workbench.errors).toEqual([]);
+});
 
 scenario(
   'an epic, but not a work item, can be added to an initiative by drag and drop',

@@ -37,34 +37,6 @@ function restoreRows(picker: vscode.QuickPick<vscode.QuickPickItem>): void {
   picker.selectedItems = selected;
 }
 
-/**
- * Calls `accept` with the row that the user picks. Returns a function that replaces the rows while the user types. VS
- * Code reports the picked row by its position in the shown list, which may still be the previous list. In this case,
- * `accept` is called with the focused row of the new list.
- */
-export function onAccept<Row extends vscode.QuickPickItem>(
-  picker: vscode.QuickPick<Row>,
-  accept: (row: Row | undefined) => void,
-): (rows: readonly Row[]) => void {
-  let isListShown = true;
-  let isEnterPending = false;
-  picker.onDidChangeActive(([active]) => {
-    const acceptsNow = !isListShown && isEnterPending;
-    isListShown = true;
-    isEnterPending = false;
-    if (acceptsNow) accept(active);
-  });
-  picker.onDidAccept(() => {
-    if (isListShown) accept(picker.selectedItems[0]);
-    else isEnterPending = true;
-  });
-  return (rows) => {
-    isListShown = false;
-    isEnterPending = false;
-    picker.items = rows;
-  };
-}
-
 /** Calls `vscode.window.showQuickPick` to pick one row. */
 export function choose<Row extends vscode.QuickPickItem>(
   rows: readonly Row[],

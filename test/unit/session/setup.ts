@@ -13,7 +13,7 @@ import type { LocalWorkspace } from '../../../src/session/localWorkspace.ts';
 import { LocalWorkspaceError } from '../../../src/session/localWorkspaceError.ts';
 import { type RemoteAnswers, type Session, Sessions } from '../../../src/session/session.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentLogger } from '../../../src/std/logger.ts';
+import { type Logger, silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { type Entry, recordingLogger } from '../client/calls.ts';
@@ -46,6 +46,7 @@ export interface Window extends AsyncDisposable {
   readonly sessions: Sessions;
   /** The sessions that `onDidChange` has fired with. */
   readonly sessionChanges: (Session | undefined)[];
+  readonly logger: Logger;
   readonly entries: readonly Entry[];
   /** The base URLs of the servers whose edition was requested. */
   readonly editionRequests: readonly string[];
@@ -117,6 +118,7 @@ export class SessionsSetup implements AsyncDisposable {
     const window: Window = {
       sessions,
       sessionChanges: became,
+      logger,
       entries,
       editionRequests: editionRequests,
       openClients,

@@ -70,7 +70,7 @@ it('stepText does not contain the id of an estimate point that the server does n
 it('stepText marks unchanged values and impossible changes, and obstacleText explains impossible changes', () => {
   expect(stepTextOf(28, { field: 'priority', value: 'medium' })).toBe('Medium (unchanged)');
   const invalidStep = step(1, { field: 'target_date', value: '2001-01-01' });
-  expect(stepText(store, invalidStep)).toBe('$(warning) The due date would be before the start date.');
+  expect(stepText(store, invalidStep)).toBe('The due date would be before the start date.');
   expect(obstacleText(store, invalidStep)).toBe('WEB-1 was not changed. The due date would be before the start date.');
   expect(obstacleText(store, step(28, { field: 'priority', value: 'low' }))).toBeUndefined();
 });

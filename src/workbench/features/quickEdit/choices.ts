@@ -1,7 +1,6 @@
 // Lets the user pick one or several values of a field from a list of choices.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import {
   currentValue,
@@ -11,17 +10,18 @@ import {
   type SetField,
 } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { displayText } from '../../../std/displayName.ts';
 import { includesSearchText } from '../../../std/searchText.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
-import { showInfo } from '../../ui/notifications.ts';
+import { followUpdates, messageRow, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
+import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { emptyListText } from './fieldTexts.ts';
-import { followRowUpdates, messageRow, type PickRow, pickRow, type RowUpdates } from './pick.ts';
 
 /** The work items to change. They are in the same project, unless the edit works across projects. */
 export interface PickOptions {
+  readonly prompts: Prompts;
+  readonly clock: Clock;
   readonly session: Session;
   readonly project: string;
   readonly addresses: readonly ItemAddress[];
@@ -52,16 +52,16 @@ export function projectName({ session, project }: PickOptions): string {
  * message for typed text that matches no choice.
  */
 export async function pickChoice(
-  { title, session, addresses }: PickOptions,
+  { prompts, title, session, addresses }: PickOptions,
   field: SetField,
   choices: LiveChoices,
   clearLabel?: string,
   noMatchText: (text: string) => string = (text) => l10n.t('No match for “{0}”.', text),
 ): Promise<ItemChange | undefined> {
   const currentId = commonValue(session, addresses, field);
-  const allRows = (): PickRow<string | null>[] => [
+  const allRows = (): ValueRow<string | null>[] => [
     ...choices.now().map(({ id, name, icon, detail }) => ({
-      label: escapeCodicons(name),
+      label: name,
       value: id,
       ...rowAppearance(currentId === id, icon, detail),
     })),
@@ -69,15 +69,17 @@ export async function pickChoice(
       ? []
       : [{ label: clearLabel, value: null, ...rowAppearance(currentId === null, { id: 'circle-slash' }) }]),
   ];
-  const chosen = await pickRow<string | null>({
+  const chosen = await pickRow<string | null>(prompts, {
     title,
     placeholder: l10n.t('Type to filter the list'),
+    matches: ['description'],
+    staysOpen: true,
     rows: (text) => {
       const rows = allRows();
       const hasMatch = rows.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, text));
       return hasMatch ? rows : [...rows, messageRow(noMatchText(text.trim()))];
     },
-    renewal: choices.rowUpdates,
+    updates: choices.rowUpdates,
   });
   return chosen === undefined ? undefined : { field, value: chosen.value };
 }
@@ -92,7 +94,7 @@ export async function pickChoices(
   choices: LiveChoices,
   nameOf: (id: string) => string,
 ): Promise<ItemChange | undefined> {
-  const { title, session, addresses } = options;
+  const { prompts, session, addresses } = options;
   const valueLists = addresses.map((address) => session.store.item(address)?.[field] ?? []);
   const rows = (): readonly CheckRow[] => {
     const currentChoices = choices.now();
@@ -109,17 +111,17 @@ export async function pickChoices(
         : choice.detail;
       return {
         id: choice.id,
-        label: escapeCodicons(choice.name),
+        label: choice.name,
         isOnAll: count === addresses.length,
         ...rowAppearance(false, choice.icon, description),
       };
     });
   };
   if (rows().length === 0) {
-    void showInfo(emptyListText(field, projectName(options)));
+    void prompts.notify('info', emptyListText(field, projectName(options)));
     return undefined;
   }
-  const chosen = await pickCheckedRows(displayText(title), rows, choices.rowUpdates);
+  const chosen = await pickCheckedRows(options, rows, choices.rowUpdates);
   if (chosen === undefined) return undefined;
   const { shown, checked } = chosen;
   const add = shown.filter((row) => !row.isOnAll && checked.has(row.id)).map(({ id }) => id);
@@ -127,47 +129,47 @@ export async function pickChoices(
   return { field, add, remove };
 }
 
-interface CheckRow extends vscode.QuickPickItem {
+interface CheckRow extends ListRow {
   readonly id: string;
   readonly isOnAll: boolean;
 }
 
 /** Resolves with the latest rows and the checked ids. When newer rows are loaded, the user's checks remain. */
 async function pickCheckedRows(
-  title: string,
+  { prompts, title }: PickOptions,
   rows: () => readonly CheckRow[],
-  renewal: RowUpdates | undefined,
+  updates: RowUpdates | undefined,
 ): Promise<{ readonly shown: readonly CheckRow[]; readonly checked: ReadonlySet<string> } | undefined> {
-  const picker = vscode.window.createQuickPick<CheckRow>();
-  picker.title = title;
-  picker.placeholder = l10n.t('Select all that apply, or none to clear the field');
-  picker.canSelectMany = true;
-  picker.matchOnDescription = true;
-  picker.ignoreFocusOut = true;
-  const setRows = (checked: (row: CheckRow) => boolean): void => {
-    picker.items = rows();
-    picker.selectedItems = picker.items.filter(checked);
-  };
-  setRows(({ isOnAll }) => isOnAll);
-  const updates = followRowUpdates(picker, renewal, () => {
-    const checked = new Set(picker.selectedItems.map(({ id }) => id));
-    const previousIds = new Set(picker.items.map(({ id }) => id));
-    const activeId = picker.activeItems[0]?.id;
-    setRows(({ id, isOnAll }) => (previousIds.has(id) ? checked.has(id) : isOnAll));
-    const activeRow = picker.items.find(({ id }) => id === activeId);
-    if (activeRow !== undefined) picker.activeItems = [activeRow];
+  const list = prompts.createList<CheckRow>({
+    title,
+    placeholder: l10n.t('Select all that apply, or none to clear the field'),
+    isMultiSelect: true,
+    matches: ['description'],
+    staysOpen: true,
+    ...(updates === undefined ? {} : { rateLimit: updates.rateLimit }),
+  });
+  const checkedIds = (): ReadonlySet<string> => new Set(list.checkedRows.map(({ id }) => id));
+  const firstRows = rows();
+  list.setRows(firstRows, { checked: firstRows.filter(({ isOnAll }) => isOnAll) });
+  const updateListener = followUpdates(list, updates, () => {
+    const checked = checkedIds();
+    const previousIds = new Set(list.rows.map(({ id }) => id));
+    const focusedId = list.focusedRow?.id;
+    const newRows = rows();
+    list.setRows(newRows, {
+      focused: newRows.find(({ id }) => id === focusedId),
+      checked: newRows.filter(({ id, isOnAll }) => (previousIds.has(id) ? checked.has(id) : isOnAll)),
+    });
   });
   try {
     return await new Promise((resolve) => {
-      picker.onDidAccept(() =>
-        resolve({ shown: picker.items, checked: new Set(picker.selectedItems.map(({ id }) => id)) }),
-      );
-      picker.onDidHide(() => resolve(undefined));
-      picker.show();
+      list.onDidAccept(() => resolve({ shown: list.rows, checked: checkedIds() }));
+      list.onDidHide(() => resolve(undefined));
+      list.show();
     });
   } finally {
-    updates.dispose();
-    picker.dispose();
+    updateListener.dispose();
+    list.dispose();
   }
 }
 
@@ -186,18 +188,11 @@ export function rowAppearance(
   isCurrent: boolean,
   icon: TreeIcon | undefined,
   detail?: string,
-): Pick<vscode.QuickPickItem, 'description' | 'iconPath' | 'picked'> {
+): Pick<ValueRow<unknown>, 'description' | 'icon' | 'isFocused'> {
   const description = [isCurrent ? l10n.t('current') : '', detail ?? ''].filter((part) => part !== '').join(' · ');
   return {
-    ...(description === '' ? {} : { description: escapeCodicons(description) }),
-    ...(isCurrent ? { picked: true } : {}),
-    ...(icon === undefined
-      ? {}
-      : {
-          iconPath: new vscode.ThemeIcon(
-            icon.id,
-            icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color),
-          ),
-        }),
+    ...(description === '' ? {} : { description }),
+    ...(isCurrent ? { isFocused: true } : {}),
+    ...(icon === undefined ? {} : { icon }),
   };
 }

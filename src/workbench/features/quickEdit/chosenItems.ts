@@ -2,16 +2,15 @@
 // They are the selected tree rows, the work item of the active page, or a work item that the user picks.
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
 import type { Views } from '../tree/views.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import type { ChosenItems } from './quickEdit.ts';
 
 export interface ChosenItemsDeps {
-  readonly sessions: Sessions;
-  readonly views: Views;
-  readonly panels: RecordPanels;
-  readonly items: WorkItems;
+  readonly sessions: Pick<Sessions, 'current'>;
+  readonly views: Pick<Views, 'selection'>;
+  readonly panels: { readonly active: { readonly item: ItemAddress | undefined } | undefined };
+  readonly items: Pick<WorkItems, 'choose'>;
 }
 
 /** The argument of key bindings in a tree: the command applies to the selected rows, even if a page is open. */

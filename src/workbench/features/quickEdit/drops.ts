@@ -1,37 +1,41 @@
 // Drag and drop in the trees: adds records to the drag data, and applies the change of a drop.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseJson } from '../../../std/json.ts';
 import { type Drop, dropOf, parseDragged, readTarget } from '../../../tree/drop.ts';
 import { RECORDS_MIME } from '../../ids.ts';
-import { showStatus, showWarning } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { editOf } from './edits.ts';
 import { epicsText, identifierOrName, itemsText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
+
+/** The data of a drag, by MIME type. */
+export type DragData = Iterable<readonly [mimeType: string, item: { asString(): PromiseLike<string> }]>;
 
 /** Adds the dragged records to the transfer, and their identifiers as plain text for drops outside of the trees. */
 export function beginDrag(
   session: Session | undefined,
   nodes: readonly unknown[],
-  transfer: vscode.DataTransfer,
+  addData: (mimeType: string, text: string) => void,
 ): void {
   const draggedRecords = parseDragged(nodes);
   if (session === undefined || draggedRecords.length === 0) return;
-  transfer.set(RECORDS_MIME, new vscode.DataTransferItem(JSON.stringify(draggedRecords)));
-  transfer.set(
-    'text/plain',
-    new vscode.DataTransferItem(draggedRecords.map((record) => identifierOrName(session.store, record)).join(' ')),
-  );
+  addData(RECORDS_MIME, JSON.stringify(draggedRecords));
+  addData('text/plain', draggedRecords.map((record) => identifierOrName(session.store, record)).join(' '));
+}
+
+export interface DropHandling {
+  readonly prompts: Prompts;
+  readonly quickEdits: QuickEdits;
 }
 
 /** Applies the change of the drop, or shows why the records cannot be dropped there. */
 export async function handleDrop(
+  handling: DropHandling,
   session: Session | undefined,
-  quickEdits: QuickEdits,
   node: unknown,
-  transfer: vscode.DataTransfer,
+  transfer: DragData,
 ): Promise<void> {
   const records = await recordsIn(transfer);
   const target = readTarget(node);
@@ -47,14 +51,14 @@ export async function handleDrop(
     project: (id) => store.project(id),
     isEpic: (address) => isEpic(session, address),
   });
-  await applyDrop(drop, session, quickEdits);
+  await applyDrop(handling, drop, session);
 }
 
 /**
  * Resolves with the records in the transfer. After a drag from another view, the transfer contains the MIME type twice:
  * an empty item from the browser, and the item that `beginDrag` added.
  */
-async function recordsIn(transfer: vscode.DataTransfer): Promise<readonly unknown[] | undefined> {
+async function recordsIn(transfer: DragData): Promise<readonly unknown[] | undefined> {
   for (const [type, item] of transfer) {
     const records = type === RECORDS_MIME ? parseJson(await item.asString()) : undefined;
     if (Array.isArray(records)) return records;
@@ -62,12 +66,12 @@ async function recordsIn(transfer: vscode.DataTransfer): Promise<readonly unknow
   return undefined;
 }
 
-async function applyDrop(drop: Drop, session: Session, quickEdits: QuickEdits): Promise<void> {
+async function applyDrop({ prompts, quickEdits }: DropHandling, drop: Drop, session: Session): Promise<void> {
   switch (drop.act) {
     case 'nothing':
       return;
     case 'refuse':
-      void showWarning(drop.sentence);
+      void prompts.notify('warning', drop.sentence);
       return;
     case 'change':
       await quickEdits.change(editOf(drop.change.field), { session, addresses: drop.items }, drop.change);
@@ -86,7 +90,7 @@ async function applyDrop(drop: Drop, session: Session, quickEdits: QuickEdits): 
       const epics =
         onlyEpic?.name ?? (drop.epics.length === 1 ? itemsText(store, drop.epics) : epicsText(drop.epics.length));
       const initiative = store.resources.initiatives.get(drop.initiative)?.name;
-      showStatus(
+      prompts.showStatus(
         initiative === undefined
           ? l10n.t('Added to the initiative: {0}', epics)
           : l10n.t('Added to {0}: {1}', initiative, epics),

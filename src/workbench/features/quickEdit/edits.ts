@@ -8,7 +8,6 @@ import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
-import { showInfo } from '../../ui/notifications.ts';
 import {
   type LiveChoices,
   type NamedChoice,
@@ -178,7 +177,7 @@ async function pickCycle(options: PickOptions): Promise<ItemChange | undefined> 
 async function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
   const problem = estimateProblem(options.session.store, options.addresses);
   if (problem !== undefined) {
-    void showInfo(problem);
+    void options.prompts.notify('info', problem);
     return undefined;
   }
   return pickChoice(
@@ -198,7 +197,7 @@ async function pickOrShowNone(
   clearLabel: string,
 ): Promise<ItemChange | undefined> {
   if (choices.now().length > 0) return pickChoice(options, field, choices, clearLabel);
-  void showInfo(emptyListText(field, projectName(options)));
+  void options.prompts.notify('info', emptyListText(field, projectName(options)));
   return undefined;
 }
 

@@ -3,13 +3,14 @@ import * as l10n from '@vscode/l10n';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { showError } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { editOf } from './edits.ts';
 import { currentValueText, identifierOrName, notAddedText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
 /** Resolves when the notification is closed, or after the retry if the user selects Retry. */
 export async function offerToMove(
+  prompts: Prompts,
   quickEdits: QuickEdits,
   session: Session,
   { address, field, value, fault }: FailedMove,
@@ -18,6 +19,6 @@ export async function offerToMove(
   const retry = l10n.t('Retry');
   const item = identifierOrName(store, address);
   const name = currentValueText(store, address, field, value);
-  const chosen = await showError(notAddedText(field, item, name, formatError(fault)), retry);
+  const chosen = await prompts.notify('error', notAddedText(field, item, name, formatError(fault)), retry);
   if (chosen === retry) await quickEdits.change(editOf(field), { session, addresses: [address] }, { field, value });
 }

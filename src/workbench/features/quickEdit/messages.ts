@@ -18,7 +18,6 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { plural } from '../../../std/plural.ts';
 import { priorityName } from '../../../tree/presentation/symbols.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { formatDate } from './dates.ts';
 import { FIELD_TEXTS } from './fieldTexts.ts';
@@ -69,12 +68,12 @@ export function currentValueText(
   if (value === undefined) return l10n.t('unknown');
   if (value === null || value.length === 0) return FIELD_TEXTS[field].none();
   const names = (typeof value === 'string' ? [value] : value).map((id) => valueName(store, project, field, id));
-  return escapeCodicons(names.map(displayName).join(', '));
+  return names.map(displayName).join(', ');
 }
 
 /** Returns the old and new value, for example `Todo → Done`, or why the work item cannot be changed. */
 export function stepText(store: Store, step: ChangeStep): string {
-  if (step.obstacle !== undefined) return `$(warning) ${obstacleReason(step.obstacle)}`;
+  if (step.obstacle !== undefined) return obstacleReason(step.obstacle);
   const newValue = currentValueText(store, step.address, step.field, step.after);
   if (isUnchanged(step)) return l10n.t('{0} (unchanged)', newValue);
   return step.before === undefined

@@ -5,17 +5,17 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import { includesSearchText } from '../../../std/searchText.ts';
+import { messageRow, pickRow, type ValueRow } from '../../ui/ask.ts';
 import { commonValue, type PickOptions, rowAppearance } from './choices.ts';
 import { formatDate, parseDate, suggestDates, todayAt } from './dates.ts';
-import { messageRow, type PickRow, pickRow } from './pick.ts';
 
 export async function pickDate(
-  { title, session, addresses }: PickOptions,
+  { prompts, clock, title, session, addresses }: PickOptions,
   field: 'start_date' | 'target_date',
 ): Promise<ItemChange | undefined> {
-  const today = todayAt(Date.now());
+  const today = todayAt(clock.now());
   const currentDate = commonValue(session, addresses, field);
-  const rowOf = (date: string, label = formatDate(date)): PickRow<string> => {
+  const rowOf = (date: string, label = formatDate(date)): ValueRow<string> => {
     const problem = orderProblem(session, addresses, field, date);
     return problem === undefined
       ? {
@@ -30,17 +30,19 @@ export async function pickDate(
       : messageRow(problem);
   };
   const suggestedDates = suggestDates(today);
-  const chosen = await pickRow<string | null>({
+  const chosen = await pickRow<string | null>(prompts, {
     title,
     placeholder: l10n.t({
       message: 'Enter a date such as {0}, friday, +3d or +2w',
       args: [today],
       comment: ['Keep friday, +3d and +2w: they are what the user can enter in every language'],
     }),
+    matches: ['description'],
+    staysOpen: true,
     rows: (text) => {
       const matchingDates = suggestedDates.filter(({ label }) => includesSearchText(label, text));
       const choices = matchingDates.map(({ label, date }) => rowOf(date, label));
-      const noDateRow: PickRow<string | null> = {
+      const noDateRow: ValueRow<string | null> = {
         label: l10n.t('No Date'),
         value: null,
         ...rowAppearance(currentDate === null, { id: 'circle-slash' }),

@@ -2,14 +2,19 @@
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, parseItemKey } from '../../../cache/address.ts';
 import { type ItemChange, isSelfOrDescendant } from '../../../cache/changes/itemChange.ts';
-import { VscodePrompts } from '../../ui/vscodePrompts.ts';
 import { itemRowOf, type OfferedItem, searchItems } from '../workItems/searchItems.ts';
 import { commonValue, type PickOptions } from './choices.ts';
 
 /** Maximum number of cached work items that are listed before the user types. */
 const MAX_CACHED_ITEMS = 30;
 
-export async function pickParent({ title, session, addresses }: PickOptions): Promise<ItemChange | undefined> {
+export async function pickParent({
+  prompts,
+  clock,
+  title,
+  session,
+  addresses,
+}: PickOptions): Promise<ItemChange | undefined> {
   const [firstItem] = addresses;
   if (firstItem === undefined) return undefined;
   const { store } = session;
@@ -29,12 +34,13 @@ export async function pickParent({ title, session, addresses }: PickOptions): Pr
       ? { ...row, description: [row.description, l10n.t('current')].join(' · '), isFocused: true }
       : row,
   );
-  const parent = await searchItems(new VscodePrompts(), session, {
+  const parent = await searchItems(prompts, session, {
     title,
     offered: [...noParentRow, ...cachedChoices],
     isWanted: canBeParent,
     emptyText: l10n.t('No work item of this project with this identifier can be the parent'),
     staysOpen: true,
+    clock,
   });
   return parent === undefined ? undefined : { field: 'parent', value: parent?.id ?? null };
 }

@@ -1,23 +1,20 @@
 // The user interface for changes of several work items: preview, progress, and list of failures.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { type ChangeStep, isUnchanged } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { displayText } from '../../../std/displayName.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
-import { choose } from '../../ui/quickPick.ts';
-import { reportWithRateLimit } from '../../ui/rateLimit.ts';
+import { chooseRow, chooseRows } from '../../ui/ask.ts';
+import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { identifierOrName, stepText } from './messages.ts';
 
 /** Progress is not shown for a change that ends within this time. */
 const PROGRESS_DELAY_MS = 500;
 
-interface StepRow extends vscode.QuickPickItem {
+interface StepRow extends ListRow {
   readonly step: ChangeStep;
 }
 
@@ -26,25 +23,35 @@ interface StepRow extends vscode.QuickPickItem {
  * changes nothing or cannot be applied is shown unchecked, and is not in the result.
  */
 export async function preview(
+  prompts: Prompts,
   store: Store,
   steps: readonly ChangeStep[],
   title: string,
 ): Promise<readonly ChangeStep[] | undefined> {
-  const rows = steps.map((step): StepRow => {
-    const canApply = step.obstacle === undefined && !isUnchanged(step);
-    return { label: rowLabel(store, step), description: stepText(store, step), picked: canApply, step };
+  const rows = steps.map(
+    (step): StepRow => ({
+      label: rowLabel(store, step),
+      description: stepText(store, step),
+      ...(step.obstacle === undefined ? {} : { icon: { id: 'warning' } }),
+      step,
+    }),
+  );
+  const chosen = await chooseRows(prompts, rows, {
+    title,
+    placeholder: l10n.t('Select the work items to change'),
+    matches: ['description'],
+    staysOpen: true,
+    isChecked: ({ step }) => canApply(step),
   });
-  const chosen = await vscode.window.showQuickPick(rows, {
-    title: displayText(title),
-    canPickMany: true,
-    matchOnDescription: true,
-    ignoreFocusOut: true,
-    placeHolder: l10n.t('Select the work items to change'),
-  });
-  return chosen?.map(({ step }) => step).filter((step) => step.obstacle === undefined && !isUnchanged(step));
+  return chosen?.map(({ step }) => step).filter(canApply);
+}
+
+function canApply(step: ChangeStep): boolean {
+  return step.obstacle === undefined && !isUnchanged(step);
 }
 
 export interface ProgressOptions {
+  readonly prompts: Prompts;
   readonly clock: Clock;
   readonly title: string;
   readonly total: number;
@@ -54,7 +61,7 @@ export interface ProgressOptions {
 
 /** Runs `work`. If it takes longer than 500 ms, shows its progress (“Changing state: 12 of 40”) and a Cancel button. */
 export async function withProgress<T>(
-  { clock, title, total, rateLimit }: ProgressOptions,
+  { prompts, clock, title, total, rateLimit }: ProgressOptions,
   work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
 ): Promise<T> {
   const abortController = new AbortController();
@@ -65,41 +72,37 @@ export async function withProgress<T>(
   });
   const hasEnded = await Promise.race([result.then(() => true), clock.sleep(PROGRESS_DELAY_MS).then(() => false)]);
   if (hasEnded) return result;
-  const options = { location: vscode.ProgressLocation.Notification, title: escapeLinks(title), cancellable: true };
-  return vscode.window.withProgress(options, async (progress, token) => {
-    const cancellation = token.onCancellationRequested(() => abortController.abort());
-    const reporter = rateLimit === undefined ? progress : reportWithRateLimit(progress, rateLimit);
+  const options = { title, location: 'notification', isCancellable: true } as const;
+  return prompts.progress(rateLimit === undefined ? options : { ...options, rateLimit }, (report, signal) => {
+    signal.addEventListener('abort', () => abortController.abort());
     let reportedCount = 0;
     progressState.show = () => {
-      reporter.report({
+      report({
         message: l10n.t('{0} of {1}', formatCount(progressState.settled), formatCount(total)),
         increment: ((progressState.settled - reportedCount) / total) * 100,
       });
       reportedCount = progressState.settled;
     };
     progressState.show();
-    try {
-      return await result;
-    } finally {
-      cancellation.dispose();
-      if ('dispose' in reporter) reporter.dispose();
-    }
+    return result;
   });
 }
 
 /** Lists the work items with their messages, and opens the work item that the user picks. */
 export async function showEach(
+  prompts: Prompts,
   store: Store,
   rows: readonly { readonly step: ChangeStep; readonly sentence: string }[],
   title: string,
 ): Promise<void> {
-  const chosen = await choose(
-    rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: escapeCodicons(sentence), step })),
-    { title, matchOnDetail: true, placeHolder: l10n.t('Select a work item to open it') },
+  const chosen = await chooseRow(
+    prompts,
+    rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: sentence, value: step.address })),
+    { title, matches: ['detail'], placeholder: l10n.t('Select a work item to open it') },
   );
-  if (chosen !== undefined) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.step.address);
+  if (chosen !== undefined) await prompts.runCommand(COMMANDS.openWorkItem, chosen.value);
 }
 
 function rowLabel(store: Store, { address }: ChangeStep): string {
-  return escapeCodicons(`${identifierOrName(store, address)}  ${store.item(address)?.name ?? ''}`);
+  return `${identifierOrName(store, address)}  ${store.item(address)?.name ?? ''}`;
 }

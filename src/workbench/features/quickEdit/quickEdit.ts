@@ -15,8 +15,8 @@ import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatList } from '../../../std/english.ts';
 import type { Logger } from '../../../std/logger.ts';
-import { withErrorHandling } from '../../ui/errorBoundary.ts';
-import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
+import { notifyErrors } from '../../ui/faultNotification.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import type { QuickEdit } from './edits.ts';
 import { FIELD_TEXTS } from './fieldTexts.ts';
@@ -51,10 +51,12 @@ export class QuickEdits {
   readonly #sentChanges: SentChange[] = [];
   readonly #logger: Logger;
   readonly #clock: Clock;
+  readonly #prompts: Prompts;
 
-  constructor(logger: Logger, clock: Clock) {
+  constructor(logger: Logger, clock: Clock, prompts: Prompts) {
     this.#logger = logger;
     this.#clock = clock;
+    this.#prompts = prompts;
   }
 
   /** Asks for the value, and changes the work items. Rejects with an ApiError if their data cannot be loaded. */
@@ -63,7 +65,8 @@ export class QuickEdits {
     const [project, ...otherProjects] = new Set(addresses.map((address) => address.project));
     if (project === undefined) return;
     if (otherProjects.length > 0 && !edit.everywhere) {
-      void showWarning(
+      void this.#prompts.notify(
+        'warning',
         l10n.t(
           'The selected work items are in different projects, which have different values for this field. Select work items of one project.',
         ),
@@ -75,7 +78,8 @@ export class QuickEdits {
     // another user has added.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
     const title = FIELD_TEXTS[edit.field].title(itemsText(session.store, addresses));
-    const change = await edit.pick({ session, project, addresses, title });
+    const [prompts, clock] = [this.#prompts, this.#clock];
+    const change = await edit.pick({ prompts, clock, session, project, addresses, title });
     if (change !== undefined) await this.change(edit, chosen, change);
   }
 
@@ -89,17 +93,18 @@ export class QuickEdits {
     if (onlyStep === undefined) return;
     if (steps.every(isUnchanged)) {
       const valueText = currentValueText(store, onlyStep.address, onlyStep.field, onlyStep.after);
-      showStatus(l10n.t('{0}: {1} (unchanged)', itemsText(store, addresses), valueText), 5000, 'info');
+      this.#prompts.showStatus(l10n.t('{0}: {1} (unchanged)', itemsText(store, addresses), valueText), 5000, 'info');
       return;
     }
     if (steps.length > 1) {
-      const checked = await preview(store, steps, l10n.t('{0} ({1})', edit.title(), countText(steps.length)));
+      const title = l10n.t('{0} ({1})', edit.title(), countText(steps.length));
+      const checked = await preview(this.#prompts, store, steps, title);
       if (checked !== undefined && checked.length > 0) await this.#sendAndReport({ session, edit, steps: [] }, checked);
       return;
     }
     const problem = obstacleText(store, onlyStep);
     if (problem === undefined) await this.#sendAndReport({ session, edit, steps: [] }, steps);
-    else void showWarning(problem);
+    else void this.#prompts.notify('warning', problem);
   }
 
   /** Sends a change that the user has already confirmed. The change can be undone. The caller reports the outcome. */
@@ -120,7 +125,7 @@ export class QuickEdits {
   async undo(session: Session): Promise<void> {
     const sentChange = this.#sentChanges.findLast((change) => change.session === session);
     if (sentChange === undefined) {
-      void showInfo(l10n.t('There is nothing to undo in this window.'));
+      void this.#prompts.notify('info', l10n.t('There is nothing to undo in this window.'));
       return;
     }
     await this.#undoChange(sentChange);
@@ -140,7 +145,7 @@ export class QuickEdits {
       ...(hasUnknownPrevious && steps.length > 0 ? [previousUnknownText(edit.field)] : []),
     ];
     if (steps.length === 0) {
-      void showWarning([l10n.t('Nothing was undone.'), ...notes].join(' '));
+      void this.#prompts.notify('warning', [l10n.t('Nothing was undone.'), ...notes].join(' '));
       return;
     }
     const results = await this.#send(session, steps, l10n.t('Undoing the change'));
@@ -178,13 +183,15 @@ export class QuickEdits {
 
   /** Does not wait for the notification to be closed, because the command has ended. */
   #report(session: Session, results: readonly BulkResult[], pending: PendingReport): void {
-    void withErrorHandling(this.#logger, 'after a change', () => reportBulk(session.store, results, pending));
+    void notifyErrors(this.#prompts, this.#logger, 'after a change', () =>
+      reportBulk(this.#prompts, session.store, results, pending),
+    );
   }
 
   #send({ store }: Session, steps: readonly ChangeStep[], title: string): Promise<BulkResult[]> {
     if (steps.length === 1) return applyBulk(store, steps);
     return withProgress(
-      { clock: this.#clock, title, total: steps.length, rateLimit: store.rateLimit },
+      { prompts: this.#prompts, clock: this.#clock, title, total: steps.length, rateLimit: store.rateLimit },
       (signal, progressed) => applyBulk(store, steps, { signal, onProgress: progressed }),
     );
   }

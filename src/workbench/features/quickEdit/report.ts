@@ -5,8 +5,8 @@ import type { ChangeStep } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
-import { showFault } from '../../ui/errorBoundary.ts';
-import { showError, showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
+import { notifyFault } from '../../ui/faultNotification.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { bulkText, changedText, failureText } from './messages.ts';
 import { showEach } from './preview.ts';
 
@@ -22,33 +22,43 @@ export interface PendingReport {
 }
 
 /** Resolves when the notification is closed. */
-export async function reportBulk(store: Store, results: readonly BulkResult[], pending: PendingReport): Promise<void> {
+export async function reportBulk(
+  prompts: Prompts,
+  store: Store,
+  results: readonly BulkResult[],
+  pending: PendingReport,
+): Promise<void> {
   const [onlyResult] = results;
   if (onlyResult === undefined) return;
-  if (results.length === 1 && pending.all <= 1) await reportOne(store, onlyResult, pending);
-  else await reportMany(store, results, pending);
+  if (results.length === 1 && pending.all <= 1) await reportOne(prompts, store, onlyResult, pending);
+  else await reportMany(prompts, store, results, pending);
 }
 
-async function reportOne(store: Store, result: BulkResult, pending: PendingReport): Promise<void> {
+async function reportOne(prompts: Prompts, store: Store, result: BulkResult, pending: PendingReport): Promise<void> {
   const { step, outcome } = result;
   if (outcome.kind === 'done') {
     const text = changedText(store, step);
-    if (pending.notes.length === 0) showStatus(text, 5000);
-    else void showInfo([l10n.t('Change undone. {0}.', text), ...pending.notes].join(' '));
+    if (pending.notes.length === 0) prompts.showStatus(text, 5000);
+    else void prompts.notify('info', [l10n.t('Change undone. {0}.', text), ...pending.notes].join(' '));
     return;
   }
   if (outcome.kind === 'cancelled') return;
   const sentence = failureText(store, result);
   if (outcome.kind === 'failed' && outcome.fault.kind === 'unauthorized') {
-    await showFault(sentence, 'unauthorized');
+    await notifyFault(prompts, sentence, 'unauthorized');
     return;
   }
   const retry = l10n.t('Retry');
-  const chosen = await showError(sentence, retry);
+  const chosen = await prompts.notify('error', sentence, retry);
   if (chosen === retry) await pending.retry([step]);
 }
 
-async function reportMany(store: Store, results: readonly BulkResult[], pending: PendingReport): Promise<void> {
+async function reportMany(
+  prompts: Prompts,
+  store: Store,
+  results: readonly BulkResult[],
+  pending: PendingReport,
+): Promise<void> {
   const resultsWith = (...kinds: readonly ItemOutcome['kind'][]) =>
     results.filter(({ outcome }) => kinds.includes(outcome.kind));
   const [doneResults, failedResults, cancelledResults] = [
@@ -70,17 +80,17 @@ async function reportMany(store: Store, results: readonly BulkResult[], pending:
     ...(cancelledResults.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
     ...pending.notes,
   ].join(' ');
-  const showMessage = failedResults.length > 0 ? showWarning : showInfo;
+  const severity = failedResults.length > 0 ? 'warning' : 'info';
   for (
-    let chosen = await showMessage(sentence, ...buttons);
+    let chosen = await prompts.notify(severity, sentence, ...buttons);
     chosen !== undefined;
-    chosen = await showMessage(sentence, ...buttons)
+    chosen = await prompts.notify(severity, sentence, ...buttons)
   ) {
     if (chosen === undo) return pending.undo?.();
     if (chosen === retryFailed) return pending.retry(failedResults.map(({ step }) => step));
     if (chosen === continueRemaining) return pending.retry(cancelledResults.map(({ step }) => step));
     const rows = failedResults.map((result) => ({ step: result.step, sentence: failureText(store, result) }));
-    await showEach(store, rows, notChangedTitle(failedResults.length));
+    await showEach(prompts, store, rows, notChangedTitle(failedResults.length));
   }
 }
 

@@ -1,16 +1,14 @@
 // Ends work on a work item: asks for the new state, and clears the current work item.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { ApiError } from '../../../client/apiError.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
+import { pickRow, type ValueRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showError, showInfo } from '../../ui/notifications.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
-import { type PickRow, pickRow } from '../quickEdit/pick.ts';
 import type { CurrentItem } from './current.ts';
 import { endedText, endTitle, refusalText } from './messages.ts';
 import { nextStates } from './plan.ts';
@@ -22,7 +20,7 @@ export type Ending = 'stop' | 'finish';
 export async function endWork(work: StartWorkContext, current: CurrentItem, ending: Ending): Promise<void> {
   const { session, repository, identifier, address, isGone } = current;
   const picked =
-    address === undefined || isGone ? { value: undefined } : await askNextState(current, address.project, ending);
+    address === undefined || isGone ? { value: undefined } : await askNextState(work, current, address.project, ending);
   if (picked === undefined) return;
   let newState: string | undefined;
   if (picked.value !== undefined && address !== undefined) {
@@ -59,6 +57,7 @@ async function clearCurrent(
 }
 
 async function askNextState(
+  { deps }: StartWorkContext,
   { session, identifier, address }: CurrentItem,
   project: string,
   ending: Ending,
@@ -68,25 +67,24 @@ async function askNextState(
   const states = await store.states.read(project);
   if (states.status === 'failed') throw new ApiError(states.fault);
   const currentState = item?.state === undefined || item.state === null ? undefined : store.state(project, item.state);
-  const keepState: PickRow<State | undefined> = {
-    label: escapeCodicons(
-      currentState === undefined ? l10n.t('Keep the current state') : l10n.t('Keep {0}', currentState.name),
-    ),
-    iconPath: new vscode.ThemeIcon('debug-pause'),
+  const keepState: ValueRow<State | undefined> = {
+    label: currentState === undefined ? l10n.t('Keep the current state') : l10n.t('Keep {0}', currentState.name),
+    icon: { id: 'debug-pause' },
     value: undefined,
   };
-  const rows = nextStates(states.records, item?.state ?? null, ending).map((state): PickRow<State | undefined> => {
-    const { id, color } = stateIcon(state.group ?? undefined);
-    return {
-      label: escapeCodicons(l10n.t('Change to {0}', state.name)),
-      iconPath: new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color)),
+  const rows = nextStates(states.records, item?.state ?? null, ending).map(
+    (state): ValueRow<State | undefined> => ({
+      label: l10n.t('Change to {0}', state.name),
+      icon: stateIcon(state.group ?? undefined),
       value: state,
-    };
-  });
+    }),
+  );
   const isAlreadyCompleted = ending === 'finish' && currentState?.group === 'completed';
-  return pickRow<State | undefined>({
+  return pickRow<State | undefined>(deps.prompts, {
     title: endTitle(identifier, ending, currentState?.name),
     placeholder: l10n.t('Select the new state'),
+    matches: ['description'],
+    staysOpen: true,
     rows: () => (isAlreadyCompleted ? [keepState, ...rows] : [...rows, keepState]),
   });
 }

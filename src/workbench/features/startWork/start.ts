@@ -4,11 +4,10 @@ import * as vscode from 'vscode';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
+import { pickRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showError, showInfo, showWarning } from '../../ui/notifications.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
-import { pickRow } from '../quickEdit/pick.ts';
 import { withProgress } from '../quickEdit/preview.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { askStart, type StartDraft, type StartFacts, type StartPlan, type StepName } from './ask.ts';
@@ -30,12 +29,17 @@ export async function startWork(work: StartWorkContext, chosen: ChosenItem): Pro
   const workPlace = await choosePlace(deps, l10n.t('Start Work'));
   if (workPlace === undefined) return;
   const facts = await collectFacts(deps, boxes, chosen, workPlace);
-  const plan = await choosePlan(facts, workPlace, chosen);
+  const plan = await choosePlan(deps, facts, workPlace, chosen);
   if (plan !== undefined) await runPlan(work, chosen, facts, workPlace, plan);
 }
 
 /** Shows the plan until the user accepts it or cancels. In between, the user can change the details of a step. */
-async function choosePlan(facts: StartFacts, workPlace: WorkPlace, chosen: ChosenItem): Promise<StartPlan | undefined> {
+async function choosePlan(
+  deps: WorkDeps,
+  facts: StartFacts,
+  workPlace: WorkPlace,
+  chosen: ChosenItem,
+): Promise<StartPlan | undefined> {
   const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
   const draft: StartDraft = {
     name: facts.branch.name,
@@ -49,11 +53,12 @@ async function choosePlan(facts: StartFacts, workPlace: WorkPlace, chosen: Chose
     const response = await askStart(facts, draft);
     if (response.kind === 'left') return undefined;
     if (response.kind === 'go') return response.plan;
-    await askDetails(response.about, facts, draft, chosen);
+    await askDetails(deps, response.about, facts, draft, chosen);
   }
 }
 
 async function askDetails(
+  { prompts }: WorkDeps,
   step: StepName,
   facts: StartFacts,
   draft: StartDraft,
@@ -63,16 +68,18 @@ async function askDetails(
   if (step === 'branch' && typeof facts.git !== 'string') {
     const { branches, head } = facts.git;
     const headRow = {
-      label: escapeCodicons(headText(head)),
+      label: headText(head),
       description: l10n.t({ message: 'checked out', comment: ['Describes a branch'] }),
       value: undefined,
     };
     const others = branches
       .filter(({ name }) => name !== head?.branch)
-      .map(({ name }) => ({ label: escapeCodicons(name), value: name }));
-    const picked = await pickRow<string | undefined>({
+      .map(({ name }) => ({ label: name, value: name }));
+    const picked = await pickRow<string | undefined>(prompts, {
       title,
       placeholder: l10n.t('Select the branch to start from'),
+      matches: ['description'],
+      staysOpen: true,
       rows: () => [headRow, ...others],
     });
     if (picked !== undefined) draft.base = picked.value;
@@ -80,11 +87,17 @@ async function askDetails(
   if (step === 'state') {
     const { records } = await session.store.states.read(address.project);
     const rows = records.map((state) => ({
-      label: escapeCodicons(state.name),
+      label: state.name,
       value: state,
-      picked: state.id === draft.state?.id,
+      isFocused: state.id === draft.state?.id,
     }));
-    const picked = await pickRow({ title, placeholder: l10n.t('Select the new state'), rows: () => rows });
+    const picked = await pickRow(prompts, {
+      title,
+      placeholder: l10n.t('Select the new state'),
+      matches: ['description'],
+      staysOpen: true,
+      rows: () => rows,
+    });
     if (picked !== undefined) draft.state = picked.value;
   }
   if (step === 'message') {
@@ -121,6 +134,7 @@ async function runPlan(
   ];
   const outcomes = await withProgress(
     {
+      prompts: deps.prompts,
       clock: deps.clock,
       title: l10n.t('Starting work on {0}', facts.identifier),
       total: changes.length,
@@ -153,7 +167,7 @@ async function runPlan(
 
 /** Creates or checks out the branch. If git fails, shows its output; uncommitted changes are never discarded. */
 async function switchBranch(
-  { clock }: WorkDeps,
+  { prompts, clock }: WorkDeps,
   repository: Repository,
   { identifier }: StartFacts,
   { branch }: StartPlan,
@@ -162,7 +176,7 @@ async function switchBranch(
   const [retry, continueWithout] = [l10n.t('Retry'), l10n.t('Continue without Branch')];
   for (;;) {
     try {
-      await withProgress({ clock, title: l10n.t('Starting work on {0}', identifier), total: 1 }, () =>
+      await withProgress({ prompts, clock, title: l10n.t('Starting work on {0}', identifier), total: 1 }, () =>
         branch.kind === 'create' ? repository.createBranch(branch.name, branch.base) : repository.checkout(branch.name),
       );
       return 'done';

@@ -10,7 +10,7 @@ import { LinkCopier } from '../deepLinks/copying.ts';
 import { type ChosenItemsDeps, chosenItems } from '../quickEdit/chosenItems.ts';
 import { type WithItemDeps, withItem } from './withItem.ts';
 
-export interface WorkItemsDeps extends WithItemDeps, ChosenItemsDeps {
+export interface WorkItemsDeps extends WithItemDeps, Pick<ChosenItemsDeps, 'views'> {
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
   readonly memory: vscode.Memento;

@@ -1,0 +1,349 @@
+// Tests changes of several work items: the preview, the progress, failures, retries and undo.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
+import { settled } from '../../../support/clock.ts';
+import { answered, type InjectableFault } from '../../../support/faultProxy.ts';
+import type { ScriptedProgress } from '../../../support/scriptedPrompts.ts';
+import { sample } from '../../../support/testServer.ts';
+import { deferred } from '../../std/deferred.ts';
+import { QuickEditSetup, webItem } from './setup.ts';
+
+/** The priorities of WEB-25 to WEB-28 in the sample workspace. */
+const PRIORITIES_BEFORE = ['low', 'none', 'high', 'medium'];
+const NOT_TODAY: InjectableFault = answered(400, { priority: ['Not today.'] });
+
+let setup: QuickEditSetup;
+beforeEach(async () => {
+  setup = await QuickEditSetup.open();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+const isPatch = (method: string): boolean => method === 'PATCH';
+const isPatchOf =
+  (...numbers: readonly number[]) =>
+  (method: string, path: string): boolean =>
+    method === 'PATCH' && numbers.some((number) => path.includes(webItem(number).id));
+const patches = () => setup.proxy.requestsTo(isPatch);
+const priorities = () => setup.onServer('priority', 25, 26, 27, 28);
+
+/** Picks the priority Urgent for WEB-25 to WEB-28, and accepts the preview. The result contains the running command. */
+async function startUrgent(): Promise<{ readonly done: Promise<void> }> {
+  const done = setup.run('priority', 25, 26, 27, 28);
+  (await setup.prompts.list('Priority of 4 work items')).pick('Urgent');
+  (await setup.prompts.list('Change Priority (4 work items)')).enter();
+  return { done };
+}
+
+/** Advances the clock until the progress notification is shown. */
+async function shownProgress(): Promise<ScriptedProgress> {
+  await setup.clock.advance(499);
+  expect(setup.prompts.progressShown).toEqual([]);
+  await setup.clock.advance(1);
+  const [progress] = setup.prompts.progressShown;
+  if (progress === undefined) throw new Error('No progress is shown.');
+  return progress;
+}
+
+describe('The preview of a change of several work items', () => {
+  it('lists the current and the new values, and only the checked work items are changed', async () => {
+    const done = setup.run('priority', 28, 27, 26);
+    (await setup.prompts.list('Priority of 3 work items')).pick('High');
+    const preview = await setup.prompts.list('Change Priority (3 work items)');
+    expect(preview.visible).toEqual([
+      'WEB-28  Write the notes for the next release | Medium → High',
+      'WEB-27  Undo after deleting a column | High (unchanged)',
+      'WEB-26  Tidy the colour names | no priority → High',
+    ]);
+    expect(preview.checkedRows).toEqual([preview.rows[0], preview.rows[2]]);
+    preview.check('WEB-27', 'WEB-26');
+    preview.enter();
+    await done;
+    expect(await setup.onServer('priority', 28, 27, 26)).toEqual(['medium', 'high', 'high']);
+    expect(patches()).toHaveLength(1);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-26: priority High']);
+  });
+
+  it('explains which work items cannot be changed, and does not change them even if they are checked', async () => {
+    await setup.changeElsewhere(27, { start_date: '2026-12-01', target_date: '2026-12-08' });
+    const done = setup.run('targetDate', 28, 27);
+    const dates = await setup.prompts.list('Due Date of 2 work items');
+    dates.type('2026-11-25');
+    dates.enter();
+    const preview = await setup.prompts.list('Change Due Date (2 work items)');
+    expect(preview.rows[1]).toMatchObject({
+      label: 'WEB-27  Undo after deleting a column',
+      description: 'The due date would be before the start date.',
+      icon: { id: 'warning' },
+    });
+    expect(preview.checkedRows).toEqual([preview.rows[0]]);
+    preview.check('WEB-28', 'WEB-27');
+    preview.enter();
+    await done;
+    expect(await setup.onServer('target_date', 28, 27)).toEqual(['2026-11-25', '2026-12-08']);
+    expect(patches()).toHaveLength(1);
+  });
+
+  it('sends nothing if the user cancels, or accepts while no work item is checked', async () => {
+    const canceled = setup.run('priority', 28, 27);
+    (await setup.prompts.list('Priority of 2 work items')).pick('Low');
+    (await setup.prompts.list('Change Priority (2 work items)')).escape();
+    await canceled;
+    const emptied = setup.run('priority', 28, 27);
+    (await setup.prompts.list('Priority of 2 work items')).pick('Low');
+    const preview = await setup.prompts.list('Change Priority (2 work items)');
+    preview.check();
+    preview.enter();
+    await emptied;
+    expect(patches()).toEqual([]);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('is not shown if all work items have the value already', async () => {
+    await setup.changeElsewhere(27, { priority: 'medium' });
+    const done = setup.run('priority', 28, 27);
+    (await setup.prompts.list('Priority of 2 work items')).pick('Medium');
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['2 work items: Medium (unchanged)']);
+    expect(setup.prompts.pending).toEqual([]);
+    expect(patches()).toEqual([]);
+  });
+});
+
+describe('A change of a single work item', () => {
+  it('is not sent if it is impossible, and a warning explains why', async () => {
+    await setup.changeElsewhere(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
+    const chosen = { session: setup.session, addresses: [webItem(28)] };
+    await setup.quickEdits.change(QUICK_EDITS.targetDate, chosen, { field: 'target_date', value: '2026-11-25' });
+    const warning = await setup.prompts.message('WEB-28 was not changed. The due date would be before the start date.');
+    expect(warning.kind).toBe('warning');
+    expect(patches()).toEqual([]);
+  });
+
+  it('shows an error with the reason if the server rejects it, and Retry sends it again', async () => {
+    setup.proxy.inject(isPatch, NOT_TODAY, 1);
+    const done = setup.run('priority', 28);
+    (await setup.prompts.list('Priority of WEB-28')).pick('Urgent');
+    await done;
+    const error = await setup.prompts.message('WEB-28 was not changed.');
+    expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
+    expect(error.words).toContain('Not today');
+    expect(setup.session.store.item(webItem(28))?.priority).toBe('medium');
+    error.select('Retry');
+    await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-28: priority Urgent']);
+    expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
+  });
+
+  it('offers to sign in again if the server rejects the key', async () => {
+    const done = setup.run('priority', 28);
+    const list = await setup.prompts.list('Priority of WEB-28');
+    setup.proxy.inject(isPatch, { kind: 'unkeyed' });
+    list.pick('Urgent');
+    await done;
+    const warning = await setup.prompts.message('WEB-28 was not changed. Authentication failed.');
+    expect(warning).toMatchObject({ kind: 'warning', buttons: ['Sign In Again…'] });
+    warning.select('Sign In Again…');
+    await settled();
+    expect(setup.prompts.commands).toEqual([['contrail.signInAgain']]);
+  });
+
+  it('shows an error if the server accepts it but keeps the previous value', async () => {
+    const path = `projects/${webItem(28).project}/work-items/${webItem(28).id}/`;
+    const unchanged: unknown = await (await setup.server.ask('GET', path)).json();
+    setup.proxy.inject(isPatch, answered(200, unchanged));
+    const changed = setup.run('priority', 28);
+    (await setup.prompts.list('Priority of WEB-28')).pick('Urgent');
+    await changed;
+    const error = await setup.prompts.message(
+      'The server accepted the change to WEB-28 but did not save its priority.',
+    );
+    expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
+  });
+});
+
+describe('The progress of a change of several work items', () => {
+  it('is not shown if the change ends within 500 ms', async () => {
+    const { done } = await startUrgent();
+    await done;
+    expect(setup.prompts.progressShown).toEqual([]);
+    expect(await setup.prompts.message('Changed 4 work items.')).toMatchObject({ kind: 'info', buttons: ['Undo'] });
+  });
+
+  it('is shown after 500 ms with the number of changed work items', async () => {
+    const held = deferred<void>();
+    setup.proxy.inject(isPatchOf(25, 26), { kind: 'held', until: held.promise });
+    const { done } = await startUrgent();
+    await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
+    const progress = await shownProgress();
+    expect(progress).toMatchObject({ title: 'Changing priority', isCancellable: true });
+    expect(progress.messages).toEqual(['2 of 4']);
+    held.resolve();
+    await done;
+    expect(progress.messages).toEqual(['2 of 4', '3 of 4', '4 of 4']);
+    await setup.prompts.message('Changed 4 work items.');
+  });
+
+  it('can be canceled: changes that have arrived remain, and Continue sends the others', async () => {
+    setup.proxy.inject(isPatchOf(26, 28), { kind: 'hanging' });
+    const { done } = await startUrgent();
+    await setup.proxy.until(isPatch, 4);
+    const progress = await shownProgress();
+    progress.cancel();
+    await done;
+    const message = await setup.prompts.message('Changed 2 of 4 work items. The remaining changes were canceled.');
+    expect(message).toMatchObject({ kind: 'info', buttons: ['Continue with Remaining 2', 'Undo'] });
+    expect(await priorities()).toEqual(['urgent', 'none', 'urgent', 'medium']);
+    expect(setup.session.store.item(webItem(28))?.priority).toBe('medium');
+    setup.proxy.removeFaults();
+    message.select('Continue with Remaining 2');
+    await setup.prompts.message('Changed 4 work items in total.');
+    expect(await priorities()).toEqual(['urgent', 'urgent', 'urgent', 'urgent']);
+  });
+
+  it('counts a change that had arrived at the server before the user canceled', async () => {
+    setup.proxy.inject(isPatchOf(26), { kind: 'held', until: new Promise(() => undefined) });
+    const { done } = await startUrgent();
+    await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
+    (await shownProgress()).cancel();
+    await done;
+    expect(await setup.prompts.message('Changed 4 work items.')).toMatchObject({ buttons: ['Undo'] });
+  });
+});
+
+describe('The report of a change of several work items', () => {
+  it('lists the failed changes, opens the one that the user picks, and is shown again', async () => {
+    setup.proxy.inject(isPatchOf(26, 27), NOT_TODAY);
+    const { done } = await startUrgent();
+    await done;
+    const report = await setup.prompts.message('Changed 2 of 4 work items. 2 failed.');
+    expect(report).toMatchObject({ kind: 'warning', buttons: ['Retry 2 Failed', 'Show Failed Changes', 'Undo'] });
+    report.select('Show Failed Changes');
+    const failed = await setup.prompts.list('2 Work Items Not Changed');
+    expect(failed.visible).toEqual([
+      expect.stringMatching(/^WEB-26 {2}Tidy the colour names \| WEB-26 was not changed\. .*Not today/),
+      expect.stringMatching(/^WEB-27 {2}Undo after deleting a column \| WEB-27 was not changed\. .*Not today/),
+    ]);
+    failed.type('after deleting');
+    failed.enter();
+    const secondReport = await setup.prompts.message('Changed 2 of 4 work items. 2 failed.');
+    expect(setup.prompts.commands).toEqual([['contrail.openWorkItem', webItem(27)]]);
+    secondReport.select('Show Failed Changes');
+    (await setup.prompts.list('2 Work Items Not Changed')).escape();
+    (await setup.prompts.message('2 failed.')).close();
+    await settled();
+    expect(setup.prompts.pending).toEqual([]);
+    expect(setup.prompts.commands).toHaveLength(1);
+  });
+
+  it('sends only the failed changes on Retry, and undoes all changes of both attempts on Undo', async () => {
+    setup.proxy.inject(isPatchOf(26), NOT_TODAY, 1);
+    const { done } = await startUrgent();
+    await done;
+    const report = await setup.prompts.message('Changed 3 of 4 work items. 1 failed.');
+    expect(report.buttons[0]).toBe('Retry 1 Failed');
+    report.select('Retry 1 Failed');
+    const secondReport = await setup.prompts.message('Changed 4 work items in total.');
+    expect(patches()).toHaveLength(5);
+    expect(await priorities()).toEqual(['urgent', 'urgent', 'urgent', 'urgent']);
+    secondReport.select('Undo');
+    await setup.prompts.message('Undid the change to 4 work items.');
+    expect(await priorities()).toEqual(PRIORITIES_BEFORE);
+  });
+
+  it('has no Undo button if every change failed', async () => {
+    setup.proxy.inject(isPatch, NOT_TODAY);
+    const { done } = await startUrgent();
+    await done;
+    const report = await setup.prompts.message('Changed 0 of 4 work items. 4 failed.');
+    expect(report.buttons).toEqual(['Retry 4 Failed', 'Show Failed Changes']);
+    report.close();
+    await setup.quickEdits.undo(setup.session);
+    await setup.prompts.message('There is nothing to undo in this window.');
+  });
+
+  it('shows and logs an error if undoing fails, because the current values cannot be loaded', async () => {
+    const { done } = await startUrgent();
+    await done;
+    const report = await setup.prompts.message('Changed 4 work items.');
+    setup.proxy.inject((method) => method === 'GET', answered(403, { detail: 'Not for you.' }));
+    report.select('Undo');
+    const error = await setup.prompts.message('Not for you');
+    expect(error).toMatchObject({ kind: 'error', buttons: ['Show Log'] });
+    expect(setup.logEntries).toContainEqual(expect.objectContaining({ what: 'after a change' }));
+    setup.proxy.removeFaults();
+    await setup.quickEdits.undo(setup.session);
+    await setup.prompts.message('Undid the change to 4 work items.');
+  });
+});
+
+describe('Undo Last Change', () => {
+  const change = async (number: number, priority: string): Promise<void> => {
+    const done = setup.run('priority', number);
+    (await setup.prompts.list(`Priority of WEB-${number}`)).pick(priority);
+    await done;
+  };
+
+  it('undoes the changes of this window, the last change first', async () => {
+    await change(28, 'Urgent');
+    await change(27, 'Low');
+    setup.prompts.statusMessages.length = 0;
+    await setup.quickEdits.undo(setup.session);
+    expect(await setup.onServer('priority', 27, 28)).toEqual(['high', 'urgent']);
+    await setup.quickEdits.undo(setup.session);
+    expect(await setup.onServer('priority', 27, 28)).toEqual(['high', 'medium']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27: priority High', 'WEB-28: priority Medium']);
+    await setup.quickEdits.undo(setup.session);
+    expect(await setup.prompts.message('There is nothing to undo in this window.')).toMatchObject({ kind: 'info' });
+  });
+
+  it('leaves work items as they are whose field was changed again since then, and names them', async () => {
+    const { done } = await startUrgent();
+    await done;
+    (await setup.prompts.message('Changed 4 work items.')).close();
+    await setup.changeElsewhere(26, { priority: 'low' });
+    await setup.quickEdits.undo(setup.session);
+    await setup.prompts.message('Undid the change to 3 work items. Not undone because of later changes: WEB-26.');
+    expect(await priorities()).toEqual(['low', 'low', 'high', 'medium']);
+  });
+
+  it('shows a warning if every work item was changed again since then', async () => {
+    await change(28, 'Urgent');
+    await setup.changeElsewhere(28, { priority: 'low' });
+    await setup.quickEdits.undo(setup.session);
+    const sentence = 'Nothing was undone. Not undone because of later changes: WEB-28.';
+    expect(await setup.prompts.message(sentence)).toMatchObject({ kind: 'warning' });
+    expect(await setup.onServer('priority', 28)).toEqual(['low']);
+  });
+
+  it('can be repeated for the work items whose undo failed', async () => {
+    const { done } = await startUrgent();
+    await done;
+    (await setup.prompts.message('Changed 4 work items.')).close();
+    setup.proxy.inject(isPatchOf(27), NOT_TODAY, 1);
+    await setup.quickEdits.undo(setup.session);
+    const report = await setup.prompts.message('Undid the change to 3 of 4 work items. 1 failed.');
+    expect(report.buttons).toEqual(['Retry 1 Failed', 'Show Failed Changes']);
+    report.select('Retry 1 Failed');
+    await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-27: priority High']);
+    expect(await priorities()).toEqual(PRIORITIES_BEFORE);
+  });
+
+  it('says that the previous cycle is unknown', async () => {
+    const done = setup.run('cycle', 28);
+    (await setup.prompts.list('Cycle of WEB-28')).pick('Offline first steps');
+    await done;
+    await setup.quickEdits.undo(setup.session);
+    const message = await setup.prompts.message('Change undone. WEB-28: no cycle');
+    expect(message.words).toContain('The server does not report the previous cycle, so no cycle is set now.');
+  });
+
+  it('undoes a change that the caller has already confirmed', async () => {
+    const chosen = { session: setup.session, address: webItem(28) };
+    const confirmed = { field: 'state', value: sample.state('WEB', 'Done') } as const;
+    await setup.session.store.resources.workItems.readOne(chosen.address.id, chosen.address.project);
+    const [before] = await setup.onServer('state', 28);
+    expect(await setup.quickEdits.applyConfirmed(QUICK_EDITS.state, chosen, confirmed)).toEqual({ kind: 'done' });
+    expect(await setup.onServer('state', 28)).toEqual([confirmed.value]);
+    await setup.quickEdits.undo(setup.session);
+    expect(await setup.onServer('state', 28)).toEqual([before]);
+  });
+});

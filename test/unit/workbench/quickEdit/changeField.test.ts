@@ -1,0 +1,171 @@
+// Tests the commands that change a field: which work items they change, and the list of fields.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ItemAddress } from '../../../../src/cache/address.ts';
+import {
+  change,
+  type QuickEditDeps,
+  quickEdit,
+  undoLastChange,
+} from '../../../../src/workbench/features/quickEdit/changeField.ts';
+import { sample } from '../../../support/testServer.ts';
+import { QuickEditSetup, WEB, webItem } from './setup.ts';
+
+let setup: QuickEditSetup;
+beforeEach(async () => {
+  setup = await QuickEditSetup.open();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+const row = (number: number): object => ({ kind: 'workItem', ...webItem(number) });
+
+interface Workbench {
+  /** The selected rows of the trees. */
+  readonly selected?: readonly number[];
+  /** The work item of the active page. */
+  readonly active?: number;
+  /** The work item that the user picks when asked. */
+  readonly picked?: number;
+}
+
+/** The titles of the picker of work items that were shown. */
+let pickerTitles: string[];
+beforeEach(() => {
+  pickerTitles = [];
+});
+
+function depsOf({ selected = [], active, picked }: Workbench): QuickEditDeps {
+  const { session, sessions, prompts, quickEdits } = setup;
+  return {
+    prompts,
+    quick: quickEdits,
+    sessions,
+    views: { selection: selected.map((number) => ({ kind: 'workItem', ...webItem(number), under: undefined })) },
+    panels: { active: active === undefined ? undefined : { item: webItem(active) } },
+    items: {
+      choose: async (_given: ItemAddress | undefined, title: string) => {
+        pickerTitles.push(title);
+        return picked === undefined ? undefined : { session, address: webItem(picked) };
+      },
+    },
+  };
+}
+
+/** Resolves with the title of the picker of the priority, after closing it. */
+async function pickerTitle(workbench: Workbench, target?: unknown, selection?: unknown): Promise<string> {
+  const done = quickEdit(depsOf(workbench), 'priority', target, selection);
+  const list = await setup.prompts.list('Priority of');
+  list.escape();
+  await done;
+  return list.title;
+}
+
+describe('A command that changes a field', () => {
+  it('applies to the selected rows that the tree passes, else to the row of its menu', async () => {
+    const workbench = { selected: [20, 21], active: 22 };
+    expect(await pickerTitle(workbench, row(28), [row(28), row(27)])).toBe('Priority of 2 work items');
+    expect(await pickerTitle(workbench, row(28))).toBe('Priority of WEB-28');
+    expect(pickerTitles).toEqual([]);
+  });
+
+  it('applies to several selected rows, but to the active page rather than to a single selected row', async () => {
+    expect(await pickerTitle({ selected: [27, 28, 26], active: 1 })).toBe('Priority of 3 work items');
+    expect(await pickerTitle({ selected: [28], active: 1 })).toBe('Priority of WEB-1');
+    expect(await pickerTitle({ selected: [28] })).toBe('Priority of WEB-28');
+  });
+
+  it('applies to a single selected row if a key binding of the tree runs it', async () => {
+    expect(await pickerTitle({ selected: [28], active: 1 }, 'selection')).toBe('Priority of WEB-28');
+  });
+
+  it('asks for a work item if none is selected, and ends if the user cancels', async () => {
+    const rowOfState = { kind: 'group', project: WEB, by: 'state', value: sample.state('WEB', 'Todo') };
+    expect(await pickerTitle({ picked: 28 }, rowOfState)).toBe('Priority of WEB-28');
+    await quickEdit(depsOf({}), 'labels', undefined, undefined);
+    expect(pickerTitles).toEqual(['Change Priority of Work Item', 'Change Labels of Work Item']);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('refuses work items of different projects, unless every project has the same values', async () => {
+    const selection = [row(28), { kind: 'workItem', project: sample.project('API'), id: sample.workItem('API', 4) }];
+    const deps = depsOf({});
+    await quickEdit(deps, 'state', undefined, selection);
+    expect(await setup.prompts.message('The selected work items are in different projects')).toMatchObject({
+      kind: 'warning',
+    });
+    const done = quickEdit(deps, 'priority', undefined, selection);
+    (await setup.prompts.list('Priority of 2 work items')).pick('Low');
+    const preview = await setup.prompts.list('Change Priority (2 work items)');
+    expect(preview.visible.map((text) => text.slice(text.indexOf(' | ')))).toEqual([
+      ' | Medium → Low',
+      ' | Urgent → Low',
+    ]);
+    preview.escape();
+    await done;
+  });
+
+  it('rejects if the work item does not exist', async () => {
+    const deleted = { kind: 'workItem', project: WEB, id: sample.workItem('WEB', 4711) };
+    await expect(quickEdit(depsOf({}), 'state', deleted, undefined)).rejects.toMatchObject({
+      fault: { kind: 'notFound' },
+    });
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('Change Work Item', () => {
+  it('lists the fields of a work item with their values, and then asks for the value of the picked field', async () => {
+    const { store } = setup.session;
+    await store.resources.workItems.readOne(webItem(28).id, WEB);
+    await store.states.read(WEB);
+    const done = change(depsOf({}), row(28), undefined);
+    const fields = await setup.prompts.list('Change WEB-28');
+    expect(fields.placeholder).toBe('Select the field to change');
+    expect(fields.visible).toEqual([
+      'Change State | Todo',
+      'Change Priority | Medium',
+      'Change Assignees | Ada Park',
+      'Change Labels | no labels',
+      'Change Start Date | Fri, Nov 20, 2026',
+      'Change Due Date | Mon, Nov 23, 2026',
+      'Change Estimate | no estimate',
+      'Change Parent | no parent',
+      'Change Module | no module',
+      'Change Cycle',
+      'Change Type | Unknown type',
+      'Assign to Me',
+    ]);
+    fields.pick('Change Priority');
+    (await setup.prompts.list('Priority of WEB-28')).pick('High');
+    await done;
+    expect(await setup.onServer('priority', 28)).toEqual(['high']);
+  });
+
+  it('lists the fields of several work items without values, and ends if the user cancels', async () => {
+    for (const { id } of [webItem(28), webItem(27)]) await setup.session.store.resources.workItems.readOne(id, WEB);
+    const done = change(depsOf({ selected: [28, 27] }), undefined, undefined);
+    const fields = await setup.prompts.list('Change 2 Work Items');
+    expect(fields.visible).toHaveLength(12);
+    expect(fields.visible.filter((text) => text.includes(' | '))).toEqual([]);
+    fields.escape();
+    await done;
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('asks for a work item if none is selected, and ends if the user cancels', async () => {
+    await change(depsOf({}), undefined, undefined);
+    expect(pickerTitles).toEqual(['Change Work Item']);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+it('Undo Last Change undoes the change of the session, and does nothing while the user is signed out', async () => {
+  const done = setup.run('assignToMe', 25, 24);
+  (await setup.prompts.list('Assign to Me (2 work items)')).enter();
+  await done;
+  (await setup.prompts.message('Changed 2 work items.')).close();
+  const deps = depsOf({});
+  await undoLastChange({ ...deps, sessions: { current: undefined } });
+  expect(setup.prompts.pending).toEqual([]);
+  await undoLastChange(deps);
+  expect(await setup.onServer('assignees', 25, 24)).toEqual([[], []]);
+});

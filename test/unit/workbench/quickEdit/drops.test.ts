@@ -1,0 +1,199 @@
+// Tests drag and drop in the trees, and the error when a new work item could not be added to its cycle.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Dialect } from '../../../../src/server/dialect.ts';
+import { nameId } from '../../../../src/server/nameId.ts';
+import { beginDrag, type DragData, handleDrop } from '../../../../src/workbench/features/quickEdit/drops.ts';
+import { offerToMove } from '../../../../src/workbench/features/quickEdit/failedMove.ts';
+import { RECORDS_MIME } from '../../../../src/workbench/ids.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { sample } from '../../../support/testServer.ts';
+import { QuickEditSetup, WEB, webItem } from './setup.ts';
+
+let setup: QuickEditSetup;
+beforeEach(async () => {
+  setup = await openWithRows('spec');
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+/** Loads the rows of the tree that can be dragged. */
+async function openWithRows(dialect: Dialect): Promise<QuickEditSetup> {
+  const opened = await QuickEditSetup.open(dialect);
+  await opened.session.store.resources.projects.list().read();
+  await opened.session.store.list({ of: 'items', owner: WEB }).read();
+  return opened;
+}
+
+const row = (number: number) => ({ kind: 'workItem', ...webItem(number) });
+
+/** The data of a drag of these rows. */
+function dragOf(...nodes: readonly object[]): Map<string, string> {
+  const data = new Map<string, string>();
+  beginDrag(setup.session, nodes, (mimeType, text) => data.set(mimeType, text));
+  return data;
+}
+
+function transferOf(data: Iterable<readonly [string, string]>): DragData {
+  return [...data].map(([mimeType, text]) => [mimeType, { asString: () => Promise.resolve(text) }] as const);
+}
+
+/** Drops these rows on the node. */
+function drop(node: object, ...nodes: readonly object[]): Promise<void> {
+  return handleDrop(setup, setup.session, node, transferOf(dragOf(...nodes)));
+}
+
+describe('A drag', () => {
+  it('contains the records, and the identifiers of loaded work items as text', async () => {
+    const data = dragOf(row(28), { kind: 'group', project: WEB }, row(27));
+    expect([...data.keys()]).toEqual([RECORDS_MIME, 'text/plain']);
+    expect(JSON.parse(data.get(RECORDS_MIME) ?? '')).toEqual([row(28), row(27)]);
+    expect(data.get('text/plain')).toBe('WEB-28 WEB-27');
+  });
+
+  it('contains nothing if no row can be dragged, or the user is signed out', () => {
+    expect(dragOf({ kind: 'project', id: WEB }).size).toBe(0);
+    const data = new Map<string, string>();
+    beginDrag(undefined, [row(28)], (mimeType, text) => data.set(mimeType, text));
+    expect(data.size).toBe(0);
+  });
+});
+
+describe('A drop of a work item', () => {
+  it('on another work item makes that one its parent, and on its project removes the parent', async () => {
+    await drop(row(26), row(28));
+    expect(await setup.onServer('parent', 28)).toEqual([webItem(26).id]);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-26']);
+    await drop({ kind: 'project', project: WEB }, row(28));
+    expect(await setup.onServer('parent', 28)).toEqual([null]);
+    expect(setup.prompts.statusMessages.at(-1)).toBe('WEB-28: no parent');
+  });
+
+  it('on its project removes the parent of a work item that is not loaded', async () => {
+    const data = transferOf([[RECORDS_MIME, JSON.stringify([row(2)])]]);
+    await using unloaded = await QuickEditSetup.open();
+    await handleDrop(unloaded, unloaded.session, { kind: 'project', project: WEB }, data);
+    expect(await unloaded.onServer('parent', 2)).toEqual([null]);
+  });
+
+  it('on its own sub-item or on another project changes nothing, and a warning explains why', async () => {
+    await drop(row(2), row(1));
+    const circle = "WEB-2 is a sub-item of WEB-1, so it can't become the parent of WEB-1.";
+    expect(await setup.prompts.message(circle)).toMatchObject({ kind: 'warning' });
+    await drop({ kind: 'project', project: sample.project('API') }, row(28));
+    await setup.prompts.message("WEB-28 is in Atlas Web and can't be moved to Courier API.");
+    expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
+  });
+
+  it.each(['spec', 'community'] as const)(
+    'on a state, a module or a cycle changes that field on a server with the dialect %s',
+    async (dialect) => {
+      await using dialectSetup = await openWithRows(dialect);
+      const dropOn = (node: object): Promise<void> =>
+        handleDrop(dialectSetup, dialectSetup.session, node, transferOf(dragOf(row(28))));
+      const [state, module] = [sample.state('WEB', 'In Review'), sample.module('WEB', 'Offline')];
+      const cycle = sample.cycle('WEB', 'Board by keyboard');
+      await dropOn({ kind: 'group', project: WEB, by: 'state', value: state });
+      expect(await dialectSetup.onServer('state', 28)).toEqual([state]);
+      await dropOn({ kind: 'group', project: WEB, by: 'module', value: module });
+      expect(await dialectSetup.idsIn(`projects/${WEB}/modules/${module}/module-issues/`)).toContain(webItem(28).id);
+      await dropOn({ kind: 'cycle', within: WEB, id: cycle });
+      expect(await dialectSetup.idsIn(`projects/${WEB}/cycles/${cycle}/cycle-issues/`)).toContain(webItem(28).id);
+      expect(dialectSetup.prompts.statusMessages).toHaveLength(3);
+      expect(dialectSetup.prompts.pending).toEqual([]);
+    },
+  );
+
+  it('together with another one is previewed', async () => {
+    const dropped = drop({ kind: 'group', project: WEB, by: 'priority', value: 'low' }, row(28), row(27));
+    (await setup.prompts.list('Change Priority (2 work items)')).enter();
+    await dropped;
+    expect(await setup.onServer('priority', 28, 27)).toEqual(['low', 'low']);
+  });
+
+  it('on an initiative changes nothing, because an initiative contains epics', async () => {
+    await drop({ kind: 'initiative', id: nameId('initiative', 'Sign in without a password') }, row(28));
+    await setup.prompts.message('An initiative contains epics, and WEB-28 is a work item. Drop its epic instead.');
+    expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
+  });
+
+  it('finds the records in the item that the tree has added, not in the empty item of the browser', async () => {
+    const data = [[RECORDS_MIME, ''], ...dragOf(row(28))] as const;
+    await handleDrop(setup, setup.session, row(26), transferOf(data));
+    expect(await setup.onServer('parent', 28)).toEqual([webItem(26).id]);
+  });
+
+  it.each([
+    ['text of another program', row(26), [['text/plain', 'WEB-28']]],
+    ['data that is no JSON', row(26), [[RECORDS_MIME, 'not JSON']]],
+    ['a drop on nothing', undefined, [[RECORDS_MIME, JSON.stringify([row(28)])]]],
+  ] as const)('does nothing for %s', async (_, node, data) => {
+    const requestCount = setup.proxy.requests.length;
+    await handleDrop(setup, setup.session, node, transferOf(data));
+    expect(setup.proxy.requests).toHaveLength(requestCount);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('A drop of an epic on an initiative', () => {
+  const initiative = nameId('initiative', 'Sign in without a password');
+  const epic = { kind: 'epic', project: sample.project('API'), id: nameId('epic', 'Webhooks that lose nothing') };
+
+  it('adds the epic, and the status bar names both if they are loaded', async () => {
+    const { resources } = setup.session.store;
+    await resources.initiatives.list().read();
+    await resources.epics.readOne(epic.id, epic.project);
+    await drop({ kind: 'initiative', id: initiative }, epic);
+    expect(setup.prompts.statusMessages).toEqual(['Added to Sign in without a password: Webhooks that lose nothing']);
+    expect(await setup.idsIn(`initiatives/${initiative}/epics/`)).toContain(epic.id);
+  });
+
+  it('adds a work item whose type is that of epics, as some servers store epics', async () => {
+    const bug = { id: sample.type('WEB', 'Bug'), name: 'Epic', is_epic: true };
+    setup.proxy.inject(requestTo('GET', '/work-item-types/'), answered(200, { results: [bug] }));
+    setup.proxy.inject(requestTo('POST', '/epics/'), answered(200, []));
+    await drop({ kind: 'initiative', id: initiative }, row(23));
+    expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: WEB-23']);
+    const [sent] = setup.proxy.requestsTo(requestTo('POST', '/epics/'));
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ epic_ids: [webItem(23).id] });
+  });
+
+  it('names the number of epics if there are several, or the initiative is not loaded', async () => {
+    const other = { ...epic, id: nameId('epic', 'Every scan on the map within a minute') };
+    await drop({ kind: 'initiative', id: initiative }, epic, other);
+    expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: 2 epics']);
+  });
+});
+
+describe('A new work item that could not be added to its cycle', () => {
+  const cycle = sample.cycle('WEB', 'Offline first steps');
+  const path = `projects/${WEB}/cycles/${cycle}/cycle-issues/`;
+  const failedMove = {
+    address: webItem(28),
+    field: 'cycle',
+    value: cycle,
+    fault: { kind: 'timeout', afterMs: 1000 },
+  } as const;
+  beforeEach(() => setup.session.store.resources.cycles.list(WEB).read());
+
+  it('is added if the user selects Retry in the error', async () => {
+    const done = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const error = await setup.prompts.message('WEB-28 was created, but not added to the cycle “Offline first steps”.');
+    expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
+    error.select('Retry');
+    await done;
+    expect(await setup.idsIn(path)).toContain(webItem(28).id);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Offline first steps']);
+  });
+
+  it('is not added if the user closes the error, and another error is shown if the retry fails', async () => {
+    const closed = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    (await setup.prompts.message('WEB-28 was created')).close();
+    await closed;
+    setup.proxy.inject(requestTo('POST', '/cycle-issues/'), answered(400, { detail: 'Not today.' }), 1);
+    const retried = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    (await setup.prompts.message('WEB-28 was created')).select('Retry');
+    await retried;
+    expect(await setup.idsIn(path)).not.toContain(webItem(28).id);
+    const error = await setup.prompts.message('WEB-28 was not changed.');
+    expect(error.words).toContain('Not today');
+  });
+});

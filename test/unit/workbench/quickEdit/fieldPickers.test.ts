@@ -1,0 +1,406 @@
+// Tests the picker of each field that a quick edit changes, with one and with several work items.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
+import { sample } from '../../../support/testServer.ts';
+import { deferred } from '../../std/deferred.ts';
+import { QuickEditSetup, WEB, webItem } from './setup.ts';
+
+let setup: QuickEditSetup;
+beforeEach(async () => {
+  setup = await QuickEditSetup.open();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+/** The visible rows, without the address of members. */
+const labels = (list: ScriptedList): readonly string[] => list.visible.map((row) => row.replace(/ \| \S+@\S+$/, ''));
+
+describe('The picker of a quick edit', () => {
+  it('lists the states, focuses the current one, and sends the state that the user picks', async () => {
+    const done = setup.run('state', 28);
+    const list = await setup.prompts.list('State of WEB-28');
+    expect(list.visible).toEqual(['Backlog', 'Todo | current', 'In Progress', 'In Review', 'Done', 'Cancelled']);
+    expect(list.focusedRow).toMatchObject({ label: 'Todo', icon: { id: 'circle-large-outline' } });
+    list.pick('In Review');
+    await done;
+    expect(list.isOpen).toBe(false);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: state In Review']);
+    expect(await setup.onServer('state', 28)).toEqual([sample.state('WEB', 'In Review')]);
+  });
+
+  it('marks no value as current if the work items have different values', async () => {
+    const done = setup.run('priority', 28, 27);
+    const list = await setup.prompts.list('Priority of 2 work items');
+    expect(list.visible).toEqual(['Urgent', 'High', 'Medium', 'Low', 'None']);
+    expect(list.focusedRow).toMatchObject({ label: 'Urgent' });
+    list.escape();
+    await done;
+  });
+
+  it('sends nothing if the user cancels or picks the current value', async () => {
+    const canceled = setup.run('priority', 28);
+    (await setup.prompts.list('Priority of WEB-28')).escape();
+    await canceled;
+    const unchanged = setup.run('priority', 28);
+    (await setup.prompts.list('Priority of WEB-28')).pick('Medium');
+    await unchanged;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: Medium (unchanged)']);
+    expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('shows that no value matches the typed text, and stays open if the user presses Enter', async () => {
+    const done = setup.run('priority', 28);
+    const list = await setup.prompts.list('Priority of WEB-28');
+    list.type('critical ');
+    expect(list.visible).toEqual(['No match for “critical”.']);
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    list.type('urg');
+    expect(list.visible).toEqual(['Urgent']);
+    list.enter();
+    await done;
+    expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
+  });
+
+  it('clears the module with the row “No Module”, and lists cycles with their dates', async () => {
+    const cleared = setup.run('module', 27);
+    const modules = await setup.prompts.list('Module of WEB-27');
+    expect(modules.visible).toEqual(['Offline', 'Sign-in', 'Board | current', 'No Module']);
+    modules.pick('No Module');
+    await cleared;
+    expect(await setup.onServer('module', 27)).toEqual([null]);
+
+    const added = setup.run('cycle', 28);
+    const cycles = await setup.prompts.list('Cycle of WEB-28');
+    expect(cycles.visible[0]).toMatch(/^Offline first steps \| \w{3}, \w{3} \d+, 202\d – \w{3}, \w{3} \d+, 202\d$/);
+    expect(cycles.visible.at(-1)).toBe('No Cycle');
+    cycles.pick('Offline first steps');
+    await added;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27: no module', 'WEB-28: cycle Offline first steps']);
+  });
+
+  it('sends the type that the user picks', async () => {
+    const done = setup.run('type', 28);
+    const list = await setup.prompts.list('Type of WEB-28');
+    expect(list.visible).toEqual(['Task | current', 'Bug', 'Story', 'No Type']);
+    list.pick('Bug');
+    await done;
+    expect(await setup.onServer('type', 28)).toEqual([sample.type('WEB', 'Bug')]);
+  });
+
+  it('accepts only whole numbers from 0 to 7 as an estimate', async () => {
+    const done = setup.run('estimate', 28);
+    const list = await setup.prompts.list('Estimate of WEB-28');
+    expect(list.visible).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', 'No Estimate | current']);
+    list.type('9');
+    expect(list.visible).toEqual(['“9” is not an estimate. Use a whole number from 0 to 7.']);
+    list.type('5');
+    list.enter();
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: estimate 5']);
+    expect(await setup.onServer('estimate_point', 28)).toEqual(['5']);
+  });
+
+  it.each([
+    ['module', 'The project “Field Notes” has no modules.'],
+    ['cycle', 'The project “Field Notes” has no cycles.'],
+    ['type', 'The project “Field Notes” has no work item types.'],
+  ] as const)('is not shown for the %s if the project has none', async (name, sentence) => {
+    const project = sample.project('NOTES');
+    const id = sample.workItem('NOTES', 1);
+    await setup.quickEdits.run(QUICK_EDITS[name], { session: setup.session, addresses: [{ project, id }] });
+    expect(await setup.prompts.message(sentence)).toMatchObject({ kind: 'info' });
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('is not shown if the list of values cannot be loaded', async () => {
+    setup.proxy.inject((_, path) => path.includes('/states/'), answered(403, { detail: 'Not for you.' }));
+    await expect(setup.run('state', 28)).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('The picker of a date', () => {
+  it('lists suggestions, and parses what the user types', async () => {
+    const done = setup.run('targetDate', 27);
+    const list = await setup.prompts.list('Due Date of WEB-27');
+    expect(list.placeholder).toBe('Enter a date such as 2026-11-20, friday, +3d or +2w');
+    expect(list.visible).toEqual([
+      'Today | Fri, Nov 20, 2026',
+      'Tomorrow | Sat, Nov 21, 2026',
+      'Next Monday | Mon, Nov 23, 2026',
+      'In Two Weeks | Fri, Dec 4, 2026',
+      'No Date',
+    ]);
+    list.type('tom');
+    expect(list.visible).toEqual(['Tomorrow | Sat, Nov 21, 2026']);
+    list.type('+2w');
+    expect(list.visible).toEqual(['Fri, Dec 4, 2026 | 2026-12-04']);
+    list.type('2027-02-28');
+    list.enter();
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27: due date Sun, Feb 28, 2027']);
+    expect(await setup.onServer('target_date', 27)).toEqual(['2027-02-28']);
+  });
+
+  it.each([
+    ['2027-02-30', 'The date 2027-02-30 does not exist. Check the month and the day.'],
+    ['whenever', '“whenever” is not a date. Enter a date such as 2026-11-20, friday, +3d or +2w.'],
+  ])('explains why %s is no date, and stays open if the user presses Enter', async (text, sentence) => {
+    const done = setup.run('targetDate', 28);
+    const list = await setup.prompts.list('Due Date of WEB-28');
+    list.type(text);
+    expect(list.rows).toEqual([{ label: sentence, icon: { id: 'warning' }, alwaysShow: true }]);
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    list.escape();
+    await done;
+    expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+  });
+
+  it('rejects a due date before the start date, and a start date after the due date', async () => {
+    await setup.changeElsewhere(28, { start_date: '2026-11-24', target_date: '2026-11-27' });
+    const due = setup.run('targetDate', 28);
+    const dueList = await setup.prompts.list('Due Date of WEB-28');
+    expect(dueList.visible).toEqual([
+      '2026-11-20 is before the start date, 2026-11-24. Change the start date first.',
+      '2026-11-21 is before the start date, 2026-11-24. Change the start date first.',
+      '2026-11-23 is before the start date, 2026-11-24. Change the start date first.',
+      'In Two Weeks | Fri, Dec 4, 2026',
+      'No Date',
+    ]);
+    dueList.escape();
+    await due;
+    const start = setup.run('startDate', 28);
+    const startList = await setup.prompts.list('Start Date of WEB-28');
+    startList.type('2026-11-28');
+    expect(startList.visible).toEqual(['2026-11-28 is after the due date, 2026-11-27. Change the due date first.']);
+    startList.enter();
+    expect(startList.isOpen).toBe(true);
+    startList.type('2026-11-27');
+    startList.enter();
+    await start;
+    expect(await setup.onServer('start_date', 28)).toEqual(['2026-11-27']);
+  });
+
+  it('marks the current date, and clears it with the row “No Date”', async () => {
+    await setup.changeElsewhere(27, { target_date: '2026-11-21' });
+    const done = setup.run('targetDate', 27);
+    const list = await setup.prompts.list('Due Date of WEB-27');
+    expect(list.focusedRow).toMatchObject({ label: 'Tomorrow', description: 'current · Sat, Nov 21, 2026' });
+    list.pick('No Date');
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27: no due date']);
+    expect(await setup.onServer('target_date', 27)).toEqual([null]);
+  });
+});
+
+describe('The picker of labels or assignees', () => {
+  const design = sample.label('WEB', 'Design');
+  const customer = sample.label('WEB', 'Customer');
+
+  it('checks the values of the work item, and sends those that are checked at the end', async () => {
+    await setup.changeElsewhere(28, { labels: [customer] });
+    const done = setup.run('labels', 28);
+    const list = await setup.prompts.list('Labels of WEB-28');
+    expect(labels(list)).toEqual([
+      'Customer',
+      'Good first item',
+      'Regression',
+      'Design',
+      'Performance',
+      'Accessibility',
+    ]);
+    expect(list.checkedLabels).toEqual(['Customer']);
+    list.check('Design', 'Performance');
+    list.enter();
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: labels Design, Performance']);
+    expect(await setup.onServer('labels', 28)).toEqual([[design, sample.label('WEB', 'Performance')]]);
+  });
+
+  it('clears the field if the user unchecks every row, and sends nothing if the user cancels', async () => {
+    const canceled = setup.run('assignees', 28);
+    const first = await setup.prompts.list('Assignees of WEB-28');
+    expect(labels(first)).toEqual(['Ada Park', 'Bruno Keller', 'Chioma Obi', 'Dmitri Volkov', 'Elif Aydin']);
+    expect(first.rows.map(({ icon }) => icon?.id)).toEqual(['account', 'person', 'person', 'person', 'person']);
+    first.check();
+    first.escape();
+    await canceled;
+    expect(await setup.onServer('assignees', 28)).toEqual([[sample.user('ada')]]);
+    const cleared = setup.run('assignees', 28);
+    const second = await setup.prompts.list('Assignees of WEB-28');
+    expect(second.checkedLabels).toEqual(['Ada Park']);
+    second.check();
+    second.enter();
+    await cleared;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: no assignees']);
+    expect(await setup.onServer('assignees', 28)).toEqual([[]]);
+  });
+
+  it('leaves a value that only some of the work items have as it is, unless the user checks it', async () => {
+    await setup.changeElsewhere(28, { labels: [customer, design] });
+    await setup.changeElsewhere(27, { labels: [customer] });
+    const done = setup.run('labels', 28, 27);
+    const list = await setup.prompts.list('Labels of 2 work items');
+    expect(list.checkedLabels).toEqual(['Customer']);
+    expect(list.visible).toContain('Design | set on 1 of 2 work items; unchanged unless selected');
+    list.check('Performance');
+    list.enter();
+    const preview = await setup.prompts.list('Change Labels (2 work items)');
+    preview.enter();
+    await done;
+    const performance = sample.label('WEB', 'Performance');
+    expect(await setup.onServer('labels', 28, 27)).toEqual([[design, performance], [performance]]);
+  });
+
+  it('keeps a label that another client has added since the work item was loaded', async () => {
+    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
+    await setup.changeElsewhere(28, { labels: [customer] });
+    const done = setup.run('labels', 28);
+    const list = await setup.prompts.list('Labels of WEB-28');
+    list.check(...list.checkedLabels, 'Design');
+    list.enter();
+    await done;
+    expect(await setup.onServer('labels', 28)).toEqual([[customer, design]]);
+  });
+
+  it('shows the known labels at once, and the new list when it is loaded; checks, focus and text remain', async () => {
+    const { store } = setup.session;
+    await store.labels.read(WEB);
+    const path = `projects/${WEB}/labels/`;
+    await setup.server.ask('POST', path, { body: { name: 'From elsewhere' } });
+    await setup.server.ask('PATCH', `${path}${sample.label('WEB', 'Regression')}/`, { body: { name: 'Renamed' } });
+    await setup.server.ask('DELETE', `${path}${sample.label('WEB', 'Accessibility')}/`);
+    store.labels.expire(WEB);
+    const held = deferred<void>();
+    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'held', until: held.promise });
+    const done = setup.run('labels', 28);
+    const list = await setup.prompts.list('Labels of WEB-28');
+    expect(list.isBusy).toBe(true);
+    list.type('e');
+    expect(list.visible).toEqual([
+      'Customer',
+      'Good first item',
+      'Regression',
+      'Design',
+      'Performance',
+      'Accessibility',
+    ]);
+    list.check('Design', 'Performance');
+    list.focus('Performance');
+    const loaded = store.labels.read(WEB);
+    held.resolve();
+    await loaded;
+    expect(list.visible).toEqual(['From elsewhere', 'Customer', 'Good first item', 'Renamed', 'Design', 'Performance']);
+    expect(list.checkedLabels).toEqual(['Design', 'Performance']);
+    expect(list.focusedRow?.label).toBe('Performance');
+    expect(list).toMatchObject({ isBusy: false, text: 'e' });
+    list.enter();
+    await done;
+    expect(await setup.onServer('labels', 28)).toEqual([[design, sample.label('WEB', 'Performance')]]);
+    expect(setup.proxy.requestsTo(requestTo('GET', '/labels/'))).toHaveLength(2);
+  });
+
+  it('lists a label of the work item that the known list does not contain by its name', async () => {
+    const { store } = setup.session;
+    await store.labels.read(WEB);
+    const created = await setup.server.ask('POST', `projects/${WEB}/labels/`, { body: { name: 'From elsewhere' } });
+    const { id } = (await created.json()) as { readonly id: string };
+    await setup.changeElsewhere(28, { labels: [id] });
+    const held = deferred<void>();
+    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'held', until: held.promise });
+    const done = setup.run('labels', 28);
+    const list = await setup.prompts.list('Labels of WEB-28');
+    expect(list.isBusy).toBe(true);
+    expect(list.checkedLabels).toEqual(['From elsewhere']);
+    held.resolve();
+    list.check('Design', 'From elsewhere');
+    list.enter();
+    await done;
+    expect(await setup.onServer('labels', 28)).toEqual([[id, design]]);
+  });
+
+  it('is not shown if the project has no labels', async () => {
+    const project = sample.project('NOTES');
+    for (const name of ['Website', 'Pictures', 'Editorial'])
+      await setup.server.ask('DELETE', `projects/${project}/labels/${sample.label('NOTES', name)}/`);
+    const addresses = [{ project, id: sample.workItem('NOTES', 1) }];
+    await setup.quickEdits.run(QUICK_EDITS.labels, { session: setup.session, addresses });
+    await setup.prompts.message('The project “Field Notes” has no labels.');
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('The picker of a parent', () => {
+  const canceledPicker = async (...numbers: readonly number[]): Promise<ScriptedList> => {
+    const done = setup.run('parent', ...numbers);
+    const list = await setup.prompts.list('Parent of');
+    list.escape();
+    await done;
+    return list;
+  };
+  const identifiers = ({ rows }: ScriptedList): readonly string[] => rows.map(({ label }) => label);
+
+  beforeEach(async () => {
+    const { store } = setup.session;
+    await store.resources.projects.list().read();
+    await store.list({ of: 'items', owner: WEB }).read();
+  });
+
+  it('lists loaded work items of the project, except the work item itself and its descendants', async () => {
+    await setup.session.store.list({ of: 'items', owner: sample.project('API') }).read();
+    const list = await canceledPicker(1);
+    // WEB-2, WEB-3 and WEB-4 are sub-items of WEB-1; WEB-5 and WEB-6 are sub-items of WEB-4.
+    expect(identifiers(list)).toEqual(Array.from({ length: 22 }, (_, index) => `WEB-${28 - index}`));
+    expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+  });
+
+  it('focuses the current parent, and removes it with the row “No Parent”', async () => {
+    const done = setup.run('parent', 2);
+    const list = await setup.prompts.list('Parent of WEB-2');
+    expect(list.rows[0]).toMatchObject({ label: 'No Parent' });
+    expect(list.focusedRow).toMatchObject({ label: 'WEB-1', description: expect.stringMatching(/ · current$/) });
+    list.pick('No Parent');
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-2: no parent']);
+    expect(await setup.onServer('parent', 2)).toEqual([null]);
+  });
+
+  it('sends the work item that the user has typed the identifier of', async () => {
+    const done = setup.run('parent', 28);
+    const list = await setup.prompts.list('Parent of WEB-28');
+    list.type('web-10');
+    list.enter();
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-10']);
+    expect(await setup.onServer('parent', 28)).toEqual([webItem(10).id]);
+  });
+
+  it('says that a typed identifier cannot be the parent if it is that of a descendant', async () => {
+    const done = setup.run('parent', 1);
+    const list = await setup.prompts.list('Parent of WEB-1');
+    list.type('WEB-2');
+    await setup.clock.advance(250);
+    await list.idle();
+    expect(list.visible[0]).toBe('WEB-2 | No work item of this project with this identifier can be the parent');
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    list.escape();
+    await done;
+  });
+
+  it('lists no work item that is a descendant of one of several work items', async () => {
+    const listed = identifiers(await canceledPicker(1, 10));
+    for (const descendant of ['WEB-2', 'WEB-11', 'WEB-12']) expect(listed).not.toContain(descendant);
+  });
+});
+
+it('Assign to Me adds the user to the assignees without a picker', async () => {
+  await setup.changeElsewhere(28, { assignees: [sample.user('bruno')] });
+  await setup.run('assignToMe', 28);
+  expect(setup.prompts.statusMessages).toEqual(['WEB-28: assignees Bruno Keller, Ada Park']);
+  expect(await setup.onServer('assignees', 28)).toEqual([[sample.user('bruno'), sample.user('ada')]]);
+});

@@ -140,9 +140,12 @@ export class PaletteComments {
     updateBox();
     if (draft?.failed !== undefined) showProblem(draft.failed);
     return new Promise((resolve, reject) => {
+      let isTooLarge = false;
       const draftListener = draftStore.onDidChange(() => {
         const exceededLimit = draftStore.exceededLimit(key);
         if (exceededLimit !== undefined) box.setMessage(draftTooLargeText(exceededLimit));
+        else if (isTooLarge) box.setMessage(undefined);
+        isTooLarge = exceededLimit !== undefined;
       });
       let isOpen = true;
       const close = (outcome: 'more' | 'sent' | 'left'): void => {

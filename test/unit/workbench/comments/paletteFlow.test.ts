@@ -122,11 +122,12 @@ describe('The input box for a comment', () => {
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('shows that a draft over the size limit is not saved to disk', async () => {
+  it('shows that a draft is not saved to disk as long as it exceeds the size limit', async () => {
     const { box, outcome } = await write();
     box.type('x'.repeat(MAX_DRAFT_BYTES.draft));
     await until('the message', () => box.message?.startsWith('This draft exceeds 1 MB.') === true);
     box.type('Short');
+    await until('the message to disappear', () => box.message === undefined);
     box.escape();
     await outcome;
     await setup.writeDrafts(window);

@@ -154,7 +154,9 @@ export async function createWorkbench(
   const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
   const drafts = add(
     createDrafts({
+      prompts,
       sessions,
+      clock,
       logger,
       tree: trees.projects,
       panels,

@@ -14,6 +14,7 @@ import { allText, draftPlaceText, draftTitle, firstWords } from '../../../pages/
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
@@ -22,8 +23,10 @@ import { formatAge } from '../../../std/formatTime.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { plural } from '../../../std/plural.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { confirm, showStatus } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { onHide } from '../../ui/quickPick.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
@@ -49,7 +52,9 @@ type Choice =
   | 'review';
 
 export interface DraftListDeps {
+  readonly prompts: Prompts;
   readonly sessions: Sessions;
+  readonly clock: Clock;
   readonly logger: Logger;
   readonly tree: vscode.TreeView<unknown>;
   readonly panels: RecordPanels;
@@ -121,9 +126,20 @@ export class DraftList implements Disposable {
     this.#outbox = undefined;
     this.#setBadge(0, 0);
     if (session === undefined) return;
-    const { logger, sessions } = this.#deps;
+    const { prompts, sessions, clock, logger } = this.#deps;
     const unsent = this.#sessionDisposables.add(new UnsentCounter(session.draftStore));
-    this.#outbox = this.#sessionDisposables.add(new Outbox({ session, sessions, unsent, logger }));
+    this.#outbox = this.#sessionDisposables.add(
+      new Outbox({
+        prompts,
+        session,
+        sessions,
+        unsent,
+        clock,
+        hasFocus: () => vscode.window.state.focused,
+        onDidChangeFocus: (listener) => vscode.window.onDidChangeWindowState(({ focused }) => listener(focused)),
+        withErrorHandling: (work) => withErrorHandling(logger, 'the outbox', work),
+      }),
+    );
     this.#sessionDisposables.add(unsent.onDidChange((count) => this.#setBadge(count, unsent.waiting)));
     const logFailure = (error: unknown): void =>
       logger.write('warn', 'the drafts could not be counted', { detail: errorMessage(error) });

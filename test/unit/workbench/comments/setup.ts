@@ -6,7 +6,7 @@ import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
 import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
-import { settled, whileTimePasses } from '../../../support/clock.ts';
+import { type FakeClock, settled, whileTimePasses } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -34,6 +34,10 @@ export class CommentWindow {
 
   constructor(session: Session) {
     this.chosen = { session, address: WEB_28 };
+  }
+
+  get session(): Session {
+    return this.chosen.session;
   }
 
   /** Returns the draft of the comment in the memory of this window. */
@@ -74,14 +78,19 @@ export class CommentSetup implements AsyncDisposable {
     return new CommentWindow(sessions.current);
   }
 
+  /** The clock of all windows. */
+  get clock(): FakeClock {
+    return this.#sessions.clock;
+  }
+
   /** Lets simulated time pass until the work is done, so that failed requests are repeated. */
   whileTimePasses<T>(work: Promise<T>): Promise<T> {
-    return whileTimePasses(this.#sessions.clock, work);
+    return whileTimePasses(this.clock, work);
   }
 
   /** Lets enough simulated time pass to write all drafts to disk. */
   async writeDrafts(window: CommentWindow): Promise<void> {
-    await this.#sessions.clock.advance(500);
+    await this.clock.advance(500);
     await window.flush();
     await settled();
   }

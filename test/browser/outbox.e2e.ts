@@ -62,19 +62,7 @@ scenario(
     await quickInput.button('Send When Connected').click();
     await quickInput.gone();
     await draftOnDisk(fixture, 'Not quite');
-    await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Comment on WEB-27');
-    await quickInput.button('Write More').click();
-    await workbench.tab('Comment on WEB-27.md').waitFor();
-    await workbench.page.locator('.editor-instance .view-line', { hasText: 'Not quite' }).waitFor();
-    await workbench.press('Control+Enter');
-    await quickInput.shown('Select visibility');
-    await quickInput.pick('Internal');
-    await workbench.toast('does not respond');
-    await workbench.screenshot('outbox/document');
-    await workbench.clickToast('does not respond', 'Send When Connected');
-    await workbench.tab('Comment on WEB-27.md').waitFor({ state: 'detached' });
-    expect(await workbench.badge('Contrail').textContent()).toBe('2');
+    await until('both drafts in the badge', async () => (await workbench.badge('Contrail').textContent()) === '2');
     await inEachTheme(fixture, 'drafts', async () => {
       await workbench.runCommand('Contrail: Show Drafts');
       await quickInput.row('Review 2 Queued Comments…').waitFor();
@@ -125,9 +113,6 @@ scenario(
     await quickInput.pick('Not quite');
     await quickInput.shown('Comment on WEB-27');
     expect(await quickInput.typed()).toBe('Not quite *ready* yet.');
-    await quickInput.accept();
-    await quickInput.gone();
-    await until('the second comment to be sent', () => proxy.requestsTo(posts).length === 2);
   },
   ONE,
 );

@@ -1,19 +1,7 @@
-// End-to-end tests of requests that wait for the rate limit, or that the user cancels.
+// An end-to-end test of requests that wait for the rate limit.
 import { expect } from 'vitest';
-import { openFaultProxy, requestTo } from '../support/faultProxy.ts';
-import { type Fixture, ONE, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { askServer, openContrail, signIn } from './steps.ts';
-
-/** Types a comment on a loaded work item into the input box, without sending the comment. */
-async function beginComment({ workbench }: Fixture, text: string): Promise<void> {
-  const { quickInput } = workbench;
-  await workbench.runCommand('Contrail: Comment on Work Item…');
-  await quickInput.shown('Enter an identifier');
-  await quickInput.type('WEB-28');
-  await quickInput.pick('WEB-28');
-  await quickInput.shown('Comment on WEB-28');
-  await quickInput.type(text);
-}
+import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { askServer, openContrail } from './steps.ts';
 
 scenario(
   'an input, a picker and a view show when requests resume after another client has reached the rate limit',
@@ -21,7 +9,12 @@ scenario(
     const { workbench } = fixture;
     const { quickInput } = workbench;
     await openContrail(fixture);
-    await beginComment(fixture, 'Sent when there is room');
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Enter an identifier');
+    await quickInput.type('WEB-28');
+    await quickInput.pick('WEB-28');
+    await quickInput.shown('Comment on WEB-28');
+    await quickInput.type('Sent when there is room');
     while ((await askServer(fixture, 'projects/'))['error_code'] === undefined);
     await quickInput.accept();
     expect(await quickInput.message('Rate limit reached.')).toMatch(/Requests resume at \d/);
@@ -45,25 +38,4 @@ scenario(
     await workbench.screenshot('waiting/sent');
   },
   ONE_SIGNED_IN,
-);
-
-scenario(
-  'if the input of a comment is closed while the comment is being sent, a message says that it stays in Drafts',
-  async (fixture) => {
-    const { workbench, planeServer } = fixture;
-    await using proxy = await openFaultProxy(planeServer.baseUrl);
-    await signIn(fixture, proxy.url);
-    const posts = requestTo('POST', '/comments/');
-    await beginComment(fixture, 'Left too early');
-    proxy.inject(posts, { kind: 'hanging' });
-    await workbench.quickInput.accept();
-    await proxy.until(posts);
-    await workbench.quickInput.escape();
-    await proxy.refuse();
-    await workbench.toast(/^Comment on WEB-28: Not sent\./);
-    await workbench.screenshot('waiting/not-sent');
-    await workbench.clickToast('Comment on WEB-28', 'Show Drafts');
-    await workbench.quickInput.row('Left too early').waitFor();
-  },
-  ONE,
 );

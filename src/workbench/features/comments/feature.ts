@@ -4,10 +4,12 @@ import * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
 import { always } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { CommentDocuments } from './documents.ts';
+import { openCommentDocument } from './openDocument.ts';
 import { PaletteComments } from './palette.ts';
 import { sendDocument } from './send.ts';
 
@@ -18,14 +20,15 @@ export interface CommentsDeps {
   readonly panels: RecordPanels;
 }
 
-export function createComments({ sessions, items, panels }: CommentsDeps) {
-  const palette = new PaletteComments(items);
+export function createComments({ prompts, sessions, items, panels }: CommentsDeps) {
+  const palette = new PaletteComments(prompts, items);
   const documents = new CommentDocuments(sessions, palette);
+  const sending = { prompts, comments: palette, showFault: (sentence: string) => void showFault(sentence) };
   return {
     commands: {
       [COMMANDS.save]: always(() => save(panels)),
       [COMMANDS.sendCommentDocument]: always((target) =>
-        sendDocument(target instanceof vscode.Uri ? target : undefined, documents, palette),
+        sendDocument(sending, openCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
       ),
     },
     palette,

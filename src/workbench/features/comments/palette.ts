@@ -3,7 +3,6 @@
 
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { keyOf } from '../../../cache/address.ts';
 import { externalId, parseExternalId } from '../../../codeLinks/codePlace.ts';
 import type { Access } from '../../../contract/resources/comment.ts';
@@ -12,11 +11,9 @@ import { queueComment } from '../../../pages/discussion/queuedComments.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
 import { followRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
-import { displayText } from '../../../std/displayName.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
+import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 
 /** The work item of a comment. `code` is the external id of the lines of code that the comment links. */
@@ -38,9 +35,11 @@ export async function commentDraftFor(target: CommentTarget): Promise<CommentDra
 }
 
 export class PaletteComments {
-  readonly #items: WorkItems;
+  readonly #prompts: Prompts;
+  readonly #items: Pick<WorkItems, 'remember'>;
 
-  constructor(items: WorkItems) {
+  constructor(prompts: Prompts, items: Pick<WorkItems, 'remember'>) {
+    this.#prompts = prompts;
     this.#items = items;
   }
 
@@ -86,7 +85,7 @@ export class PaletteComments {
     const { session, address } = target;
     queueComment(session.draftStore, keyOf(address), slotOf(target), Date.now());
     const identifier = session.store.identifier(address) ?? l10n.t('work item');
-    showStatus(l10n.t('The comment on {0} is queued until you are connected', identifier), 5000, 'watch');
+    this.#prompts.showStatus(l10n.t('The comment on {0} is queued until you are connected', identifier), 5000, 'watch');
   }
 
   /** Stores text and access in the draft. */
@@ -116,57 +115,37 @@ export class PaletteComments {
   #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
     const { draftStore } = chosen.session;
     const key = keyOf(chosen.address);
-    const box = vscode.window.createInputBox();
-    const moreButton: vscode.QuickInputButton = {
-      iconPath: new vscode.ThemeIcon('edit'),
-      tooltip: l10n.t('Write More…'),
-    };
-    const queueButton: vscode.QuickInputButton = {
-      iconPath: new vscode.ThemeIcon('watch'),
-      tooltip: sendWhenConnected(),
-    };
+    const box = this.#prompts.createTextBox({
+      title: l10n.t('Comment on {0}', titleOf(chosen)),
+      prompt: '',
+      placeholder: l10n.t('A comment in Markdown'),
+      text: draft?.text ?? '',
+      staysOpen: true,
+    });
+    const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Write More…') };
+    const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnected() };
     let access: Access = draft?.access ?? 'INTERNAL';
     let canQueue = draft?.failed?.passing === true;
+    let isSending = false;
     const updateBox = (): void => {
-      const isInternal = access === 'INTERNAL';
-      box.buttons = [
-        {
-          iconPath: new vscode.ThemeIcon(isInternal ? 'lock' : 'globe'),
-          tooltip: isInternal
-            ? l10n.t('Make External (Currently Internal)')
-            : l10n.t('Make Internal (Currently External)'),
-        },
-        ...(canQueue ? [queueButton] : []),
-        moreButton,
-      ];
       const isQueued = draftStore.get(key)?.palette?.waiting !== undefined;
-      box.prompt = [
-        ...(isQueued ? [l10n.t("Queued. You'll review it before it is sent.")] : []),
-        isInternal
-          ? l10n.t('Internal: only members of this workspace see it.')
-          : l10n.t('External: people outside the workspace can see it if the project is shared.'),
-        l10n.t('Unsent text is kept as a draft.'),
-      ].join(' ');
+      box.setButtons([accessButton(access), ...(canQueue ? [queueButton] : []), moreButton]);
+      box.setPrompt(promptText(access, isQueued));
     };
     const showProblem = ({ sentence, passing }: UnsentComment): void => {
       canQueue = passing;
       updateBox();
-      box.validationMessage = escapeCodicons(
-        escapeLinks(
-          passing ? l10n.t('{0} Select “{1}” above to queue it.', sentence, queueButton.tooltip ?? '') : sentence,
-        ),
-      );
+      box.setMessage(passing ? l10n.t('{0} Select “{1}” above to queue it.', sentence, queueButton.tooltip) : sentence);
     };
-    box.title = l10n.t('Comment on {0}', displayText(titleOf(chosen)));
-    box.placeholder = l10n.t('A comment in Markdown');
-    box.value = draft?.text ?? '';
-    box.ignoreFocusOut = true;
     updateBox();
     if (draft?.failed !== undefined) showProblem(draft.failed);
     return new Promise((resolve, reject) => {
+      let isTooLarge = false;
       const draftListener = draftStore.onDidChange(() => {
         const exceededLimit = draftStore.exceededLimit(key);
-        if (exceededLimit !== undefined) box.validationMessage = draftTooLargeText(exceededLimit);
+        if (exceededLimit !== undefined) box.setMessage(draftTooLargeText(exceededLimit));
+        else if (isTooLarge) box.setMessage(undefined);
+        isTooLarge = exceededLimit !== undefined;
       });
       let isOpen = true;
       const close = (outcome: 'more' | 'sent' | 'left'): void => {
@@ -175,27 +154,26 @@ export class PaletteComments {
         draftListener.dispose();
         box.dispose();
       };
-      box.onDidChangeValue((text) => {
-        box.validationMessage = undefined;
-        this.storeDraft(chosen, text, access);
-      });
-      box.onDidTriggerButton((button) => {
-        if (button.tooltip === moreButton.tooltip) {
+      box.onDidType((text) => this.storeDraft(chosen, text, access));
+      box.onDidPressButton(({ id }) => {
+        if (id === moreButton.id) {
           close('more');
           return;
         }
-        if (button.tooltip === queueButton.tooltip) {
+        if (id === queueButton.id) {
           this.queueComment(chosen);
           close('left');
           return;
         }
         access = access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
-        this.storeDraft(chosen, box.value, access);
+        this.storeDraft(chosen, box.text, access);
         updateBox();
       });
       box.onDidAccept(() => {
-        if (box.busy) return;
+        if (isSending) return;
+        isSending = true;
         this.#sendFromBox(box, chosen).then((problem) => {
+          isSending = false;
           if (!isOpen) return this.#reportAfterLeaving(chosen, problem);
           return problem === undefined ? close('sent') : showProblem(problem);
         }, reject);
@@ -212,36 +190,49 @@ export class PaletteComments {
     const showDrafts = l10n.t('Show Drafts');
     const queueLabel = sendWhenConnected();
     if (problem === undefined) {
-      const choice = await showInfo(l10n.t('Comment sent to {0}.', identifier), openItem);
-      if (choice === openItem) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.address);
+      const choice = await this.#prompts.notify('info', l10n.t('Comment sent to {0}.', identifier), openItem);
+      if (choice === openItem) await this.#prompts.runCommand(COMMANDS.openWorkItem, chosen.address);
       return;
     }
-    const choice = await showWarning(
+    const choice = await this.#prompts.notify(
+      'warning',
       l10n.t('Comment on {0}: {1}', identifier, problem.sentence),
       showDrafts,
       ...(problem.passing ? [queueLabel] : []),
     );
-    if (choice === showDrafts) await vscode.commands.executeCommand(COMMANDS.drafts);
+    if (choice === showDrafts) await this.#prompts.runCommand(COMMANDS.drafts);
     else if (choice === queueLabel) this.queueComment(chosen);
   }
 
-  async #sendFromBox(box: vscode.InputBox, chosen: ChosenItem): Promise<UnsentComment | undefined> {
-    box.busy = true;
-    box.enabled = false;
-    const rateLimit = followRateLimit(chosen.session.store.rateLimit, (until) => {
-      box.validationMessage =
-        until === undefined
-          ? undefined
-          : { message: rateLimitMessage(until), severity: vscode.InputBoxValidationSeverity.Info };
-    });
+  async #sendFromBox(box: TextBox, chosen: ChosenItem): Promise<UnsentComment | undefined> {
+    box.setBusy(true);
+    const rateLimit = followRateLimit(chosen.session.store.rateLimit, (until) =>
+      box.setMessage(until === undefined ? undefined : rateLimitMessage(until), 'info'),
+    );
     try {
       return await this.send(chosen);
     } finally {
       rateLimit.dispose();
-      box.busy = false;
-      box.enabled = true;
+      box.setBusy(false);
     }
   }
+}
+
+/** The button that changes the visibility of the comment. */
+function accessButton(access: Access): PromptButton {
+  return access === 'INTERNAL'
+    ? { id: 'access', icon: 'lock', tooltip: l10n.t('Make External (Currently Internal)') }
+    : { id: 'access', icon: 'globe', tooltip: l10n.t('Make Internal (Currently External)') };
+}
+
+function promptText(access: Access, isQueued: boolean): string {
+  return [
+    ...(isQueued ? [l10n.t("Queued. You'll review it before it is sent.")] : []),
+    access === 'INTERNAL'
+      ? l10n.t('Internal: only members of this workspace see it.')
+      : l10n.t('External: people outside the workspace can see it if the project is shared.'),
+    l10n.t('Unsent text is kept as a draft.'),
+  ].join(' ');
 }
 
 function slotOf({ code }: CommentTarget) {

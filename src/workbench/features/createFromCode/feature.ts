@@ -2,31 +2,50 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
-import type { Session } from '../../../session/session.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { showInfo } from '../../ui/notifications.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import { folderBinding } from '../../settings.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
+import { pickOpenProject } from '../records/pickRecord.ts';
+import { WindowCodeReader } from './codeReader.ts';
 import { type CreateFromCodeDeps, registerCreateFromCode } from './register.ts';
-import { type CreateFromCodeStartDeps, startItemFromCode } from './startItem.ts';
+import { type StartItemDeps, startItemFromCode } from './startItem.ts';
 import { type CodeStart, startAtCursor } from './starts.ts';
 import { startFromTest } from './testStart.ts';
 
-export function createCreateFromCode(deps: CreateFromCodeStartDeps & Pick<CreateFromCodeDeps, 'logger'>) {
+export interface CreateFromCodeStartDeps extends Pick<CreateFromCodeDeps, 'logger'> {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  readonly panels: RecordPanels;
+  readonly repositories: Repositories;
+}
+
+type WindowStartDeps = StartItemDeps<vscode.TextDocument>;
+
+export function createCreateFromCode(deps: CreateFromCodeStartDeps) {
+  const startDeps: WindowStartDeps = {
+    ...deps,
+    code: new WindowCodeReader(deps.repositories),
+    pickProject: (session, title) => pickOpenProject({ ...deps, folderBinding }, session, title),
+  };
   return {
     commands: {
-      [COMMANDS.createFromCode]: signedIn((target) => createFromCode(deps, target)),
-      [COMMANDS.createFromTest]: signedIn((target) => createFromTest(deps, target)),
+      [COMMANDS.createFromCode]: signedIn((target) => createFromCode(startDeps, target)),
+      [COMMANDS.createFromTest]: signedIn((target) => createFromTest(startDeps, target)),
     },
     startSession: (session: Session, knownItems: MentionResolver) =>
       registerCreateFromCode({ ...deps, session, known: knownItems }),
   };
 }
 
-async function createFromCode(deps: CreateFromCodeStartDeps, target: unknown): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  const start = isCodeStart(target) ? target : editor === undefined ? undefined : startAtCursor(editor);
+async function createFromCode(deps: WindowStartDeps, target: unknown): Promise<void> {
+  const start = isCodeStart(target) ? target : startInActiveEditor();
   if (start === undefined) {
-    void showInfo(
+    void deps.prompts.notify(
+      'info',
       l10n.t(
         'To create a work item from code, open a text file and put the cursor on a comment or a problem, or select lines.',
       ),
@@ -36,10 +55,25 @@ async function createFromCode(deps: CreateFromCodeStartDeps, target: unknown): P
   await startItemFromCode(deps, start);
 }
 
-async function createFromTest(deps: CreateFromCodeStartDeps, target: unknown): Promise<void> {
-  const start = await startFromTest(target);
+function startInActiveEditor(): CodeStart | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { document, selection } = editor;
+  const problems = vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ range }) => range.contains(selection.active));
+  return startAtCursor(document, selection, problems);
+}
+
+async function createFromTest(deps: WindowStartDeps, target: unknown): Promise<void> {
+  const start = await startFromTest(target, (uri) =>
+    Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined),
+  );
   if (start === undefined) {
-    void showInfo(l10n.t('To create a work item from a failed test, select the test in the Test Results view.'));
+    void deps.prompts.notify(
+      'info',
+      l10n.t('To create a work item from a failed test, select the test in the Test Results view.'),
+    );
     return;
   }
   await startItemFromCode(deps, start);

@@ -5,12 +5,15 @@ import type { Session } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { CodeActions, METADATA } from './codeActions.ts';
+import { commentFileAt } from './commentFile.ts';
 import { parseCommentOrigin } from './commentOrigin.ts';
 import { insertIntoComment } from './writeBack.ts';
 
 export interface CreateFromCodeDeps {
+  readonly prompts: Prompts;
   readonly panels: RecordPanels;
   readonly logger: Logger;
   readonly session: Session;
@@ -20,8 +23,13 @@ export interface CreateFromCodeDeps {
 /**
  * Registers the quick fixes, and inserts the identifier of a created work item into the comment it was created from.
  */
-export function registerCreateFromCode({ panels, logger, session, known }: CreateFromCodeDeps): Disposable {
+export function registerCreateFromCode({ prompts, panels, logger, session, known }: CreateFromCodeDeps): Disposable {
   const disposables = new DisposableStore();
+  const writeBackDeps = {
+    prompts,
+    fileAt: commentFileAt,
+    copy: async (text: string) => vscode.env.clipboard.writeText(text),
+  };
   // A comment that mentions a deleted work item is not linked, so a new work item can be created from it.
   const isLinked = (text: string): boolean =>
     known.matcher.find(text).some((mention) => known.resolve(mention).kind !== 'gone');
@@ -32,7 +40,7 @@ export function registerCreateFromCode({ panels, logger, session, known }: Creat
       const identifier = session.store.identifier({ project: address.within, id: address.id });
       if (comment === undefined || identifier === undefined) return;
       void withErrorHandling(logger, 'writing an identifier into a comment', () =>
-        insertIntoComment(identifier, comment),
+        insertIntoComment(writeBackDeps, identifier, comment),
       );
     }),
   );

@@ -1,46 +1,72 @@
 // Opens the page of a new work item whose fields are filled in from code.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
-import { codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
+import type { RecordAddress } from '../../../cache/address.ts';
+import { type CodeOrigin, codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
+import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { findLabels } from '../../../codeLinks/suggestion.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
-import { type NewRecordLocation, newRecordAt } from '../../../pages/record/newRecordDraft.ts';
+import { type NewRecord, type NewRecordLocation, newRecordAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { GitRefusal } from '../../git/refusal.ts';
-import type { Repositories } from '../../git/repositories.ts';
-import { codeHosts, folderBinding } from '../../settings.ts';
-import { confirm, showInfo } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { describeOrigin } from '../codeComments/origin.ts';
-import { getSelectedSource, selectedLines } from '../codeComments/source.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
-import { pickOpenProject } from '../records/pickRecord.ts';
-import type { CodeStart } from './starts.ts';
+import type { CodeLines, CodeStart } from './starts.ts';
 
-export interface CreateFromCodeStartDeps {
-  readonly prompts: Prompts;
-  readonly sessions: Sessions;
-  readonly panels: RecordPanels;
-  readonly repositories: Repositories;
+/** Lines that git knows. */
+export interface CommittedCode {
+  readonly origin: CodeOrigin;
+  readonly languageId: string;
+  readonly code: string;
 }
 
-export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: CodeStart): Promise<void> {
+/** Reads lines of the window's files. */
+export interface CodeReader<Text> {
+  /** Resolves with undefined if the lines are not in a repository. Rejects with a GitRefusal. */
+  readCommitted(at: CodeLines<Text>): Promise<CommittedCode | undefined>;
+  /** `name` is the path relative to the window's folders. For a file outside of them, it is only the file name. */
+  readPlain(at: CodeLines<Text>): {
+    readonly name: string;
+    readonly lines: LineRange;
+    readonly languageId: string;
+    readonly code: string;
+  };
+}
+
+export interface StartItemDeps<Text> {
+  readonly prompts: Prompts;
+  readonly sessions: Pick<Sessions, 'current'>;
+  /** The pages of new records. */
+  readonly panels: {
+    openNew(
+      session: Session,
+      place: NewRecordLocation,
+      initialValues: FieldValues,
+      newRecord?: NewRecord,
+    ): Promise<unknown>;
+    discardNew(session: Session, place: NewRecordLocation): void;
+  };
+  readonly code: CodeReader<Text>;
+  /** Lets the user pick a project in which work items can be created. */
+  pickProject(session: Session, title: string): Promise<Pick<RecordAddress, 'id'> | undefined>;
+}
+
+export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: CodeStart<Text>): Promise<void> {
+  const { prompts, panels } = deps;
   const session = deps.sessions.current;
   if (session === undefined) return;
-  const project = await pickOpenProject({ ...deps, folderBinding }, session, l10n.t('Create Work Item in Project'));
+  const project = await deps.pickProject(session, l10n.t('Create Work Item in Project'));
   if (project === undefined) return;
   const newRecordPlace = { kind: 'workItem', within: project.id } as const;
-  if (!(await canStart(deps.panels, session, newRecordPlace, start.origin))) {
-    await deps.panels.openNew(session, newRecordPlace, {});
+  if (!(await canStart(deps, session, newRecordPlace, start.origin))) {
+    await panels.openNew(session, newRecordPlace, {});
     return;
   }
-  const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the origin of the code…') };
-  const { initialValues, message } = await vscode.window.withProgress(options, () =>
-    readInitialValues(start, session, project.id, deps.repositories),
+  const { initialValues, message } = await prompts.progress(
+    { location: 'window', title: l10n.t('Finding the origin of the code…') },
+    () => readInitialValues(start, session, project.id, deps.code),
   );
-  await deps.panels.openNew(session, newRecordPlace, initialValues, { origin: start.origin });
-  if (message !== undefined) void showInfo(message);
+  await panels.openNew(session, newRecordPlace, initialValues, { origin: start.origin });
+  if (message !== undefined) void prompts.notify('info', message);
 }
 
 /**
@@ -48,7 +74,7 @@ export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: Co
  * user whether to discard it.
  */
 async function canStart(
-  panels: RecordPanels,
+  { prompts, panels }: Pick<StartItemDeps<never>, 'prompts' | 'panels'>,
   session: Session,
   newRecordPlace: NewRecordLocation,
   origin: string | undefined,
@@ -58,7 +84,7 @@ async function canStart(
   if (origin !== undefined && existing.origin === origin) return false;
   const discardDraft = l10n.t('Discard Draft');
   const name = session.store.project(newRecordPlace.within)?.name;
-  const choice = await confirm(
+  const choice = await prompts.confirm(
     name === undefined
       ? l10n.t('You have an unsaved new work item in this project.')
       : l10n.t('You have an unsaved new work item in {0}.', name),
@@ -70,15 +96,15 @@ async function canStart(
   return choice === discardDraft;
 }
 
-async function readInitialValues(
-  { suggestion, at }: CodeStart,
+async function readInitialValues<Text>(
+  { suggestion, at }: CodeStart<Text>,
   session: Session,
   project: string,
-  repositories: Repositories,
+  code: CodeReader<Text>,
 ): Promise<{ readonly initialValues: FieldValues; readonly message: string | undefined }> {
   const { labels } = session.store;
   const [codeBlock, { markdownToHtml }] = await Promise.all([
-    at === undefined ? { markdown: '', message: undefined } : readCode(at, repositories),
+    at === undefined ? { markdown: '', message: undefined } : readCode(at, code),
     import('../comments/markdown.ts'),
     labels.read(project),
   ]);
@@ -97,28 +123,18 @@ async function readInitialValues(
 }
 
 /** Resolves with Markdown of the lines and their permalink, or of the lines and their path if git has no commit. */
-async function readCode(
-  at: NonNullable<CodeStart['at']>,
-  repositories: Repositories,
+async function readCode<Text>(
+  at: CodeLines<Text>,
+  code: CodeReader<Text>,
 ): Promise<{ readonly markdown: string; readonly message: string | undefined }> {
-  const source = await getSelectedSource(at, repositories);
-  const originResult = 'problem' in source ? undefined : await describeOrigin(source, codeHosts()).catch(ignoreRefusal);
-  if (!('problem' in source) && originResult !== undefined) {
+  const committed = await code.readCommitted(at).catch(ignoreRefusal);
+  if (committed !== undefined)
     return {
-      markdown: codeMarkdown(originResult.origin, source.languageId, source.code),
-      message: originText(originResult.origin),
+      markdown: codeMarkdown(committed.origin, committed.languageId, committed.code),
+      message: originText(committed.origin),
     };
-  }
-  const { document, selection } = at;
-  // A file outside of the window's folders is described by its name, because its path could reveal private details.
-  const isInWorkspace = vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
-  const name = isInWorkspace
-    ? vscode.workspace.asRelativePath(document.uri)
-    : (document.uri.path.split('/').at(-1) ?? '');
-  return {
-    markdown: plainMarkdown(name, selectedLines(selection), document.languageId, document.getText(selection)),
-    message: undefined,
-  };
+  const plain = code.readPlain(at);
+  return { markdown: plainMarkdown(plain.name, plain.lines, plain.languageId, plain.code), message: undefined };
 }
 
 function ignoreRefusal(error: unknown): undefined {

@@ -1,16 +1,45 @@
 // Suggests a new work item for the TODO comment, the problem or the lines at the cursor.
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { type CodeProblem, fromProblem, fromTodo, type ItemSuggestion } from '../../../codeLinks/suggestion.ts';
 import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
 import { formatCommentOrigin } from './commentOrigin.ts';
 
+/** The text of a file. A `vscode.TextDocument` is one. */
+export interface SourceText {
+  readonly uri: { toString(): string };
+  readonly languageId: string;
+  readonly lineCount: number;
+  lineAt(line: number): { readonly text: string };
+}
+
+/** Whole lines of a file. Line numbers start at 0. */
+export interface CodeLines<Text> {
+  readonly document: Text;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** The suggested values of a new work item, and the lines that it describes. */
-export interface CodeStart {
+export interface CodeStart<Text = vscode.TextDocument> {
   readonly suggestion: ItemSuggestion;
-  readonly at: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined;
+  readonly at: CodeLines<Text> | undefined;
   /** The comment into which the identifier is inserted, as text. See `openNew` of `RecordPanels`. */
   readonly origin: string | undefined;
 }
+
+/** The cursor, or the selected text. */
+type CursorSelection = {
+  readonly start: { readonly line: number };
+  readonly end: { readonly line: number; readonly character: number };
+  readonly active: { readonly line: number };
+  readonly isEmpty: boolean;
+};
+
+/** A problem that VS Code shows. A `vscode.Diagnostic` is one. */
+type Problem = Pick<vscode.Diagnostic, 'message' | 'source' | 'code'> & {
+  readonly severity: number;
+  readonly range: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
+};
 
 /** Maximum number of lines of a TODO comment. */
 const MAX_COMMENT_LINES = 24;
@@ -18,7 +47,7 @@ const MAX_COMMENT_LINES = 24;
 const MAX_PROBLEM_LINES = 20;
 
 /** Returns the TODO comment that starts on this line, or undefined. */
-export function todoOn(document: vscode.TextDocument, line: number): Todo | undefined {
+export function todoOn(document: SourceText, line: number): Todo | undefined {
   const lines = Array.from(
     { length: Math.min(MAX_COMMENT_LINES, document.lineCount - line) },
     (_, index) => document.lineAt(line + index).text,
@@ -27,7 +56,7 @@ export function todoOn(document: vscode.TextDocument, line: number): Todo | unde
   return todo === undefined ? undefined : { ...todo, line, lastLine: line + todo.lastLine };
 }
 
-export function startFromTodo(document: vscode.TextDocument, todo: Todo): CodeStart {
+export function startFromTodo<Text extends SourceText>(document: Text, todo: Todo): CodeStart<Text> {
   const origin = { uri: document.uri.toString(), line: todo.line, text: document.lineAt(todo.line).text };
   return {
     suggestion: fromTodo(todo),
@@ -36,24 +65,28 @@ export function startFromTodo(document: vscode.TextDocument, todo: Todo): CodeSt
   };
 }
 
-export function startFromProblem(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): CodeStart {
-  const { start, end } = diagnostic.range;
+export function startFromProblem<Text extends SourceText>(document: Text, problem: Problem): CodeStart<Text> {
+  const { start, end } = problem.range;
   return {
-    suggestion: fromProblem(toCodeProblem(diagnostic)),
+    suggestion: fromProblem(toCodeProblem(problem)),
     at: linesAt(document, start.line, end.line),
     origin: undefined,
   };
 }
 
-/** Returns a suggestion for the TODO comment at the cursor, or else the problem there, or else the selected lines. */
-export function startAtCursor({ document, selection }: vscode.TextEditor): CodeStart {
-  const { start, end } = selection;
-  const todo = todoOn(document, selection.active.line);
+/**
+ * Returns a suggestion for the TODO comment at the cursor, or else the first of the problems there, or else the selected
+ * lines. `problems` are the problems at the cursor; they are ignored if text is selected.
+ */
+export function startAtCursor<Text extends SourceText>(
+  document: Text,
+  { start, end, active, isEmpty }: CursorSelection,
+  problems: readonly Problem[],
+): CodeStart<Text> {
+  const todo = todoOn(document, active.line);
   if (todo !== undefined && start.line === end.line) return startFromTodo(document, todo);
-  const problem = vscode.languages
-    .getDiagnostics(document.uri)
-    .find(({ range }) => selection.isEmpty && range.contains(selection.active));
-  if (problem !== undefined) return startFromProblem(document, problem);
+  const [problem] = problems;
+  if (isEmpty && problem !== undefined) return startFromProblem(document, problem);
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return {
     suggestion: { title: '', description: '', labels: [] },
@@ -62,17 +95,17 @@ export function startAtCursor({ document, selection }: vscode.TextEditor): CodeS
   };
 }
 
-export function linesAt(
-  document: vscode.TextDocument,
+export function linesAt<Text extends SourceText>(
+  document: Text,
   first: number,
   last: number,
   lastAllowed = first + MAX_PROBLEM_LINES - 1,
-): CodeStart['at'] {
-  const end = document.lineAt(Math.min(last, lastAllowed, document.lineCount - 1)).range.end;
-  return { document, selection: new vscode.Selection(new vscode.Position(Math.min(first, end.line), 0), end) };
+): CodeLines<Text> {
+  const end = Math.min(last, lastAllowed, document.lineCount - 1);
+  return { document, first: Math.min(first, end), last: end };
 }
 
-function toCodeProblem({ message, severity, source, code }: vscode.Diagnostic): CodeProblem {
+function toCodeProblem({ message, severity, source, code }: Problem): CodeProblem {
   const severities = ['error', 'warning', 'information', 'hint'] as const;
   const value = typeof code === 'object' ? code.value : code;
   return {

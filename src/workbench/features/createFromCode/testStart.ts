@@ -1,17 +1,23 @@
 // Suggests a work item for a failed test, which the Test Results view passes to a command.
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { type FailedTest, fromTest } from '../../../codeLinks/suggestion.ts';
-import { type CodeStart, linesAt } from './starts.ts';
+import { type CodeLines, type CodeStart, linesAt, type SourceText } from './starts.ts';
+
+/** Resolves with the file, or with undefined if it cannot be read. */
+type OpenText<Text> = (uri: vscode.Uri) => Promise<Text | undefined>;
 
 /** `target` is a test, or a message of a test. Resolves with undefined for all other values. */
-export async function startFromTest(target: unknown): Promise<CodeStart | undefined> {
+export async function startFromTest<Text extends SourceText>(
+  target: unknown,
+  openText: OpenText<Text>,
+): Promise<CodeStart<Text> | undefined> {
   const { test, message } = propertiesOf(target);
   const testItem = isTest(test) ? test : isTest(target) ? target : undefined;
   if (testItem === undefined) return undefined;
   const failure = failedTest(testItem, isMessage(message) ? message : undefined);
   return {
     suggestion: fromTest(failure),
-    at: await linesOf(testItem, isMessage(message) ? message.location : undefined),
+    at: await linesOf(openText, testItem, isMessage(message) ? message.location : undefined),
     origin: undefined,
   };
 }
@@ -29,14 +35,15 @@ function failedTest(testItem: vscode.TestItem, message: vscode.TestMessage | und
 }
 
 /** Resolves with the lines of the failure, or else the start of the test. */
-async function linesOf(
+async function linesOf<Text extends SourceText>(
+  openText: OpenText<Text>,
   { uri, range }: vscode.TestItem,
   location: vscode.Location | undefined,
-): Promise<CodeStart['at']> {
+): Promise<CodeLines<Text> | undefined> {
   const file = location?.uri ?? uri;
   const first = location?.range.start.line ?? range?.start.line;
   if (file === undefined || first === undefined) return undefined;
-  const document = await Promise.resolve(vscode.workspace.openTextDocument(file)).catch(() => undefined);
+  const document = await openText(file);
   return document === undefined ? undefined : linesAt(document, first, location?.range.end.line ?? first);
 }
 

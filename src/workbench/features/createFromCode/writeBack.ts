@@ -1,22 +1,38 @@
 // Inserts a work item's identifier into the comment that the work item was created from.
 
-import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { findLine, insertIdentifier } from '../../../codeLinks/todo.ts';
-import { showStatus, showWarning } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import type { CommentOrigin } from './commentOrigin.ts';
 
+/** The file with the comment. */
+export interface CommentFile {
+  /** The name without its folder. */
+  readonly name: string;
+  /** Resolves with undefined if the file does not exist, is not text, or is outside of this window's folders. */
+  readLines(): Promise<readonly string[] | undefined>;
+  /** Does not save the file. Resolves with false if the file cannot be changed. Line numbers start at 0. */
+  insert(line: number, column: number, text: string): Promise<boolean>;
+}
+
+export interface WriteBackDeps {
+  readonly prompts: Prompts;
+  /** Returns the file with this URI. */
+  readonly fileAt: (uri: string) => CommentFile;
+  /** Writes the text to the clipboard. */
+  readonly copy: (text: string) => Promise<void>;
+}
+
 /** Inserts the identifier if the comment still exists, and shows the result. Does not save the changed file. */
-export async function insertIntoComment(identifier: string, origin: CommentOrigin): Promise<void> {
-  const uri = vscode.Uri.parse(origin.uri);
-  const name = basename(uri.path);
-  const document = await openText(uri);
-  const line = document === undefined ? undefined : findCommentLine(document, origin);
-  const insertion =
-    document === undefined || line === undefined ? undefined : insertIdentifier(document.lineAt(line).text, identifier);
+export async function insertIntoComment(deps: WriteBackDeps, identifier: string, origin: CommentOrigin): Promise<void> {
+  const file = deps.fileAt(origin.uri);
+  const { name } = file;
+  const lines = await file.readLines();
+  const line = lines === undefined ? undefined : findLine(lines, origin.text, origin.line);
+  const insertion = line === undefined ? undefined : insertIdentifier(lines?.[line] ?? '', identifier);
   if (line === undefined || insertion === undefined) {
     await offerToCopy(
+      deps,
       identifier,
       l10n.t(
         'The comment that {0} was created from is no longer in {1}, so the identifier was not inserted.',
@@ -26,29 +42,18 @@ export async function insertIntoComment(identifier: string, origin: CommentOrigi
     );
     return;
   }
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(uri, new vscode.Position(line, insertion.column), insertion.text);
-  if (await vscode.workspace.applyEdit(edit)) {
-    showStatus(l10n.t('Inserted {0} in {1}, line {2}', identifier, name, line + 1), 8000);
+  if (await file.insert(line, insertion.column, insertion.text)) {
+    deps.prompts.showStatus(l10n.t('Inserted {0} in {1}, line {2}', identifier, name, line + 1), 8000);
     return;
   }
   await offerToCopy(
+    deps,
     identifier,
     l10n.t('{0} could not be changed, so {1} was not inserted into the comment.', name, identifier),
   );
 }
 
-/** Resolves with undefined if the file does not exist, is not text, or is outside of this window's folders. */
-async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return undefined;
-  return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);
-}
-
-function findCommentLine(document: vscode.TextDocument, { text, line }: CommentOrigin): number | undefined {
-  return findLine(document.getText().split(/\r\n|\r|\n/), text, line);
-}
-
-async function offerToCopy(identifier: string, sentence: string): Promise<void> {
-  const copy = l10n.t('Copy Identifier');
-  if ((await showWarning(sentence, copy)) === copy) await vscode.env.clipboard.writeText(identifier);
+async function offerToCopy({ prompts, copy }: WriteBackDeps, identifier: string, sentence: string): Promise<void> {
+  const copyLabel = l10n.t('Copy Identifier');
+  if ((await prompts.notify('warning', sentence, copyLabel)) === copyLabel) await copy(identifier);
 }

@@ -15,6 +15,7 @@ import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { plural } from '../../../std/plural.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
@@ -89,9 +90,20 @@ export class DraftList implements Disposable {
     this.#outbox = undefined;
     this.#setBadge(0, 0);
     if (session === undefined) return;
-    const { logger, sessions } = this.#deps;
+    const { prompts, sessions, clock, logger } = this.#deps;
     const unsent = this.#sessionDisposables.add(new UnsentCounter(session.draftStore));
-    this.#outbox = this.#sessionDisposables.add(new Outbox({ session, sessions, unsent, logger }));
+    this.#outbox = this.#sessionDisposables.add(
+      new Outbox({
+        prompts,
+        session,
+        sessions,
+        unsent,
+        clock,
+        hasFocus: () => vscode.window.state.focused,
+        onDidChangeFocus: (listener) => vscode.window.onDidChangeWindowState(({ focused }) => listener(focused)),
+        withErrorHandling: (work) => withErrorHandling(logger, 'the outbox', work),
+      }),
+    );
     this.#sessionDisposables.add(unsent.onDidChange((count) => this.#setBadge(count, unsent.waiting)));
     const logFailure = (error: unknown): void =>
       logger.write('warn', 'the drafts could not be counted', { detail: errorMessage(error) });

@@ -1,6 +1,5 @@
 // The outbox: when the server can be reached again, offers to review and send the queued comments.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
 import type { UnsentCounter } from '../../../drafts/unsent.ts';
@@ -8,30 +7,34 @@ import { listQueued, type QueuedComment, queueComment, sendQueued } from '../../
 import { draftPlaceText, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import { systemClock } from '../../../std/clock.ts';
+import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import type { Event } from '../../../std/event.ts';
 import { formatAge } from '../../../std/formatTime.ts';
-import type { Logger } from '../../../std/logger.ts';
 import { plural } from '../../../std/plural.ts';
 import { Reconnect } from '../../../sync/reconnect.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { withErrorHandling } from '../../ui/errorBoundary.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
+import { chooseRows } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { showInfo, showWarning } from '../../ui/notifications.ts';
-import { chooseMany } from '../../ui/quickPick.ts';
-import { reportWithRateLimit } from '../../ui/rateLimit.ts';
+import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { nextCommentId } from '../comments/palette.ts';
 
 export interface OutboxDeps {
+  readonly prompts: Prompts;
   readonly session: Session;
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, 'current'>;
   readonly unsent: UnsentCounter;
-  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Whether the window has the focus. */
+  readonly hasFocus: () => boolean;
+  /** Fires when the window gets the focus, with true, or loses it. */
+  readonly onDidChangeFocus: Event<boolean>;
+  /** Runs the work, and shows and logs its error. */
+  readonly withErrorHandling: (work: () => Promise<void>) => Promise<unknown>;
 }
 
-interface Row extends vscode.QuickPickItem {
+interface Row extends ListRow {
   readonly queuedComment: QueuedComment;
 }
 
@@ -58,12 +61,12 @@ export class Outbox implements Disposable {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
-    const { session, unsent } = deps;
+    const { session, unsent, clock, hasFocus } = deps;
     const reconnect = this.#disposables.add(
       new Reconnect({
-        clock: systemClock,
+        clock,
         hasQueuedComments: () => unsent.waiting > 0,
-        hasFocus: () => vscode.window.state.focused,
+        hasFocus,
         sendProbe: () =>
           session.client.call.getCurrentUser({}, { urgency: 'idle' }).then(
             () => undefined,
@@ -72,10 +75,8 @@ export class Outbox implements Disposable {
       }),
     );
     this.#disposables.add(session.client.onDidReach((isReached) => reconnect.reportOutcome(isReached)));
-    this.#disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.reportFocus()));
-    this.#disposables.add(
-      reconnect.onDidReconnect(() => void withErrorHandling(deps.logger, 'the outbox', () => this.#offerReview())),
-    );
+    this.#disposables.add(deps.onDidChangeFocus((isFocused) => isFocused && reconnect.reportFocus()));
+    this.#disposables.add(reconnect.onDidReconnect(() => void deps.withErrorHandling(() => this.#offerReview())));
     this.#disposables.add(
       unsent.onDidChange(() => {
         const hasNewQueued = unsent.waiting > this.#queuedCount;
@@ -90,18 +91,21 @@ export class Outbox implements Disposable {
    * queued, but remain drafts. Resolves when the comments are sent or the user cancels.
    */
   async review(): Promise<void> {
-    const { draftStore } = this.#deps.session;
+    const { prompts, session, clock } = this.#deps;
+    const { draftStore } = session;
     const queued = await listQueued(draftStore);
     if (queued.length === 0) {
-      void showInfo(l10n.t('No queued comments.'));
+      void prompts.notify('info', l10n.t('No queued comments.'));
       return;
     }
-    const rows = await chooseMany(
-      queued.map((queuedComment) => rowOf(queuedComment, Date.now())),
+    const rows = await chooseRows(
+      prompts,
+      queued.map((queuedComment) => rowOf(queuedComment, clock.now())),
       {
         title: l10n.t('Send Comments'),
-        placeHolder: l10n.t('Select the comments to send. The others remain drafts.'),
-        ignoreFocusOut: true,
+        placeholder: l10n.t('Select the comments to send. The others remain drafts.'),
+        staysOpen: true,
+        isChecked: () => true,
       },
     );
     if (rows === undefined) return;
@@ -118,33 +122,34 @@ export class Outbox implements Disposable {
   }
 
   async #offerReview(): Promise<void> {
-    const { waiting: queued } = this.#deps.unsent;
+    const { prompts, unsent } = this.#deps;
+    const { waiting: queued } = unsent;
     if (queued === 0 || this.#isOffering) return;
     this.#isOffering = true;
     const review = l10n.t('Review…');
-    const choice = await showInfo(`${l10n.t('Connected again.')} ${queuedCommentsText(queued)}`, review);
+    const choice = await prompts.notify('info', `${l10n.t('Connected again.')} ${queuedCommentsText(queued)}`, review);
     this.#isOffering = false;
     if (choice === review) await this.review();
   }
 
   async #sendWithProgress(chosen: readonly QueuedComment[]): Promise<void> {
-    const { session, sessions } = this.#deps;
+    const { prompts, session, sessions } = this.#deps;
     const { draftStore, store } = session;
     const htmlOf = async (markdown: string): Promise<string> =>
       (await import('../comments/markdown.ts')).markdownToHtml(markdown);
     const deps = { draftStore, store, formatError, newId: nextCommentId, htmlOf };
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      title: l10n.t('Sending comments'),
-      cancellable: true,
-    };
     const outcomes: Outcome[] = [];
-    await vscode.window.withProgress(options, async (progress, token) => {
-      const reporter = reportWithRateLimit(progress, store.rateLimit);
-      try {
+    await prompts.progress(
+      {
+        title: l10n.t('Sending comments'),
+        location: 'notification',
+        isCancellable: true,
+        rateLimit: store.rateLimit,
+      },
+      async (reportProgress, signal) => {
         for (const [index, queuedComment] of chosen.entries()) {
-          if (token.isCancellationRequested || sessions.current !== session) return;
-          reporter.report({
+          if (signal.aborted || sessions.current !== session) return;
+          reportProgress({
             message: l10n.t('{0} of {1}, on {2}', index + 1, chosen.length, queuedComment.draft.title),
             increment: 100 / chosen.length,
           });
@@ -153,11 +158,9 @@ export class Outbox implements Disposable {
             problem: await sendQueued(deps, queuedComment),
           });
         }
-      } finally {
-        reporter.dispose();
-      }
-    });
-    await report(outcomes, chosen.length);
+      },
+    );
+    await reportOutcomes(prompts, outcomes, chosen.length);
   }
 }
 
@@ -166,17 +169,14 @@ function rowOf(queued: QueuedComment, now: number): Row {
   const visibility = comment.access === 'INTERNAL' ? l10n.t('internal') : l10n.t('external');
   return {
     queuedComment: queued,
-    picked: true,
-    label: escapeCodicons(draft.title),
-    description: escapeCodicons(
-      [draftPlaceText(key, draft, piece, shortName), visibility, formatAge(draft.at, now)].join(' · '),
-    ),
-    detail: escapeCodicons(firstWords(draft, piece, 200)),
+    label: draft.title,
+    description: [draftPlaceText(key, draft, piece, shortName), visibility, formatAge(draft.at, now)].join(' · '),
+    detail: firstWords(draft, piece, 200),
   };
 }
 
 /** Shows for each comment whether it was sent, or the error, and how many comments were not sent after a cancel. */
-async function report(outcomes: readonly Outcome[], total: number): Promise<void> {
+async function reportOutcomes(prompts: Prompts, outcomes: readonly Outcome[], total: number): Promise<void> {
   const notAttemptedCount = total - outcomes.length;
   const sentences = [
     ...outcomes.map(({ name, problem }) =>
@@ -186,6 +186,8 @@ async function report(outcomes: readonly Outcome[], total: number): Promise<void
   ];
   const areAllSent = outcomes.every(({ problem }) => problem === undefined);
   const showDrafts = l10n.t('Show Drafts');
-  const choice = await (areAllSent ? showInfo(sentences.join(' ')) : showWarning(sentences.join(' '), showDrafts));
-  if (choice === showDrafts) await vscode.commands.executeCommand(COMMANDS.drafts);
+  const choice = await (areAllSent
+    ? prompts.notify('info', sentences.join(' '))
+    : prompts.notify('warning', sentences.join(' '), showDrafts));
+  if (choice === showDrafts) await prompts.runCommand(COMMANDS.drafts);
 }

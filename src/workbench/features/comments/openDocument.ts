@@ -1,0 +1,45 @@
+// Finds the comment document to send, and closes its tab.
+import * as vscode from 'vscode';
+import { COMMENT_SCHEME } from '../../ids.ts';
+import type { CommentDocuments } from './documents.ts';
+import type { OpenCommentDocument } from './send.ts';
+
+/** Returns the document of the URI, or of the active editor. Returns undefined if it is not an open comment. */
+export function openCommentDocument(
+  uri: vscode.Uri | undefined,
+  documents: CommentDocuments,
+): OpenCommentDocument | undefined {
+  const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
+  const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === target?.toString());
+  if (target?.scheme !== COMMENT_SCHEME || document === undefined) return undefined;
+  return {
+    target: () => documents.targetOf(target),
+    get text() {
+      return document.getText();
+    },
+    get isClosed() {
+      return document.isClosed;
+    },
+    save: async () => {
+      if (document.isDirty) await document.save();
+    },
+    closeTab: () => closeTab(target),
+  };
+}
+
+/** Reverts a dirty document before closing its tab, so that VS Code does not ask to save a text that was sent. */
+async function closeTab(uri: vscode.Uri): Promise<void> {
+  const tab = vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .find(
+      (candidate) =>
+        candidate.input instanceof vscode.TabInputText && candidate.input.uri.toString() === uri.toString(),
+    );
+  if (tab === undefined) return;
+  if (tab.isDirty) {
+    await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  } else {
+    await vscode.window.tabGroups.close(tab);
+  }
+}

@@ -1,0 +1,39 @@
+// Reads the lines that a new work item describes, from files and git repositories of the window.
+import * as vscode from 'vscode';
+import type { Repositories } from '../../git/repositories.ts';
+import { codeHosts } from '../../settings.ts';
+import { describeOrigin } from '../codeComments/origin.ts';
+import { getSelectedSource, selectedLines } from '../codeComments/source.ts';
+import type { CodeReader, CommittedCode } from './startItem.ts';
+import type { CodeLines } from './starts.ts';
+
+export class WindowCodeReader implements CodeReader<vscode.TextDocument> {
+  readonly #repositories: Repositories;
+
+  constructor(repositories: Repositories) {
+    this.#repositories = repositories;
+  }
+
+  async readCommitted(at: CodeLines<vscode.TextDocument>): Promise<CommittedCode | undefined> {
+    const source = await getSelectedSource({ document: at.document, selection: selectionOf(at) }, this.#repositories);
+    if ('problem' in source) return undefined;
+    const { origin } = await describeOrigin(source, codeHosts());
+    return { origin, languageId: source.languageId, code: source.code };
+  }
+
+  readPlain(at: CodeLines<vscode.TextDocument>): ReturnType<CodeReader<vscode.TextDocument>['readPlain']> {
+    const { document } = at;
+    const { languageId, uri } = document;
+    const selection = selectionOf(at);
+    // The path of a file outside of the window's folders could reveal private details.
+    const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+    const name = isInWorkspace ? vscode.workspace.asRelativePath(uri) : (uri.path.split('/').at(-1) ?? '');
+    return { name, lines: selectedLines(selection), languageId, code: document.getText(selection) };
+  }
+}
+
+/** The document may have become shorter since the lines were selected. */
+function selectionOf({ document, first, last }: CodeLines<vscode.TextDocument>): vscode.Selection {
+  const { end } = document.lineAt(Math.min(last, document.lineCount - 1)).range;
+  return new vscode.Selection(new vscode.Position(Math.min(first, end.line), 0), end);
+}

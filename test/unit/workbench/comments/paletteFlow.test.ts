@@ -1,0 +1,302 @@
+// Tests the input box for a comment: what is stored, sent and queued, and what is shown when sending fails.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../src/client/apiError.ts';
+import { MAX_DRAFT_BYTES } from '../../../../src/drafts/draftFiles.ts';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { answered, type InjectableFault } from '../../../support/faultProxy.ts';
+import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
+import { until } from '../../../support/until.ts';
+import { deferred } from '../../std/deferred.ts';
+import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
+
+type Outcome = Awaited<ReturnType<CommentWindow['comments']['write']>>;
+
+const REFUSED = answered(403, { detail: 'Guests may not comment' });
+const UNREACHABLE: InjectableFault = { kind: 'closed' };
+
+let setup: CommentSetup;
+let window: CommentWindow;
+beforeEach(async () => {
+  setup = await CommentSetup.open();
+  window = await setup.window();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+/** Starts the flow, and resolves with the box when it is shown. `outcome` lets simulated time pass. */
+async function write(from = window): Promise<{ readonly box: ScriptedTextBox; readonly outcome: Promise<Outcome> }> {
+  const outcome = setup.whileTimePasses(from.comments.write(from.chosen));
+  return { box: await from.prompts.textBox('Comment on WEB-28'), outcome };
+}
+
+/** Sends the text with a response that arrives only when `respond` is called, and closes the box before. */
+async function leaveWhileSending(text: string): Promise<{ readonly respond: () => void }> {
+  const response = deferred<void>();
+  setup.proxy.inject(commentPosts, { kind: 'held', until: response.promise }, 1);
+  const { box, outcome } = await write();
+  box.enter(text);
+  await setup.proxy.until(commentPosts);
+  box.escape();
+  expect(await outcome).toBe('left');
+  return { respond: () => response.resolve() };
+}
+
+const buttonsOf = (box: ScriptedTextBox): readonly string[] => box.buttons.map(({ tooltip }) => tooltip);
+
+describe('The input box for a comment', () => {
+  it('sends Markdown as HTML, visible only to members, and removes the draft', async () => {
+    const { box, outcome } = await write();
+    expect(box.title).toMatch(/^Comment on WEB-28 \S/);
+    expect(box.prompt).toBe('Internal: only members of this workspace see it. Unsent text is kept as a draft.');
+    box.enter('A **whole** thought');
+    expect(await outcome).toBe('sent');
+    expect(box.isOpen).toBe(false);
+    expect(await setup.onServer()).toEqual([{ html: '<p>A <strong>whole</strong> thought</p>', access: 'INTERNAL' }]);
+    expect(window.draft()).toBeUndefined();
+    expect(window.remembered).toEqual([window.chosen]);
+  });
+
+  it('sends nothing if the text is empty or only whitespace', async () => {
+    const { box, outcome } = await write();
+    box.enter();
+    await until('the message', () => box.message === 'Write a comment first.');
+    box.enter('  ');
+    await until('the message', () => box.message === 'Write a comment first.');
+    expect(box).toMatchObject({ isOpen: true, isBusy: false });
+    box.escape();
+    expect(await outcome).toBe('left');
+    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+  });
+
+  it('sends a comment for everyone after the visibility is changed, and stores the visibility in the draft', async () => {
+    const { box, outcome } = await write();
+    box.type('For everyone');
+    box.press('Make External (Currently Internal)');
+    expect(box.prompt).toMatch(/^External: people outside the workspace can see it/);
+    expect(window.draft()).toMatchObject({ text: 'For everyone', access: 'EXTERNAL' });
+    box.press('Make Internal (Currently External)');
+    expect(box.prompt).toMatch(/^Internal:/);
+    expect(window.draft()?.access).toBe('INTERNAL');
+    box.press('Make External (Currently Internal)');
+    box.enter();
+    expect(await outcome).toBe('sent');
+    expect(await setup.onServer()).toEqual([{ html: '<p>For everyone</p>', access: 'EXTERNAL' }]);
+  });
+
+  it('restores text and visibility in another window after it is closed', async () => {
+    const { box, outcome } = await write();
+    box.type('Half');
+    box.type('Half a thought');
+    box.press('Make External (Currently Internal)');
+    box.escape();
+    expect(await outcome).toBe('left');
+    await setup.writeDrafts(window);
+    const other = await write(await setup.window());
+    expect(other.box.text).toBe('Half a thought');
+    expect(other.box.prompt).toMatch(/^External:/);
+    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    other.box.escape();
+    await other.outcome;
+  });
+
+  it('closes with the outcome `more` and keeps the draft when the user selects Write More…', async () => {
+    const { box, outcome } = await write();
+    box.type('The first line');
+    box.press('Write More…');
+    expect(await outcome).toBe('more');
+    expect(window.draft()?.text).toBe('The first line');
+  });
+
+  it('is not shown for a draft with several lines, which needs a document', async () => {
+    window.comments.storeDraft(window.chosen, 'One\nTwo', 'INTERNAL');
+    expect(await setup.whileTimePasses(window.comments.write(window.chosen))).toBe('more');
+    expect(window.prompts.pending).toEqual([]);
+    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+  });
+
+  it('is not shown if the work item cannot be loaded', async () => {
+    setup.proxy.inject(
+      (method, path) => method === 'GET' && path.includes(window.chosen.address.id),
+      answered(404, {}),
+    );
+    await expect(window.comments.write(window.chosen)).rejects.toThrow(ApiError);
+    expect(window.prompts.pending).toEqual([]);
+  });
+
+  it('shows that a draft is not saved to disk as long as it exceeds the size limit', async () => {
+    const { box, outcome } = await write();
+    box.type('x'.repeat(MAX_DRAFT_BYTES.draft));
+    await until('the message', () => box.message?.startsWith('This draft exceeds 1 MB.') === true);
+    box.type('Short');
+    await until('the message to disappear', () => box.message === undefined);
+    box.escape();
+    await outcome;
+    await setup.writeDrafts(window);
+    const other = await setup.window();
+    expect(await other.chosen.session.draftStore.all()).toMatchObject([{ draft: { palette: { text: 'Short' } } }]);
+  });
+
+  it('shows when requests resume while the comment waits for the rate limit, then sends it', async () => {
+    setup.proxy.inject(commentPosts, { ...answered(429, {}), headers: { 'retry-after': '20' } } as InjectableFault, 1);
+    const { box, outcome } = await write();
+    box.enter('Patient');
+    await until('the message', () => box.message?.startsWith('Rate limit reached. Requests resume at ') === true);
+    expect(box).toMatchObject({ isOpen: true, isBusy: true });
+    expect(await outcome).toBe('sent');
+    expect(await setup.onServer()).toEqual([{ html: '<p>Patient</p>', access: 'INTERNAL' }]);
+  });
+});
+
+describe('A comment that the server rejects', () => {
+  it('stays in the input box with the reason, and can be corrected and sent', async () => {
+    setup.proxy.inject(commentPosts, REFUSED, 1);
+    const { box, outcome } = await write();
+    box.enter('No');
+    await until('the reason', () => box.message?.includes('Guests may not comment') === true);
+    expect(box).toMatchObject({ isOpen: true, isBusy: false, text: 'No' });
+    expect(buttonsOf(box)).not.toContain('Send When Connected');
+    box.type('Yes');
+    expect(box.message).toBeUndefined();
+    expect(window.draft()).toEqual({ text: 'Yes', access: 'INTERNAL', externalId: expect.any(String) });
+    box.enter();
+    expect(await outcome).toBe('sent');
+    expect(await setup.onServer()).toEqual([{ html: '<p>Yes</p>', access: 'INTERNAL' }]);
+  });
+
+  it('is shown with the reason when the input box is opened again in another window', async () => {
+    setup.proxy.inject(commentPosts, REFUSED, 1);
+    const { box, outcome } = await write();
+    box.enter('No');
+    await until('the reason', () => box.message !== undefined);
+    box.escape();
+    await outcome;
+    await setup.writeDrafts(window);
+    const other = await write(await setup.window());
+    expect(other.box.text).toBe('No');
+    expect(other.box.message).toMatch(/^Not sent\. .*Guests may not comment.* The text is kept\.$/);
+    expect(buttonsOf(other.box)).not.toContain('Send When Connected');
+    other.box.escape();
+    await other.outcome;
+  });
+});
+
+describe('A comment that does not reach the server', () => {
+  it('is queued when the user selects Send When Connected', async () => {
+    setup.proxy.inject(commentPosts, UNREACHABLE);
+    const { box, outcome } = await write();
+    box.enter('Not quite *ready* yet.');
+    await until('the reason', () => box.message?.endsWith('Select “Send When Connected” above to queue it.') === true);
+    expect(window.draft()?.waiting).toBeUndefined();
+    box.press('Send When Connected');
+    expect(await outcome).toBe('left');
+    expect(window.prompts.statusMessages).toEqual(['The comment on WEB-28 is queued until you are connected']);
+    expect(window.draft()).toMatchObject({ text: 'Not quite *ready* yet.', waiting: expect.any(Number) });
+  });
+
+  it('is shown as queued, and can still be sent, when the input box is opened again in another window', async () => {
+    const fault = setup.proxy.inject(commentPosts, UNREACHABLE);
+    const first = await write();
+    first.box.enter('Later');
+    await until('the reason', () => first.box.message !== undefined);
+    first.box.press('Send When Connected');
+    await first.outcome;
+    await setup.writeDrafts(window);
+    setup.proxy.removeFaults();
+    expect(fault.hits).toBeGreaterThan(0);
+    const { box, outcome } = await write(await setup.window());
+    expect(box.prompt).toMatch(/^Queued\. You'll review it before it is sent\. Internal:/);
+    expect(box.message).toMatch(/^Not sent\. .*to queue it\.$/);
+    expect(buttonsOf(box)).toContain('Send When Connected');
+    box.enter();
+    expect(await outcome).toBe('sent');
+    expect(await setup.onServer()).toEqual([{ html: '<p>Later</p>', access: 'INTERNAL' }]);
+  });
+
+  it('is sent once if the server received it and only the response was lost', async () => {
+    setup.proxy.inject(commentPosts, { kind: 'lost' });
+    const { box, outcome } = await write();
+    box.enter('Once');
+    await until('the reason', () => box.message?.includes('may have received the comment') === true);
+    setup.proxy.removeFaults();
+    box.enter();
+    expect(await outcome).toBe('sent');
+    expect(await setup.onServer()).toEqual([{ html: '<p>Once</p>', access: 'INTERNAL' }]);
+  });
+});
+
+describe('A comment whose input box is closed while it is being sent', () => {
+  it('is reported as sent, with a button that opens the work item', async () => {
+    const { respond } = await leaveWhileSending('On its way');
+    respond();
+    const message = await setup.whileTimePasses(window.prompts.message('Comment sent to WEB-28.'));
+    expect(message).toMatchObject({ kind: 'info', buttons: ['Open Work Item'] });
+    message.select('Open Work Item');
+    await until('the command', () => window.prompts.commands.length > 0);
+    expect(window.prompts.commands).toEqual([[COMMANDS.openWorkItem, window.chosen.address]]);
+    expect(window.draft()).toBeUndefined();
+    expect(await setup.onServer()).toHaveLength(1);
+  });
+
+  it('opens nothing if the notification is closed', async () => {
+    const { respond } = await leaveWhileSending('On its way');
+    respond();
+    (await setup.whileTimePasses(window.prompts.message('Comment sent to WEB-28.'))).close();
+    await setup.writeDrafts(window);
+    expect(window.prompts.commands).toEqual([]);
+  });
+
+  it('is reported with the reason if the server rejects it, with a button that shows the drafts', async () => {
+    setup.proxy.inject(commentPosts, REFUSED, 1);
+    const { box, outcome } = await write();
+    box.enter('No');
+    box.escape();
+    await outcome;
+    const message = await setup.whileTimePasses(window.prompts.message('Comment on WEB-28: Not sent.'));
+    expect(message).toMatchObject({ kind: 'warning', buttons: ['Show Drafts'] });
+    message.select('Show Drafts');
+    await until('the command', () => window.prompts.commands.length > 0);
+    expect(window.prompts.commands).toEqual([[COMMANDS.drafts]]);
+    expect(window.draft()?.text).toBe('No');
+  });
+
+  it('can be queued from the notification if it did not reach the server', async () => {
+    setup.proxy.inject(commentPosts, UNREACHABLE);
+    const { box, outcome } = await write();
+    box.enter('Later');
+    box.escape();
+    await outcome;
+    const message = await setup.whileTimePasses(window.prompts.message('Comment on WEB-28: Not sent.'));
+    expect(message.buttons).toEqual(['Show Drafts', 'Send When Connected']);
+    message.select('Send When Connected');
+    await until('the status', () => window.prompts.statusMessages.length > 0);
+    expect(window.draft()).toMatchObject({ text: 'Later', waiting: expect.any(Number) });
+  });
+
+  it('is not sent a second time from a box that is opened in the meantime', async () => {
+    const { respond } = await leaveWhileSending('Once');
+    const again = await write();
+    expect(again.box.text).toBe('Once');
+    again.box.enter();
+    await until('the message', () => again.box.message === 'This comment is already being sent.');
+    respond();
+    (await setup.whileTimePasses(window.prompts.message('Comment sent to WEB-28.'))).close();
+    again.box.escape();
+    await again.outcome;
+    expect(await setup.onServer()).toHaveLength(1);
+  });
+});
+
+describe('Two windows with the same draft', () => {
+  it('send the comment once, whichever window sends it again', async () => {
+    const first = await write();
+    first.box.type('From two windows');
+    await setup.writeDrafts(window);
+    const otherWindow = await setup.window();
+    const other = await write(otherWindow);
+    expect(other.box.text).toBe('From two windows');
+    first.box.enter();
+    expect(await first.outcome).toBe('sent');
+    other.box.enter();
+    expect(await other.outcome).toBe('sent');
+    expect(await setup.onServer()).toEqual([{ html: '<p>From two windows</p>', access: 'INTERNAL' }]);
+  });
+});

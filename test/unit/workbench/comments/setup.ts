@@ -1,0 +1,115 @@
+// Sets up tests of comments that are not written on a page: real sessions that share a folder of drafts, and the real
+// server behind a fault proxy.
+import { type ItemAddress, keyOf } from '../../../../src/cache/address.ts';
+import { type CommentDraft, type CommentSlot, commentIn } from '../../../../src/drafts/draft.ts';
+import type { RunningServer } from '../../../../src/server/startServer.ts';
+import type { Session } from '../../../../src/session/session.ts';
+import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
+import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
+import { type FakeClock, settled, whileTimePasses } from '../../../support/clock.ts';
+import { type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
+import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { sample } from '../../../support/testServer.ts';
+import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
+
+/** WEB-28 of the sample workspace, which has no comments. */
+const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
+export const commentPosts = requestTo('POST', '/comments/');
+
+/** What the server stores of a comment, as far as it is compared. */
+interface SentComment {
+  readonly html: string | null | undefined;
+  readonly access: string | null | undefined;
+}
+
+/** A window whose user is signed in. */
+export class CommentWindow {
+  readonly prompts = new ScriptedPrompts();
+  /** The work items that were added to the recently used ones. */
+  readonly remembered: ChosenItem[] = [];
+  readonly comments = new PaletteComments(this.prompts, {
+    remember: async (chosen) => void this.remembered.push(chosen),
+  });
+  readonly chosen: ChosenItem;
+
+  constructor(session: Session) {
+    this.chosen = { session, address: WEB_28 };
+  }
+
+  get session(): Session {
+    return this.chosen.session;
+  }
+
+  /** Returns the draft of the comment in the memory of this window. */
+  draft(slot: CommentSlot = 'palette'): CommentDraft | undefined {
+    return commentIn(this.chosen.session.draftStore.get(keyOf(WEB_28)), slot);
+  }
+
+  flush(): Promise<void> {
+    return this.chosen.session.draftStore.flush();
+  }
+}
+
+export class CommentSetup implements AsyncDisposable {
+  readonly proxy: FaultProxy;
+  readonly #server: RunningServer;
+  readonly #sessions: SessionsSetup;
+
+  private constructor(server: RunningServer, proxy: FaultProxy, sessions: SessionsSetup) {
+    this.#server = server;
+    this.proxy = proxy;
+    this.#sessions = sessions;
+  }
+
+  static async open(): Promise<CommentSetup> {
+    const server = await startSample();
+    return new CommentSetup(server, await openFaultProxy(server.baseUrl), await SessionsSetup.open());
+  }
+
+  /** Signs in to the server. The requests go through the proxy. */
+  async window(): Promise<CommentWindow> {
+    const { sessions } = this.#sessions.window();
+    await sessions.restore();
+    if (sessions.current === undefined) {
+      const answers = answersFor(this.#server, { baseUrl: this.proxy.url });
+      await sessions.signIn(answers, new AbortController().signal);
+    }
+    if (sessions.current === undefined) throw new Error('The user is not signed in');
+    return new CommentWindow(sessions.current);
+  }
+
+  /** The clock of all windows. */
+  get clock(): FakeClock {
+    return this.#sessions.clock;
+  }
+
+  /** Lets simulated time pass until the work is done, so that failed requests are repeated. */
+  whileTimePasses<T>(work: Promise<T>): Promise<T> {
+    return whileTimePasses(this.clock, work);
+  }
+
+  /** Lets enough simulated time pass to write all drafts to disk. */
+  async writeDrafts(window: CommentWindow): Promise<void> {
+    await this.clock.advance(500);
+    await window.flush();
+    await settled();
+  }
+
+  /** Resolves with the comments of the work item on the server. */
+  async onServer(): Promise<readonly SentComment[]> {
+    const { session, address } = (await this.window()).chosen;
+    const list = session.store.comments.list(address);
+    await list.read();
+    return list.state.ids.map((id) => {
+      const { comment_html: html, access } = session.store.comments.get(id) ?? {};
+      return { html, access };
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.proxy.removeFaults();
+    await this.#sessions[Symbol.asyncDispose]();
+    await this.proxy[Symbol.asyncDispose]();
+    await this.#server.stop();
+  }
+}

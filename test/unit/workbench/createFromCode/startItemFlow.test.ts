@@ -1,0 +1,243 @@
+// Tests how a new work item is started from code: its project, its first values, and a draft that is there already.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../src/client/apiError.ts';
+import type { CodeOrigin } from '../../../../src/codeLinks/codeComment.ts';
+import type { Draft } from '../../../../src/drafts/draft.ts';
+import {
+  discardNewRecord,
+  type NewRecordLocation,
+  startNewRecord,
+} from '../../../../src/pages/record/newRecordDraft.ts';
+import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
+import type { RunningServer } from '../../../../src/server/startServer.ts';
+import type { Session } from '../../../../src/session/session.ts';
+import {
+  type CodeReader,
+  type CommittedCode,
+  type StartItemDeps,
+  startItemFromCode,
+} from '../../../../src/workbench/features/createFromCode/startItem.ts';
+import type { CodeStart } from '../../../../src/workbench/features/createFromCode/starts.ts';
+import { GitRefusal } from '../../../../src/workbench/git/refusal.ts';
+import { answered, type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
+import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { sample } from '../../../support/testServer.ts';
+import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
+
+const PLACE: NewRecordLocation = { kind: 'workItem', within: sample.project('WEB') };
+const { key: KEY } = newRecordTarget(PLACE);
+const ORIGIN: CodeOrigin = {
+  path: 'src/login.py',
+  lines: { first: 4, last: 5 },
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  link: 'https://github.com/acme/atlas/blob/0123456789/src/login.py#L4-L5',
+  changed: 'no',
+};
+const LINES = { languageId: 'python', code: '# FIXME: close the socket\nsocket = open()' };
+
+let server: RunningServer;
+let proxy: FaultProxy;
+let setup: SessionsSetup;
+let session: Session;
+let prompts: ScriptedPrompts;
+let deps: StartItemDeps<string>;
+let opened: NewRecordLocation[];
+let pickedTitles: string[];
+/** Returns what git knows of the lines. */
+let committed: () => CommittedCode | undefined;
+
+const code: CodeReader<string> = {
+  readCommitted: async () => committed(),
+  readPlain: ({ document, first, last }) => ({ name: document, lines: { first: first + 1, last: last + 1 }, ...LINES }),
+};
+
+beforeAll(async () => {
+  server = await startSample();
+  proxy = await openFaultProxy(server.baseUrl);
+});
+afterAll(async () => {
+  await proxy[Symbol.asyncDispose]();
+  await server.stop();
+});
+beforeEach(async () => {
+  setup = await SessionsSetup.open();
+  const { sessions } = setup.window();
+  await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), new AbortController().signal);
+  if (sessions.current === undefined) throw new Error('The user is not signed in');
+  session = sessions.current;
+  prompts = new ScriptedPrompts();
+  opened = [];
+  pickedTitles = [];
+  committed = () => ({ origin: ORIGIN, ...LINES });
+  deps = {
+    prompts,
+    sessions,
+    code,
+    panels: {
+      openNew: async ({ draftStore }, place, values, newRecord = {}) => {
+        await startNewRecord(draftStore, place, values, newRecord);
+        opened.push(place);
+      },
+      discardNew: ({ draftStore }, place) => discardNewRecord(draftStore, place),
+    },
+    pickProject: async (_session, title) => {
+      pickedTitles.push(title);
+      return { id: PLACE.within };
+    },
+  };
+});
+afterEach(async () => {
+  proxy.removeFaults();
+  await setup[Symbol.asyncDispose]();
+});
+
+function startOf(changes: Partial<CodeStart<string>> = {}): CodeStart<string> {
+  return {
+    suggestion: { title: 'close the socket', description: 'It *leaks*.', labels: ['design', 'no such label'] },
+    at: { document: 'login.py', first: 3, last: 4 },
+    origin: 'a comment',
+    ...changes,
+  };
+}
+
+const draft = (): Draft | undefined => session.draftStore.get(KEY);
+
+/** Starts to create a work item on its page, without saving it. */
+async function typeName(name: string, origin?: string): Promise<void> {
+  await startNewRecord(session.draftStore, PLACE, {}, { origin });
+  session.draftStore.change(KEY, 'New work item', () => ({ touched: { name } }));
+}
+
+describe('A new work item from code', () => {
+  it('has the suggested title, description and labels, and the lines with their permalink', async () => {
+    await startItemFromCode(deps, startOf());
+    expect(opened).toEqual([PLACE]);
+    expect(draft()?.making).toMatchObject({ origin: 'a comment' });
+    const { name, labels, description_html: html } = draft()?.making?.implied ?? {};
+    expect({ name, labels }).toEqual({ name: 'close the socket', labels: [sample.label('WEB', 'Design')] });
+    expect(html).toContain('<p>It <em>leaks</em>.</p>');
+    expect(html).toContain(`href="${ORIGIN.link}"`);
+    expect(html).toContain('# FIXME: close the socket\nsocket = open()</code></pre>');
+    expect(pickedTitles).toEqual(['Create Work Item in Project']);
+    expect(prompts.progressShown.map(({ title }) => title)).toEqual(['Finding the origin of the code…']);
+    expect(prompts.pending).toEqual([]);
+  });
+
+  it('sets no field for which nothing is suggested', async () => {
+    await startItemFromCode(deps, {
+      suggestion: { title: '', description: '', labels: [] },
+      at: undefined,
+      origin: undefined,
+    });
+    expect(draft()?.making?.implied).toEqual({});
+    expect(draft()?.making).not.toHaveProperty('origin');
+  });
+
+  it('explains why the lines have no permalink', async () => {
+    committed = () => ({ origin: { ...ORIGIN, link: undefined, unlinked: 'notPushed' }, ...LINES });
+    await startItemFromCode(deps, startOf());
+    expect((await prompts.message('Commit 01234567 is not pushed')).kind).toBe('info');
+    expect(opened).toHaveLength(1);
+  });
+
+  it.each([
+    ['are not in a repository', undefined],
+    ['cannot be found because git fails', new GitRefusal('fatal: bad object')],
+  ])('names the file if the lines %s', async (_why, refusal) => {
+    committed = () => {
+      if (refusal !== undefined) throw refusal;
+      return undefined;
+    };
+    await startItemFromCode(deps, startOf());
+    const html = draft()?.making?.implied['description_html'];
+    expect(html).toContain('<code>login.py:4-5</code>');
+    expect(html).toContain('socket = open()</code></pre>');
+    expect(html).not.toContain('href=');
+    expect(prompts.pending).toEqual([]);
+  });
+
+  it('is not started if the code cannot be read for an unexpected reason', async () => {
+    committed = () => {
+      throw new RangeError('a defect');
+    };
+    await expect(startItemFromCode(deps, startOf())).rejects.toThrow(RangeError);
+    expect(opened).toEqual([]);
+  });
+
+  it('is started without labels if the labels cannot be loaded', async () => {
+    proxy.inject((_method, path) => path.includes('/labels/'), answered(403, { detail: 'No' }));
+    await startItemFromCode(deps, startOf());
+    expect(draft()?.making?.implied).toMatchObject({ name: 'close the socket' });
+    expect(draft()?.making?.implied).not.toHaveProperty('labels');
+  });
+
+  it('is not started if the user picks no project', async () => {
+    deps = { ...deps, pickProject: async () => undefined };
+    await startItemFromCode(deps, startOf());
+    expect(opened).toEqual([]);
+    expect(draft()).toBeUndefined();
+  });
+
+  it('is not started if the projects cannot be loaded', async () => {
+    deps = {
+      ...deps,
+      pickProject: () => Promise.reject(new ApiError({ kind: 'network', reason: 'refused', host: 'a', detail: '' })),
+    };
+    await expect(startItemFromCode(deps, startOf())).rejects.toThrow(ApiError);
+    expect(opened).toEqual([]);
+  });
+
+  it('asks nothing if the user is signed out', async () => {
+    await startItemFromCode({ ...deps, sessions: { current: undefined } }, startOf());
+    expect(pickedTitles).toEqual([]);
+  });
+});
+
+describe('A new work item from code in a project with an unsaved new work item', () => {
+  const QUESTION = 'You have an unsaved new work item in Atlas Web.';
+
+  it('replaces the draft when the user selects Discard Draft', async () => {
+    await typeName('Half a name', 'another comment');
+    const started = startItemFromCode(deps, startOf());
+    const question = await prompts.message(QUESTION);
+    expect(question).toMatchObject({ kind: 'modal', buttons: ['Show Draft', 'Discard Draft'] });
+    question.select('Discard Draft');
+    await started;
+    expect(draft()?.touched).toEqual({});
+    expect(draft()?.making).toMatchObject({ origin: 'a comment', implied: { name: 'close the socket' } });
+  });
+
+  it.each([
+    ['selects Show Draft', 'Show Draft'],
+    ['closes the question', undefined],
+  ] as const)('shows the draft unchanged when the user %s', async (_answer, button) => {
+    await typeName('Half a name', 'another comment');
+    const started = startItemFromCode(deps, startOf());
+    const question = await prompts.message(QUESTION);
+    if (button === undefined) question.close();
+    else question.select(button);
+    await started;
+    expect(opened).toEqual([PLACE]);
+    expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, making: { origin: 'another comment' } });
+    expect(prompts.progressShown).toEqual([]);
+  });
+
+  it('shows the draft without a question if it was started from the same comment', async () => {
+    await typeName('Half a name', 'a comment');
+    await startItemFromCode(deps, startOf());
+    expect(opened).toEqual([PLACE]);
+    expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, making: { origin: 'a comment' } });
+    expect(prompts.pending).toEqual([]);
+  });
+
+  it('asks without the name of the project if the project is not loaded', async () => {
+    await typeName('Half a name');
+    await session.draftStore.flush();
+    const { sessions } = setup.window();
+    await sessions.restore();
+    const started = startItemFromCode({ ...deps, sessions }, startOf());
+    (await prompts.message('You have an unsaved new work item in this project.')).close();
+    await started;
+    expect(opened).toEqual([PLACE]);
+  });
+});

@@ -1,0 +1,137 @@
+// Tests what is suggested for a new work item: by the cursor, the selection, a problem and a failed test.
+import { describe, expect, it } from 'vitest';
+import { parseCommentOrigin } from '../../../../src/workbench/features/createFromCode/commentOrigin.ts';
+import { type SourceText, startAtCursor } from '../../../../src/workbench/features/createFromCode/starts.ts';
+import { startFromTest } from '../../../../src/workbench/features/createFromCode/testStart.ts';
+
+const LINES = ['import net', '', '# TODO: close the socket', '# It leaks.', 'socket = net.open()', 'socket.send(x)'];
+
+function textOf(lines: readonly string[]): SourceText {
+  return {
+    uri: { toString: () => 'file:///src/login.py' },
+    languageId: 'python',
+    lineCount: lines.length,
+    lineAt: (line) => ({ text: lines[line] ?? '' }),
+  };
+}
+
+const TEXT = textOf(LINES);
+/** The cursor on a line. */
+const cursorOn = (line: number) => ({ start: { line }, end: { line, character: 3 }, active: { line }, isEmpty: true });
+/** The selection from the start of a line to this position of another line. */
+const selectionOf = (first: number, last: number, character: number) => ({
+  start: { line: first },
+  end: { line: last, character },
+  active: { line: last },
+  isEmpty: false,
+});
+const problemAt = (first: number, last: number) => ({
+  message: 'x is not defined\nanywhere',
+  severity: 0,
+  source: 'checker',
+  code: 'E1',
+  range: { start: { line: first }, end: { line: last } },
+});
+
+describe('The suggestion at the cursor', () => {
+  it('is the TODO comment, with all its lines and its place in the file', () => {
+    const { suggestion, at, origin } = startAtCursor(TEXT, cursorOn(2), [problemAt(2, 2)]);
+    expect(suggestion).toMatchObject({ title: 'close the socket', labels: ['todo'] });
+    expect(at).toEqual({ document: TEXT, first: 2, last: 3 });
+    expect(parseCommentOrigin(origin ?? '')).toEqual({
+      uri: 'file:///src/login.py',
+      line: 2,
+      text: '# TODO: close the socket',
+    });
+  });
+
+  it('is the first problem if there is no TODO comment', () => {
+    const { suggestion, at, origin } = startAtCursor(TEXT, cursorOn(5), [problemAt(4, 5), problemAt(5, 5)]);
+    expect(suggestion).toMatchObject({ title: 'x is not defined', labels: ['bug', 'error'] });
+    expect(suggestion.description).toContain('checker E1');
+    expect(at).toEqual({ document: TEXT, first: 4, last: 5 });
+    expect(origin).toBeUndefined();
+  });
+
+  it('is empty with the line of the cursor if there is neither a TODO comment nor a problem', () => {
+    expect(startAtCursor(TEXT, cursorOn(4), [])).toEqual({
+      suggestion: { title: '', description: '', labels: [] },
+      at: { document: TEXT, first: 4, last: 4 },
+      origin: undefined,
+    });
+  });
+
+  it('quotes at most 20 lines of a problem', () => {
+    const longText = textOf(Array.from({ length: 100 }, (_, line) => `x${line} = 1`));
+    expect(startAtCursor(longText, cursorOn(30), [problemAt(30, 90)]).at).toMatchObject({ first: 30, last: 49 });
+  });
+
+  it('quotes lines that exist if the problem is outdated', () => {
+    expect(startAtCursor(TEXT, cursorOn(5), [problemAt(40, 41)]).at).toMatchObject({ first: 5, last: 5 });
+  });
+});
+
+describe('The suggestion for selected lines', () => {
+  it('has all lines, and no problem', () => {
+    const { suggestion, at } = startAtCursor(TEXT, selectionOf(4, 5, 4), [problemAt(5, 5)]);
+    expect(suggestion.title).toBe('');
+    expect(at).toMatchObject({ first: 4, last: 5 });
+  });
+
+  it('does not have the line at whose start the selection ends', () => {
+    expect(startAtCursor(TEXT, selectionOf(4, 5, 0), []).at).toMatchObject({ first: 4, last: 4 });
+  });
+
+  it('is not the TODO comment at the end of a selection of several lines', () => {
+    const { suggestion, at } = startAtCursor(TEXT, selectionOf(0, 2, 5), []);
+    expect(suggestion.title).toBe('');
+    expect(at).toMatchObject({ first: 0, last: 2 });
+  });
+});
+
+describe('The suggestion for a failed test', () => {
+  const suite = { id: 'socket', label: 'Socket', children: [], parent: undefined };
+  const test = {
+    id: 'closes',
+    label: 'closes',
+    children: [],
+    parent: suite,
+    uri: 'test.py',
+    range: { start: { line: 1 } },
+  };
+  const message = {
+    message: { value: 'It was left open' },
+    expectedOutput: 'closed',
+    actualOutput: 'open',
+    location: { uri: 'login.py', range: { start: { line: 4 }, end: { line: 5 } } },
+  };
+  const opened: unknown[] = [];
+  const openText = async (uri: unknown): Promise<SourceText> => {
+    opened.push(uri);
+    return TEXT;
+  };
+
+  it('has the names of the test, its message, and the lines of the failure', async () => {
+    opened.length = 0;
+    const start = await startFromTest({ test, message }, openText);
+    expect(start?.suggestion.title).toBe('Failing test: Socket › closes');
+    for (const text of ['It was left open', 'closed', 'open']) expect(start?.suggestion.description).toContain(text);
+    expect(start?.at).toEqual({ document: TEXT, first: 4, last: 5 });
+    expect(opened).toEqual(['login.py']);
+  });
+
+  it('has the first line of the test if there is no message', async () => {
+    opened.length = 0;
+    expect((await startFromTest(test, openText))?.at).toEqual({ document: TEXT, first: 1, last: 1 });
+    expect(opened).toEqual(['test.py']);
+  });
+
+  it('has no lines if the file cannot be read', async () => {
+    const start = await startFromTest(test, async () => undefined);
+    expect(start).toMatchObject({ suggestion: { title: 'Failing test: Socket › closes' }, at: undefined });
+  });
+
+  it.each([undefined, null, 'a test', {}, { test: 1, message: 2 }])('is undefined for %j', async (target) => {
+    expect(await startFromTest(target, openText)).toBeUndefined();
+  });
+});

@@ -1,0 +1,109 @@
+// Tests that the identifier of a new work item is inserted into the comment that it was created from.
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type CommentFile,
+  insertIntoComment,
+  type WriteBackDeps,
+} from '../../../../src/workbench/features/createFromCode/writeBack.ts';
+import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+
+const TODO = '  # TODO: close the socket';
+const ORIGIN = { uri: 'file:///src/login.py', line: 1, text: TODO };
+
+/** A file in memory. */
+class TestFile implements CommentFile {
+  readonly name = 'login.py';
+  isReadOnly = false;
+  lines: string[] | undefined;
+
+  constructor(...lines: readonly string[]) {
+    this.lines = [...lines];
+  }
+
+  async readLines(): Promise<readonly string[] | undefined> {
+    return this.lines;
+  }
+
+  async insert(line: number, column: number, text: string): Promise<boolean> {
+    const before = this.lines?.[line];
+    if (this.isReadOnly || this.lines === undefined || before === undefined) return false;
+    this.lines[line] = before.slice(0, column) + text + before.slice(column);
+    return true;
+  }
+}
+
+let prompts: ScriptedPrompts;
+let copied: string[];
+let uris: string[];
+beforeEach(() => {
+  prompts = new ScriptedPrompts();
+  copied = [];
+  uris = [];
+});
+
+function insertInto(file: CommentFile): Promise<void> {
+  const deps: WriteBackDeps = {
+    prompts,
+    fileAt: (uri) => {
+      uris.push(uri);
+      return file;
+    },
+    copy: async (text) => void copied.push(text),
+  };
+  return insertIntoComment(deps, 'WEB-29', ORIGIN);
+}
+
+describe('The identifier of a new work item', () => {
+  it('is inserted into the comment', async () => {
+    const file = new TestFile('x = 1', TODO, 'y = 2');
+    await insertInto(file);
+    expect(uris).toEqual([ORIGIN.uri]);
+    expect(file.lines).toEqual(['x = 1', '  # TODO(WEB-29): close the socket', 'y = 2']);
+    expect(prompts.statusMessages).toEqual(['Inserted WEB-29 in login.py, line 2']);
+    expect(prompts.pending).toEqual([]);
+  });
+
+  it('is inserted into the comment at its new line and indentation', async () => {
+    const file = new TestFile('# Licensed to everybody.', '', 'x = 1', '# TODO: close the socket');
+    await insertInto(file);
+    expect(file.lines?.at(3)).toBe('# TODO(WEB-29): close the socket');
+    expect(prompts.statusMessages).toEqual(['Inserted WEB-29 in login.py, line 4']);
+  });
+
+  it.each([
+    ['the comment was changed', ['x = 1', '# TODO: close the socket now']],
+    ['the file cannot be read', undefined],
+  ] as const)('is offered to be copied if %s', async (_why, lines) => {
+    const file = new TestFile();
+    file.lines = lines === undefined ? undefined : [...lines];
+    const inserted = insertInto(file);
+    const message = await prompts.message(
+      'The comment that WEB-29 was created from is no longer in login.py, so the identifier was not inserted.',
+    );
+    expect(message).toMatchObject({ kind: 'warning', buttons: ['Copy Identifier'] });
+    message.select('Copy Identifier');
+    await inserted;
+    expect(copied).toEqual(['WEB-29']);
+    expect(file.lines).toEqual(lines);
+    expect(prompts.statusMessages).toEqual([]);
+  });
+
+  it('is not copied if the user closes the warning', async () => {
+    const inserted = insertInto(new TestFile('x = 1'));
+    (await prompts.message('is no longer in login.py')).close();
+    await inserted;
+    expect(copied).toEqual([]);
+  });
+
+  it('is offered to be copied if the file cannot be changed', async () => {
+    const file = new TestFile('x = 1', TODO);
+    file.isReadOnly = true;
+    const inserted = insertInto(file);
+    (await prompts.message('login.py could not be changed, so WEB-29 was not inserted into the comment.')).select(
+      'Copy Identifier',
+    );
+    await inserted;
+    expect(copied).toEqual(['WEB-29']);
+    expect(prompts.statusMessages).toEqual([]);
+  });
+});

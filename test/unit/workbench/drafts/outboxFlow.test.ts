@@ -1,0 +1,243 @@
+// Tests the outbox: when it offers a review, and which of the queued comments it sends.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ItemAddress, keyOf } from '../../../../src/cache/address.ts';
+import { commentIn } from '../../../../src/drafts/draft.ts';
+import { UnsentCounter } from '../../../../src/drafts/unsent.ts';
+import type { Session } from '../../../../src/session/session.ts';
+import { Emitter } from '../../../../src/std/event.ts';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { Outbox } from '../../../../src/workbench/features/drafts/outbox.ts';
+import { answered } from '../../../support/faultProxy.ts';
+import { sample } from '../../../support/testServer.ts';
+import { until } from '../../../support/until.ts';
+import { deferred } from '../../std/deferred.ts';
+import { CommentSetup, type CommentWindow, commentPosts } from '../comments/setup.ts';
+
+const MINUTE_MS = 60_000;
+const WEB_27: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 27) };
+const FIRST = 'Written on the train.';
+const SECOND = 'Not quite *ready* yet.';
+
+let setup: CommentSetup;
+let window: CommentWindow;
+let sessions: { current: Session | undefined };
+let outbox: Outbox;
+const focusChanges = new Emitter<boolean>();
+
+beforeEach(async () => {
+  setup = await CommentSetup.open();
+  window = await setup.window();
+  const { session, prompts } = window;
+  sessions = { current: session };
+  outbox = new Outbox({
+    prompts,
+    session,
+    sessions,
+    unsent: new UnsentCounter(session.draftStore),
+    clock: setup.clock,
+    hasFocus: () => true,
+    onDidChangeFocus: focusChanges.event,
+    withErrorHandling: (work) => work(),
+  });
+});
+afterEach(async () => {
+  outbox.dispose();
+  await setup[Symbol.asyncDispose]();
+});
+
+/** Queues a comment on the work item, while the server can be reached. */
+async function queue(address: ItemAddress, text: string): Promise<void> {
+  await window.session.store.resources.workItems.readOne(address.id, address.project);
+  const target = { session: window.session, address };
+  window.comments.storeDraft(target, text, 'INTERNAL');
+  window.comments.queueComment(target);
+}
+
+/** Queues a comment on WEB-28, and closes the offer to review it. */
+async function queueOne(): Promise<void> {
+  await queue(window.chosen.address, FIRST);
+  (await window.prompts.message('1 comment is queued.')).close();
+}
+
+/** Queues a comment on WEB-27, and then one on WEB-28, which is the first in the list. Closes the offer. */
+async function queueTwo(): Promise<void> {
+  await queue(WEB_27, SECOND);
+  await setup.clock.advance(1000);
+  await queueOne();
+}
+
+const commentOf = (address: ItemAddress) => commentIn(window.session.draftStore.get(keyOf(address)), 'palette');
+const sentBodies = (): readonly unknown[] =>
+  setup.proxy.requestsTo(commentPosts).map(({ body }) => (JSON.parse(body) as Record<string, unknown>)['comment_html']);
+
+/** Starts the review, and resolves with its list when it is shown. */
+async function review() {
+  const done = setup.whileTimePasses(outbox.review());
+  return { done, list: await window.prompts.list('Send Comments') };
+}
+
+describe('The review of queued comments', () => {
+  it('says so if no comment is queued', async () => {
+    window.comments.storeDraft(window.chosen, 'Not queued', 'INTERNAL');
+    await outbox.review();
+    expect((await window.prompts.message('No queued comments.')).kind).toBe('info');
+    expect(window.prompts.pending).toEqual([]);
+  });
+
+  it('lists all queued comments checked, the latest first, and sends them', async () => {
+    await queueTwo();
+    const { done, list } = await review();
+    expect(list.visible).toEqual([
+      `WEB-28 Write the notes for the next release | Comment from the Command Palette · internal · just now | ${FIRST}`,
+      `WEB-27 Undo after deleting a column | Comment from the Command Palette · internal · just now | ${SECOND}`,
+    ]);
+    expect(list.checkedRows).toEqual(list.rows);
+    list.enter();
+    const message = await window.prompts.message('WEB-28: Sent. WEB-27: Sent.');
+    expect(message).toMatchObject({ kind: 'info', buttons: [] });
+    message.close();
+    await done;
+    expect(sentBodies()).toEqual(['<p>Written on the train.</p>', '<p>Not quite <em>ready</em> yet.</p>']);
+    expect([commentOf(WEB_27), commentOf(window.chosen.address)]).toEqual([undefined, undefined]);
+    const [progress] = window.prompts.progressShown;
+    expect(progress).toMatchObject({ title: 'Sending comments', isCancellable: true });
+    expect(progress?.messages).toEqual([
+      expect.stringMatching(/^1 of 2, on WEB-28 /),
+      expect.stringMatching(/^2 of 2, on WEB-27 /),
+    ]);
+  });
+
+  it('does not send a comment that the user unchecks, and keeps it as a draft that is not queued', async () => {
+    await queueTwo();
+    const { done, list } = await review();
+    list.check('WEB-28');
+    list.enter();
+    (await window.prompts.message('WEB-28: Sent.')).close();
+    await done;
+    expect(sentBodies()).toEqual(['<p>Written on the train.</p>']);
+    expect(commentOf(WEB_27)).toMatchObject({ text: SECOND });
+    expect(commentOf(WEB_27)).not.toHaveProperty('waiting');
+  });
+
+  it('sends nothing if the user unchecks all comments', async () => {
+    await queueTwo();
+    const { done, list } = await review();
+    list.check();
+    list.enter();
+    await done;
+    expect(window.prompts.progressShown).toEqual([]);
+    expect(sentBodies()).toEqual([]);
+    for (const address of [WEB_27, window.chosen.address]) expect(commentOf(address)).not.toHaveProperty('waiting');
+  });
+
+  it('leaves the comments queued if the user cancels', async () => {
+    await queueTwo();
+    const { done, list } = await review();
+    list.check('WEB-28');
+    list.escape();
+    await done;
+    expect(sentBodies()).toEqual([]);
+    for (const address of [WEB_27, window.chosen.address])
+      expect(commentOf(address)).toHaveProperty('waiting', expect.any(Number));
+  });
+});
+
+describe('Sending queued comments', () => {
+  it('reports the comment that the server rejects, sends the others, and shows the drafts on request', async () => {
+    await queueTwo();
+    setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
+    const { done, list } = await review();
+    list.enter();
+    const message = await window.prompts.message('Guests may not comment');
+    expect(message).toMatchObject({ kind: 'warning', buttons: ['Show Drafts'] });
+    expect(message.words).toMatch(/^WEB-28: Not sent\. .* WEB-27: Sent\.$/);
+    message.select('Show Drafts');
+    await done;
+    expect(window.prompts.commands).toEqual([[COMMANDS.drafts]]);
+    expect(commentOf(window.chosen.address)).toMatchObject({ text: FIRST, failed: { passing: false } });
+    expect(commentOf(WEB_27)).toBeUndefined();
+  });
+
+  it('leaves a comment queued that does not reach the server', async () => {
+    await queueOne();
+    setup.proxy.inject(commentPosts, { kind: 'closed' });
+    const { done, list } = await review();
+    list.enter();
+    (await window.prompts.message('WEB-28: Not sent.')).close();
+    await done;
+    expect(window.prompts.commands).toEqual([]);
+    expect(commentOf(window.chosen.address)).toMatchObject({ text: FIRST, waiting: expect.any(Number) });
+  });
+
+  it('does not send a comment that was changed after it was listed', async () => {
+    await queueOne();
+    const { done, list } = await review();
+    window.comments.storeDraft(window.chosen, 'Another text', 'INTERNAL');
+    list.enter();
+    (await window.prompts.message('WEB-28: Not sent. It was changed, sent or discarded since it was shown.')).close();
+    await done;
+    expect(sentBodies()).toEqual([]);
+    expect(commentOf(window.chosen.address)?.text).toBe('Another text');
+  });
+
+  it.each([
+    ['the user cancels', () => window.prompts.progressShown[0]?.cancel()],
+    [
+      'the user signs out',
+      () => {
+        sessions.current = undefined;
+      },
+    ],
+  ])('stops after the current comment if %s, and says how many are still queued', async (_why, stop) => {
+    await queueTwo();
+    const response = deferred<void>();
+    setup.proxy.inject(commentPosts, { kind: 'held', until: response.promise }, 1);
+    const { done, list } = await review();
+    list.enter();
+    await setup.proxy.until(commentPosts);
+    stop();
+    response.resolve();
+    (await window.prompts.message('WEB-28: Sent. Canceled. 1 comment is queued.')).close();
+    await done;
+    expect(sentBodies()).toEqual(['<p>Written on the train.</p>']);
+    expect(commentOf(WEB_27)).toHaveProperty('waiting');
+  });
+});
+
+describe('The offer to review queued comments', () => {
+  /** Queues both comments. Then the server cannot be reached, and can be reached again. */
+  async function reconnect(): Promise<void> {
+    await queueTwo();
+    await setup.proxy.refuse();
+    await setup.whileTimePasses(window.session.store.resources.projects.list().reload());
+    await setup.proxy.listenAgain();
+    void setup.whileTimePasses(until('the offer', () => window.prompts.pending.length > 0));
+  }
+
+  it('is shown at once for a comment that is queued while the server can be reached, and not again while it is open', async () => {
+    await queue(WEB_27, SECOND);
+    expect(window.prompts.pending).toEqual(['Connected again. 1 comment is queued.']);
+    await queue(window.chosen.address, FIRST);
+    expect(window.prompts.pending).toEqual(['Connected again. 1 comment is queued.']);
+  });
+
+  it('is shown when the server can be reached again, and opens the review, without sending before', async () => {
+    await reconnect();
+    const message = await window.prompts.message('Connected again. 2 comments are queued.');
+    expect(message).toMatchObject({ kind: 'info', buttons: ['Review…'] });
+    expect(sentBodies()).toEqual([]);
+    message.select('Review…');
+    const list = await window.prompts.list('Send Comments');
+    expect(list.rows).toHaveLength(2);
+    list.escape();
+    expect(sentBodies()).toEqual([]);
+  });
+
+  it('opens no review if the user closes it', async () => {
+    await reconnect();
+    (await window.prompts.message('Connected again. 2 comments are queued.')).close();
+    await setup.clock.advance(MINUTE_MS);
+    expect(window.prompts.pending).toEqual([]);
+    expect(commentOf(WEB_27)).toHaveProperty('waiting');
+  });
+});

@@ -20,8 +20,9 @@ import { setDisplayLanguage } from '../std/displayLanguage.ts';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
-import { type CommandTable, createCommandRunner, type Feature } from './commands/command.ts';
+import type { CommandTable, Feature } from './commands/command.ts';
 import type { CommandRunner } from './commands/register.ts';
+import { createCommandRunner } from './commands/runner.ts';
 import { CONTEXT_KEYS } from './contributions.ts';
 import type { LazyFeatures } from './earlyRegistrations.ts';
 import { readEnvironment } from './environment.ts';
@@ -206,7 +207,7 @@ export async function createWorkbench(
   disposables.add(followFolderBinding({ sessions, signIn: signIn.signIn, views, logger, memory: workspaceState }));
 
   return {
-    run: createCommandRunner({ sessions, signIn: signIn.signIn, logger }, commands),
+    run: createCommandRunner({ prompts, sessions, signIn: signIn.signIn, logger }, commands),
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
     drop: async (node, transfer) =>
       withErrorHandling(logger, 'drop', () => handleDrop(sessions.current, quickEdits, node, transfer)),

@@ -1,0 +1,81 @@
+// Error handling for everything that the user starts: shows and logs thrown errors.
+// This module does not import `vscode`, so that flows in unit tests can use it.
+import * as l10n from '@vscode/l10n';
+import { ApiError, type FaultKind } from '../../client/apiError.ts';
+import { LocalWorkspaceError } from '../../session/localWorkspaceError.ts';
+import { errorMessage } from '../../std/errorMessage.ts';
+import type { Logger } from '../../std/logger.ts';
+import { COMMANDS } from '../contributions.ts';
+import { GitRefusal } from '../git/refusal.ts';
+import { formatError } from './formatError.ts';
+import type { Prompts } from './prompts.ts';
+
+/**
+ * Runs `work`. An expected error (ApiError, LocalWorkspaceError, GitRefusal) is shown and logged; an unexpected error
+ * is also rethrown. A cancelled request is neither shown nor logged. `what` names the work in the log.
+ */
+export async function notifyErrors<T>(
+  prompts: Prompts,
+  logger: Logger,
+  what: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.fault.kind === 'cancelled') return undefined;
+    const isExpected = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
+    logger.write('error', what, {
+      kind: error instanceof ApiError ? error.fault.kind : 'defect',
+      detail: errorMessage(error),
+    });
+    void notifyFault(prompts, messageOf(error), error instanceof ApiError ? error.fault.kind : undefined);
+    if (!isExpected) throw error;
+    return undefined;
+  }
+}
+
+interface ErrorAction {
+  readonly label: string;
+  readonly command: string;
+}
+
+/** Returns the button that helps with this kind of error. */
+function actionFor(fault: FaultKind | undefined): ErrorAction | undefined {
+  switch (fault) {
+    case 'unauthorized':
+      return { label: l10n.t('Sign In Again…'), command: COMMANDS.signInAgain };
+    case 'network':
+    case 'timeout':
+      return { label: l10n.t('Show Connection Report'), command: COMMANDS.connectionReport };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Shows an error with a button that helps with this kind of error, and a button that shows the log. A rejected key is
+ * shown as a warning, because views and pages also show it until the user signs in again.
+ */
+export async function notifyFault(prompts: Prompts, sentence: string, fault?: FaultKind): Promise<void> {
+  const showLog = { label: l10n.t('Show Log'), command: COMMANDS.showLog };
+  const action = actionFor(fault);
+  const actions = action === undefined ? [showLog] : fault === 'unauthorized' ? [action] : [action, showLog];
+  const severity = fault === 'unauthorized' ? 'warning' : 'error';
+  const chosen = await prompts.notify(severity, sentence, ...actions.map(({ label }) => label));
+  const chosenAction = actions.find(({ label }) => label === chosen);
+  if (chosenAction !== undefined) await prompts.runCommand(chosenAction.command);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return formatError(error.fault);
+  if (error instanceof LocalWorkspaceError) return localWorkspaceText(error);
+  if (error instanceof GitRefusal) return l10n.t('Git error: {0}', error.answer);
+  return l10n.t('Something went wrong in Contrail. See the log for details.');
+}
+
+function localWorkspaceText(error: LocalWorkspaceError): string {
+  return error.reason === 'noDatabase'
+    ? l10n.t('The local workspace needs VS Code 1.101 or newer.')
+    : l10n.t('The local workspace could not be started ({0}).', error.message);
+}

@@ -63,7 +63,7 @@ import { Repositories } from './git/repositories.ts';
 import { SIGNED_IN_MEMORY } from './ids.ts';
 import { NetworkSettings } from './network/settings.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
-import { opensLocalWorkspace } from './settings.ts';
+import { folderBinding, opensLocalWorkspace } from './settings.ts';
 import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
 import type { ChannelLogger } from './ui/logChannel.ts';
 import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
@@ -129,7 +129,7 @@ export async function createWorkbench(
   // The objects with which most commands find the work item that they act on.
   const itemTargetDeps = { prompts, sessions, items, panels, views, mentions };
 
-  const signIn = add(createSignIn({ sessions, prompts, logger }));
+  const signIn = add(createSignIn({ sessions, prompts, logger, folderWorkspace: () => folderBinding().workspace }));
   const connectionReport = add(
     createConnectionReport({ sessions, clock, version: String(context.extension.packageJSON.version), openWire: wire }),
   );
@@ -194,7 +194,7 @@ export async function createWorkbench(
   const inSidebar = (): VisibleList[] => [...views.visible, ...stickies.view.visible];
   disposables.add(startBackgroundRefresh({ sessions, clock, logger, inSidebar, itemsInFront: () => panels.inFront }));
 
-  const isRestored = await restoreSession(sessions, logger);
+  const isRestored = await restoreSession({ prompts, sessions, logger });
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }

@@ -165,6 +165,7 @@ abstract class ScriptedPrompt {
   readonly #show: () => void;
   readonly #typed = new Emitter<string>();
   readonly #hidden = new Emitter<void>();
+  readonly #becameIdle = new Emitter<void>();
   readonly onDidType: Event<string> = this.#typed.event;
   readonly onDidHide: Event<void> = this.#hidden.event;
 
@@ -177,6 +178,15 @@ abstract class ScriptedPrompt {
 
   setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
+    if (!isBusy) this.#becameIdle.fire();
+  }
+
+  /** Resolves when the prompt is not busy. */
+  untilIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.isBusy) this.#becameIdle.event(resolve);
+      else resolve();
+    });
   }
 
   show(): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
+import { type Network, plainNetwork } from '../../../src/client/network/network.ts';
 import { createWire } from '../../../src/client/wire.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
@@ -73,8 +74,8 @@ export class SessionsSetup implements AsyncDisposable {
     return new SessionsSetup(await mkdtemp(join(tmpdir(), 'contrail-sessions-')));
   }
 
-  /** Opens a window whose clients use `clock`. */
-  window(): Window {
+  /** Opens a window whose clients use `clock` and the network. */
+  window(network: Network = plainNetwork): Window {
     const { logger, entries } = recordingLogger();
     const openClients = new Set<Client>();
     const running = new Set<LocalWorkspace>();
@@ -89,7 +90,7 @@ export class SessionsSetup implements AsyncDisposable {
           ...target,
           clock: this.clock,
           logger,
-          wire: async () => createWire(),
+          wire: async () => createWire({ network: () => network }),
           random: () => 0,
         });
         const trackedClient = {

@@ -23,7 +23,7 @@ interface SyntaxNode {
 
 /** Calls whose arguments are ids, selectors, search terms or log messages. */
 const IGNORED_CALLS =
-  /(?:^|\.)(?:logger|log|console)\b|\.(?:write|debug|querySelector(?:All)?|addEventListener|closest|matches|includes|startsWith|endsWith|executeCommand|setAttribute|getElementById|insertRule|error|exec|prepare|has|get|getConfiguration)$|^withErrorHandling$/;
+  /(?:^|\.)(?:logger|log|console)\b|\.(?:write|debug|querySelector(?:All)?|addEventListener|closest|matches|includes|startsWith|endsWith|executeCommand|setAttribute|getElementById|insertRule|error|exec|prepare|has|get|getConfiguration)$|^(?:withErrorHandling|notifyErrors)$/;
 
 /** Constructors of regular expressions, and of errors that are not shown to the user. */
 const IGNORED_CONSTRUCTORS = /^(?:Error|TypeError|RangeError|SyntaxError|RegExp)$/;

@@ -20,8 +20,9 @@ import { setDisplayLanguage } from '../std/displayLanguage.ts';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
-import { type CommandTable, createCommandRunner, type Feature } from './commands/command.ts';
+import type { CommandTable, Feature } from './commands/command.ts';
 import type { CommandRunner } from './commands/register.ts';
+import { createCommandRunner } from './commands/runner.ts';
 import { CONTEXT_KEYS } from './contributions.ts';
 import type { LazyFeatures } from './earlyRegistrations.ts';
 import { readEnvironment } from './environment.ts';
@@ -130,7 +131,7 @@ export async function createWorkbench(
   // The objects with which most commands find the work item that they act on.
   const itemTargetDeps = { prompts, sessions, items, panels, views, mentions };
 
-  const signIn = add(createSignIn({ sessions, prompts, logger }));
+  const signIn = add(createSignIn({ sessions, prompts, logger, folderWorkspace: () => folderBinding().workspace }));
   const connectionReport = add(
     createConnectionReport({
       sessions,
@@ -202,7 +203,7 @@ export async function createWorkbench(
   const inSidebar = (): VisibleList[] => [...views.visible, ...stickies.view.visible];
   disposables.add(startBackgroundRefresh({ sessions, clock, logger, inSidebar, itemsInFront: () => panels.inFront }));
 
-  const isSessionRestored = await restoreSession(sessions, logger);
+  const isSessionRestored = await restoreSession({ prompts, sessions, logger });
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }
@@ -215,7 +216,7 @@ export async function createWorkbench(
   disposables.add(followFolderBinding({ sessions, signIn: signIn.signIn, views, logger, memory: workspaceState }));
 
   return {
-    run: createCommandRunner({ sessions, signIn: signIn.signIn, logger }, commands),
+    run: createCommandRunner({ prompts, sessions, signIn: signIn.signIn, logger }, commands),
     drag: async (nodes, transfer) =>
       beginDrag(sessions.current, nodes, (type, text) => transfer.set(type, new vscode.DataTransferItem(text))),
     drop: async (node, transfer) =>

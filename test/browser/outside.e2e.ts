@@ -63,11 +63,6 @@ scenario(
     await quickInput.shown('Address of the server');
     expect(await quickInput.typed()).toBe(elsewhere.address);
     await quickInput.escape();
-    await workbench.runCommand('Contrail: Sign In');
-    await quickInput.pick('Self-hosted');
-    await quickInput.shown('Address of the server');
-    expect(await quickInput.typed()).toBe('');
-    await quickInput.escape();
 
     await openLink(workbench, link(planeServer.baseUrl));
     await workbench.answerDialog('Sign In…');

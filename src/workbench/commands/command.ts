@@ -1,12 +1,9 @@
-// The type of a command, and the function that runs commands.
-// Every command runs with error handling, and after sign-in if the command needs a session.
+// The types of commands and features.
 
 import type { MentionResolver } from '../../mentions/knownItems.ts';
-import type { Session, Sessions } from '../../session/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import type { Logger } from '../../std/logger.ts';
 import type { CommandId } from '../contributions.ts';
-import { withErrorHandling } from '../ui/errorBoundary.ts';
 
 export interface Command {
   /** Whether a signed-out user is asked to sign in first. */
@@ -42,25 +39,4 @@ export function always(run: Command['run']): Command {
 /** Returns a command that asks a signed-out user to sign in first, and does not run if the user cancels. */
 export function signedIn(run: Command['run']): Command {
   return { needsSession: true, run };
-}
-
-export interface CommandRunnerDeps {
-  readonly sessions: Sessions;
-  /** Resolves when the user has signed in or has cancelled. */
-  readonly signIn: { run(): Promise<void> };
-  readonly logger: Logger;
-}
-
-/** Returns a function that runs one command. It never rejects: an error is shown to the user and logged. */
-export function createCommandRunner({ sessions, signIn, logger }: CommandRunnerDeps, commands: CommandTable) {
-  return (id: CommandId, target: unknown, selection: unknown): Promise<void> =>
-    withErrorHandling(logger, id, async () => {
-      const command = commands[id];
-      await sessions.restore();
-      if (command.needsSession && sessions.current === undefined) {
-        await signIn.run();
-        if (sessions.current === undefined) return;
-      }
-      await command.run(target, selection);
-    });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
+import { type Network, plainNetwork } from '../../../src/client/network/network.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
@@ -74,8 +75,8 @@ export class SessionsSetup implements AsyncDisposable {
     return new SessionsSetup(await mkdtemp(join(tmpdir(), 'contrail-sessions-')));
   }
 
-  /** Opens a window whose clients use `clock`. */
-  window(): Window {
+  /** Opens a window whose clients use `clock` and the network. */
+  window(network: Network = plainNetwork): Window {
     const { logger, entries } = recordingLogger();
     const openClients = new Set<Client>();
     const running = new Set<LocalWorkspace>();
@@ -90,7 +91,7 @@ export class SessionsSetup implements AsyncDisposable {
           ...target,
           clock: this.clock,
           logger,
-          transport: async () => createTransport(),
+          transport: async () => createTransport({ network: () => network }),
           random: () => 0,
         });
         const trackedClient = {

@@ -1,32 +1,27 @@
 // Commands that sign in and out.
 
 import * as l10n from '@vscode/l10n';
-import type { Sessions } from '../../../session/session.ts';
 import type { SignInServer } from '../../../session/signInAnswers.ts';
 import { always } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { ChannelLogger } from '../../ui/logChannel.ts';
-import { showInfo } from '../../ui/notifications.ts';
-import type { Prompts } from '../../ui/prompts.ts';
 import { reportRejectedKey } from './rejectedKey.ts';
-import { SignIn } from './signIn.ts';
+import { SignIn, type SignInFlowDeps } from './signIn.ts';
 import { signOutAndReport } from './storage.ts';
 
-export interface SignInDeps {
-  readonly prompts: Prompts;
-  readonly sessions: Sessions;
+export interface SignInDeps extends SignInFlowDeps {
   readonly logger: ChannelLogger;
 }
 
-interface CommandDeps extends Omit<SignInDeps, 'prompts'> {
+interface CommandDeps extends SignInDeps {
   readonly signIn: SignIn;
 }
 
 /** Creates the commands that sign in and out, and the notification about a rejected key. */
-export function createSignIn({ sessions, logger }: SignInDeps) {
-  const signInFlow = new SignIn(sessions);
-  const rejectedKey = reportRejectedKey(sessions);
-  const deps: CommandDeps = { sessions, logger, signIn: signInFlow };
+export function createSignIn(signInDeps: SignInDeps) {
+  const signInFlow = new SignIn(signInDeps);
+  const rejectedKey = reportRejectedKey(signInDeps.prompts, signInDeps.sessions);
+  const deps: CommandDeps = { ...signInDeps, signIn: signInFlow };
   return {
     commands: {
       [COMMANDS.signIn]: always((target) => signIn(deps, target)),
@@ -55,14 +50,16 @@ async function openLocalWorkspace(deps: CommandDeps): Promise<void> {
   await deps.signIn.openLocalWorkspace();
 }
 
-async function signOut({ sessions, logger }: CommandDeps): Promise<void> {
+async function signOut(deps: CommandDeps): Promise<void> {
+  const { prompts, sessions } = deps;
   const { current } = sessions;
   if (current === undefined) {
-    void showInfo(l10n.t('You are signed out.'));
+    void prompts.notify('info', l10n.t('You are signed out.'));
     return;
   }
-  if (!(await signOutAndReport(sessions, logger))) return;
-  void showInfo(
+  if (!(await signOutAndReport(deps))) return;
+  void prompts.notify(
+    'info',
     current.profile.service === 'local'
       ? l10n.t('Signed out of the local workspace. Drafts stay on this machine.')
       : l10n.t('Signed out of {0}. Drafts stay on this machine.', current.workspace),

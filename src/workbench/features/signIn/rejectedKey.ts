@@ -2,10 +2,11 @@
 // The notification is shown once, even if the server rejects several requests.
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import { showFault } from '../../ui/errorBoundary.ts';
+import { notifyFault } from '../../ui/faultNotification.ts';
 import { formatError } from '../../ui/formatError.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 
-export function reportRejectedKey(sessions: Sessions): Disposable {
+export function reportRejectedKey(prompts: Prompts, sessions: Sessions): Disposable {
   const disposables = new DisposableStore();
   let authenticationListener: Disposable | undefined;
   const followSession = (session: Session | undefined): void => {
@@ -14,7 +15,7 @@ export function reportRejectedKey(sessions: Sessions): Disposable {
       const { rejection } = session.client.authentication;
       // The command whose request was rejected may show the same notification. VS Code shows identical notifications
       // once.
-      if (rejection !== undefined) void showFault(formatError(rejection), rejection.kind);
+      if (rejection !== undefined) void notifyFault(prompts, formatError(rejection), rejection.kind);
     });
   };
   disposables.add(sessions.onDidChange(followSession));

@@ -2,7 +2,6 @@
 // The server must accept the key before the key is stored.
 
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { SignInStep } from '../../../session/checkSignIn.ts';
 import { readPastedKey } from '../../../session/pastedKey.ts';
 import type { Sessions, SignInOutcome } from '../../../session/session.ts';
@@ -15,10 +14,9 @@ import {
 import { isSlug, keysPage, parseServerAddress } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
 import { VIEWS } from '../../contributions.ts';
-import { folderBinding } from '../../settings.ts';
-import { confirm } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { addressText, keyText, signInFailureText, storageText } from './messages.ts';
-import { askOne, askText, type PromptReply, type Question } from './prompts.ts';
+import { askStepRow, askStepText, type CheckedText, type StepAnswer, type StepHeader } from './stepPrompts.ts';
 import { askAboutStorage } from './storage.ts';
 
 type QuestionStep = 'service' | 'address' | 'workspace' | 'method' | 'secret';
@@ -40,13 +38,24 @@ function titleOf(step: QuestionStep): string {
   }
 }
 
+export interface SignInFlowDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  /** Returns the workspace that the folder's settings name. It is suggested if the user has not entered one. */
+  readonly folderWorkspace: () => string | undefined;
+}
+
 export class SignIn {
+  readonly #prompts: Prompts;
   readonly #sessions: Sessions;
+  readonly #folderWorkspace: () => string | undefined;
   readonly #answers = new SignInAnswers();
   #problem: { readonly step: SignInStep; readonly sentence: string } | undefined;
 
-  constructor(sessions: Sessions) {
+  constructor({ prompts, sessions, folderWorkspace }: SignInFlowDeps) {
+    this.#prompts = prompts;
     this.#sessions = sessions;
+    this.#folderWorkspace = folderWorkspace;
   }
 
   /**
@@ -97,7 +106,7 @@ export class SignIn {
   async openLocalWorkspace(): Promise<void> {
     if (!(await this.#confirmSignOut())) return;
     const options = { location: { viewId: VIEWS.projects }, title: l10n.t('Opening the local workspace…') };
-    await vscode.window.withProgress(options, async () => {
+    await this.#prompts.progress(options, async () => {
       await this.#sessions.signInLocally(new AbortController().signal);
     });
   }
@@ -114,18 +123,18 @@ export class SignIn {
       new URL(current.baseUrl).host,
     );
     const message = l10n.t('Sign out of {0} to open the local workspace?', current.workspace);
-    return (await confirm(message, detail, signOutButton)) === signOutButton;
+    return (await this.#prompts.confirm(message, detail, signOutButton)) === signOutButton;
   }
 
   async #ask(step: QuestionStep): Promise<QuestionStep | 'done' | 'left'> {
-    const reply = await this.#showPrompt(step);
+    const reply = await this.#askStep(step);
     if (reply === 'cancel') return 'left';
     if (reply === 'back') return this.#stepBefore(step);
     if (this.#problem !== undefined && this.#problem.step !== step && step === 'secret') return this.#problem.step;
     return this.#stepAfter(step);
   }
 
-  #showPrompt(step: QuestionStep): Promise<PromptReply<unknown>> {
+  #askStep(step: QuestionStep): Promise<StepAnswer<unknown>> {
     switch (step) {
       case 'service':
         return this.#askService();
@@ -142,22 +151,28 @@ export class SignIn {
     }
   }
 
-  async #askService(): Promise<PromptReply<SignInServer>> {
-    const reply = await askOne<SignInServer>(
-      this.#question('service'),
+  async #askService(): Promise<StepAnswer<SignInServer>> {
+    const reply = await askStepRow<SignInServer>(
+      this.#prompts,
+      this.#header('service'),
       l10n.t('Select the server of the workspace'),
       [
-        { label: l10n.t('Plane Cloud'), detail: l10n.t('The server at app.plane.so'), icon: 'cloud', value: 'cloud' },
+        {
+          label: l10n.t('Plane Cloud'),
+          detail: l10n.t('The server at app.plane.so'),
+          icon: { id: 'cloud' },
+          value: 'cloud',
+        },
         {
           label: l10n.t('Self-hosted'),
           detail: l10n.t("Your own server or your company's"),
-          icon: 'server',
+          icon: { id: 'server' },
           value: 'selfHosted',
         },
         {
           label: l10n.t('Local workspace'),
           detail: l10n.t('On this machine, with sample data; no account needed'),
-          icon: 'device-desktop',
+          icon: { id: 'device-desktop' },
           value: 'local',
         },
       ],
@@ -167,11 +182,11 @@ export class SignIn {
     return reply;
   }
 
-  #askAddress(): Promise<PromptReply<string>> {
-    return askText(this.#question('address'), {
+  #askAddress(): Promise<StepAnswer<string>> {
+    return askStepText(this.#prompts, this.#header('address'), {
       prompt: l10n.t('Address of the server, or of any page of the workspace.'),
       placeholder: 'https://plane.example.com',
-      present: this.#answers.address,
+      text: this.#answers.address,
       problem: this.#problemAt('address'),
       accept: async (text) => {
         const parsed = parseServerAddress(text);
@@ -185,11 +200,11 @@ export class SignIn {
     });
   }
 
-  #askWorkspace(): Promise<PromptReply<string>> {
-    return askText(this.#question('workspace'), {
+  #askWorkspace(): Promise<StepAnswer<string>> {
+    return askStepText(this.#prompts, this.#header('workspace'), {
       prompt: l10n.t("Slug of the workspace: the part of its web address after the server's name."),
       placeholder: 'my-team',
-      present: this.#answers.workspace || (folderBinding().workspace ?? ''),
+      text: this.#answers.workspace || (this.#folderWorkspace() ?? ''),
       problem: this.#problemAt('workspace'),
       accept: async (text) => {
         const pasted = /[/.:]/.test(text) ? parseServerAddress(text) : undefined;
@@ -204,21 +219,22 @@ export class SignIn {
     });
   }
 
-  async #askMethod(): Promise<PromptReply<SignInMethod>> {
-    const reply = await askOne<SignInMethod>(
-      this.#question('method'),
+  async #askMethod(): Promise<StepAnswer<SignInMethod>> {
+    const reply = await askStepRow<SignInMethod>(
+      this.#prompts,
+      this.#header('method'),
       l10n.t('Select how to sign in'),
       [
         {
           label: l10n.t('API key'),
           detail: l10n.t('Created in your profile settings, under personal access tokens'),
-          icon: 'key',
+          icon: { id: 'key' },
           value: 'key',
         },
         {
           label: l10n.t('Access token'),
           detail: l10n.t('An OAuth token issued to an application for you'),
-          icon: 'shield',
+          icon: { id: 'shield' },
           value: 'token',
         },
       ],
@@ -228,34 +244,37 @@ export class SignIn {
     return reply;
   }
 
-  #askSecret(): Promise<PromptReply<'signedIn' | 'elsewhere'>> {
+  #askSecret(): Promise<StepAnswer<'signedIn' | 'elsewhere'>> {
     const { method, workspace } = this.#answers;
     const baseUrl = this.#baseUrl();
     const { host } = new URL(baseUrl);
-    return askText(this.#question('secret'), {
+    return askStepText(this.#prompts, this.#header('secret'), {
       prompt:
         method === 'token'
           ? l10n.t("Access token for {0}. It is kept in VS Code's secret storage and sent only to this server.", host)
           : l10n.t("API key for {0}. It is kept in VS Code's secret storage and sent only to this server.", host),
       placeholder: method === 'token' ? 'pln_…' : 'plane_api_…',
-      present: '',
-      password: true,
+      text: '',
+      isPassword: true,
       problem: this.#problemAt('secret'),
       page: {
         title: l10n.t('Open the page where API keys are created'),
-        open: () => void vscode.env.openExternal(vscode.Uri.parse(keysPage(baseUrl), true)),
+        url: keysPage(baseUrl),
       },
       accept: async (text, signal) => {
         const pasted = readPastedKey(text);
         if ('problem' in pasted) return { problem: keyText(pasted.problem, method ?? 'key') };
         const answers = { baseUrl, workspace, method: method ?? 'key', secret: new Secret(pasted.key) };
-        return this.#handleOutcome(await this.#sessions.signIn(answers, signal, askAboutStorage), workspace);
+        return this.#handleOutcome(
+          await this.#sessions.signIn(answers, signal, (error) => askAboutStorage(this.#prompts, error)),
+          workspace,
+        );
       },
     });
   }
 
   /** Shows an error of the key in its input box. Returns to an earlier question if its input caused the error. */
-  #handleOutcome(outcome: SignInOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
+  #handleOutcome(outcome: SignInOutcome, workspace: string): CheckedText<'signedIn' | 'elsewhere'> {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };
     if ('notStored' in outcome)
@@ -292,9 +311,10 @@ export class SignIn {
     return this.#stepsInOrder()[this.#stepsInOrder().indexOf(step) - 1] ?? 'service';
   }
 
-  #question(step: QuestionStep): Question {
+  #header(step: QuestionStep): StepHeader {
     const steps = this.#stepsInOrder();
     const index = steps.indexOf(step);
-    return { title: titleOf(step), step: index + 1, steps: Math.max(steps.length, 4), canGoBack: index > 0 };
+    const position = { step: index + 1, steps: Math.max(steps.length, 4) };
+    return { title: titleOf(step), position, canGoBack: index > 0 };
   }
 }

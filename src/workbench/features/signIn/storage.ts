@@ -1,23 +1,28 @@
 // Handles errors of VS Code's secret storage with prompts and notifications that offer to retry.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { Sessions, StorageChoice } from '../../../session/session.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { withErrorHandling } from '../../ui/errorBoundary.ts';
-import { confirm, showError } from '../../ui/notifications.ts';
+import { notifyErrors } from '../../ui/faultNotification.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { storageText } from './messages.ts';
 
+export interface StorageDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  readonly logger: Logger;
+}
+
 /** Asks the user whether to retry, or to use a key that cannot be stored until the window closes. */
-export async function askAboutStorage(error: SecretStorageError): Promise<StorageChoice> {
+export async function askAboutStorage(prompts: Prompts, error: SecretStorageError): Promise<StorageChoice> {
   const retry = l10n.t('Retry');
   const sessionOnly = l10n.t('Use for This Session Only');
   const detail = l10n.t(
     '{0} If you use the key for this session only, you must paste it again after the window reloads.',
     storageText(error),
   );
-  const chosen = await confirm(l10n.t('VS Code could not store the key.'), detail, retry, sessionOnly);
+  const chosen = await prompts.confirm(l10n.t('VS Code could not store the key.'), detail, retry, sessionOnly);
   if (chosen === retry) return 'retry';
   return chosen === sessionOnly ? 'session' : 'cancel';
 }
@@ -27,12 +32,11 @@ export async function askAboutStorage(error: SecretStorageError): Promise<Storag
  * resolves with false.
  */
 export async function restoreSession(
-  sessions: Sessions,
-  logger: Logger,
-  restore: () => Promise<void> = () => sessions.restore(),
+  deps: StorageDeps,
+  restore: () => Promise<void> = () => deps.sessions.restore(),
 ): Promise<boolean> {
   let failure: SecretStorageError | undefined;
-  await withErrorHandling(logger, 'restoring the sign-in', async () => {
+  await notifyErrors(deps.prompts, deps.logger, 'restoring the sign-in', async () => {
     try {
       await restore();
     } catch (error) {
@@ -41,37 +45,37 @@ export async function restoreSession(
     }
   });
   if (failure === undefined) return true;
-  void offerToRestoreAgain(sessions, logger, failure);
+  void offerToRestoreAgain(deps, failure);
   return false;
 }
 
-async function offerToRestoreAgain(sessions: Sessions, logger: Logger, error: SecretStorageError): Promise<void> {
+async function offerToRestoreAgain(deps: StorageDeps, error: SecretStorageError): Promise<void> {
   const retry = l10n.t('Retry');
   const signIn = l10n.t('Sign In…');
   const message = l10n.t('VS Code could not read the stored key, so you are signed out. {0}', storageText(error));
-  const chosen = await showError(message, retry, signIn);
-  if (chosen === retry) await restoreSession(sessions, logger, () => sessions.restoreAgain());
-  if (chosen === signIn) await vscode.commands.executeCommand(COMMANDS.signIn);
+  const chosen = await deps.prompts.notify('error', message, retry, signIn);
+  if (chosen === retry) await restoreSession(deps, () => deps.sessions.restoreAgain());
+  if (chosen === signIn) await deps.prompts.runCommand(COMMANDS.signIn);
 }
 
 /** Signs out. If the key could not be deleted, shows a notification with Retry and resolves with false. */
-export async function signOutAndReport(sessions: Sessions, logger: Logger): Promise<boolean> {
+export async function signOutAndReport(deps: StorageDeps): Promise<boolean> {
   try {
-    await sessions.signOut();
+    await deps.sessions.signOut();
     return true;
   } catch (error) {
     if (!(error instanceof SecretStorageError)) throw error;
-    void offerToDeleteAgain(sessions, logger, error);
+    void offerToDeleteAgain(deps, error);
     return false;
   }
 }
 
-async function offerToDeleteAgain(sessions: Sessions, logger: Logger, error: SecretStorageError): Promise<void> {
+async function offerToDeleteAgain(deps: StorageDeps, error: SecretStorageError): Promise<void> {
   const message = l10n.t(
     'You are signed out in this window, but VS Code could not delete the stored key. {0} You can also revoke the key in Plane.',
     storageText(error),
   );
   const retry = l10n.t('Retry');
-  if ((await showError(message, retry)) !== retry) return;
-  await withErrorHandling(logger, 'deleting the stored key', () => signOutAndReport(sessions, logger));
+  if ((await deps.prompts.notify('error', message, retry)) !== retry) return;
+  await notifyErrors(deps.prompts, deps.logger, 'deleting the stored key', () => signOutAndReport(deps));
 }

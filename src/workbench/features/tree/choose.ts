@@ -1,6 +1,5 @@
 // Lets the user pick the grouping, order and filter of work items, and the grouping of initiatives.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
@@ -16,103 +15,103 @@ import {
   sortText,
   valueText,
 } from '../../../tree/grouping/choices.ts';
-import { GROUPINGS } from '../../../tree/node.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
-import { choose, chooseMany, onHide } from '../../ui/quickPick.ts';
+import { GROUPINGS, type Grouping } from '../../../tree/node.ts';
+import { chooseRow, chooseRows, type ValueRow } from '../../ui/ask.ts';
+import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import type { Views } from './views.ts';
 
+/** The part of `Views` that stores and applies the choices. */
+type ChosenViews = Pick<Views, 'choices' | 'choose'>;
+
 /** Lets the user pick the grouping. Grouping by type is not listed if the server does not support work item types. */
-export async function askGrouping(views: Views, session: Session): Promise<void> {
+export async function askGrouping(prompts: Prompts, views: ChosenViews, session: Session): Promise<void> {
   const currentChoice = views.choices.groupBy;
   const available = GROUPINGS.filter((value) => value !== 'type' || value === currentChoice || hasTypes(session));
-  const choices = (['none', ...available] as const).map((value) => ({
-    value,
-    label: GROUPING_LABELS[value](),
-    ...(value === currentChoice ? { description: l10n.t('current') } : {}),
-  }));
-  const checkedValues = await choose(choices, {
+  const chosen = await chooseRow(prompts, groupingRows(['none', ...available] as const, currentChoice), {
     title: l10n.t('Group Work Items By'),
-    placeHolder: l10n.t('Select how to group the work items of a project'),
+    placeholder: l10n.t('Select how to group the work items of a project'),
   });
-  if (checkedValues !== undefined) await views.choose({ groupBy: checkedValues.value });
+  if (chosen !== undefined) await views.choose({ groupBy: chosen.value });
 }
 
-export async function askInitiativeGrouping(views: Views): Promise<void> {
-  const currentChoice = views.choices.initiativesBy;
-  const choices = INITIATIVE_GROUPINGS.map((value) => ({
+export async function askInitiativeGrouping(prompts: Prompts, views: ChosenViews): Promise<void> {
+  const chosen = await chooseRow(prompts, groupingRows(INITIATIVE_GROUPINGS, views.choices.initiativesBy), {
+    title: l10n.t('Group Initiatives By'),
+    placeholder: l10n.t('Select how to group initiatives'),
+  });
+  if (chosen !== undefined) await views.choose({ initiativesBy: chosen.value });
+}
+
+function groupingRows<Value extends Grouping | 'none'>(
+  values: readonly Value[],
+  currentChoice: Value,
+): ValueRow<Value>[] {
+  return values.map((value) => ({
     value,
     label: GROUPING_LABELS[value](),
     ...(value === currentChoice ? { description: l10n.t('current') } : {}),
   }));
-  const checkedValues = await vscode.window.showQuickPick(choices, {
-    title: l10n.t('Group Initiatives By'),
-    placeHolder: l10n.t('Select how to group initiatives'),
-  });
-  if (checkedValues !== undefined) await views.choose({ initiativesBy: checkedValues.value });
 }
 
-export async function askOrder(views: Views): Promise<void> {
+export async function askOrder(prompts: Prompts, views: ChosenViews): Promise<void> {
   const { sortBy: currentChoice, descending: isDescending } = views.choices;
-  const choices = SORTS.flatMap((sortBy) =>
+  const rows = SORTS.flatMap((sortBy) =>
     [true, false].map((descending) => {
       const isCurrent = sortBy === currentChoice && descending === isDescending;
       const note = sortBy === 'name' ? l10n.t('among loaded work items') : '';
       return {
-        sortBy,
-        descending,
+        value: { sortBy, descending },
         label: sortText({ sortBy, descending }),
         description: [isCurrent && l10n.t('current'), note].filter(Boolean).join(' · '),
       };
     }),
   );
-  const checkedValues = await choose(choices, {
+  const chosen = await chooseRow(prompts, rows, {
     title: l10n.t('Sort Work Items By'),
-    placeHolder: l10n.t('Select the order of the work items of a project'),
+    placeholder: l10n.t('Select the order of the work items of a project'),
   });
-  if (checkedValues !== undefined)
-    await views.choose({ sortBy: checkedValues.sortBy, descending: checkedValues.descending });
+  if (chosen !== undefined) await views.choose(chosen.value);
 }
 
 function hasTypes({ client }: Session): boolean {
   return !client.unsupported.has('listWorkItemTypes');
 }
 
-interface FilterRow extends vscode.QuickPickItem {
+interface FilterRow extends ListRow {
   readonly action: 'show' | 'clear' | FilterField;
 }
 
 /** Lets the user edit the filter. Typed text filters the views immediately; a row for each field opens its values. */
-export async function askFilter(views: Views, session: Session): Promise<void> {
+export async function askFilter(prompts: Prompts, views: ChosenViews, session: Session): Promise<void> {
   for (;;) {
-    const next = await pickFilter(views, session);
+    const next = await pickFilter(prompts, views, session);
     if (next === 'clear') return views.choose({ filter: NO_FILTER });
     if (next === 'show')
       return views.choose({ filter: { ...views.choices.filter, text: views.choices.filter.text.trim() } });
-    await pickValues(views, session, next);
+    await pickValues(prompts, views, session, next);
   }
 }
 
-async function pickFilter(views: Views, session: Session): Promise<FilterRow['action']> {
-  const picker = vscode.window.createQuickPick<FilterRow>();
-  picker.title = l10n.t('Filter Work Items');
-  picker.placeholder = l10n.t('Enter words or an identifier, or select a field');
-  picker.value = views.choices.filter.text;
-  picker.items = filterRows(views, session);
+async function pickFilter(prompts: Prompts, views: ChosenViews, session: Session): Promise<FilterRow['action']> {
+  const list = prompts.createList<FilterRow>({
+    title: l10n.t('Filter Work Items'),
+    placeholder: l10n.t('Enter words or an identifier, or select a field'),
+    text: views.choices.filter.text,
+  });
+  list.setRows(filterRows(views, session));
   try {
     return await new Promise((resolve) => {
-      picker.onDidChangeValue(
-        (text) => void views.choose({ filter: { ...views.choices.filter, text } }, { kept: false }),
-      );
-      picker.onDidAccept(() => resolve(picker.activeItems[0]?.action ?? 'show'));
-      onHide(picker, () => resolve('show'));
-      picker.show();
+      list.onDidType((text) => void views.choose({ filter: { ...views.choices.filter, text } }, { kept: false }));
+      list.onDidAccept(({ row }) => resolve(row?.action ?? 'show'));
+      list.onDidHide(() => resolve('show'));
+      list.show();
     });
   } finally {
-    picker.dispose();
+    list.dispose();
   }
 }
 
-function filterRows({ choices: { filter } }: Views, session: Session): FilterRow[] {
+function filterRows({ choices: { filter } }: ChosenViews, session: Session): FilterRow[] {
   const available = FILTER_FIELDS.filter((field) => field !== 'types' || filter.types.length > 0 || hasTypes(session));
   const fields = available.map((field): FilterRow => {
     const values = filter[field].map((value) => valueText(field, value, personNames(session)));
@@ -120,33 +119,31 @@ function filterRows({ choices: { filter } }: Views, session: Session): FilterRow
       action: field,
       label: l10n.t('{0}…', FIELD_LABELS[field].name()),
       description:
-        escapeCodicons(values.join(', ')) ||
-        l10n.t({ message: 'any', comment: ['The filter accepts any value of the field'] }),
+        values.join(', ') || l10n.t({ message: 'any', comment: ['The filter accepts any value of the field'] }),
       alwaysShow: true,
     };
   });
   return [
-    { action: 'show', label: `$(check) ${l10n.t('Show Matching Work Items')}`, alwaysShow: true },
+    { action: 'show', label: l10n.t('Show Matching Work Items'), icon: { id: 'check' }, alwaysShow: true },
     ...fields,
-    { action: 'clear', label: `$(clear-all) ${l10n.t('Clear Filter')}`, alwaysShow: true },
+    { action: 'clear', label: l10n.t('Clear Filter'), icon: { id: 'clear-all' }, alwaysShow: true },
   ];
 }
 
-async function pickValues(views: Views, session: Session, field: FilterField): Promise<void> {
+async function pickValues(prompts: Prompts, views: ChosenViews, session: Session, field: FilterField): Promise<void> {
   const { filter } = views.choices;
-  const checkedValues = new Set(filter[field]);
-  const choices = valuesOf(session, field, filter).map((value) => ({
+  const rows = valuesOf(session, field, filter).map((value) => ({
     value,
-    label: escapeCodicons(valueText(field, value, personNames(session))),
-    picked: checkedValues.has(value),
+    label: valueText(field, value, personNames(session)),
   }));
-  const picked = await chooseMany(choices, {
+  const checkedRows = await chooseRows(prompts, rows, {
     title: l10n.t('Filter Work Items by {0}', FIELD_LABELS[field].name()),
-    placeHolder: l10n.t('Work items with any of the selected values are shown. Select none to show all.'),
+    placeholder: l10n.t('Work items with any of the selected values are shown. Select none to show all.'),
+    isChecked: ({ value }) => filter[field].includes(value),
   });
-  if (picked !== undefined)
+  if (checkedRows !== undefined)
     await views.choose(
-      { filter: { ...views.choices.filter, [field]: picked.map(({ value }) => value) } },
+      { filter: { ...views.choices.filter, [field]: checkedRows.map(({ value }) => value) } },
       { kept: false },
     );
 }

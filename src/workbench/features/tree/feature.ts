@@ -3,9 +3,14 @@ import type { EndNode, Node } from '../../../tree/node.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { type ViewCommandDeps, viewCommands } from './viewCommands.ts';
+import type { Views } from './views.ts';
 
-// Creates the commands of the tree views and their rows.
-export function createTree(deps: ViewCommandDeps) {
+export interface TreeDeps extends ViewCommandDeps {
+  readonly views: Views;
+}
+
+/** Creates the commands of the tree views and their rows. */
+export function createTree(deps: TreeDeps) {
   return {
     commands: {
       ...viewCommands(deps),
@@ -22,17 +27,17 @@ export function createTree(deps: ViewCommandDeps) {
 }
 
 /** Reloads the loaded lists of the target row and its descendants. Without a row, reloads the Projects view. */
-async function refresh({ views }: Pick<ViewCommandDeps, 'views'>, target: unknown): Promise<void> {
+async function refresh({ views }: Pick<TreeDeps, 'views'>, target: unknown): Promise<void> {
   const node = toNode(target);
   await views.refresh(views.viewOf(node), node);
 }
 
-async function loadMore({ views }: Pick<ViewCommandDeps, 'views'>, target: unknown): Promise<void> {
+async function loadMore({ views }: Pick<TreeDeps, 'views'>, target: unknown): Promise<void> {
   const node = toEndNode(target);
   if (node?.kind === 'more') await views.loadMore(node);
 }
 
-async function retry({ views }: Pick<ViewCommandDeps, 'views'>, target: unknown): Promise<void> {
+async function retry({ views }: Pick<TreeDeps, 'views'>, target: unknown): Promise<void> {
   const node = toEndNode(target);
   if (node?.kind === 'failed') await views.retry(node);
 }

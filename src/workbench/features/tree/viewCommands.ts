@@ -6,12 +6,9 @@ import type { Sessions } from '../../../session/session.ts';
 import { NO_FILTER } from '../../../tree/grouping/choices.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { chooseRow } from '../../ui/ask.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
-import { showInfo, showStatus } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { choose } from '../../ui/quickPick.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { askFilter, askGrouping, askInitiativeGrouping, askOrder } from './choose.ts';
 import type { Views } from './views.ts';
@@ -19,9 +16,10 @@ import type { Views } from './views.ts';
 export interface ViewCommandDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  readonly items: WorkItems;
-  readonly panels: RecordPanels;
-  readonly views: Views;
+  readonly items: Pick<WorkItems, 'choose'>;
+  /** `item` is the work item whose page is active. */
+  readonly panels: { readonly active: { readonly item: ItemAddress | undefined } | undefined };
+  readonly views: Pick<Views, 'choices' | 'choose' | 'pins' | 'reveal' | 'lookThrough'>;
 }
 
 export function viewCommands(deps: ViewCommandDeps) {
@@ -38,20 +36,20 @@ export function viewCommands(deps: ViewCommandDeps) {
   };
 }
 
-async function groupBy({ views, sessions }: ViewCommandDeps): Promise<void> {
-  if (sessions.current !== undefined) await askGrouping(views, sessions.current);
+async function groupBy({ prompts, views, sessions }: ViewCommandDeps): Promise<void> {
+  if (sessions.current !== undefined) await askGrouping(prompts, views, sessions.current);
 }
 
-async function groupInitiativesBy({ views }: ViewCommandDeps): Promise<void> {
-  await askInitiativeGrouping(views);
+async function groupInitiativesBy({ prompts, views }: ViewCommandDeps): Promise<void> {
+  await askInitiativeGrouping(prompts, views);
 }
 
-async function sortBy({ views }: ViewCommandDeps): Promise<void> {
-  await askOrder(views);
+async function sortBy({ prompts, views }: ViewCommandDeps): Promise<void> {
+  await askOrder(prompts, views);
 }
 
-async function filter({ views, sessions }: ViewCommandDeps): Promise<void> {
-  if (sessions.current !== undefined) await askFilter(views, sessions.current);
+async function filter({ prompts, views, sessions }: ViewCommandDeps): Promise<void> {
+  if (sessions.current !== undefined) await askFilter(prompts, views, sessions.current);
 }
 
 async function clearFilter({ views }: ViewCommandDeps): Promise<void> {
@@ -70,7 +68,7 @@ async function pin(deps: ViewCommandDeps, target: unknown): Promise<void> {
   const { name } = store.item(address) ?? (await store.resources.workItems.readOne(address.id, address.project));
   const { project, id } = address;
   await deps.views.pins.add(account, { project, id, identifier: store.identifier(address) ?? '', name });
-  showStatus(l10n.t('Pinned {0}', store.identifier(address) ?? name), 3000, 'pinned');
+  deps.prompts.showStatus(l10n.t('Pinned {0}', store.identifier(address) ?? name), 3000, 'pinned');
 }
 
 async function unpin(deps: ViewCommandDeps, target: unknown): Promise<void> {
@@ -80,20 +78,20 @@ async function unpin(deps: ViewCommandDeps, target: unknown): Promise<void> {
   if (address !== undefined) await deps.views.pins.remove(session.account, [address.id]);
 }
 
-async function pickPinned({ views }: ViewCommandDeps, account: string): Promise<ItemAddress | undefined> {
-  const pinned = views.pins.of(account).map((pinnedItem) => ({
-    ...pinnedItem,
-    label: escapeCodicons(pinnedItem.identifier),
-    description: escapeCodicons(pinnedItem.name),
-  }));
-  if (pinned.length > 0)
-    return choose(pinned, {
-      title: l10n.t('Unpin Work Item'),
-      placeHolder: l10n.t('Select the work item to unpin'),
-      matchOnDescription: true,
-    });
-  void showInfo(l10n.t('No pinned work items. To pin one, right-click it and select Pin.'));
-  return undefined;
+async function pickPinned({ prompts, views }: ViewCommandDeps, account: string): Promise<ItemAddress | undefined> {
+  const rows = views.pins
+    .of(account)
+    .map((pinned) => ({ value: pinned, label: pinned.identifier, description: pinned.name }));
+  if (rows.length === 0) {
+    void prompts.notify('info', l10n.t('No pinned work items. To pin one, right-click it and select Pin.'));
+    return undefined;
+  }
+  const chosen = await chooseRow(prompts, rows, {
+    title: l10n.t('Unpin Work Item'),
+    placeholder: l10n.t('Select the work item to unpin'),
+    matches: ['description'],
+  });
+  return chosen?.value;
 }
 
 async function showInProjects(deps: ViewCommandDeps, target: unknown): Promise<void> {
@@ -106,7 +104,8 @@ async function showInProjects(deps: ViewCommandDeps, target: unknown): Promise<v
   const isRevealed = await deps.views.reveal({ kind: 'workItem', within: project, id }, { focus: true });
   if (isRevealed) return;
   const identifier = chosen.session.store.identifier(chosen.address);
-  void showInfo(
+  void deps.prompts.notify(
+    'info',
     identifier === undefined
       ? l10n.t('The work item is not shown. It is on a page that is not loaded yet, or does not match the filter.')
       : l10n.t('{0} is not shown. It is on a page that is not loaded yet, or does not match the filter.', identifier),

@@ -1,0 +1,29 @@
+// Runs commands: with error handling, and after sign-in if the command needs a session.
+import type { Sessions } from '../../session/session.ts';
+import type { Logger } from '../../std/logger.ts';
+import type { CommandId } from '../contributions.ts';
+import { notifyErrors } from '../ui/faultNotification.ts';
+import type { Prompts } from '../ui/prompts.ts';
+import type { CommandTable } from './command.ts';
+
+export interface CommandRunnerDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  /** Resolves when the user has signed in or has cancelled. */
+  readonly signIn: { run(): Promise<void> };
+  readonly logger: Logger;
+}
+
+/** Returns a function that runs one command. An error is shown and logged; only an unexpected error is also rethrown. */
+export function createCommandRunner({ prompts, sessions, signIn, logger }: CommandRunnerDeps, commands: CommandTable) {
+  return (id: CommandId, target: unknown, selection: unknown): Promise<void> =>
+    notifyErrors(prompts, logger, id, async () => {
+      const command = commands[id];
+      await sessions.restore();
+      if (command.needsSession && sessions.current === undefined) {
+        await signIn.run();
+        if (sessions.current === undefined) return;
+      }
+      await command.run(target, selection);
+    });
+}

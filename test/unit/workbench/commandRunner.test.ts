@@ -1,0 +1,111 @@
+// Tests how a command is run: after the sign-in if it needs a session, and with errors shown and logged.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, type Fault } from '../../../src/client/apiError.ts';
+import { always, type Command, type CommandTable, signedIn } from '../../../src/workbench/commands/command.ts';
+import { createCommandRunner } from '../../../src/workbench/commands/runner.ts';
+import { COMMANDS } from '../../../src/workbench/contributions.ts';
+import { GitRefusal } from '../../../src/workbench/git/refusal.ts';
+import { settled } from '../../support/clock.ts';
+import { ScriptedPrompts } from '../../support/scriptedPrompts.ts';
+import { type Entry, recordingLogger } from '../client/calls.ts';
+import { SessionsSetup } from '../session/setup.ts';
+
+const ID = COMMANDS.refresh;
+const neverAborted = new AbortController().signal;
+
+let prompts: ScriptedPrompts;
+beforeEach(() => {
+  prompts = new ScriptedPrompts();
+});
+
+/** Runs the command with the sign-in `signIn`, and returns what was logged. */
+async function runWith(
+  { sessions }: Pick<ReturnType<SessionsSetup['window']>, 'sessions'>,
+  command: Command,
+  signIn: () => Promise<void> = () => Promise.reject(new Error('No sign-in was expected.')),
+): Promise<readonly Entry[]> {
+  const { logger, entries } = recordingLogger();
+  const commands = { [ID]: command } as Partial<CommandTable> as CommandTable;
+  await createCommandRunner({ prompts, sessions, signIn: { run: signIn }, logger }, commands)(ID, 'target', ['row']);
+  return entries;
+}
+
+function failWith(error: Error): Command {
+  return always(async () => {
+    throw error;
+  });
+}
+
+describe('A command', () => {
+  it('that needs no session runs without a sign-in, with its target and selection', async () => {
+    await using setup = await SessionsSetup.open();
+    const calls: unknown[] = [];
+    await runWith(
+      setup.window(),
+      always(async (...args) => void calls.push(args)),
+    );
+    expect(calls).toEqual([['target', ['row']]]);
+  });
+
+  it('that needs a session runs after the user has signed in', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const calls: unknown[] = [];
+    const command = signedIn(async () => void calls.push(window.sessions.current?.account));
+    await runWith(window, command, async () => void (await window.sessions.signInLocally(neverAborted)));
+    expect(calls).toEqual(['local']);
+  });
+
+  it('that needs a session does not run if the user cancels the sign-in', async () => {
+    await using setup = await SessionsSetup.open();
+    const calls: unknown[] = [];
+    const command = signedIn(async () => void calls.push('ran'));
+    await runWith(setup.window(), command, () => Promise.resolve());
+    expect(calls).toEqual([]);
+  });
+
+  it('that needs a session uses the stored session without a sign-in', async () => {
+    await using setup = await SessionsSetup.open();
+    await setup.window().sessions.signInLocally(neverAborted);
+    const calls: unknown[] = [];
+    await runWith(
+      setup.window(),
+      signedIn(async () => void calls.push('ran')),
+    );
+    expect(calls).toEqual(['ran']);
+  });
+
+  it.each<[Fault, string, readonly string[], string]>([
+    [{ kind: 'timeout', afterMs: 30_000 }, 'error', ['Show Connection Report', 'Show Log'], COMMANDS.connectionReport],
+    [{ kind: 'unauthorized', status: 401, detail: '' }, 'warning', ['Sign In Again…'], COMMANDS.signInAgain],
+    [{ kind: 'serverError', status: 500, detail: '' }, 'error', ['Show Log'], COMMANDS.showLog],
+  ])('that fails with $kind shows and logs the error, with a button that helps', async (fault, kind, buttons, id) => {
+    await using setup = await SessionsSetup.open();
+    const entries = await runWith(setup.window(), failWith(new ApiError(fault)));
+    expect(entries).toMatchObject([{ level: 'error', what: ID, facts: { kind: fault.kind } }]);
+    const message = await prompts.message('');
+    expect(message).toMatchObject({ kind, buttons });
+    message.select(buttons[0] ?? '');
+    await settled();
+    expect(prompts.commands).toEqual([[id]]);
+  });
+
+  it('that git refuses shows the output of git', async () => {
+    await using setup = await SessionsSetup.open();
+    await runWith(setup.window(), failWith(new GitRefusal('fatal: not a branch')));
+    expect((await prompts.message('Git error: fatal: not a branch')).buttons).toEqual(['Show Log']);
+  });
+
+  it('whose request was cancelled shows and logs nothing', async () => {
+    await using setup = await SessionsSetup.open();
+    expect(await runWith(setup.window(), failWith(new ApiError({ kind: 'cancelled' })))).toEqual([]);
+    expect(prompts.pending).toEqual([]);
+  });
+
+  it('that fails unexpectedly shows a message without details, and rejects', async () => {
+    await using setup = await SessionsSetup.open();
+    await expect(runWith(setup.window(), failWith(new TypeError('x is undefined')))).rejects.toThrow('x is undefined');
+    const message = await prompts.message('Something went wrong in Contrail.');
+    expect(message.words).not.toContain('x is undefined');
+  });
+});

@@ -1,0 +1,196 @@
+// Tests the commands that sign in and out, and the notifications about rejected keys and the secret storage.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '../../../../src/server/startServer.ts';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { createSignIn } from '../../../../src/workbench/features/signIn/feature.ts';
+import { restoreSession } from '../../../../src/workbench/features/signIn/storage.ts';
+import { settled } from '../../../support/clock.ts';
+import { openFaultProxy } from '../../../support/faultProxy.ts';
+import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { recordingLogger } from '../../client/calls.ts';
+import { answersFor, SessionsSetup, startSample, type Window } from '../../session/setup.ts';
+import { KEY, SERVICE, WORKSPACE } from './setup.ts';
+
+const neverAborted = new AbortController().signal;
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startSample();
+});
+afterAll(() => server.stop());
+
+class CommandSetup implements AsyncDisposable {
+  readonly prompts = new ScriptedPrompts();
+  readonly sessionsSetup: SessionsSetup;
+  readonly window: Window;
+  readonly #feature;
+
+  private constructor(sessionsSetup: SessionsSetup) {
+    this.sessionsSetup = sessionsSetup;
+    this.window = sessionsSetup.window();
+    this.#feature = createSignIn({
+      prompts: this.prompts,
+      sessions: this.window.sessions,
+      logger: { ...recordingLogger().logger, show: () => this.prompts.commands.push(['show log']) },
+      folderWorkspace: () => undefined,
+    });
+  }
+
+  static async open(): Promise<CommandSetup> {
+    return new CommandSetup(await SessionsSetup.open());
+  }
+
+  get sessions() {
+    return this.window.sessions;
+  }
+
+  run(id: keyof ReturnType<typeof createSignIn>['commands'], target?: unknown): Promise<void> {
+    return this.#feature.commands[id].run(target, undefined);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#feature.dispose();
+    await this.sessionsSetup[Symbol.asyncDispose]();
+  }
+}
+
+describe('The command Sign In', () => {
+  it.each([
+    [undefined, SERVICE],
+    ['unknown', SERVICE],
+    ['cloud', WORKSPACE],
+  ])('with the server %s starts with “%s”', async (target, step) => {
+    await using setup = await CommandSetup.open();
+    const command = setup.run(COMMANDS.signIn, target);
+    (step === SERVICE ? await setup.prompts.list(step) : await setup.prompts.textBox(step)).escape();
+    await command;
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('The command Sign Out', () => {
+  it('shows that the user is signed out if there is no session', async () => {
+    await using setup = await CommandSetup.open();
+    await setup.run(COMMANDS.signOut);
+    expect(await setup.prompts.message('You are signed out.')).toMatchObject({ kind: 'info', buttons: [] });
+  });
+
+  it('deletes the key and names the workspace', async () => {
+    await using setup = await CommandSetup.open();
+    await setup.sessions.signIn(answersFor(server), neverAborted);
+    await setup.run(COMMANDS.signOut);
+    await setup.prompts.message('Signed out of contrail. Drafts stay on this machine.');
+    expect([setup.sessions.current, setup.sessionsSetup.secrets.text]).toEqual([undefined, '']);
+  });
+
+  it('ends the session of the local workspace', async () => {
+    await using setup = await CommandSetup.open();
+    await setup.run(COMMANDS.openLocalWorkspace);
+    expect(setup.sessions.current).toBeDefined();
+    await setup.run(COMMANDS.signOut);
+    await setup.prompts.message('Signed out of the local workspace.');
+    expect(setup.sessions.current).toBeUndefined();
+  });
+
+  it('offers Retry until the secret storage has deleted the key', async () => {
+    await using setup = await CommandSetup.open();
+    const { secrets } = setup.sessionsSetup;
+    await setup.sessions.signIn(answersFor(server), neverAborted);
+    secrets.rejectedOperations.add('delete');
+    await setup.run(COMMANDS.signOut);
+    const error = await setup.prompts.message('VS Code could not delete the stored key. Cannot open the keyring.');
+    expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
+    expect([setup.sessions.current, secrets.entries.size, setup.prompts.pending]).toEqual([undefined, 1, []]);
+    error.select('Retry');
+    const again = await setup.prompts.message('VS Code could not delete the stored key.');
+    secrets.rejectedOperations.clear();
+    const deleted = new Promise((resolve) => secrets.window().onDidChange(resolve));
+    again.select('Retry');
+    await deleted;
+    expect(secrets.entries.size).toBe(0);
+  });
+});
+
+describe('A key that the server rejects', () => {
+  it('is reported with one warning, whose button signs in again', async () => {
+    await using proxy = await openFaultProxy(server.baseUrl);
+    await using setup = await CommandSetup.open();
+    await setup.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
+    proxy.inject(() => true, { kind: 'unkeyed' });
+    const projects = setup.sessions.current?.store.resources.projects.list();
+    await projects?.reload();
+    await projects?.reload();
+    const warning = await setup.prompts.message('Authentication failed.');
+    expect(warning).toMatchObject({ kind: 'warning', buttons: ['Sign In Again…'] });
+    expect(setup.prompts.pending).toEqual([]);
+    warning.select('Sign In Again…');
+    await settled();
+    expect(setup.prompts.commands).toEqual([[COMMANDS.signInAgain]]);
+  });
+
+  it('is reported again after the user has signed in again', async () => {
+    await using proxy = await openFaultProxy(server.baseUrl);
+    await using setup = await CommandSetup.open();
+    await setup.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
+    proxy.inject(() => true, { kind: 'unkeyed' });
+    await setup.sessions.current?.store.resources.projects.list().reload();
+    (await setup.prompts.message('Authentication failed.')).close();
+    proxy.removeFaults();
+    const command = setup.run(COMMANDS.signInAgain);
+    (await setup.prompts.textBox(KEY)).enter(server.apiKey);
+    await command;
+    expect(setup.prompts.pending).toEqual([]);
+    proxy.inject(() => true, { kind: 'unkeyed' });
+    await setup.sessions.current?.store.resources.projects.list().reload();
+    await setup.prompts.message('Authentication failed.');
+  });
+});
+
+describe('restoreSession', () => {
+  const openLocked = async (setup: SessionsSetup) => {
+    await setup.window().sessions.signIn(answersFor(server), neverAborted);
+    setup.secrets.rejectedOperations.add('read');
+    const { sessions } = setup.window();
+    const prompts = new ScriptedPrompts();
+    const { logger, entries } = recordingLogger();
+    return { sessions, prompts, entries, deps: { sessions, prompts, logger } };
+  };
+
+  it('offers Retry and Sign In if the secret storage cannot be read, and restores the session with Retry', async () => {
+    await using setup = await SessionsSetup.open();
+    const { sessions, prompts, deps } = await openLocked(setup);
+    expect(await restoreSession(deps)).toBe(false);
+    const error = await prompts.message('VS Code could not read the stored key, so you are signed out.');
+    expect(error).toMatchObject({ kind: 'error', buttons: ['Retry', 'Sign In…'] });
+    error.select('Retry');
+    const again = await prompts.message('VS Code could not read the stored key');
+    setup.secrets.rejectedOperations.clear();
+    const restored = new Promise((resolve) => sessions.onDidChange(resolve));
+    again.select('Retry');
+    await restored;
+    expect(sessions.current?.workspace).toBe(server.workspace);
+    expect(prompts.pending).toEqual([]);
+  });
+
+  it('runs the command Sign In if the user selects this button', async () => {
+    await using setup = await SessionsSetup.open();
+    const { sessions, prompts, deps } = await openLocked(setup);
+    await restoreSession(deps);
+    (await prompts.message('VS Code could not read the stored key')).select('Sign In…');
+    await settled();
+    expect([prompts.commands, sessions.current]).toEqual([[[COMMANDS.signIn]], undefined]);
+  });
+
+  it('shows and logs why the local workspace cannot be started, and resolves with true', async () => {
+    await using setup = await SessionsSetup.open();
+    await setup.window().sessions.signInLocally(neverAborted);
+    const window = setup.window();
+    window.failLocally('no free port');
+    const prompts = new ScriptedPrompts();
+    const { logger, entries } = recordingLogger();
+    expect(await restoreSession({ sessions: window.sessions, prompts, logger })).toBe(true);
+    const error = await prompts.message('The local workspace could not be started (no free port).');
+    expect(error).toMatchObject({ kind: 'error', buttons: ['Show Log'] });
+    expect(entries).toMatchObject([{ level: 'error', what: 'restoring the sign-in' }]);
+  });
+});

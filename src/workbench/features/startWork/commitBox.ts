@@ -5,18 +5,20 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
-import { commitTemplate } from '../../settings.ts';
 import type { CurrentItem, CurrentItems } from './current.ts';
+import type { WorkDeps } from './deps.ts';
 import { templateValuesOf } from './values.ts';
 
 /** The text to insert (empty if the template is empty), or the problem of the template. */
 export type CommitStart = { readonly text: string } | { readonly problem: string };
 
+type CommitBoxDeps = Pick<WorkDeps, 'repositories' | 'settings' | 'clock'>;
+
 export class CommitBoxes {
   readonly #currentItems: CurrentItems;
-  readonly #repositories: Repositories;
+  readonly #repositories: WorkDeps['repositories'];
+  readonly #settings: WorkDeps['settings'];
   readonly #clock: Clock;
   /** The inserted text, by repository key. */
   readonly #insertedText = new Map<string, string>();
@@ -26,9 +28,10 @@ export class CommitBoxes {
    */
   readonly #filledFor = new Map<string, string>();
 
-  constructor({ current, repositories, clock }: { current: CurrentItems; repositories: Repositories; clock: Clock }) {
+  constructor(current: CurrentItems, { repositories, settings, clock }: CommitBoxDeps) {
     this.#currentItems = current;
     this.#repositories = repositories;
+    this.#settings = settings;
     this.#clock = clock;
   }
 
@@ -46,7 +49,9 @@ export class CommitBoxes {
   /** Returns the text to insert into the box for this work item. */
   startFor(session: Session, address: ItemAddress, repository: Repository | undefined): CommitStart {
     const values = templateValuesOf(session, address, this.#clock.now());
-    return values === undefined ? { text: '' } : fillTemplate(commitTemplate(repository?.root), values, 'text');
+    return values === undefined
+      ? { text: '' }
+      : fillTemplate(this.#settings.commitTemplate(repository?.root), values, 'text');
   }
 
   /** Returns whether the box is empty or contains only inserted text. */

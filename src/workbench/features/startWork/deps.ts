@@ -23,7 +23,7 @@ export interface WorkDeps {
   >;
   readonly onDidChangeActiveFile: Event<unknown>;
   /** Stores values for this workspace. */
-  readonly memory: vscode.Memento;
+  readonly memory: WorkMemory;
   readonly settings: WorkSettings;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -41,6 +41,12 @@ export interface WorkDeps {
     options: WorkProgressOptions,
     work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
   ) => Promise<T>;
+}
+
+/** The part of VS Code's memento that stores the current work items. */
+export interface WorkMemory {
+  get<T>(key: string, defaultValue: T): T;
+  update(key: string, value: unknown): Thenable<void>;
 }
 
 export interface WorkProgressOptions {

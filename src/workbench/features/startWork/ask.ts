@@ -43,6 +43,7 @@ export interface StartPlan {
   readonly branch: Exclude<BranchStep, { kind: 'invalid' }> | undefined;
   readonly state: State | undefined;
   readonly assign: boolean;
+  /** Undefined if no text is to be inserted. */
   readonly message: string | undefined;
 }
 
@@ -139,7 +140,7 @@ class PlanList {
       branch,
       state: checkedSteps.has('state') ? state : undefined,
       assign: checkedSteps.has('assign'),
-      message: checkedSteps.has('message') ? message : undefined,
+      message: checkedSteps.has('message') && message !== '' ? message : undefined,
     };
   }
 

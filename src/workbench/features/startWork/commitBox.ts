@@ -23,8 +23,8 @@ export class CommitBoxes {
   /** The inserted text, by repository key. */
   readonly #insertedText = new Map<string, string>();
   /**
-   * The branch, commit and work item for which a box was last filled, by repository key. A box that the user has
-   * cleared is filled again only after one of the three has changed.
+   * The branch, commit, work item and prefix for which a box was last filled, by repository key. A box that the user
+   * has cleared is filled again only after one of the four has changed.
    */
   readonly #filledFor = new Map<string, string>();
 
@@ -77,13 +77,16 @@ export class CommitBoxes {
     const current = this.#currentItems.of(repository);
     const fillKey = fillKeyOf(repository, current);
     if (this.#filledFor.get(repository.key) === fillKey) return;
-    if (current === undefined) {
+    if (current === undefined || current.message === '') {
       this.#filledFor.set(repository.key, fillKey);
       this.clear(repository);
       return;
     }
     if (current.address === undefined || !this.isFree(repository)) return;
-    const commitStart = this.startFor(current.session, current.address, repository);
+    const commitStart =
+      current.message === undefined
+        ? this.startFor(current.session, current.address, repository)
+        : { text: current.message };
     if ('problem' in commitStart || commitStart.text === '') return;
     this.#insert(repository, commitStart.text);
   }
@@ -96,5 +99,5 @@ export class CommitBoxes {
 }
 
 function fillKeyOf({ head }: Repository, current: CurrentItem | undefined): string {
-  return JSON.stringify([head?.branch, head?.commit, current?.identifier]);
+  return JSON.stringify([head?.branch, head?.commit, current?.identifier, current?.message]);
 }

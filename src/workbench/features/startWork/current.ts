@@ -33,6 +33,7 @@ export interface CurrentItem {
   readonly mention: IdentifierMatch | undefined;
   /** The branch on which work was started; see `RememberedCurrentItem`. */
   readonly base: string | undefined;
+  /** Replaces the commit message prefix of the setting; '' for no prefix. */
   readonly message: string | undefined;
 }
 

@@ -145,7 +145,13 @@ async function runPlan(
   );
   const base =
     previousBranch !== undefined && previousBranch !== repository?.head?.branch ? { base: previousBranch } : {};
-  await current.keep(session, repository, { ...address, identifier: facts.identifier, name: facts.name, ...base });
+  await current.keep(session, repository, {
+    ...address,
+    identifier: facts.identifier,
+    name: facts.name,
+    ...base,
+    ...storedMessage(facts, plan),
+  });
   await deps.items.remember(chosen);
   const isFilled = plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
   const completedSteps = { isBranchReady: branch === 'done', outcomes, isMessageInserted: isFilled };
@@ -156,6 +162,13 @@ async function runPlan(
     ...failed,
   ];
   void deps.prompts.notify(failed.length === 0 ? 'info' : 'warning', sentences.join(' '));
+}
+
+/** Returns the commit message prefix to store: none if the user accepted the text of the setting. */
+function storedMessage({ message }: StartFacts, plan: StartPlan): { readonly message?: string } {
+  const offered = message !== undefined && 'text' in message ? message.text : undefined;
+  if (plan.message === offered) return {};
+  return { message: plan.message ?? '' };
 }
 
 /** Creates or checks out the branch. If git fails, shows its output; uncommitted changes are never discarded. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { askStart, type StartFacts } from '../../../../src/workbench/features/startWork/ask.ts';
 import { answered } from '../../../support/faultProxy.ts';
 import type { GitRepository } from '../../../support/gitRepository.ts';
+import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { WorkSetup } from './setup.ts';
 
@@ -24,6 +25,13 @@ function addRelease(git: GitRepository): void {
   git.write('README.md', 'Released.\n');
   git.commit('Release');
   git.checkout('main');
+}
+
+/** Commits as VS Code does, which then empties the commit box. */
+async function commitWith(opened: OpenedRepository): Promise<void> {
+  opened.git.commit('Go on');
+  opened.inputBox.value = '';
+  await opened.status();
 }
 
 describe('Start Work', () => {
@@ -303,6 +311,87 @@ describe('The state of Start Work', () => {
     await setup.prompts.message('changed the state to In Review');
     expect(await setup.onServer(27)).toMatchObject({ state: 'In Review' });
   });
+});
+
+describe('The commit message prefix of Start Work', () => {
+  it('is not offered while the commit box contains text of the user', async () => {
+    await using setup = await WorkSetup.open();
+    const { inputBox } = setup.openRepository();
+    inputBox.value = 'Half a sentence';
+    const { started, plan } = await startOn27(setup);
+    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN]);
+    plan.enter();
+    await started;
+    await setup.prompts.message('changed the state to In Progress, assigned to you.');
+    expect(inputBox.value).toBe('Half a sentence');
+  });
+
+  it('does not replace a text that the user types while the plan is shown', async () => {
+    await using setup = await WorkSetup.open();
+    const { inputBox } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    inputBox.value = 'Half a sentence';
+    plan.enter();
+    await started;
+    await setup.prompts.message('assigned to you. Your commit message was kept.');
+    expect(inputBox.value).toBe('Half a sentence');
+  });
+
+  it('is unchecked if its template is invalid, until the user enters a prefix', async () => {
+    await using setup = await WorkSetup.open();
+    setup.settings.commitTemplate = '${nothing}: ';
+    const { inputBox } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    expect(plan.visible[3]).toMatch(/^Start the commit message \| .*nothing/);
+    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN]);
+    plan.press('Change Commit Message Prefix', 'Start the commit message');
+    (await setup.prompts.textBox('Commit message prefix')).enter('Undo: ');
+    const changedPlan = await setup.prompts.list('Start Work on WEB-27');
+    expect(changedPlan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN, 'Start the commit message with “Undo:”']);
+    changedPlan.enter();
+    await started;
+    expect(inputBox.value).toBe('Undo: ');
+  });
+
+  it('is the text that the user enters, also after the next commit', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    plan.press('Change Commit Message Prefix', MESSAGE);
+    const box = await setup.prompts.textBox('Commit message prefix');
+    expect(box).toMatchObject({ title: 'Start Work on WEB-27', text: 'WEB-27: ' });
+    box.enter('Undo: ');
+    (await setup.prompts.list('Start Work on WEB-27')).enter();
+    await started;
+    await setup.prompts.message('inserted the commit message prefix');
+    expect(opened.inputBox.value).toBe('Undo: ');
+    await commitWith(opened);
+    expect(opened.inputBox.value).toBe('Undo: ');
+  });
+
+  it.each(['unchecks the step', 'empties the prefix'])(
+    'is not inserted, also after the next commit, if the user %s',
+    async (action) => {
+      await using setup = await WorkSetup.open();
+      const opened = setup.openRepository();
+      const { started, plan } = await startOn27(setup);
+      if (action === 'unchecks the step') {
+        plan.check(BRANCH);
+        plan.enter();
+      } else {
+        plan.press('Change Commit Message Prefix', MESSAGE);
+        (await setup.prompts.textBox('Commit message prefix')).enter('');
+        const changedPlan = await setup.prompts.list('Start Work on WEB-27');
+        changedPlan.check(BRANCH, 'Start the commit message with “”');
+        changedPlan.enter();
+      }
+      await started;
+      await setup.prompts.message(`Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}.`);
+      expect(opened.inputBox.value).toBe('');
+      await commitWith(opened);
+      expect(opened.inputBox.value).toBe('');
+    },
+  );
 });
 
 describe('A canceled prompt about a step of Start Work', () => {

@@ -1,4 +1,5 @@
 // Tests finishing and stopping work on the current work item.
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../../support/faultProxy.ts';
 import { WorkSetup } from './setup.ts';
@@ -18,7 +19,7 @@ describe('Finish Work and Stop Work', () => {
     '%s: change the state to the picked one, and clear the current work item',
     async (ending, title, verb, states) => {
       await using setup = await WorkSetup.open();
-      const { inputBox } = await setup.openCurrent(27);
+      const { git, inputBox } = await setup.openCurrent(27);
       expect(inputBox.value).toBe('WEB-27: ');
       const ended = setup.work.end(ending);
       const list = await setup.prompts.list('Select the new state');
@@ -30,6 +31,7 @@ describe('Finish Work and Stop Work', () => {
       expect(await setup.onServer(27)).toMatchObject({ state: states[0] });
       expect(setup.work.current.activeItem).toBeUndefined();
       expect(inputBox.value).toBe('');
+      expect(git.currentBranch).toBe('web-27-begun');
     },
   );
 
@@ -153,6 +155,31 @@ describe('A state that the server does not change when work ends', () => {
     await ended;
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
     expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('Work on a work item that was deleted', () => {
+  it('is ended without a choice of the state', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = setup.openRepository((git) => git.branch('other'));
+    const { current } = setup.work;
+    const deleted = {
+      project: setup.item(27).address.project,
+      id: randomUUID(),
+      identifier: 'WEB-99',
+      name: 'Deleted',
+    };
+    await current.keep(setup.session, opened.repository, deleted);
+    const found = new Promise<void>((resolve) => {
+      current.onDidChange(() => current.activeItem?.isGone === true && resolve());
+    });
+    await opened.checkout('other');
+    await opened.checkout('main');
+    await found;
+    const finished = setup.work.end('finish');
+    (await setup.prompts.message('Finished work on WEB-99.')).close();
+    await finished;
+    expect(current.activeItem).toBeUndefined();
   });
 });
 

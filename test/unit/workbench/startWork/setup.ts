@@ -27,6 +27,8 @@ const STATES = ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done', 'Cancelle
 class WindowRepositories {
   readonly opened: OpenedRepository[] = [];
   unavailable: GitUnavailable = 'noFolder';
+  /** The repository that contains the active file. */
+  ofFile: Repository | undefined;
   readonly #prompts: ScriptedPrompts;
   readonly #changed = new Emitter<void>();
   readonly #read = new Emitter<void>();
@@ -57,7 +59,7 @@ class WindowRepositories {
     return chooseRepository(this.#prompts, title, {
       unavailable: await this.ready(),
       all: this.all,
-      ofFile: undefined,
+      ofFile: this.ofFile,
       relativePath: ({ path }) => path.slice(path.lastIndexOf('/') + 1),
     });
   }

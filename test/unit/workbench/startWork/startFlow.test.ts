@@ -401,9 +401,11 @@ describe('A canceled prompt about a step of Start Work', () => {
     ['Change Commit Message Prefix', MESSAGE],
   ])('returns to the plan with the typed name and the unchecked steps: %s', async (button, row) => {
     await using setup = await WorkSetup.open();
+    setup.settings.baseBranch = 'release';
     setup.openRepository(addRelease);
     const { started, plan } = await startOn27(setup);
     plan.type('WEB-27-login');
+    plan.check(BRANCH);
     plan.check(BRANCH, MESSAGE);
     plan.press(button, row);
     const { prompts } = setup;
@@ -563,6 +565,16 @@ describe('The repository of Start Work', () => {
     await started;
     expect([git.currentBranch, other.git.currentBranch]).toEqual(['main', SUGGESTED_BRANCH]);
     expect(other.inputBox.value).toBe('WEB-27: ');
+  });
+
+  it('is the one that contains the active file, even if several are open', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    setup.repositories.ofFile = setup.openRepository(undefined, 'courier').repository;
+    const { started, plan } = await startOn27(setup);
+    expect(plan.visible[0]).toBe(`${BRANCH} | from main · in courier`);
+    plan.escape();
+    await started;
   });
 
   it('ends Start Work without a plan if the user closes the list of repositories', async () => {

@@ -110,7 +110,7 @@ export async function createWorkbench(
   const mentions = new MentionIndex(globalState, clock);
   const quickEdits = new QuickEdits(logger, clock, prompts);
   const files = disposables.add(new VSCodeFileHost());
-  const repositories = disposables.add(new Repositories());
+  const repositories = disposables.add(new Repositories(prompts));
   const views = disposables.add(
     new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, trees }),
   );

@@ -8,6 +8,7 @@ import { isBare } from '../../src/workbench/git/bare.ts';
 import { GitRefusal } from '../../src/workbench/git/refusal.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import type { Repository } from '../../src/workbench/git/repository.ts';
+import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
 import { GitRepository } from '../support/gitRepository.ts';
 import { eventually } from './eventually.ts';
 
@@ -17,7 +18,7 @@ interface GitExtensionApi {
 
 describe('Repositories', () => {
   const home = mkdtempSync(join(tmpdir(), 'contrail-git-'));
-  const repositories = new Repositories();
+  const repositories = new Repositories(new VscodePrompts());
   let count = 0;
 
   before(() => repositories.ready());

@@ -24,6 +24,7 @@ import { readHistory } from '../../src/workbench/features/codeSection/history.ts
 import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
 import { terminalLinks } from '../../src/workbench/features/mentions/terminalLinks.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
+import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
 import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
 import { eventually, eventuallyAsync } from './eventually.ts';
@@ -43,7 +44,7 @@ describe('A hostile repository', () => {
   const workspaceFolder = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const outsideFolder = join(workspaceFolder, '..', 'beside-hostile');
   const marksFolder = join(outsideFolder, 'marks');
-  const repositories = new Repositories();
+  const repositories = new Repositories(new VscodePrompts());
   const { signal } = new AbortController();
   let repository: GitRepository;
   const file = (name: string): Uri => Uri.file(join(repository.folder, name));

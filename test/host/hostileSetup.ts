@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { commands, extensions, Uri, workspace } from 'vscode';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import type { Repository } from '../../src/workbench/git/repository.ts';
+import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
 import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
 import { eventually } from './eventually.ts';
@@ -16,7 +17,7 @@ interface GitExtensionApi {
 const RUN_BY_GIT = /^git-/;
 
 export class HostileSetup {
-  readonly repositories = new Repositories();
+  readonly repositories = new Repositories(new VscodePrompts());
   readonly made: GitRepository;
   readonly #outsideFolder: string;
 

@@ -29,6 +29,7 @@ import { type DescribedOrigin, describeOrigin as described } from '../../src/wor
 import { getSelectedSource, type SelectedSource } from '../../src/workbench/features/codeComments/source.ts';
 import { markdownToHtml } from '../../src/workbench/features/comments/markdown.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
+import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
 import { GitRepository } from '../support/gitRepository.ts';
 import { eventually } from './eventually.ts';
 
@@ -40,7 +41,7 @@ interface GitExtensionExports {
   getAPI(version: 1): { openRepository(root: Uri): Promise<unknown> };
 }
 
-const repositories = new Repositories();
+const repositories = new Repositories(new VscodePrompts());
 
 function workspaceFolder(): string {
   return workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';

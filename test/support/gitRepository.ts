@@ -1,6 +1,6 @@
 // Creates and changes git repositories for tests; ignores the git configuration of the machine.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Ignores the machine's git configuration, and gives each commit the same date. */
@@ -30,9 +30,8 @@ export class GitRepository {
   static empty(folder: string): GitRepository {
     const repository = GitRepository.#init(folder);
     // Set in the repository itself, because commits from the workbench need these settings too.
-    repository.run('config', 'user.name', 'Mara Lind');
-    repository.run('config', 'user.email', 'mara@example.com');
-    repository.run('config', 'commit.gpgsign', 'false');
+    const settings = '[user]\n\tname = Mara Lind\n\temail = mara@example.com\n[commit]\n\tgpgsign = false\n';
+    appendFileSync(join(folder, '.git', 'config'), settings);
     return repository;
   }
 

@@ -1,22 +1,16 @@
 // Provides the git repositories of the window through VS Code's git extension.
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
-import { escapeCodicons } from '../ui/escape.ts';
-import { choose } from '../ui/quickPick.ts';
+import type { Prompts } from '../ui/prompts.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBare } from './bare.ts';
-import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';
+import { chooseRepository, type RepositoryChoice } from './chooseRepository.ts';
+import type { GitUnavailable } from './gitUnavailable.ts';
 import { Repository } from './repository.ts';
 
-/** The chosen repository, the reason why no repository is available, or `left` if the user closed the picker. */
-export type RepositoryChoice =
-  | { readonly kind: 'chosen'; readonly repository: Repository }
-  | { readonly kind: 'notFound'; readonly sentence: string }
-  | { readonly kind: 'left' };
-
 export class Repositories implements Disposable {
+  readonly #prompts: Prompts;
   #disposables = new DisposableStore();
   readonly #onDidChangeEmitter = new Emitter<void>();
   readonly #onDidReadEmitter = new Emitter<void>();
@@ -30,6 +24,10 @@ export class Repositories implements Disposable {
 
   /** Fires after every status update of a repository, even if nothing has changed. */
   readonly onDidRead = this.#onDidReadEmitter.event;
+
+  constructor(prompts: Prompts) {
+    this.#prompts = prompts;
+  }
 
   /** Resolves when git has scanned the folders of the window. Resolves with the reason if git is not available. */
   ready(): Promise<GitUnavailable | undefined> {
@@ -72,20 +70,14 @@ export class Repositories implements Disposable {
    * the user picks.
    */
   async choose(title: string, uri = vscode.window.activeTextEditor?.document.uri): Promise<RepositoryChoice> {
-    const unavailable = await this.ready();
-    if (unavailable !== undefined) return { kind: 'notFound', sentence: gitUnavailableText(unavailable) };
+    const gitUnavailable = await this.ready();
     const { all } = this;
-    const repository = (uri === undefined ? undefined : this.of(uri)) ?? (all.length === 1 ? all[0] : undefined);
-    if (repository !== undefined) return { kind: 'chosen', repository };
-    if (all.length === 0) return { kind: 'notFound', sentence: gitUnavailableText(await noRepositoryReason()) };
-    const rows = all.map((repository) => ({
-      label: escapeCodicons(repository.name),
-      description: escapeCodicons(repository.head?.branch ?? l10n.t('no branch checked out')),
-      detail: vscode.workspace.asRelativePath(repository.root),
-      repository,
-    }));
-    const picked = await choose(rows, { title, placeHolder: l10n.t('Select a repository'), matchOnDescription: true });
-    return picked === undefined ? { kind: 'left' } : { kind: 'chosen', repository: picked.repository };
+    return chooseRepository(this.#prompts, title, {
+      unavailable: gitUnavailable ?? (all.length === 0 ? await noRepositoryReason() : undefined),
+      all,
+      ofFile: uri === undefined ? undefined : this.of(uri),
+      relativePath: (root) => vscode.workspace.asRelativePath(root),
+    });
   }
 
   dispose(): void {

@@ -1,10 +1,9 @@
-// Shows the plan for starting work in a quick pick.
+// Shows the plan for starting work in a list.
 // The user can uncheck each step of the plan, and change the branch name.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
+import type { ListPrompt, ListRow, PromptButton, Prompts } from '../../ui/prompts.ts';
 import { type BranchStep, branchStep, branchText, type RepositoryState } from './plan.ts';
 
 /** The data that the plan is made from. */
@@ -44,6 +43,7 @@ export interface StartPlan {
   readonly branch: Exclude<BranchStep, { kind: 'invalid' }> | undefined;
   readonly state: State | undefined;
   readonly assign: boolean;
+  /** Undefined if no text is to be inserted. */
   readonly message: string | undefined;
 }
 
@@ -53,81 +53,86 @@ export type StartAnswer =
   | { readonly kind: 'ask'; readonly about: StepName }
   | { readonly kind: 'left' };
 
-interface StepRow extends vscode.QuickPickItem {
+interface StepRow extends ListRow {
   readonly step: StepName;
 }
 
-function baseButton(): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon('git-branch'), tooltip: l10n.t('Start from Another Branch') };
+function baseButton(): PromptButton {
+  return { id: 'base', icon: 'git-branch', tooltip: l10n.t('Start from Another Branch') };
 }
 
-function stateButton(): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon('tasklist'), tooltip: l10n.t('Change to Another State') };
+function stateButton(): PromptButton {
+  return { id: 'state', icon: 'tasklist', tooltip: l10n.t('Change to Another State') };
 }
 
-function messageButton(): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Change Commit Message Prefix') };
+function messageButton(): PromptButton {
+  return { id: 'message', icon: 'edit', tooltip: l10n.t('Change Commit Message Prefix') };
 }
 
 /** Shows the plan. Resolves when the user accepts the plan, selects a button of a step, or cancels. Changes `draft`. */
-export async function askStart(facts: StartFacts, draft: StartDraft): Promise<StartAnswer> {
-  const picker = vscode.window.createQuickPick<StepRow>();
-  const planPicker = new PlanPicker(picker, facts, draft);
+export async function askStart(prompts: Prompts, facts: StartFacts, draft: StartDraft): Promise<StartAnswer> {
+  const list = prompts.createList<StepRow>({
+    title: titleOf(facts),
+    placeholder: typeof facts.git === 'string' ? facts.git : l10n.t('Branch name'),
+    text: typeof facts.git === 'string' ? '' : draft.name,
+    isMultiSelect: true,
+    staysOpen: true,
+  });
+  const planList = new PlanList(list, facts, draft);
   try {
     return await new Promise((resolve) => {
-      picker.onDidChangeValue(() => planPicker.onTyped());
-      picker.onDidChangeSelection((rows) => planPicker.onChecked(rows));
-      picker.onDidTriggerItemButton(({ item }) => resolve({ kind: 'ask', about: item.step }));
-      picker.onDidAccept(() => {
-        const plan = planPicker.plan();
+      list.onDidType((text) => planList.onTyped(text));
+      list.onDidCheck((rows) => planList.onChecked(rows));
+      list.onDidPressButton(({ row }) => {
+        if (row !== undefined) resolve({ kind: 'ask', about: row.step });
+      });
+      list.onDidAccept(() => {
+        const plan = planList.plan();
         if (plan !== undefined) resolve({ kind: 'go', plan });
       });
-      picker.onDidHide(() => resolve({ kind: 'left' }));
-      picker.show();
+      list.onDidHide(() => resolve({ kind: 'left' }));
+      list.show();
     });
   } finally {
-    picker.dispose();
+    list.dispose();
   }
 }
 
-class PlanPicker {
-  readonly #picker: vscode.QuickPick<StepRow>;
+/** Returns a title that contains the steps that are already done. */
+function titleOf({ identifier, state, stateNow, isMine }: StartFacts): string {
+  const doneSteps = [...(state === undefined ? [stateNow] : []), ...(isMine ? [l10n.t('assigned to you')] : [])];
+  return doneSteps.length === 0
+    ? l10n.t('Start Work on {0}', identifier)
+    : l10n.t('Start Work on {0} ({1})', identifier, doneSteps.join(', '));
+}
+
+class PlanList {
+  readonly #list: ListPrompt<StepRow>;
   readonly #facts: StartFacts;
   readonly #draft: StartDraft;
   #shownText = '';
 
-  constructor(picker: vscode.QuickPick<StepRow>, facts: StartFacts, draft: StartDraft) {
-    this.#picker = picker;
+  constructor(list: ListPrompt<StepRow>, facts: StartFacts, draft: StartDraft) {
+    this.#list = list;
     this.#facts = facts;
     this.#draft = draft;
-    const { identifier, state, stateNow, isMine, git } = facts;
-    // The title lists the steps that are already done.
-    const doneSteps = [...(state === undefined ? [stateNow] : []), ...(isMine ? [l10n.t('assigned to you')] : [])];
-    picker.title =
-      doneSteps.length === 0
-        ? l10n.t('Start Work on {0}', identifier)
-        : l10n.t('Start Work on {0} ({1})', identifier, doneSteps.join(', '));
-    picker.placeholder = typeof git === 'string' ? git : l10n.t('Branch name');
-    picker.canSelectMany = true;
-    picker.ignoreFocusOut = true;
-    picker.value = typeof git === 'string' ? '' : draft.name;
     this.#updateRows();
   }
 
-  onTyped(): void {
-    if (typeof this.#facts.git !== 'string') this.#draft.name = this.#picker.value;
+  onTyped(text: string): void {
+    if (typeof this.#facts.git !== 'string') this.#draft.name = text;
     this.#updateRows();
   }
 
   onChecked(rows: readonly StepRow[]): void {
-    const { uncheckedSteps: unticked } = this.#draft;
-    unticked.clear();
-    for (const { step } of this.#picker.items) if (!rows.some((row) => row.step === step)) unticked.add(step);
+    const { uncheckedSteps } = this.#draft;
+    uncheckedSteps.clear();
+    for (const { step } of this.#list.rows) if (!rows.some((row) => row.step === step)) uncheckedSteps.add(step);
   }
 
   /** Returns the checked steps, or undefined if the branch name is invalid. */
   plan(): StartPlan | undefined {
-    const checkedSteps = new Set(this.#picker.selectedItems.map(({ step }) => step));
+    const checkedSteps = new Set(this.#list.checkedRows.map(({ step }) => step));
     const branch = checkedSteps.has('branch') ? this.#branch : undefined;
     if (branch?.kind === 'invalid') return undefined;
     const { state, message } = this.#draft;
@@ -135,7 +140,7 @@ class PlanPicker {
       branch,
       state: checkedSteps.has('state') ? state : undefined,
       assign: checkedSteps.has('assign'),
-      message: checkedSteps.has('message') ? message : undefined,
+      message: checkedSteps.has('message') && message !== '' ? message : undefined,
     };
   }
 
@@ -153,8 +158,7 @@ class PlanPicker {
     const rowsText = JSON.stringify(rows.map(({ label, description }) => [label, description]));
     if (rowsText === this.#shownText) return;
     this.#shownText = rowsText;
-    this.#picker.items = rows;
-    this.#picker.selectedItems = rows.filter(({ step }) => !this.#draft.uncheckedSteps.has(step));
+    this.#list.setRows(rows, { checked: rows.filter(({ step }) => !this.#draft.uncheckedSteps.has(step)) });
   }
 
   #rows(): StepRow[] {
@@ -167,20 +171,18 @@ class PlanPicker {
       const buttons = branch.kind === 'create' ? { buttons: [baseButton()] } : {};
       rows.push({
         step: 'branch',
-        label: branch.kind === 'invalid' ? `$(error) ${escapeCodicons(label)}` : label,
-        description: escapeCodicons(description),
-        ...(branch.kind === 'invalid' ? {} : { iconPath: new vscode.ThemeIcon('git-branch') }),
+        label,
+        description,
+        icon: { id: branch.kind === 'invalid' ? 'error' : 'git-branch' },
         ...buttons,
       });
     }
     if (state !== undefined) {
-      const { id, color } = stateIcon(state.group ?? undefined);
-      const iconPath = new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
       rows.push({
         step: 'state',
-        label: escapeCodicons(l10n.t('Change the state to {0}', state.name)),
-        description: escapeCodicons(l10n.t('currently {0}', stateNow)),
-        iconPath,
+        label: l10n.t('Change the state to {0}', state.name),
+        description: l10n.t('currently {0}', stateNow),
+        icon: stateIcon(state.group ?? undefined),
         buttons: [stateButton()],
       });
     }
@@ -188,30 +190,29 @@ class PlanPicker {
       rows.push({
         step: 'assign',
         label: l10n.t('Assign to me'),
-        description: escapeCodicons(
+        description:
           assigneesNow === undefined ? l10n.t('currently unassigned') : l10n.t('currently {0}', assigneesNow),
-        ),
-        iconPath: new vscode.ThemeIcon('account'),
+        icon: { id: 'account' },
       });
     if (message !== undefined) rows.push(this.#messageRow(message));
     return rows.map((row) => ({ ...row, alwaysShow: true }));
   }
 
   #messageRow(message: NonNullable<StartFacts['message']>): StepRow {
-    const iconPath = new vscode.ThemeIcon('git-commit');
+    const icon = { id: 'git-commit' };
     if ('problem' in message && this.#draft.message === '') {
       return {
         step: 'message',
         label: l10n.t('Start the commit message'),
         description: message.problem,
-        iconPath,
+        icon,
         buttons: [messageButton()],
       };
     }
     return {
       step: 'message',
-      label: escapeCodicons(l10n.t('Start the commit message with “{0}”', this.#draft.message.trim())),
-      iconPath,
+      label: l10n.t('Start the commit message with “{0}”', this.#draft.message.trim()),
+      icon,
       buttons: [messageButton()],
     };
   }

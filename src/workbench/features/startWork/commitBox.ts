@@ -5,30 +5,33 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
-import { commitTemplate } from '../../settings.ts';
 import type { CurrentItem, CurrentItems } from './current.ts';
+import type { WorkDeps } from './deps.ts';
 import { templateValuesOf } from './values.ts';
 
 /** The text to insert (empty if the template is empty), or the problem of the template. */
 export type CommitStart = { readonly text: string } | { readonly problem: string };
 
+type CommitBoxDeps = Pick<WorkDeps, 'repositories' | 'settings' | 'clock'>;
+
 export class CommitBoxes {
   readonly #currentItems: CurrentItems;
-  readonly #repositories: Repositories;
+  readonly #repositories: WorkDeps['repositories'];
+  readonly #settings: WorkDeps['settings'];
   readonly #clock: Clock;
   /** The inserted text, by repository key. */
   readonly #insertedText = new Map<string, string>();
   /**
-   * The branch, commit and work item for which a box was last filled, by repository key. A box that the user has
-   * cleared is filled again only after one of the three has changed.
+   * The branch, commit, work item and prefix for which a box was last filled, by repository key. A box that the user
+   * has cleared is filled again only after one of the four has changed.
    */
   readonly #filledFor = new Map<string, string>();
 
-  constructor({ current, repositories, clock }: { current: CurrentItems; repositories: Repositories; clock: Clock }) {
+  constructor(current: CurrentItems, { repositories, settings, clock }: CommitBoxDeps) {
     this.#currentItems = current;
     this.#repositories = repositories;
+    this.#settings = settings;
     this.#clock = clock;
   }
 
@@ -46,7 +49,9 @@ export class CommitBoxes {
   /** Returns the text to insert into the box for this work item. */
   startFor(session: Session, address: ItemAddress, repository: Repository | undefined): CommitStart {
     const values = templateValuesOf(session, address, this.#clock.now());
-    return values === undefined ? { text: '' } : fillTemplate(commitTemplate(repository?.root), values, 'text');
+    return values === undefined
+      ? { text: '' }
+      : fillTemplate(this.#settings.commitTemplate(repository?.root), values, 'text');
   }
 
   /** Returns whether the box is empty or contains only inserted text. */
@@ -72,13 +77,16 @@ export class CommitBoxes {
     const current = this.#currentItems.of(repository);
     const fillKey = fillKeyOf(repository, current);
     if (this.#filledFor.get(repository.key) === fillKey) return;
-    if (current === undefined) {
+    if (current === undefined || current.message === '') {
       this.#filledFor.set(repository.key, fillKey);
       this.clear(repository);
       return;
     }
     if (current.address === undefined || !this.isFree(repository)) return;
-    const commitStart = this.startFor(current.session, current.address, repository);
+    const commitStart =
+      current.message === undefined
+        ? this.startFor(current.session, current.address, repository)
+        : { text: current.message };
     if ('problem' in commitStart || commitStart.text === '') return;
     this.#insert(repository, commitStart.text);
   }
@@ -91,5 +99,5 @@ export class CommitBoxes {
 }
 
 function fillKeyOf({ head }: Repository, current: CurrentItem | undefined): string {
-  return JSON.stringify([head?.branch, head?.commit, current?.identifier]);
+  return JSON.stringify([head?.branch, head?.commit, current?.identifier, current?.message]);
 }

@@ -1,5 +1,4 @@
 // Determines the current work item of each branch, and loads it.
-import * as vscode from 'vscode';
 import {
   decideCurrentWork,
   type RepositoryBranch,
@@ -34,10 +33,14 @@ export interface CurrentItem {
   readonly mention: IdentifierMatch | undefined;
   /** The branch on which work was started; see `RememberedCurrentItem`. */
   readonly base: string | undefined;
+  /** Replaces the commit message prefix of the setting; '' for no prefix. */
   readonly message: string | undefined;
 }
 
-type CurrentItemsDeps = Pick<WorkDeps, 'sessions' | 'repositories' | 'memory' | 'mentions' | 'logger'>;
+type CurrentItemsDeps = Pick<
+  WorkDeps,
+  'sessions' | 'repositories' | 'onDidChangeActiveFile' | 'memory' | 'mentions' | 'logger'
+>;
 
 export class CurrentItems {
   readonly #deps: CurrentItemsDeps;
@@ -60,7 +63,7 @@ export class CurrentItems {
    * the current work item if it is not in the cache.
    */
   follow({ store }: Session, knownItems: MentionResolver): Disposable {
-    const { repositories } = this.#deps;
+    const { repositories, onDidChangeActiveFile } = this.#deps;
     const disposables = new DisposableStore();
     const onChange = (): void => {
       this.#onDidChangeEmitter.fire();
@@ -73,7 +76,7 @@ export class CurrentItems {
     };
     this.#missingKeys.clear();
     disposables.add(repositories.onDidChange(onBranchChange));
-    disposables.add(vscode.window.onDidChangeActiveTextEditor(onChange));
+    disposables.add(onDidChangeActiveFile(onChange));
     disposables.add(knownItems.onDidChange(onChange));
     disposables.add(store.onDidName(onChange));
     disposables.add(store.states.onDidChange(onChange));

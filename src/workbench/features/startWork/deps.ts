@@ -1,25 +1,66 @@
 // The dependencies of the functions that start and end work.
 
 import type * as vscode from 'vscode';
+import type { BulkOptions, ItemOutcome } from '../../../cache/changes/bulk.ts';
+import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { RateLimit } from '../../../session/rateLimit.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
+import type { Event } from '../../../std/event.ts';
 import type { Logger } from '../../../std/logger.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { QuickEdits } from '../quickEdit/quickEdit.ts';
-import type { WorkItems } from '../workItems/items.ts';
+import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 
 export interface WorkDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  readonly items: WorkItems;
-  readonly quick: QuickEdits;
-  readonly repositories: Repositories;
+  readonly items: Pick<WorkItems, 'remember' | 'suggest'>;
+  readonly repositories: Pick<
+    Repositories,
+    'ready' | 'all' | 'active' | 'withKey' | 'choose' | 'onDidChange' | 'onDidRead'
+  >;
+  readonly onDidChangeActiveFile: Event<unknown>;
   /** Stores values for this workspace. */
-  readonly memory: vscode.Memento;
+  readonly memory: WorkMemory;
+  readonly settings: WorkSettings;
   readonly clock: Clock;
   readonly logger: Logger;
   /** `known` is undefined while the user is signed out. */
   readonly mentions: { readonly known: MentionResolver | undefined };
+  /** Sends a change that the user has already confirmed. The change can be undone. */
+  applyConfirmed(
+    edit: 'state' | 'assignToMe',
+    chosen: ChosenItem,
+    change: ItemChange,
+    options?: BulkOptions,
+  ): Promise<ItemOutcome>;
+  /** Runs `work`. If it takes long, shows its progress and a Cancel button, which aborts the signal. */
+  readonly withProgress: <T>(
+    options: WorkProgressOptions,
+    work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
+  ) => Promise<T>;
+}
+
+/** The part of VS Code's memento that stores the current work items. */
+export interface WorkMemory {
+  get<T>(key: string, defaultValue: T): T;
+  update(key: string, value: unknown): Thenable<void>;
+}
+
+export interface WorkProgressOptions {
+  readonly title: string;
+  readonly total: number;
+  /** The rate limit of the server. Omitted if `work` sends no requests. */
+  readonly rateLimit?: RateLimit;
+}
+
+/** Reads the settings of the folder `scope`. */
+export interface WorkSettings {
+  branchTemplate(scope: vscode.Uri | undefined): string;
+  /** Returns the base branch of new branches, or an empty string for the checked-out branch. */
+  baseBranch(scope: vscode.Uri | undefined): string;
+  /** Returns the template of commit messages, or an empty string if no text is inserted. */
+  commitTemplate(scope: vscode.Uri | undefined): string;
 }

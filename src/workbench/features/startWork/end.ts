@@ -7,8 +7,7 @@ import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
 import { pickRow, type ValueRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { showError, showInfo } from '../../ui/notifications.ts';
-import { QUICK_EDITS } from '../quickEdit/edits.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import type { CurrentItem } from './current.ts';
 import { endedText, endTitle, refusalText } from './messages.ts';
 import { nextStates } from './plan.ts';
@@ -18,14 +17,17 @@ export type Ending = 'stop' | 'finish';
 
 /** Rejects with an ApiError if the work item or the states cannot be loaded. */
 export async function endWork(work: StartWorkContext, current: CurrentItem, ending: Ending): Promise<void> {
+  const { deps } = work;
   const { session, repository, identifier, address, isGone } = current;
   const picked =
-    address === undefined || isGone ? { value: undefined } : await askNextState(work, current, address.project, ending);
+    address === undefined || isGone
+      ? { value: undefined }
+      : await askNextState(deps.prompts, current, address.project, ending);
   if (picked === undefined) return;
   let newState: string | undefined;
   if (picked.value !== undefined && address !== undefined) {
     const change = { field: 'state', value: picked.value.id } as const;
-    const outcome = await work.deps.quick.applyConfirmed(QUICK_EDITS.state, { session, address }, change);
+    const outcome = await deps.applyConfirmed('state', { session, address }, change);
     if (outcome.kind === 'done') newState = picked.value.name;
     else {
       const reason =
@@ -34,7 +36,8 @@ export async function endWork(work: StartWorkContext, current: CurrentItem, endi
           : l10n.t('The server accepted the change but did not save it.');
       const retry = l10n.t('Retry');
       const endAnyway = ending === 'stop' ? l10n.t('Stop Anyway') : l10n.t('Finish Anyway');
-      const chosen = await showError(
+      const chosen = await deps.prompts.notify(
+        'error',
         l10n.t('The state of {0} was not changed to {1}. {2}', identifier, picked.value.name, reason),
         retry,
         endAnyway,
@@ -44,7 +47,7 @@ export async function endWork(work: StartWorkContext, current: CurrentItem, endi
     }
   }
   await clearCurrent(work, current);
-  await showOutcome(endedText(identifier, ending, newState), repository, current.base);
+  await showOutcome(deps.prompts, endedText(identifier, ending, newState), repository, current.base);
 }
 
 /** Removes the current work item of the branch, and the text that was inserted into the commit box. */
@@ -57,7 +60,7 @@ async function clearCurrent(
 }
 
 async function askNextState(
-  { deps }: StartWorkContext,
+  prompts: Prompts,
   { session, identifier, address }: CurrentItem,
   project: string,
   ending: Ending,
@@ -80,7 +83,7 @@ async function askNextState(
     }),
   );
   const isAlreadyCompleted = ending === 'finish' && currentState?.group === 'completed';
-  return pickRow<State | undefined>(deps.prompts, {
+  return pickRow<State | undefined>(prompts, {
     title: endTitle(identifier, ending, currentState?.name),
     placeholder: l10n.t('Select the new state'),
     matches: ['description'],
@@ -91,18 +94,19 @@ async function askNextState(
 
 /** Shows the outcome, and offers to check out the branch on which work was started. */
 async function showOutcome(
+  prompts: Prompts,
   sentence: string,
   repository: Repository | undefined,
   base: string | undefined,
 ): Promise<void> {
   const canCheckOutBase = base !== undefined && repository !== undefined && repository.head?.branch !== base;
   const checkOutBase = l10n.t('Check Out {0}', base ?? '');
-  const chosen = await showInfo(sentence, ...(canCheckOutBase ? [checkOutBase] : []));
+  const chosen = await prompts.notify('info', sentence, ...(canCheckOutBase ? [checkOutBase] : []));
   if (chosen !== checkOutBase || !canCheckOutBase) return;
   try {
     await repository.checkout(base);
   } catch (error) {
     if (!(error instanceof GitRefusal)) throw error;
-    void showError(refusalText({ kind: 'checkout', name: base }, error));
+    void prompts.notify('error', refusalText({ kind: 'checkout', name: base }, error));
   }
 }

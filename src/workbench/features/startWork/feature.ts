@@ -1,18 +1,37 @@
 // The commands that start and end work, and that show and set the current work item.
 
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
+import { DisposableStore } from '../../../std/disposable.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import { baseBranch, branchTemplate, commitTemplate } from '../../settings.ts';
+import { QUICK_EDITS } from '../quickEdit/edits.ts';
+import { withProgress } from '../quickEdit/preview.ts';
+import type { QuickEdits } from '../quickEdit/quickEdit.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { WorkDeps } from './deps.ts';
+import { showCurrent } from './statusEntry.ts';
 import { Work } from './work.ts';
 
-export type StartWorkDeps = WithItemDeps & WorkDeps;
+export interface StartWorkDeps
+  extends WithItemDeps,
+    Pick<WorkDeps, 'sessions' | 'mentions' | 'memory' | 'clock' | 'logger'> {
+  readonly quick: QuickEdits;
+  readonly repositories: Repositories;
+}
 
 export function createStartWork(deps: StartWorkDeps) {
-  const work = new Work(deps);
+  const work = new Work({
+    ...deps,
+    onDidChangeActiveFile: vscode.window.onDidChangeActiveTextEditor,
+    settings: { branchTemplate, baseBranch, commitTemplate },
+    applyConfirmed: (edit, ...change) => deps.quick.applyConfirmed(QUICK_EDITS[edit], ...change),
+    withProgress: (options, run) => withProgress({ ...options, prompts: deps.prompts, clock: deps.clock }, run),
+  });
   return {
     commands: {
       [COMMANDS.startWork]: signedIn((target) => start(deps, work, target)),
@@ -21,7 +40,12 @@ export function createStartWork(deps: StartWorkDeps) {
       [COMMANDS.currentItem]: signedIn(() => work.offer()),
       [COMMANDS.setCurrentItem]: signedIn(() => setCurrent(deps, work)),
     },
-    startSession: (session: Session, knownItems: MentionResolver) => work.follow(session, knownItems),
+    startSession: (session: Session, knownItems: MentionResolver) => {
+      const disposables = new DisposableStore();
+      disposables.add(showCurrent(work.current));
+      disposables.add(work.follow(session, knownItems));
+      return disposables;
+    },
   };
 }
 

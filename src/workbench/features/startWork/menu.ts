@@ -1,40 +1,39 @@
-// The quick pick that opens from the status bar item of the current work item.
+// The list of commands that opens from the status bar item of the current work item.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { COMMANDS } from '../../contributions.ts';
+import { chooseRow, type ValueRow } from '../../ui/ask.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import type { CurrentItem } from './current.ts';
 
-interface MenuItem extends vscode.QuickPickItem {
-  readonly command?: string;
-}
+type CommandRow = ValueRow<string>;
 
 /** Lets the user pick a command for the current work item. Resolves when the command has ended. */
-export async function offerCurrent(current: CurrentItem | undefined): Promise<void> {
+export async function offerCurrent(prompts: Prompts, current: CurrentItem | undefined): Promise<void> {
   const title = current === undefined ? l10n.t('No current work item') : `${current.identifier} ${current.name}`.trim();
-  const rows = current === undefined ? itemsWithoutCurrent() : itemsForCurrent(current);
-  const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder: l10n.t('Select an action') });
-  if (chosen?.command !== undefined) await vscode.commands.executeCommand(chosen.command, current?.address);
+  const rows = current === undefined ? rowsWithoutCurrent() : rowsForCurrent(current);
+  const chosen = await chooseRow(prompts, rows, { title, placeholder: l10n.t('Select an action') });
+  if (chosen !== undefined) await prompts.runCommand(chosen.value, current?.address);
 }
 
-function itemsWithoutCurrent(): MenuItem[] {
+function rowsWithoutCurrent(): CommandRow[] {
   return [
-    { label: `$(target) ${l10n.t('Set Current Work Item…')}`, command: COMMANDS.setCurrentItem },
-    { label: `$(play) ${l10n.t('Start Work…')}`, command: COMMANDS.startWork },
+    { icon: { id: 'target' }, label: l10n.t('Set Current Work Item…'), value: COMMANDS.setCurrentItem },
+    { icon: { id: 'play' }, label: l10n.t('Start Work…'), value: COMMANDS.startWork },
   ];
 }
 
-function itemsForCurrent({ address, isGone }: CurrentItem): MenuItem[] {
-  const itemCommands: readonly MenuItem[] = [
-    { label: `$(go-to-file) ${l10n.t('Open Work Item')}`, command: COMMANDS.openWorkItem },
-    { label: `$(comment) ${l10n.t('Comment on Work Item…')}`, command: COMMANDS.comment },
-    { label: `$(tasklist) ${l10n.t('Change State…')}`, command: COMMANDS.changeState },
-    { label: `$(link) ${l10n.t('Copy Link')}`, command: COMMANDS.copyLink },
+function rowsForCurrent({ address, isGone }: CurrentItem): CommandRow[] {
+  const itemCommands: readonly CommandRow[] = [
+    { icon: { id: 'go-to-file' }, label: l10n.t('Open Work Item'), value: COMMANDS.openWorkItem },
+    { icon: { id: 'comment' }, label: l10n.t('Comment on Work Item…'), value: COMMANDS.comment },
+    { icon: { id: 'tasklist' }, label: l10n.t('Change State…'), value: COMMANDS.changeState },
+    { icon: { id: 'link' }, label: l10n.t('Copy Link'), value: COMMANDS.copyLink },
   ];
   return [
     ...(address === undefined || isGone ? [] : itemCommands),
-    { label: '', kind: vscode.QuickPickItemKind.Separator },
-    { label: `$(check) ${l10n.t('Finish Work…')}`, command: COMMANDS.finishWork },
-    { label: `$(debug-stop) ${l10n.t('Stop Work…')}`, command: COMMANDS.stopWork },
-    { label: `$(target) ${l10n.t('Change Current Work Item…')}`, command: COMMANDS.setCurrentItem },
+    { label: '', isSeparator: true },
+    { icon: { id: 'check' }, label: l10n.t('Finish Work…'), value: COMMANDS.finishWork },
+    { icon: { id: 'debug-stop' }, label: l10n.t('Stop Work…'), value: COMMANDS.stopWork },
+    { icon: { id: 'target' }, label: l10n.t('Change Current Work Item…'), value: COMMANDS.setCurrentItem },
   ];
 }

@@ -1,12 +1,10 @@
 // Loads the data for a plan: the work item, its project's states, and the state of the repository.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { branchNameFor } from '../../../branches/branchName.ts';
 import { mentionInBranch } from '../../../branches/currentWork.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Repository } from '../../git/repository.ts';
-import { baseBranch, branchTemplate } from '../../settings.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import type { StartFacts } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
@@ -32,7 +30,7 @@ export async function collectFacts(
   const [item, states, git] = await Promise.all([
     store.resources.workItems.readOne(address.id, address.project),
     store.states.read(address.project),
-    readRepositoryState(place),
+    readRepositoryState(deps, place),
   ]);
   if (states.status === 'failed') throw new ApiError(states.fault);
   const currentState = item.state === null ? undefined : store.state(address.project, item.state);
@@ -58,17 +56,17 @@ export async function collectFacts(
 }
 
 /** Returns the configured base branch, or undefined if the branch does not exist or is checked out. */
-export function firstBase(facts: StartFacts, place: WorkPlace): string | undefined {
+export function firstBase({ settings }: WorkDeps, facts: StartFacts, place: WorkPlace): string | undefined {
   if (typeof place === 'string' || typeof facts.git === 'string') return undefined;
-  const base = baseBranch(place.root);
+  const base = settings.baseBranch(place.root);
   return facts.git.branches.some(({ name }) => name === base) && facts.git.head?.branch !== base ? base : undefined;
 }
 
-async function readRepositoryState(place: WorkPlace): Promise<RepositoryState | string> {
+async function readRepositoryState({ settings }: WorkDeps, place: WorkPlace): Promise<RepositoryState | string> {
   if (typeof place === 'string') return place;
   const { name, head, uncommitted } = place;
   const branches = await place.branches({ remote: true });
-  const base = baseBranch(place.root);
+  const base = settings.baseBranch(place.root);
   const isMissing = base !== '' && base !== head?.branch && !branches.some((branch) => branch.name === base);
   return {
     name,
@@ -97,7 +95,7 @@ function suggestedBranch(
   const templateResult =
     values === undefined
       ? { problem: l10n.t('The project of this work item is not loaded.') }
-      : branchNameFor(branchTemplate(root), values);
+      : branchNameFor(deps.settings.branchTemplate(root), values);
   if ('name' in templateResult) return templateResult;
   return {
     name: 'text' in templateResult ? (templateResult.text ?? '') : '',
@@ -117,7 +115,7 @@ function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place:
  * is available. Resolves with undefined if the user cancels.
  */
 export async function choosePlace({ repositories }: WorkDeps, title: string): Promise<WorkPlace | undefined> {
-  const chosen = await repositories.choose(title, vscode.window.activeTextEditor?.document.uri);
+  const chosen = await repositories.choose(title);
   if (chosen.kind === 'left') return undefined;
   return chosen.kind === 'notFound' ? chosen.sentence : chosen.repository;
 }

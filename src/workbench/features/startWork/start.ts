@@ -1,14 +1,11 @@
 // Starts work on a work item: shows the plan, runs its steps, and shows their outcomes.
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
-import { pickRow } from '../../ui/ask.ts';
+import { askText, pickRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { showError, showInfo, showWarning } from '../../ui/notifications.ts';
-import { QUICK_EDITS } from '../quickEdit/edits.ts';
-import { withProgress } from '../quickEdit/preview.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { askStart, type StartDraft, type StartFacts, type StartPlan, type StepName } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
@@ -17,6 +14,9 @@ import type { WorkDeps } from './deps.ts';
 import { failedText, refusalText, startedText } from './messages.ts';
 import { headText } from './plan.ts';
 import { choosePlace, collectFacts, firstBase, type WorkPlace } from './readFacts.ts';
+
+/** The options of the lists in which the user picks a value for a step. */
+const PICKER = { matches: ['description'], staysOpen: true } as const;
 
 export interface StartWorkContext {
   readonly deps: WorkDeps;
@@ -43,22 +43,22 @@ async function choosePlan(
   const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
   const draft: StartDraft = {
     name: facts.branch.name,
-    base: firstBase(facts, workPlace),
+    base: firstBase(deps, facts, workPlace),
     state: facts.state,
     message,
     uncheckedSteps: new Set(),
   };
   if (facts.message !== undefined && 'problem' in facts.message) draft.uncheckedSteps.add('message');
   for (;;) {
-    const response = await askStart(facts, draft);
+    const response = await askStart(deps.prompts, facts, draft);
     if (response.kind === 'left') return undefined;
     if (response.kind === 'go') return response.plan;
-    await askDetails(deps, response.about, facts, draft, chosen);
+    await askDetails(deps.prompts, response.about, facts, draft, chosen);
   }
 }
 
 async function askDetails(
-  { prompts }: WorkDeps,
+  prompts: Prompts,
   step: StepName,
   facts: StartFacts,
   draft: StartDraft,
@@ -76,10 +76,9 @@ async function askDetails(
       .filter(({ name }) => name !== head?.branch)
       .map(({ name }) => ({ label: name, value: name }));
     const picked = await pickRow<string | undefined>(prompts, {
+      ...PICKER,
       title,
       placeholder: l10n.t('Select the branch to start from'),
-      matches: ['description'],
-      staysOpen: true,
       rows: () => [headRow, ...others],
     });
     if (picked !== undefined) draft.base = picked.value;
@@ -92,20 +91,19 @@ async function askDetails(
       isFocused: state.id === draft.state?.id,
     }));
     const picked = await pickRow(prompts, {
+      ...PICKER,
       title,
       placeholder: l10n.t('Select the new state'),
-      matches: ['description'],
-      staysOpen: true,
       rows: () => rows,
     });
     if (picked !== undefined) draft.state = picked.value;
   }
   if (step === 'message') {
-    const text = await vscode.window.showInputBox({
+    const text = await askText(prompts, {
       title,
       prompt: l10n.t('Commit message prefix'),
-      value: draft.message,
-      ignoreFocusOut: true,
+      text: draft.message,
+      staysOpen: true,
     });
     if (text !== undefined) draft.message = text;
     if (text !== undefined && text !== '') draft.uncheckedSteps.delete('message');
@@ -125,17 +123,13 @@ async function runPlan(
   const branch = repository === undefined ? 'left out' : await switchBranch(deps, repository, facts, plan);
   if (branch === 'left') return;
   const changes = [
-    ...(plan.state === undefined
-      ? []
-      : [{ edit: QUICK_EDITS.state, change: { field: 'state', value: plan.state.id } as const }]),
+    ...(plan.state === undefined ? [] : [{ edit: 'state', change: { field: 'state', value: plan.state.id } } as const]),
     ...(plan.assign
-      ? [{ edit: QUICK_EDITS.assignToMe, change: { field: 'assignees', add: [session.me.id], remove: [] } as const }]
+      ? [{ edit: 'assignToMe', change: { field: 'assignees', add: [session.me.id], remove: [] } } as const]
       : []),
   ];
-  const outcomes = await withProgress(
+  const outcomes = await deps.withProgress(
     {
-      prompts: deps.prompts,
-      clock: deps.clock,
       title: l10n.t('Starting work on {0}', facts.identifier),
       total: changes.length,
       rateLimit: session.store.rateLimit,
@@ -143,7 +137,7 @@ async function runPlan(
     async (signal, progressed) => {
       const results: ItemOutcome[] = [];
       for (const { edit, change } of changes) {
-        results.push(await deps.quick.applyConfirmed(edit, chosen, change, { signal }));
+        results.push(await deps.applyConfirmed(edit, chosen, change, { signal }));
         progressed(results.length);
       }
       return results;
@@ -151,7 +145,13 @@ async function runPlan(
   );
   const base =
     previousBranch !== undefined && previousBranch !== repository?.head?.branch ? { base: previousBranch } : {};
-  await current.keep(session, repository, { ...address, identifier: facts.identifier, name: facts.name, ...base });
+  await current.keep(session, repository, {
+    ...address,
+    identifier: facts.identifier,
+    name: facts.name,
+    ...base,
+    ...storedMessage(facts, plan),
+  });
   await deps.items.remember(chosen);
   const isFilled = plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
   const completedSteps = { isBranchReady: branch === 'done', outcomes, isMessageInserted: isFilled };
@@ -161,13 +161,19 @@ async function runPlan(
     ...(typeof workPlace === 'string' ? [workPlace] : []),
     ...failed,
   ];
-  const showMessage = failed.length === 0 ? showInfo : showWarning;
-  void showMessage(sentences.join(' '));
+  void deps.prompts.notify(failed.length === 0 ? 'info' : 'warning', sentences.join(' '));
+}
+
+/** Returns the commit message prefix to store: none if the user accepted the text of the setting. */
+function storedMessage({ message }: StartFacts, plan: StartPlan): { readonly message?: string } {
+  const offered = message !== undefined && 'text' in message ? message.text : undefined;
+  if (plan.message === offered) return {};
+  return { message: plan.message ?? '' };
 }
 
 /** Creates or checks out the branch. If git fails, shows its output; uncommitted changes are never discarded. */
 async function switchBranch(
-  { prompts, clock }: WorkDeps,
+  { prompts, withProgress }: WorkDeps,
   repository: Repository,
   { identifier }: StartFacts,
   { branch }: StartPlan,
@@ -176,13 +182,13 @@ async function switchBranch(
   const [retry, continueWithout] = [l10n.t('Retry'), l10n.t('Continue without Branch')];
   for (;;) {
     try {
-      await withProgress({ prompts, clock, title: l10n.t('Starting work on {0}', identifier), total: 1 }, () =>
+      await withProgress({ title: l10n.t('Starting work on {0}', identifier), total: 1 }, () =>
         branch.kind === 'create' ? repository.createBranch(branch.name, branch.base) : repository.checkout(branch.name),
       );
       return 'done';
     } catch (error) {
       if (!(error instanceof GitRefusal)) throw error;
-      const chosen = await showError(refusalText(branch, error), retry, continueWithout);
+      const chosen = await prompts.notify('error', refusalText(branch, error), retry, continueWithout);
       if (chosen === continueWithout) return 'left out';
       if (chosen !== retry) return 'left';
     }

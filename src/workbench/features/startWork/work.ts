@@ -4,7 +4,6 @@ import { ApiError } from '../../../client/apiError.ts';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import { showInfo, showStatus } from '../../ui/notifications.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { CommitBoxes } from './commitBox.ts';
 import { type CurrentItem, CurrentItems } from './current.ts';
@@ -13,7 +12,6 @@ import { type Ending, endWork } from './end.ts';
 import { offerCurrent } from './menu.ts';
 import { choosePlace } from './readFacts.ts';
 import { startWork } from './start.ts';
-import { showCurrent } from './statusEntry.ts';
 
 export class Work {
   readonly #deps: WorkDeps;
@@ -23,13 +21,12 @@ export class Work {
   constructor(deps: WorkDeps) {
     this.#deps = deps;
     this.current = new CurrentItems(deps);
-    this.#commitBoxes = new CommitBoxes({ current: this.current, repositories: deps.repositories, clock: deps.clock });
+    this.#commitBoxes = new CommitBoxes(this.current, deps);
   }
 
-  /** Shows the current work item and fills commit boxes until disposed. */
+  /** Follows the current work item and fills commit boxes until disposed. */
   follow(session: Session, knownItems: MentionResolver): Disposable {
     const disposables = new DisposableStore();
-    disposables.add(showCurrent(this.current));
     disposables.add(this.#commitBoxes.follow());
     disposables.add(this.#deps.items.suggest(() => this.#suggestion()));
     disposables.add(this.current.follow(session, knownItems));
@@ -44,14 +41,17 @@ export class Work {
   async end(ending: Ending): Promise<void> {
     const current = await this.#loadCurrent();
     if (current === undefined) {
-      void showInfo(l10n.t('There is no current work item. Start work on a work item or set one first.'));
+      void this.#deps.prompts.notify(
+        'info',
+        l10n.t('There is no current work item. Start work on a work item or set one first.'),
+      );
       return;
     }
     await endWork(this.#context, current, ending);
   }
 
   async offer(): Promise<void> {
-    await offerCurrent(await this.#loadCurrent());
+    await offerCurrent(this.#deps.prompts, await this.#loadCurrent());
   }
 
   /** Sets the current work item of the checked-out branch. */
@@ -69,7 +69,7 @@ export class Work {
       name: item.name,
       ...(base === undefined ? {} : { base }),
     });
-    showStatus(l10n.t('{0} is the current work item', identifier), 5000, 'target');
+    this.#deps.prompts.showStatus(l10n.t('{0} is the current work item', identifier), 5000, 'target');
   }
 
   get #context() {

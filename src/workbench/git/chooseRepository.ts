@@ -1,0 +1,47 @@
+// Chooses the repository that a command acts on.
+import * as l10n from '@vscode/l10n';
+import type { Uri } from 'vscode';
+import { chooseRow } from '../ui/ask.ts';
+import type { Prompts } from '../ui/prompts.ts';
+import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';
+import type { Repository } from './repository.ts';
+
+/** The chosen repository, the reason why no repository is available, or `left` if the user closed the picker. */
+export type RepositoryChoice =
+  | { readonly kind: 'chosen'; readonly repository: Repository }
+  | { readonly kind: 'notFound'; readonly sentence: string }
+  | { readonly kind: 'left' };
+
+/** The repositories of a window, from which one is chosen. */
+export interface RepositoryCandidates {
+  /** The reason why there is no repository. */
+  readonly unavailable: GitUnavailable | undefined;
+  readonly all: readonly Repository[];
+  /** The repository that contains the file that the command acts on. */
+  readonly ofFile: Repository | undefined;
+  /** Returns the path of a repository's root in the folders of the window. */
+  readonly relativePath: (root: Uri) => string;
+}
+
+/** Resolves with the repository of the file, the only repository, or a repository that the user picks. */
+export async function chooseRepository(
+  prompts: Prompts,
+  title: string,
+  { unavailable, all, ofFile, relativePath }: RepositoryCandidates,
+): Promise<RepositoryChoice> {
+  if (unavailable !== undefined) return { kind: 'notFound', sentence: gitUnavailableText(unavailable) };
+  const repository = ofFile ?? (all.length === 1 ? all[0] : undefined);
+  if (repository !== undefined) return { kind: 'chosen', repository };
+  const rows = all.map((candidate) => ({
+    label: candidate.name,
+    description: candidate.head?.branch ?? l10n.t('no branch checked out'),
+    detail: relativePath(candidate.root),
+    value: candidate,
+  }));
+  const picked = await chooseRow(prompts, rows, {
+    title,
+    placeholder: l10n.t('Select a repository'),
+    matches: ['description'],
+  });
+  return picked === undefined ? { kind: 'left' } : { kind: 'chosen', repository: picked.value };
+}

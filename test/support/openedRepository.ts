@@ -1,0 +1,102 @@
+// A real git repository behind the API of VS Code's git extension, for unit tests.
+import type { Uri } from 'vscode';
+import { Emitter } from '../../src/std/event.ts';
+import type {
+  GitHead,
+  GitRef,
+  GitRefQuery,
+  GitRemote,
+  GitRepository as GitRepositoryApi,
+} from '../../src/workbench/git/api.ts';
+import { Repository } from '../../src/workbench/git/repository.ts';
+import type { GitRepository } from './gitRepository.ts';
+
+type UsedApi = Pick<
+  GitRepositoryApi,
+  'rootUri' | 'inputBox' | 'state' | 'ui' | 'getBranches' | 'createBranch' | 'checkout' | 'status'
+>;
+
+/** The state is read from git when `status` is called, and after each checkout. */
+export class OpenedRepository implements UsedApi {
+  readonly git: GitRepository;
+  readonly rootUri: Uri;
+  readonly inputBox = { value: '' };
+  readonly ui = { selected: false };
+  readonly #changed = new Emitter<void>();
+  #head: GitHead = { type: 0 };
+  #changedFiles: readonly string[] = [];
+
+  constructor(git: GitRepository) {
+    this.git = git;
+    this.rootUri = fileUri(git.folder);
+    this.#read();
+  }
+
+  /** The repository as the extension sees it. */
+  get repository(): Repository {
+    return new Repository(this as UsedApi as GitRepositoryApi);
+  }
+
+  get state(): GitRepositoryApi['state'] {
+    const { git } = this;
+    return {
+      HEAD: this.#head,
+      get remotes(): readonly GitRemote[] {
+        return lines(git.run('remote')).map((name) => ({ name }));
+      },
+      mergeChanges: [],
+      indexChanges: [],
+      workingTreeChanges: this.#changedFiles,
+      onDidChange: this.#changed.event,
+    };
+  }
+
+  async getBranches({ remote = false }: GitRefQuery): Promise<GitRef[]> {
+    const folders = ['refs/heads', ...(remote ? ['refs/remotes'] : [])];
+    return lines(this.git.run('for-each-ref', '--format=%(refname)', ...folders)).map((ref) => ({
+      type: ref.startsWith('refs/heads/') ? 0 : 1,
+      name: ref.split('/').slice(2).join('/'),
+    }));
+  }
+
+  async createBranch(name: string, _checkout: boolean, ref = 'HEAD'): Promise<void> {
+    this.git.run('checkout', '--quiet', '--no-track', '-b', name, ref);
+    this.#update();
+  }
+
+  async checkout(treeish: string): Promise<void> {
+    this.git.run('checkout', '--quiet', treeish);
+    this.#update();
+  }
+
+  async status(): Promise<void> {
+    this.#update();
+  }
+
+  #update(): void {
+    this.#read();
+    this.#changed.fire();
+  }
+
+  #read(): void {
+    const status = lines(this.git.run('status', '--porcelain=v2', '--branch'));
+    const header = (name: string): string | undefined =>
+      status.find((line) => line.startsWith(`# ${name} `))?.slice(name.length + 3);
+    const [branch, commit] = [header('branch.head'), header('branch.oid')];
+    this.#head = {
+      type: 0,
+      ...(branch === undefined || branch === '(detached)' ? {} : { name: branch }),
+      ...(commit === undefined || commit === '(initial)' ? {} : { commit }),
+    };
+    this.#changedFiles = status.filter((line) => !line.startsWith('#'));
+  }
+}
+
+/** Returns an object with the parts of a URI that `Repository` reads. */
+function fileUri(path: string): Uri {
+  return { path, fsPath: path, toString: () => `file://${path}` } as Uri;
+}
+
+function lines(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,94 @@
+// Tests the menu of the current work item, and setting the current work item.
+import { describe, expect, it } from 'vitest';
+import { WorkSetup } from './setup.ts';
+
+const COMMAND_LABELS = [
+  'Open Work Item',
+  'Comment on Work Item…',
+  'Change State…',
+  'Copy Link',
+  'Finish Work…',
+  'Stop Work…',
+  'Change Current Work Item…',
+];
+
+describe('The menu of the current work item', () => {
+  it('runs the picked command with the work item', async () => {
+    await using setup = await WorkSetup.open();
+    await setup.setCurrent(27, undefined);
+    const { prompts } = setup;
+    for (const label of COMMAND_LABELS) {
+      const offered = setup.work.offer();
+      const menu = await prompts.list('Select an action');
+      expect(menu.title).toBe('WEB-27 Undo after deleting a column');
+      expect(menu.visible).toEqual(COMMAND_LABELS);
+      menu.pick(label);
+      await offered;
+    }
+    expect(prompts.commands.map(([id]) => id)).toEqual([
+      'contrail.openWorkItem',
+      'contrail.comment',
+      'contrail.changeState',
+      'contrail.copyLink',
+      'contrail.finishWork',
+      'contrail.stopWork',
+      'contrail.setCurrentItem',
+    ]);
+    for (const [, target] of prompts.commands) expect(target).toEqual(setup.item(27).address);
+  });
+
+  it('offers to set a work item or to start work if no work item is current', async () => {
+    await using setup = await WorkSetup.open();
+    const offered = setup.work.offer();
+    const menu = await setup.prompts.list('No current work item');
+    expect(menu.visible).toEqual(['Set Current Work Item…', 'Start Work…']);
+    menu.pick('Start Work…');
+    await offered;
+    expect(setup.prompts.commands).toEqual([['contrail.startWork', undefined]]);
+  });
+
+  it('offers no commands that need the work item if it does not exist', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
+    const offered = setup.work.offer();
+    const menu = await setup.prompts.list('WEB-9999');
+    expect(menu.visible).toEqual(['Finish Work…', 'Stop Work…', 'Change Current Work Item…']);
+    menu.escape();
+    await offered;
+    expect(setup.prompts.commands).toEqual([]);
+  });
+});
+
+describe('Set Current Work Item', () => {
+  it('sets the work item for the checked-out branch only, and inserts its commit message prefix', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = setup.openRepository((git) => git.branch('other'));
+    await setup.work.set(setup.item(27));
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 is the current work item']);
+    expect(opened.inputBox.value).toBe('WEB-27: ');
+    await opened.checkout('other');
+    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(opened.inputBox.value).toBe('');
+    await opened.checkout('main');
+    expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
+  });
+
+  it('replaces the current work item, and keeps the branch on which work was started', async () => {
+    await using setup = await WorkSetup.open();
+    await setup.openCurrent(27);
+    await setup.work.set(setup.item(28));
+    expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-28', base: 'main' });
+  });
+
+  it('changes nothing if several repositories are open and the user picks none', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    setup.openRepository(undefined, 'courier');
+    const set = setup.work.set(setup.item(27));
+    const repositories = await setup.prompts.list('Select a repository');
+    expect(repositories.title).toBe('Set Current Work Item');
+    repositories.escape();
+    await set;
+    expect(setup.prompts.statusMessages).toEqual([]);
+  });
+});

@@ -1,0 +1,238 @@
+// Sets up tests of work on a work item: a signed-in session, real git repositories and scripted prompts.
+import { join } from 'node:path';
+import { applyBulk } from '../../../../src/cache/changes/bulk.ts';
+import { isUnchanged, stepsOf } from '../../../../src/cache/changes/itemChange.ts';
+import { MentionResolver } from '../../../../src/mentions/knownItems.ts';
+import type { RunningServer } from '../../../../src/server/startServer.ts';
+import type { Session, Sessions } from '../../../../src/session/session.ts';
+import type { Disposable } from '../../../../src/std/disposable.ts';
+import { Emitter } from '../../../../src/std/event.ts';
+import { silentLogger } from '../../../../src/std/logger.ts';
+import type { WorkDeps, WorkMemory } from '../../../../src/workbench/features/startWork/deps.ts';
+import { Work } from '../../../../src/workbench/features/startWork/work.ts';
+import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
+import { chooseRepository, type RepositoryChoice } from '../../../../src/workbench/git/chooseRepository.ts';
+import type { GitUnavailable } from '../../../../src/workbench/git/gitUnavailable.ts';
+import type { Repository } from '../../../../src/workbench/git/repository.ts';
+import { answered, type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
+import { GitRepository } from '../../../support/gitRepository.ts';
+import { OpenedRepository } from '../../../support/openedRepository.ts';
+import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { sample } from '../../../support/testServer.ts';
+import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
+
+const STATES = ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done', 'Cancelled'];
+
+/** The repositories of a window. Without a repository, `unavailable` is the reason. */
+class WindowRepositories {
+  readonly opened: OpenedRepository[] = [];
+  unavailable: GitUnavailable = 'noFolder';
+  /** The repository that contains the active file. */
+  ofFile: Repository | undefined;
+  readonly #prompts: ScriptedPrompts;
+  readonly #changed = new Emitter<void>();
+  readonly #read = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+  readonly onDidRead = this.#read.event;
+
+  constructor(prompts: ScriptedPrompts) {
+    this.#prompts = prompts;
+  }
+
+  get all(): readonly Repository[] {
+    return this.opened.map(({ repository }) => repository);
+  }
+
+  get active(): Repository | undefined {
+    return this.all.length === 1 ? this.all[0] : this.all.find(({ isSelected }) => isSelected);
+  }
+
+  withKey(key: string): Repository | undefined {
+    return this.all.find((repository) => repository.key === key);
+  }
+
+  async ready(): Promise<GitUnavailable | undefined> {
+    return this.opened.length === 0 ? this.unavailable : undefined;
+  }
+
+  async choose(title: string): Promise<RepositoryChoice> {
+    return chooseRepository(this.#prompts, title, {
+      unavailable: await this.ready(),
+      all: this.all,
+      ofFile: this.ofFile,
+      relativePath: ({ path }) => path.slice(path.lastIndexOf('/') + 1),
+    });
+  }
+
+  add(git: GitRepository): OpenedRepository {
+    const opened = new OpenedRepository(git);
+    opened.state.onDidChange(() => {
+      this.#changed.fire();
+      this.#read.fire();
+    });
+    this.opened.push(opened);
+    this.#changed.fire();
+    return opened;
+  }
+}
+
+/** The memento of a workspace. */
+class WindowMemory implements WorkMemory {
+  readonly #values = new Map<string, unknown>();
+
+  get<T>(key: string, defaultValue: T): T {
+    return (this.#values.get(key) as T | undefined) ?? defaultValue;
+  }
+
+  async update(key: string, value: unknown): Promise<void> {
+    this.#values.set(key, value);
+  }
+}
+
+export class WorkSetup implements AsyncDisposable {
+  readonly prompts = new ScriptedPrompts();
+  readonly repositories = new WindowRepositories(this.prompts);
+  /** The identifiers of the recently used work items. */
+  readonly recents: (string | undefined)[] = [];
+  readonly settings = { branchTemplate: '${identifier}-${slug}', baseBranch: '', commitTemplate: '${identifier}: ' };
+  readonly proxy: FaultProxy;
+  readonly session: Session;
+  readonly work: Work;
+  readonly #server: RunningServer;
+  readonly #sessions: SessionsSetup;
+  readonly #following: Disposable;
+
+  private constructor(server: RunningServer, proxy: FaultProxy, setup: SessionsSetup, sessions: Sessions) {
+    if (sessions.current === undefined) throw new Error('Signing in failed');
+    this.#server = server;
+    this.proxy = proxy;
+    this.#sessions = setup;
+    this.session = sessions.current;
+    const known = new MentionResolver(
+      this.session.store,
+      { read: () => [], write: (projects) => void projects },
+      setup.clock,
+    );
+    this.work = new Work(this.#deps(sessions, known));
+    this.#following = this.work.follow(this.session, known);
+  }
+
+  /** Starts a server and signs in to it through a proxy. */
+  static async open(): Promise<WorkSetup> {
+    const server = await startSample();
+    const proxy = await openFaultProxy(server.baseUrl);
+    const setup = await SessionsSetup.open();
+    const { sessions } = setup.window();
+    await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), new AbortController().signal);
+    return new WorkSetup(server, proxy, setup, sessions);
+  }
+
+  /** Creates a repository with one commit on `main`, lets `prepare` change it, and opens it in the window. */
+  openRepository(prepare: (git: GitRepository) => void = () => undefined, name = 'atlas'): OpenedRepository {
+    const git = GitRepository.empty(join(this.#sessions.folder, name));
+    git.write('README.md', 'One.\n');
+    git.commit('Begin');
+    prepare(git);
+    return this.repositories.add(git);
+  }
+
+  /** Returns the work item of Atlas Web with this number. */
+  item(number: number): ChosenItem {
+    return { session: this.session, address: { project: sample.project('WEB'), id: sample.workItem('WEB', number) } };
+  }
+
+  /** Opens a repository with this branch, and makes the work item the current one; work on it began on `main`. */
+  async openCurrent(number: number, branch = `web-${number}-begun`): Promise<OpenedRepository> {
+    const opened = this.openRepository((git) => git.run('checkout', '--quiet', '-b', branch));
+    await this.setCurrent(number, opened.repository, 'main');
+    return opened;
+  }
+
+  async setCurrent(number: number, repository: Repository | undefined, base?: string): Promise<void> {
+    const { address } = this.item(number);
+    const { name } = await this.session.store.resources.workItems.readOne(address.id, address.project);
+    const item = { ...address, identifier: `WEB-${number}`, name, ...(base === undefined ? {} : { base }) };
+    await this.work.current.keep(this.session, repository, item);
+  }
+
+  /** Asks the server for the work item. Returns the name of its state, and whether it is assigned to the user. */
+  async onServer(number: number): Promise<{ readonly state: string | undefined; readonly isMine: boolean }> {
+    const { state, assignees } = (await (await this.#requestItem(number)).json()) as {
+      state: string;
+      assignees: readonly string[];
+    };
+    return {
+      state: STATES.find((name) => sample.state('WEB', name) === state),
+      isMine: assignees.includes(this.session.me.id),
+    };
+  }
+
+  /** Rejects changes of the work item with this status, at most `times` times. */
+  rejectChanges(number: number, times?: number): void {
+    const fault = answered(400, { error: 'No' });
+    this.proxy.inject(
+      (method, path) => method === 'PATCH' && path.includes(this.item(number).address.id),
+      fault,
+      times,
+    );
+  }
+
+  /** Answers changes of the work item with its unchanged values. */
+  async ignoreChanges(number: number): Promise<void> {
+    const { address } = this.item(number);
+    const response = await this.#requestItem(number);
+    const fault = answered(200, await response.json());
+    this.proxy.inject((method, path) => method === 'PATCH' && path.includes(address.id), fault);
+  }
+
+  /** The number of requests that change a record. */
+  get changeRequests(): number {
+    return this.proxy.requestsTo((method) => method !== 'GET').length;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#following.dispose();
+    await this.#sessions[Symbol.asyncDispose]();
+    await this.proxy[Symbol.asyncDispose]();
+    await this.#server.stop();
+  }
+
+  #requestItem(number: number): Promise<Response> {
+    const { baseUrl, workspace, apiKey } = this.#server;
+    const { project, id } = this.item(number).address;
+    return fetch(`${baseUrl}/api/v1/workspaces/${workspace}/projects/${project}/work-items/${id}/`, {
+      headers: { 'X-API-Key': apiKey },
+    });
+  }
+
+  #deps(sessions: Sessions, known: MentionResolver): WorkDeps {
+    return {
+      prompts: this.prompts,
+      sessions,
+      items: {
+        remember: async ({ session, address }) => void this.recents.push(session.store.identifier(address)),
+        suggest: () => ({ dispose: () => undefined }),
+      },
+      repositories: this.repositories,
+      onDidChangeActiveFile: new Emitter<void>().event,
+      memory: new WindowMemory(),
+      settings: {
+        branchTemplate: () => this.settings.branchTemplate,
+        baseBranch: () => this.settings.baseBranch,
+        commitTemplate: () => this.settings.commitTemplate,
+      },
+      clock: this.#sessions.clock,
+      logger: silentLogger,
+      mentions: { known },
+      applyConfirmed: async (_, { session: { store }, address }, change, options) => {
+        const steps = stepsOf(store, [address], change).filter((step) => !isUnchanged(step));
+        const [result] = await applyBulk(store, steps, options);
+        return result?.outcome ?? { kind: 'done' };
+      },
+      withProgress: ({ title }, work) =>
+        this.prompts.progress({ title, location: 'notification', isCancellable: true }, (_, signal) =>
+          work(signal, () => undefined),
+        ),
+    };
+  }
+}

@@ -1,0 +1,590 @@
+// Tests starting work on a work item, from the choice of the repository to the message about the outcome.
+import { describe, expect, it } from 'vitest';
+import { askStart, type StartFacts } from '../../../../src/workbench/features/startWork/ask.ts';
+import { answered } from '../../../support/faultProxy.ts';
+import type { GitRepository } from '../../../support/gitRepository.ts';
+import type { OpenedRepository } from '../../../support/openedRepository.ts';
+import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { WorkSetup } from './setup.ts';
+
+const BRANCH = 'Create this branch';
+const STATE = 'Change the state to In Progress';
+const ASSIGN = 'Assign to me';
+const MESSAGE = 'Start the commit message with “WEB-27:”';
+const SUGGESTED_BRANCH = 'WEB-27-undo-after-deleting-a-column';
+
+/** Starts work on WEB-27, which is in the state Todo and assigned to another user. */
+async function startOn27(setup: WorkSetup): Promise<{ readonly started: Promise<void>; readonly plan: ScriptedList }> {
+  const started = setup.work.start(setup.item(27));
+  return { started, plan: await setup.prompts.list('Start Work on WEB-27') };
+}
+
+/** Creates a branch that has another commit than `main`. */
+function addRelease(git: GitRepository): void {
+  git.run('checkout', '--quiet', '-b', 'release');
+  git.write('README.md', 'Released.\n');
+  git.commit('Release');
+  git.checkout('main');
+}
+
+/** Commits as VS Code does, which then empties the commit box. */
+async function commitWith(opened: OpenedRepository): Promise<void> {
+  opened.git.commit('Go on');
+  opened.inputBox.value = '';
+  await opened.status();
+}
+
+describe('Start Work', () => {
+  it('creates the branch, changes the state, assigns the user and inserts the prefix when the plan is accepted', async () => {
+    await using setup = await WorkSetup.open();
+    const { git, inputBox } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    expect(plan).toMatchObject({ title: 'Start Work on WEB-27', placeholder: 'Branch name', text: SUGGESTED_BRANCH });
+    expect(plan.visible).toEqual([
+      `${BRANCH} | from main · in atlas`,
+      `${STATE} | currently Todo`,
+      `${ASSIGN} | currently Chioma Obi`,
+      MESSAGE,
+    ]);
+    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN, MESSAGE]);
+    plan.enter();
+    await started;
+    await setup.prompts.message(
+      `Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}, changed the state to In Progress, assigned to you, inserted the commit message prefix.`,
+    );
+    expect(git.currentBranch).toBe(SUGGESTED_BRANCH);
+    expect(await setup.onServer(27)).toEqual({ state: 'In Progress', isMine: true });
+    expect(inputBox.value).toBe('WEB-27: ');
+    expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', base: 'main' });
+    expect(setup.recents).toEqual(['WEB-27']);
+  });
+
+  it.each([
+    ['branch', BRANCH, `created the branch ${SUGGESTED_BRANCH}`],
+    ['state', STATE, 'changed the state to In Progress'],
+    ['assignment', ASSIGN, 'assigned to you'],
+  ])('does only the step that is checked: the %s', async (step, label, done) => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    plan.check(label);
+    plan.enter();
+    await started;
+    const { words } = await setup.prompts.message('Started work');
+    expect(words).toBe(`Started work on WEB-27: ${done}.`);
+    expect(git.currentBranch).toBe(step === 'branch' ? SUGGESTED_BRANCH : 'main');
+    expect(await setup.onServer(27)).toEqual({
+      state: step === 'state' ? 'In Progress' : 'Todo',
+      isMine: step === 'assignment',
+    });
+    expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
+  });
+
+  it('changes nothing if the user closes the plan', async () => {
+    await using setup = await WorkSetup.open();
+    const { git, inputBox } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    plan.escape();
+    await started;
+    expect(git.currentBranch).toBe('main');
+    expect(inputBox.value).toBe('');
+    expect(setup.changeRequests).toBe(0);
+    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('offers only the steps that are not done yet, and sends no change if there is none', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-5-skip'));
+    const started = setup.work.start(setup.item(5));
+    const plan = await setup.prompts.list('Start Work on WEB-5 (In Progress, assigned to you)');
+    expect(plan.visible).toEqual([
+      'Stay on this branch | checked out · in atlas',
+      'Start the commit message with “WEB-5:”',
+    ]);
+    plan.enter();
+    await started;
+    await setup.prompts.message('Started work on WEB-5: on the branch WEB-5-skip, inserted the commit message prefix.');
+    expect(setup.changeRequests).toBe(0);
+  });
+
+  it('rejects with the fault if the work item or the states of the project cannot be loaded', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    setup.proxy.inject((_, path) => path.includes('/states/'), answered(403, { error: 'No' }));
+    await expect(setup.work.start(setup.item(27))).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    setup.proxy.removeFaults();
+    const { id } = setup.item(27).address;
+    setup.proxy.inject((_, path) => path.includes(`/${id}/`), answered(404, { error: 'Not found' }));
+    await expect(setup.work.start(setup.item(27))).rejects.toMatchObject({ fault: { kind: 'notFound' } });
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('The plan of Start Work', () => {
+  it('contains exactly the checked steps, for every combination', async () => {
+    const facts: StartFacts = {
+      identifier: 'WEB-27',
+      name: 'Undo',
+      git: { name: 'atlas', head: undefined, branches: [], remotes: [], uncommitted: 0 },
+      branch: { name: 'undo' },
+      state: { id: 'started', name: 'In Progress' },
+      stateNow: 'Todo',
+      isMine: false,
+      assigneesNow: undefined,
+      message: { text: 'WEB-27: ' },
+    };
+    const labels = [BRANCH, STATE, ASSIGN, MESSAGE];
+    for (let combination = 0; combination < 16; combination += 1) {
+      const [branch, state, assign, message] = labels.map((_, index) => ((combination >> index) & 1) === 1);
+      const prompts = new ScriptedPrompts();
+      const answer = askStart(prompts, facts, {
+        name: 'undo',
+        base: undefined,
+        state: facts.state,
+        message: 'WEB-27: ',
+        uncheckedSteps: new Set(),
+      });
+      const plan = await prompts.list('Start Work on WEB-27');
+      plan.check(...labels.filter((_, index) => [branch, state, assign, message][index]));
+      plan.enter();
+      expect(await answer).toEqual({
+        kind: 'go',
+        plan: {
+          branch: branch ? { kind: 'create', name: 'undo', base: undefined } : undefined,
+          state: state ? facts.state : undefined,
+          assign,
+          message: message ? 'WEB-27: ' : undefined,
+        },
+      });
+    }
+  });
+});
+
+describe('The branch of Start Work', () => {
+  it('is not created while its name is invalid; the row shows the reason', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    plan.type('WEB-27 login');
+    expect(plan.visible[0]).toBe("A branch name can't contain spaces or line breaks. | change the name above");
+    plan.enter();
+    expect(plan).toMatchObject({ isOpen: true, text: 'WEB-27 login' });
+    plan.type('');
+    expect(plan.visible[0]).toBe('Enter a branch name. | change the name above');
+    plan.type('WEB-27-login');
+    plan.enter();
+    await started;
+    await setup.prompts.message('created the branch WEB-27-login');
+    expect(git.currentBranch).toBe('WEB-27-login');
+  });
+
+  it('is left out if its name is invalid and its step is unchecked', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    plan.type('no name');
+    plan.check(STATE);
+    plan.enter();
+    await started;
+    expect((await setup.prompts.message('Started')).words).toBe(
+      'Started work on WEB-27: changed the state to In Progress.',
+    );
+    expect(git.currentBranch).toBe('main');
+  });
+
+  it('is checked out if it exists, and unchecked steps stay unchecked while the name is typed', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository(addRelease);
+    const { started, plan } = await startOn27(setup);
+    plan.check(BRANCH, ASSIGN);
+    plan.type('rel');
+    expect(plan.visible[0]).toContain(BRANCH);
+    plan.type('release');
+    expect(plan.visible[0]).toBe('Check out this branch | exists · in atlas');
+    expect(plan.checkedLabels).toEqual(['Check out this branch', ASSIGN]);
+    plan.enter();
+    await started;
+    await setup.prompts.message('Started work on WEB-27: checked out the branch release, assigned to you.');
+    expect(git.currentBranch).toBe('release');
+  });
+
+  it('is the checked-out branch if the user types its name', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    plan.type('main');
+    plan.check('Stay on this branch');
+    plan.enter();
+    await started;
+    await setup.prompts.message('Started work on WEB-27: on the branch main.');
+    expect(git.currentBranch).toBe('main');
+    expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', base: undefined });
+  });
+
+  it('is by default the existing branch that contains the identifier', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository((git) => git.branch('web-27-begun'));
+    const { started, plan } = await startOn27(setup);
+    expect(plan.text).toBe('web-27-begun');
+    expect(plan.visible[0]).toBe('Check out this branch | exists · in atlas');
+    plan.escape();
+    await started;
+  });
+
+  it('has an invalid name if the template of the settings produces one, and the row names the setting', async () => {
+    await using setup = await WorkSetup.open();
+    setup.settings.branchTemplate = '${identifier}:${slug}';
+    setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    expect(plan.visible[0]).toContain(
+      "A branch name can't contain “:”. See the setting “Work: Branch Template”. | change the name above",
+    );
+    plan.enter();
+    expect(plan.isOpen).toBe(true);
+    plan.type('login');
+    expect(plan.visible[0]).toContain(BRANCH);
+    plan.escape();
+    await started;
+  });
+
+  it('starts from the branch that the user selects with the button of the row', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository(addRelease);
+    const { started, plan } = await startOn27(setup);
+    plan.type('hotfix');
+    plan.press('Start from Another Branch', BRANCH);
+    const bases = await setup.prompts.list('Select the branch to start from');
+    expect(bases.visible).toEqual(['main | checked out', 'release']);
+    bases.pick('release');
+    const changedPlan = await setup.prompts.list('Start Work on WEB-27');
+    expect(changedPlan.text).toBe('hotfix');
+    expect(changedPlan.visible[0]).toBe(`${BRANCH} | from release · in atlas`);
+    changedPlan.enter();
+    await started;
+    await setup.prompts.message('created the branch hotfix from release');
+    expect(git.currentBranch).toBe('hotfix');
+    expect(git.head).toBe(git.run('rev-parse', 'release'));
+  });
+
+  it('starts from the base branch of the settings, unless the user selects the checked-out branch', async () => {
+    await using setup = await WorkSetup.open();
+    setup.settings.baseBranch = 'release';
+    const { git } = setup.openRepository(addRelease);
+    const { started, plan } = await startOn27(setup);
+    expect(plan.visible[0]).toBe(`${BRANCH} | from release · in atlas`);
+    plan.press('Start from Another Branch', BRANCH);
+    (await setup.prompts.list('Select the branch to start from')).pick('main');
+    const changedPlan = await setup.prompts.list('Start Work on WEB-27');
+    expect(changedPlan.visible[0]).toBe(`${BRANCH} | from main · in atlas`);
+    changedPlan.enter();
+    await started;
+    expect(git.head).toBe(git.run('rev-parse', 'main'));
+  });
+
+  it('starts from the checked-out branch if the base branch of the settings does not exist', async () => {
+    await using setup = await WorkSetup.open();
+    setup.settings.baseBranch = 'develop';
+    setup.openRepository((git) => void git.write('README.md', 'Two.\n'));
+    const { started, plan } = await startOn27(setup);
+    expect(plan.visible[0]).toBe(
+      `${BRANCH} | from main (the branch “develop” does not exist) · in atlas · 1 uncommitted change is carried over`,
+    );
+    plan.escape();
+    await started;
+  });
+});
+
+describe('The state of Start Work', () => {
+  it('is the state that the user selects with the button of the row', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    plan.press('Change to Another State', STATE);
+    const states = await setup.prompts.list('Select the new state');
+    expect(states.focusedRow?.label).toBe('In Progress');
+    states.pick('In Review');
+    const changedPlan = await setup.prompts.list('Start Work on WEB-27');
+    expect(changedPlan.visible[1]).toBe('Change the state to In Review | currently Todo');
+    changedPlan.enter();
+    await started;
+    await setup.prompts.message('changed the state to In Review');
+    expect(await setup.onServer(27)).toMatchObject({ state: 'In Review' });
+  });
+});
+
+describe('The commit message prefix of Start Work', () => {
+  it('is not offered while the commit box contains text of the user', async () => {
+    await using setup = await WorkSetup.open();
+    const { inputBox } = setup.openRepository();
+    inputBox.value = 'Half a sentence';
+    const { started, plan } = await startOn27(setup);
+    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN]);
+    plan.enter();
+    await started;
+    await setup.prompts.message('changed the state to In Progress, assigned to you.');
+    expect(inputBox.value).toBe('Half a sentence');
+  });
+
+  it('does not replace a text that the user types while the plan is shown', async () => {
+    await using setup = await WorkSetup.open();
+    const { inputBox } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    inputBox.value = 'Half a sentence';
+    plan.enter();
+    await started;
+    await setup.prompts.message('assigned to you. Your commit message was kept.');
+    expect(inputBox.value).toBe('Half a sentence');
+  });
+
+  it('is unchecked if its template is invalid, until the user enters a prefix', async () => {
+    await using setup = await WorkSetup.open();
+    setup.settings.commitTemplate = '${nothing}: ';
+    const { inputBox } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    expect(plan.visible[3]).toMatch(/^Start the commit message \| .*nothing/);
+    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN]);
+    plan.press('Change Commit Message Prefix', 'Start the commit message');
+    (await setup.prompts.textBox('Commit message prefix')).enter('Undo: ');
+    const changedPlan = await setup.prompts.list('Start Work on WEB-27');
+    expect(changedPlan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN, 'Start the commit message with “Undo:”']);
+    changedPlan.enter();
+    await started;
+    expect(inputBox.value).toBe('Undo: ');
+  });
+
+  it('is the text that the user enters, also after the next commit', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    plan.press('Change Commit Message Prefix', MESSAGE);
+    const box = await setup.prompts.textBox('Commit message prefix');
+    expect(box).toMatchObject({ title: 'Start Work on WEB-27', text: 'WEB-27: ' });
+    box.enter('Undo: ');
+    (await setup.prompts.list('Start Work on WEB-27')).enter();
+    await started;
+    await setup.prompts.message('inserted the commit message prefix');
+    expect(opened.inputBox.value).toBe('Undo: ');
+    await commitWith(opened);
+    expect(opened.inputBox.value).toBe('Undo: ');
+  });
+
+  it.each(['unchecks the step', 'empties the prefix'])(
+    'is not inserted, also after the next commit, if the user %s',
+    async (action) => {
+      await using setup = await WorkSetup.open();
+      const opened = setup.openRepository();
+      const { started, plan } = await startOn27(setup);
+      if (action === 'unchecks the step') {
+        plan.check(BRANCH);
+        plan.enter();
+      } else {
+        plan.press('Change Commit Message Prefix', MESSAGE);
+        (await setup.prompts.textBox('Commit message prefix')).enter('');
+        const changedPlan = await setup.prompts.list('Start Work on WEB-27');
+        changedPlan.check(BRANCH, 'Start the commit message with “”');
+        changedPlan.enter();
+      }
+      await started;
+      await setup.prompts.message(`Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}.`);
+      expect(opened.inputBox.value).toBe('');
+      await commitWith(opened);
+      expect(opened.inputBox.value).toBe('');
+    },
+  );
+});
+
+describe('A canceled prompt about a step of Start Work', () => {
+  it.each([
+    ['Start from Another Branch', BRANCH],
+    ['Change to Another State', STATE],
+    ['Change Commit Message Prefix', MESSAGE],
+  ])('returns to the plan with the typed name and the unchecked steps: %s', async (button, row) => {
+    await using setup = await WorkSetup.open();
+    setup.settings.baseBranch = 'release';
+    setup.openRepository(addRelease);
+    const { started, plan } = await startOn27(setup);
+    plan.type('WEB-27-login');
+    plan.check(BRANCH);
+    plan.check(BRANCH, MESSAGE);
+    plan.press(button, row);
+    const { prompts } = setup;
+    const details = await (row === MESSAGE ? prompts.textBox('Commit message prefix') : prompts.list('Select the'));
+    details.escape();
+    const samePlan = await prompts.list('Start Work on WEB-27');
+    expect(samePlan.text).toBe('WEB-27-login');
+    expect(samePlan.visible).toEqual(plan.visible);
+    expect(samePlan.checkedLabels).toEqual([BRANCH, MESSAGE]);
+    samePlan.escape();
+    await started;
+  });
+});
+
+describe('A branch that git does not check out', () => {
+  /** Starts work on a branch that conflicts with uncommitted changes. */
+  async function startWithConflict(setup: WorkSetup) {
+    const { git } = setup.openRepository((repository) => {
+      addRelease(repository);
+      repository.write('README.md', 'Mine.\n');
+    });
+    const { started, plan } = await startOn27(setup);
+    plan.type('release');
+    plan.enter();
+    const refusal = await setup.prompts.message('Git could not check out the branch “release”: ');
+    expect(refusal.words).toContain('README.md');
+    expect(refusal).toMatchObject({ kind: 'error', buttons: ['Retry', 'Continue without Branch'] });
+    return { git, started, refusal };
+  }
+
+  it('is checked out when the user selects Retry after the conflict is resolved', async () => {
+    await using setup = await WorkSetup.open();
+    const { git, started, refusal } = await startWithConflict(setup);
+    refusal.select('Retry');
+    const again = await setup.prompts.message('Git could not check out the branch “release”: ');
+    git.run('checkout', '--', 'README.md');
+    again.select('Retry');
+    await started;
+    await setup.prompts.message('Started work on WEB-27: checked out the branch release, changed the state');
+    expect(git.currentBranch).toBe('release');
+  });
+
+  it('is left out when the user selects Continue without Branch; the uncommitted changes are kept', async () => {
+    await using setup = await WorkSetup.open();
+    const { git, started, refusal } = await startWithConflict(setup);
+    refusal.select('Continue without Branch');
+    await started;
+    const { words } = await setup.prompts.message('Started work');
+    expect(words).toMatch(/^Started work on WEB-27: changed the state to In Progress, assigned to you/);
+    expect(git.currentBranch).toBe('main');
+    expect(git.run('status', '--porcelain')).toBe('M README.md');
+    expect(git.run('stash', 'list')).toBe('');
+    expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', base: undefined });
+  });
+
+  it('ends Start Work without a change when the user closes the message', async () => {
+    await using setup = await WorkSetup.open();
+    const { started, refusal } = await startWithConflict(setup);
+    refusal.close();
+    await started;
+    expect(setup.changeRequests).toBe(0);
+    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('is reported as not created if it was to be created', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    git.branch(SUGGESTED_BRANCH);
+    plan.enter();
+    (await setup.prompts.message(`Git could not create the branch “${SUGGESTED_BRANCH}”: `)).close();
+    await started;
+    expect(git.currentBranch).toBe('main');
+  });
+});
+
+describe('A change that Start Work cannot make', () => {
+  it('is reported with the reason, and the other changes are made', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    setup.rejectChanges(27, 1);
+    const { started, plan } = await startOn27(setup);
+    plan.enter();
+    await started;
+    const message = await setup.prompts.message('Started work on WEB-27');
+    expect(message.kind).toBe('warning');
+    expect(message.words).toBe(
+      `Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}, assigned to you, inserted the commit message prefix. The state was not changed. The server rejected the request (No).`,
+    );
+    expect(await setup.onServer(27)).toEqual({ state: 'Todo', isMine: true });
+    expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
+  });
+
+  it('is reported as not saved if the server answers with the value before the change', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    await setup.ignoreChanges(27);
+    const { started, plan } = await startOn27(setup);
+    plan.check(STATE);
+    plan.enter();
+    await started;
+    await setup.prompts.message(
+      'Started work on WEB-27. The state was not changed. The server accepted the change but did not save it.',
+    );
+  });
+
+  it('is reported as canceled if the user cancels the progress', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    const isChange = (method: string): boolean => method === 'PATCH';
+    setup.proxy.inject(isChange, { kind: 'hanging' });
+    const { started, plan } = await startOn27(setup);
+    plan.check(STATE);
+    plan.enter();
+    await setup.proxy.until(isChange);
+    const [progress] = setup.prompts.progressShown;
+    expect(progress?.title).toBe('Starting work on WEB-27');
+    progress?.cancel();
+    await started;
+    await setup.prompts.message('Started work on WEB-27. The state was not changed. The change was canceled.');
+  });
+});
+
+describe('The repository of Start Work', () => {
+  it.each([
+    ['noFolder', 'No folder is open in this window, so there is no Git repository.'],
+    ['off', 'Git is disabled in VS Code or not installed.'],
+  ] as const)(
+    'is not needed: without one (%s), the plan has no branch, and the reason is shown',
+    async (reason, text) => {
+      await using setup = await WorkSetup.open();
+      setup.repositories.unavailable = reason;
+      const { started, plan } = await startOn27(setup);
+      expect(plan).toMatchObject({ placeholder: text, text: '' });
+      expect(plan.visible).toEqual([`${STATE} | currently Todo`, `${ASSIGN} | currently Chioma Obi`]);
+      plan.type('typed in vain');
+      expect(plan.visible).toHaveLength(2);
+      plan.enter();
+      await started;
+      await setup.prompts.message(`Started work on WEB-27: changed the state to In Progress, assigned to you. ${text}`);
+      expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', repository: undefined });
+    },
+  );
+
+  it('is picked by the user if several are open', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository();
+    const other = setup.openRepository((repository) => repository.run('checkout', '--quiet', '--detach'), 'courier');
+    const started = setup.work.start(setup.item(27));
+    const repositories = await setup.prompts.list('Select a repository');
+    expect(repositories.visible).toEqual(['atlas | main | atlas', 'courier | no branch checked out | courier']);
+    repositories.pick('courier');
+    const plan = await setup.prompts.list('Start Work on WEB-27');
+    expect(plan.visible[0]).toBe(`${BRANCH} | from commit ${git.head.slice(0, 8)} · in courier`);
+    plan.enter();
+    await started;
+    expect([git.currentBranch, other.git.currentBranch]).toEqual(['main', SUGGESTED_BRANCH]);
+    expect(other.inputBox.value).toBe('WEB-27: ');
+  });
+
+  it('is the one that contains the active file, even if several are open', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    setup.repositories.ofFile = setup.openRepository(undefined, 'courier').repository;
+    const { started, plan } = await startOn27(setup);
+    expect(plan.visible[0]).toBe(`${BRANCH} | from main · in courier`);
+    plan.escape();
+    await started;
+  });
+
+  it('ends Start Work without a plan if the user closes the list of repositories', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    setup.openRepository(undefined, 'courier');
+    const started = setup.work.start(setup.item(27));
+    (await setup.prompts.list('Select a repository')).escape();
+    await started;
+    expect(setup.prompts.pending).toEqual([]);
+    expect(setup.work.current.activeItem).toBeUndefined();
+  });
+});

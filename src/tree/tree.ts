@@ -2,7 +2,7 @@
 
 import { keyOf, parseItemKey, recordKey } from '../cache/address.ts';
 import { isSameList, type ListKey, projectOfItems } from '../cache/lists/listKey.ts';
-import type { PagedList } from '../cache/lists/pagedList.ts';
+import type { PagedList, PagedListState } from '../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import type { Disposable } from '../std/disposable.ts';
@@ -32,6 +32,9 @@ export class Tree implements Disposable {
   readonly #loadingNodes = new Set<Node | undefined>();
   /** The version of each work item that its row shows, by record key. */
   readonly #shownItems = new Map<string, ItemRecord>();
+
+  /** The state of each list that its rows show. */
+  readonly #shownStates = new WeakMap<PagedList, PagedListState>();
 
   /** Fires with the node whose row or children have changed; undefined is the whole view. */
   readonly onDidChange = this.#changeEmitter.event;
@@ -138,6 +141,7 @@ export class Tree implements Disposable {
     const { status, asOf } = list.state;
     // While the server rejects the key, a list that failed is requested again only by Refresh and Retry.
     if (this.data.rejection !== undefined && status !== 'notLoaded') return;
+    this.#shownStates.set(list, list.state);
     // Data from an earlier session is shown at once, and is loaded again in the background.
     if (asOf !== undefined) void list.read();
     if (status === 'ready' || isNotJoined(key, this.data)) return;
@@ -146,6 +150,7 @@ export class Tree implements Disposable {
       await list.read();
     } finally {
       this.#loadingNodes.delete(node);
+      this.#shownStates.set(list, list.state);
       this.data.rearrange();
     }
   }
@@ -175,12 +180,32 @@ export class Tree implements Disposable {
   #onListChanged(key: ListKey): void {
     this.data.rearrange();
     if (this.#nodes.isEmpty) return;
-    const nodes = this.#nodesByList.get(this.#store.list(key));
+    const list = this.#store.list(key);
+    if (!this.#showsOtherState(list)) return;
+    const nodes = this.#nodesByList.get(list);
     for (const node of nodes ?? []) if (!this.#loadingNodes.has(node)) this.#changeEmitter.fire(node);
     // The group of work items in no cycle or module changes when a list of a cycle or module is loaded.
     if (nodes !== undefined && (key.of === 'cycleItems' || key.of === 'moduleItems')) this.#fireGroupWithoutValue(key);
     // Any page of any project may contain work items that are assigned to the user.
     if (this.view === 'myWork' && projectOfItems(key) !== undefined) this.#fireIfShown('assigned');
+  }
+
+  /**
+   * Whether the rows of the list differ from those that were shown last. Unneeded change events are avoided, because VS
+   * Code forgets the rows below a changed node until it has read them again: a command that is then selected in the menu
+   * of a row does not receive the row.
+   */
+  #showsOtherState(list: PagedList): boolean {
+    const [before, now] = [this.#shownStates.get(list), list.state];
+    this.#shownStates.set(list, now);
+    return (
+      before === undefined ||
+      before.ids !== now.ids ||
+      before.next !== now.next ||
+      before.total !== now.total ||
+      before.status !== now.status ||
+      before.fault !== now.fault
+    );
   }
 
   #fireGroupWithoutValue(key: ListKey): void {

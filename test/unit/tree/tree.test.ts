@@ -264,6 +264,22 @@ describe('Tree.onDidChange:', () => {
     expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
   });
 
+  it('a list of an earlier session that the server confirms updates no row', async () => {
+    const projects = { of: 'projects', owner: '' } as const;
+    await store.list(projects).read();
+    const { state } = store.list(projects);
+    store = new Store(setup.client);
+    const list = store.lists.get(projects);
+    list.restore(state, 1);
+    const tree = openTree('projects');
+    await tree.loadChildren(undefined);
+    const changedNodes = recordChanges(tree);
+    expect(list.state.asOf).toBe(1);
+    list.confirm();
+    expect(list.state.asOf).toBeUndefined();
+    expect(changedNodes).toEqual([]);
+  });
+
   it('a refresh keeps the node objects of rows that still exist', async () => {
     const tree = openTree('projects');
     const before = await expandPath(tree, 'Atlas Web');

@@ -6,11 +6,11 @@ import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLin
 import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { chooseRow } from '../../ui/ask.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showInfo } from '../../ui/notifications.ts';
-import { choose } from '../../ui/quickPick.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
 import type { ChosenItem } from '../workItems/items.ts';
@@ -48,12 +48,12 @@ async function goTo(deps: CodeCommentsDeps, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosen) => {
     const commentId = typeof target === 'object' && target !== null && 'comment' in target ? target.comment : undefined;
     const requestedComment = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === commentId);
-    const comment = requestedComment ?? (await pickComment(chosen));
+    const comment = requestedComment ?? (await pickComment(deps.prompts, chosen));
     if (comment !== undefined) await goToCode(comment, deps.repositories);
   });
 }
 
-async function pickComment({ session, address }: ChosenItem): Promise<CodeComment | undefined> {
+async function pickComment(prompts: Prompts, { session, address }: ChosenItem): Promise<CodeComment | undefined> {
   const identifier = session.store.identifier(address);
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Loading comments…') },
@@ -70,13 +70,15 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
   }
   if (comments.length < 2) return comments[0];
   const choices = comments.map((comment) => ({
-    label: `$(code) ${escapeCodicons(placeName(comment.place.path, comment.place.lines))}`,
+    label: placeName(comment.place.path, comment.place.lines),
     description: comment.place.commit.slice(0, 8),
-    detail: escapeCodicons(comment.quote.firstLine),
-    one: comment,
+    detail: comment.quote.firstLine,
+    icon: { id: 'code' },
+    value: comment,
   }));
   const title = identifier === undefined ? l10n.t('Commented Code') : l10n.t('Commented Code of {0}', identifier);
-  return (await choose(choices, { title, placeHolder: l10n.t('Select the lines to go to'), matchOnDetail: true }))?.one;
+  const placeholder = l10n.t('Select the lines to go to');
+  return (await chooseRow(prompts, choices, { title, placeholder, matches: ['detail'] }))?.value;
 }
 
 function noCodeText(identifier: string | undefined): string {

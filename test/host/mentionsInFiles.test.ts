@@ -92,12 +92,12 @@ describe('The history of a work item', () => {
       at: () => undefined,
     };
     const { branches, commits } = await readHistory('WEB-1', unavailableGit, new AbortController().signal);
-    const sentence = 'Git is disabled in VS Code or not installed.';
+    const message = 'Git is disabled in VS Code or not installed.';
     deepStrictEqual(
       [branches, commits],
       [
-        { openings: [], sentence },
-        { openings: [], sentence },
+        { rows: [], message },
+        { rows: [], message },
       ],
     );
   });

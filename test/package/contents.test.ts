@@ -22,7 +22,7 @@ describe('The .vsix', () => {
       'webview/main.js',
       'webview/main.css',
       'webview/codicon.css',
-      'webview/codicon.ttf',
+      'webview/codicon.woff2',
     ];
     expect(packagedFiles).toEqual(
       expect.arrayContaining(['package.json', ...neededFiles.map((name) => `dist/${name}`)]),

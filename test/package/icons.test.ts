@@ -45,6 +45,6 @@ describe('The built icons', () => {
 
   it('have a small font, which contains only the glyphs of used icons', () => {
     expect(iconsWithRule.length).toBeLessThan(150);
-    expect(readFileSync(join(pages, 'codicon.ttf')).length).toBeLessThan(25_000);
+    expect(readFileSync(join(pages, 'codicon.woff2')).length).toBeLessThan(25_000);
   });
 });

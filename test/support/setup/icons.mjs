@@ -30,7 +30,7 @@ export function usedIcons(sheet, code) {
 }
 
 /**
- * After a build, writes codicon.css and codicon.ttf for the scripts and style sheets in the output folder.
+ * After a build, writes codicon.css and codicon.woff2 for the scripts and style sheets in the output folder.
  * @type {import('esbuild').Plugin}
  */
 export const icons = {
@@ -48,10 +48,15 @@ async function writeIcons(outputFolder) {
   const code = await Promise.all(files.map((file) => readFile(join(outputFolder, file), 'utf8')));
   const sheet = await readFile(join(root, ICON_SHEET), 'utf8');
   const used = usedIcons(sheet, code.join('\n'));
-  const rules = sheet.replace(RULE, (rule, name) => (used.has(name) ? rule : ''));
+  const rules = sheet
+    .replace(RULE, (rule, name) => (used.has(name) ? rule : ''))
+    .replace(/url\("\.\/codicon\.ttf[^"]*"\) format\("truetype"\)/, 'url("./codicon.woff2") format("woff2")');
   const style = await transform(rules, { loader: 'css', minify: true, legalComments: 'none' });
   const characters = String.fromCodePoint(...[...used.values()].map((hex) => Number.parseInt(hex, 16)));
-  const font = await subsetFont(await readFile(join(root, folder, 'codicon.ttf')), characters, { noHinting: true });
+  const font = await subsetFont(await readFile(join(root, folder, 'codicon.ttf')), characters, {
+    noHinting: true,
+    targetFormat: 'woff2',
+  });
   await writeFile(join(outputFolder, 'codicon.css'), style.code);
-  await writeFile(join(outputFolder, 'codicon.ttf'), font);
+  await writeFile(join(outputFolder, 'codicon.woff2'), font);
 }

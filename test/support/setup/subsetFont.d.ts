@@ -1,9 +1,9 @@
 // The types of the function that the build uses from the package subset-font.
 declare module 'subset-font' {
-  /** Returns the font in the same format, reduced to the glyphs of the characters in `text`. */
+  /** Returns the font, by default in the same format, reduced to the glyphs of the characters in `text`. */
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options?: { readonly noHinting?: boolean },
+    options?: { readonly noHinting?: boolean; readonly targetFormat?: 'woff2' },
   ): Promise<Buffer>;
 }

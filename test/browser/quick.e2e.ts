@@ -228,39 +228,43 @@ scenario(
   ONE_SIGNED_IN,
 );
 
-scenario('a work item is dragged onto a cycle, and another work item is created in the cycle', async (fixture) => {
-  const { workbench } = fixture;
-  const { quickInput } = workbench;
-  const view = workbench.view('Projects');
-  const dragged = view.row(/^WEB-28 /);
-  await openProject(fixture);
-  await view.clickTitleAction('Group By');
-  await quickInput.shown('Group Work Items By');
-  await quickInput.pick('Cycle');
-  await quickInput.gone();
-  await view.group('In no cycle').expand();
-  await dragged.shown();
-  await dragged.dragTo(view.group('Board by keyboard'));
-  await view.group('Board by keyboard').expand();
-  await until('the item to stand in the cycle', async () => (await view.above(/^WEB-28 /)) === 'Board by keyboard');
-  await workbench.screenshot('quick/dropped-on-cycle');
-  const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Board by keyboard')}/cycle-issues/`;
-  await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
+scenario(
+  'a work item is dragged onto a cycle, and another work item is created in the cycle',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    const dragged = view.row(/^WEB-28 /);
+    await openProject(fixture);
+    await view.clickTitleAction('Group By');
+    await quickInput.shown('Group Work Items By');
+    await quickInput.pick('Cycle');
+    await quickInput.gone();
+    await view.group('In no cycle').expand();
+    await dragged.shown();
+    await dragged.dragTo(view.group('Board by keyboard'));
+    await view.group('Board by keyboard').expand();
+    await until('the item to stand in the cycle', async () => (await view.above(/^WEB-28 /)) === 'Board by keyboard');
+    await workbench.screenshot('quick/dropped-on-cycle');
+    const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Board by keyboard')}/cycle-issues/`;
+    await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
 
-  await view.group('Board by keyboard').inlineAction('Create Work Item');
-  const page = await RecordPage.of(workbench, 'New work item');
-  await page.frame.getByText('Atlas Web, in the cycle “Board by keyboard”').waitFor();
-  await page.name.fill('Made in the cycle');
-  await page.save();
-  await workbench.tab(/^WEB-\d+ Made in the cycle/).waitFor();
-  await until(
-    'the new item to stand in the cycle',
-    async () => (await view.above(/Made in the cycle/)) === 'Board by keyboard',
-  );
-  await workbench.screenshot('quick/made-in-cycle');
-  await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
-  expect(workbench.errors).toEqual([]);
-});
+    await view.group('Board by keyboard').inlineAction('Create Work Item');
+    const page = await RecordPage.of(workbench, 'New work item');
+    await page.frame.getByText('Atlas Web, in the cycle “Board by keyboard”').waitFor();
+    await page.name.fill('Made in the cycle');
+    await page.save();
+    await workbench.tab(/^WEB-\d+ Made in the cycle/).waitFor();
+    await until(
+      'the new item to stand in the cycle',
+      async () => (await view.above(/Made in the cycle/)) === 'Board by keyboard',
+    );
+    await workbench.screenshot('quick/made-in-cycle');
+    await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
+    expect(workbench.errors).toEqual([]);
+  },
+  ONE_SIGNED_IN,
+);
 
 scenario(
   'an epic, but not a work item, can be added to an initiative by drag and drop',

@@ -4,11 +4,12 @@ import { errorMessage } from './std/errorMessage.ts';
 import type { Logger } from './std/logger.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import type { Workbench } from './workbench/composition.ts';
-import { CONTEXT_KEYS } from './workbench/contributions.ts';
+import { CONTEXT_KEYS, VIEWS } from './workbench/contributions.ts';
 import { registerDocuments, registerLinks, registerPanels, registerStickies } from './workbench/earlyRegistrations.ts';
 import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/features/mentions/preview.ts';
 import { registerTrees } from './workbench/features/tree/view.ts';
 import { SIGNED_IN_MEMORY } from './workbench/ids.ts';
+import { opensLocalWorkspace } from './workbench/localWorkspaceSetting.ts';
 import { createLogger } from './workbench/ui/logChannel.ts';
 
 /** `deactivate` has no arguments, so this is the only mutable state at module level. */
@@ -46,9 +47,13 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   );
   closeWorkbench = async () => (await workbenchPromise)?.close();
   if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(load, logger);
-  // For a signed-out user, the Command Palette hides commands that need a session, also before
-  // `workbench/composition.ts` is loaded.
-  else void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, 'none');
+  else {
+    // For a signed-out user, the Command Palette hides commands that need a session, also before
+    // `workbench/composition.ts` is loaded.
+    void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, 'none');
+    // Showing the views loads `workbench/composition.ts`, which opens the local workspace.
+    if (opensLocalWorkspace()) void vscode.commands.executeCommand(`${VIEWS.projects}.focus`);
+  }
   return markdownPlugin(preview);
 }
 

@@ -4,14 +4,6 @@ import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
 import { type FolderBinding, parseBinding } from '../session/folderBinding.ts';
 
 /**
- * Returns whether the local workspace is opened at startup if the user is signed out. The setting has application
- * scope, so folders cannot set it.
- */
-export function opensLocalWorkspace(): boolean {
-  return vscode.workspace.getConfiguration('contrail').get<boolean>('localWorkspace.openOnStart', false);
-}
-
-/**
  * Returns the template of branch names. The setting has application scope, so folders cannot set it.
  */
 export function branchTemplate(scope: vscode.Uri | undefined): string {

@@ -1,6 +1,6 @@
-// The shortest end-to-end test: VS Code lists the packaged extension after its installation.
+// End-to-end tests of the start of a window without a server.
 import { expect } from 'vitest';
-import { scenario } from './scenario.ts';
+import { ONE, scenario } from './scenario.ts';
 
 scenario(
   'Contrail is listed among the installed extensions',
@@ -13,6 +13,18 @@ scenario(
     await workbench.screenshot('installed');
     expect(workbench.errors).toEqual([]);
   },
-  // The test sends no request to a server.
-  { dialects: ['spec'] },
+  ONE,
+);
+
+scenario(
+  'a window shows the local workspace when it opens, if the setting says so and the user is signed out',
+  async ({ workbench }) => {
+    const projects = workbench.view('Projects');
+    await projects.row('Atlas Web').shown();
+    await projects.row('Atlas Web').expand();
+    await projects.row(/^WEB-28 /).shown();
+    await workbench.screenshot('opens/local-workspace');
+    expect(workbench.errors).toEqual([]);
+  },
+  { ...ONE, settings: { 'contrail.localWorkspace.openOnStart': true } },
 );

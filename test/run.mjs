@@ -12,6 +12,8 @@ const unknownNames = requestedNames.filter((name) => !stepsToRun.some((step) => 
 /** @returns {Promise<boolean>} whether all tests passed */
 async function runAll() {
   let passed = 0;
+  /** @type {string[]} */
+  const summary = [];
   await ensureDependencies();
   for (const step of stepsToRun) {
     const start = Date.now();
@@ -24,7 +26,9 @@ async function runAll() {
       return false;
     }
     console.log(`── ${step.name}: ${outcome.passed} passed in ${duration}`);
+    summary.push(`${step.name.padEnd(14)}${String(outcome.passed).padStart(6)} passed${duration.padStart(12)}`);
   }
+  console.log(`\n${summary.join('\n')}`);
   console.log(`\n${passed} passed, 0 failed`);
   return true;
 }

@@ -107,7 +107,7 @@ function tool(name, ...args) {
  * @returns {() => Promise<Outcome>}
  */
 function vitest(project, ...options) {
-  const file = join(scratchFolder, 'results', `${project}.json`);
+  const file = reportFile(project);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return reported(
     file,
@@ -119,9 +119,14 @@ function vitest(project, ...options) {
   );
 }
 
+/** @param {string} project */
+function reportFile(project) {
+  return join(scratchFolder, 'results', `${project}.json`);
+}
+
 /** @type {() => Promise<Outcome>} */
 async function hostTests() {
-  const file = join(scratchFolder, 'results', 'host.json');
+  const file = reportFile('host');
   return reported(
     file,
     () => run('node', [join('test', 'host', 'run.ts'), file]),
@@ -148,10 +153,31 @@ function reported(file, work, read) {
   };
 }
 
-/** Deletes the screenshots of earlier runs, and runs the end-to-end tests. */
+/** Deletes the screenshots of earlier runs, runs the end-to-end tests, and lists the slowest. */
 async function scenarios() {
   await rm(screenshotFolder, { recursive: true, force: true });
-  return vitest('browser')();
+  const outcome = await vitest('browser')();
+  await listSlowest(reportFile('browser'), 10);
+  return outcome;
+}
+
+/**
+ * Prints the tests of a report that took longest.
+ * @param {string} file
+ * @param {number} count
+ */
+async function listSlowest(file, count) {
+  /** @type {{ testResults?: { assertionResults: { ancestorTitles: string[], title: string, duration?: number }[] }[] }} */
+  const { testResults = [] } = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
+  const tests = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .toSorted((test, other) => (other.duration ?? 0) - (test.duration ?? 0))
+    .slice(0, count);
+  console.log(`\nThe ${tests.length} slowest tests:`);
+  for (const { ancestorTitles, title, duration = 0 } of tests)
+    console.log(
+      `${(duration / 1000).toFixed(1).padStart(7)} s  ${[...ancestorTitles, title].filter(Boolean).join(' > ')}`,
+    );
 }
 
 /**

@@ -1,13 +1,13 @@
 // Tests the top-level entries of the repository, and that the lock file covers every platform.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../support/setup/paths.mjs';
 
 const allowedEntries = `
   package.json package-lock.json tsconfig.json esbuild.mjs src media test README.md .vscodeignore
-  CONTRIBUTING.md SECURITY.md .ci .editorconfig .gitignore .npmrc .oxlintrc.json .vscode CHANGELOG.md LICENSE biome.json knip.json vitest.config.ts
+  CONTRIBUTING.md SECURITY.md .ci .github .editorconfig .gitignore .npmrc .oxlintrc.json .vscode CHANGELOG.md LICENSE biome.json knip.json vitest.config.ts
 `.split(/\s+/);
 
 interface LockFile {
@@ -36,5 +36,23 @@ describe('The repository', () => {
       ),
     );
     expect(missingPackages).toEqual([]);
+  });
+});
+
+const workflowsFolder = join(root, '.github', 'workflows');
+
+describe.each(readdirSync(workflowsFolder))('The workflow %s', (file) => {
+  const text = readFileSync(join(workflowsFolder, file), 'utf8');
+
+  it('pins each action to a commit, and names its version', () => {
+    const actions = [...text.matchAll(/uses: (.*)/g)].map(([, action]) => action);
+    expect(actions.length).toBeGreaterThan(0);
+    for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('may only read the repository, and keeps no credentials in the checkout', () => {
+    expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
+    expect(text.match(/permissions:/g)).toHaveLength(1);
+    expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/actions\/checkout@/g)?.length);
   });
 });

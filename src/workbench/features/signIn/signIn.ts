@@ -63,7 +63,10 @@ export class SignIn {
    * in, except for the key.
    */
   async run(service?: SignInServer): Promise<void> {
-    if (service === 'local') return this.openLocalWorkspace();
+    if (service === 'local') {
+      await this.openLocalWorkspace();
+      return;
+    }
     this.#answers.begin();
     if (service !== undefined) this.#answers.set({ service });
     await this.#askFrom(service === undefined ? 'service' : this.#stepAfter('service'));
@@ -96,19 +99,22 @@ export class SignIn {
     this.#problem = undefined;
     let currentStep: QuestionStep | 'done' | 'left' = step;
     while (currentStep !== 'done' && currentStep !== 'left') currentStep = await this.#ask(currentStep);
-    if (currentStep === 'done' && this.#answers.service === 'local') await this.openLocalWorkspace();
+    if (currentStep === 'done' && this.#answers.service === 'local')
+      return (await this.openLocalWorkspace()) ? 'done' : 'left';
     return currentStep;
   }
 
   /**
-   * Opens the local workspace. Asks for confirmation if this deletes a stored key. Rejects with a LocalWorkspaceError.
+   * Opens the local workspace. Asks for confirmation if this deletes a stored key, and resolves with false if the user
+   * cancels. Rejects with a LocalWorkspaceError.
    */
-  async openLocalWorkspace(): Promise<void> {
-    if (!(await this.#confirmSignOut())) return;
+  async openLocalWorkspace(): Promise<boolean> {
+    if (!(await this.#confirmSignOut())) return false;
     const options = { location: { viewId: VIEWS.projects }, title: l10n.t('Opening the local workspace…') };
     await this.#prompts.progress(options, async () => {
       await this.#sessions.signInLocally(new AbortController().signal);
     });
+    return true;
   }
 
   /**
@@ -131,6 +137,8 @@ export class SignIn {
     if (reply === 'cancel') return 'left';
     if (reply === 'back') return this.#stepBefore(step);
     if (this.#problem !== undefined && this.#problem.step !== step && step === 'secret') return this.#problem.step;
+    // Another input may have solved the problem that the server reported. The server checks all inputs again.
+    if (step !== 'secret') this.#problem = undefined;
     return this.#stepAfter(step);
   }
 

@@ -231,6 +231,18 @@ describe('The sign-in to a self-hosted server', () => {
     expect(setup.window.sessions.current?.workspace).toBe(workspace);
   });
 
+  it('does not show the error of the workspace after the user has entered the address again', async () => {
+    await using setup = await SignInSetup.open();
+    const flow = setup.signIn.run();
+    (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
+    (await setup.prompts.textBox(WORKSPACE)).press(BACK.id);
+    (await setup.prompts.textBox(ADDRESS)).enter(address);
+    const box = await setup.prompts.textBox(WORKSPACE);
+    expect(box).toMatchObject({ text: 'nowhere', message: undefined });
+    box.escape();
+    await flow;
+  });
+
   it.each([
     ['a web page', html, 'The server is not a Plane server.'],
     ['404', answered(404, 'Not Found', 'text/plain'), 'The server is not a Plane server.'],

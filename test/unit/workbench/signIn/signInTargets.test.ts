@@ -88,6 +88,17 @@ describe('A sign-in to the workspace of a link', () => {
     expect(await suggestions(setup)).toEqual({ address: 'https://mine.example.com/mine/projects/', workspace: 'mine' });
   });
 
+  it('forgets the target if the user selects the local workspace, but does not sign out', async () => {
+    await using setup = await SignInSetup.open();
+    await setup.window.sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
+    const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
+    (await setup.prompts.textBox(ADDRESS)).press(BACK.id);
+    (await setup.prompts.list(SERVICE)).pick('Local workspace');
+    (await setup.prompts.message('to open the local workspace?')).close();
+    await flow;
+    expect((await suggestions(setup)).workspace).not.toBe('linked');
+  });
+
   it('starts with the workspace if the link leads to Plane Cloud, and offers Back to the server', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: CLOUD_API, workspace: 'acme' });

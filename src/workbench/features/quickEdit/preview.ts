@@ -57,11 +57,16 @@ export interface ProgressOptions {
   readonly total: number;
   /** The rate limit of the server. Omitted if `work` sends no requests. */
   readonly rateLimit?: RateLimit;
+  /** False if `work` ignores the signal; true by default. */
+  readonly isCancellable?: boolean;
 }
 
-/** Runs `work`. If it takes longer than 500 ms, shows its progress (“Changing state: 12 of 40”) and a Cancel button. */
+/**
+ * Runs `work`. If it takes longer than 500 ms, shows its progress (“Changing state: 12 of 40”) and, by default, a Cancel
+ * button.
+ */
 export async function withProgress<T>(
-  { prompts, clock, title, total, rateLimit }: ProgressOptions,
+  { prompts, clock, title, total, rateLimit, isCancellable = true }: ProgressOptions,
   work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
 ): Promise<T> {
   const abortController = new AbortController();
@@ -72,7 +77,7 @@ export async function withProgress<T>(
   });
   const hasEnded = await Promise.race([result.then(() => true), clock.sleep(PROGRESS_DELAY_MS).then(() => false)]);
   if (hasEnded) return result;
-  const options = { title, location: 'notification', isCancellable: true } as const;
+  const options = { title, location: 'notification', isCancellable } as const;
   return prompts.progress(rateLimit === undefined ? options : { ...options, rateLimit }, (report, signal) => {
     signal.addEventListener('abort', () => abortController.abort());
     let reportedCount = 0;

@@ -36,7 +36,9 @@ export interface WorkDeps {
     change: ItemChange,
     options?: BulkOptions,
   ): Promise<ItemOutcome>;
-  /** Runs `work`. If it takes long, shows its progress and a Cancel button, which aborts the signal. */
+  /**
+   * Runs `work`. If it takes long, shows its progress and, by default, a Cancel button, which aborts the signal.
+   */
   readonly withProgress: <T>(
     options: WorkProgressOptions,
     work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
@@ -52,6 +54,8 @@ export interface WorkMemory {
 export interface WorkProgressOptions {
   readonly title: string;
   readonly total: number;
+  /** True by default. */
+  readonly isCancellable?: boolean;
   /** The rate limit of the server. Omitted if `work` sends no requests. */
   readonly rateLimit?: RateLimit;
 }

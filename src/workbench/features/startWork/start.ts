@@ -182,7 +182,8 @@ async function switchBranch(
   const [retry, continueWithout] = [l10n.t('Retry'), l10n.t('Continue without Branch')];
   for (;;) {
     try {
-      await withProgress({ title: l10n.t('Starting work on {0}', identifier), total: 1 }, () =>
+      const options = { title: l10n.t('Starting work on {0}', identifier), total: 1, isCancellable: false };
+      await withProgress(options, () =>
         branch.kind === 'create' ? repository.createBranch(branch.name, branch.base) : repository.checkout(branch.name),
       );
       return 'done';

@@ -229,8 +229,8 @@ export class WorkSetup implements AsyncDisposable {
         const [result] = await applyBulk(store, steps, options);
         return result?.outcome ?? { kind: 'done' };
       },
-      withProgress: ({ title }, work) =>
-        this.prompts.progress({ title, location: 'notification', isCancellable: true }, (_, signal) =>
+      withProgress: ({ title, isCancellable = true }, work) =>
+        this.prompts.progress({ title, location: 'notification', isCancellable }, (_, signal) =>
           work(signal, () => undefined),
         ),
     };

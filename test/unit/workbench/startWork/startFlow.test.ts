@@ -53,6 +53,8 @@ describe('Start Work', () => {
       `Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}, changed the state to In Progress, assigned to you, inserted the commit message prefix.`,
     );
     expect(git.currentBranch).toBe(SUGGESTED_BRANCH);
+    // Git is not interrupted, but the changes on the server can be canceled.
+    expect(setup.prompts.progressShown.map(({ isCancellable }) => isCancellable)).toEqual([false, true]);
     expect(await setup.onServer(27)).toEqual({ state: 'In Progress', isMine: true });
     expect(inputBox.value).toBe('WEB-27: ');
     expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', base: 'main' });

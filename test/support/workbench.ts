@@ -210,6 +210,7 @@ const expectedErrors = [
   /native-watchdog/,
   // A window may write its log while it is being reloaded.
   /database 'vscode-web-db' is closed/,
-  // A reload also cancels pending reads of files.
-  /Unable to read file .* \(Canceled: Canceled\)/,
+  // A reload also cancels pending requests of the workbench, and reads and writes of files.
+  /^%c {2}ERR color: #f33 Canceled: Canceled/,
+  /Unable to (?:read|write) file .* \(Canceled: Canceled\)/,
 ];

@@ -1,4 +1,4 @@
-// Determines how the work items of a project are estimated, and the names of the values.
+// Determines the estimate scale of a project, and the display names of estimate values.
 import { ESTIMATE_POINTS } from '../contract/resources/workItem.ts';
 
 /**

@@ -90,7 +90,7 @@ describe('A customer', () => {
     expect(await request('GET', `${path}requests/${String(createdRecord['id'])}/`)).toEqual([404, NOT_FOUND]);
   });
 
-  it('has requests that accept `name` or `title` for the title, and return both', async () => {
+  it('has customer requests whose title can be sent as `name` or `title`, and whose responses contain both', async () => {
     const requests = `customers/${nameId('customer', 'Oat & Anchor')}/requests/`;
     const [, byName] = await request('POST', requests, { name: 'Porridge' });
     expect(byName).toMatchObject({ name: 'Porridge', title: 'Porridge' });

@@ -1,4 +1,4 @@
-// Sends equal GET requests that are in flight at the same time only once.
+// Shares one request among identical GET calls that are in flight at the same time.
 import { Emitter } from '../../std/event.ts';
 import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
 import { type Call, type Middleware, type RawResponse, type Send, URGENCIES, type Urgency } from '../call.ts';

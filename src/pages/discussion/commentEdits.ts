@@ -185,7 +185,10 @@ function notSavedText(reason: string, mayHaveArrived: boolean): string {
 /** Number of sent texts per comment whose fingerprints are stored. */
 const MAX_FINGERPRINTS = 8;
 
-/** Whether the server's text is one that this client sent without a response, and not the draft's base. */
+/**
+ * Whether the server's text differs from the draft's base, and is a text that this client sent without receiving a
+ * response.
+ */
 function isOwnText({ base, sent }: EditDraft, confirmed: string): boolean {
   return sent !== undefined && confirmed !== base && sent.includes(fingerprintOfHtml(confirmed));
 }

@@ -60,7 +60,7 @@ export function isText(type: string, name: string): boolean {
 }
 
 /**
- * Returns the MIME type of a picture by its bytes only, not by its name or declared type. Returns undefined for SVG and
+ * Returns the MIME type of a picture from its bytes, not from its name or declared type. Returns undefined for SVG and
  * for all other content.
  */
 export function pictureTypeOf(bytes: Uint8Array): string | undefined {

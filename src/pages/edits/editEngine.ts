@@ -7,7 +7,7 @@ import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import { type ConfirmedFields, type Conflict, conflictsIn } from './conflict.ts';
-import { type FieldEntries, findArrivedFields, markSent, settleDraft, unmarkSent, valuesOf } from './settling.ts';
+import { type FieldEntries, findConfirmedFields, markSent, settleDraft, unmarkSent, valuesOf } from './settling.ts';
 
 export interface EditEngineDeps {
   readonly draftStore: DraftStore;
@@ -101,8 +101,8 @@ export class EditEngine {
    */
   dropSettled(confirmed: FieldValues): void {
     const { draft } = this;
-    const arrivedFields = draft === undefined ? [] : findArrivedFields(this.#deps.fields, draft, confirmed);
-    if (arrivedFields.length > 0) this.#settle(arrivedFields, confirmed);
+    const confirmedFields = draft === undefined ? [] : findConfirmedFields(this.#deps.fields, draft, confirmed);
+    if (confirmedFields.length > 0) this.#settle(confirmedFields, confirmed);
   }
 
   /**

@@ -49,7 +49,7 @@ export function settleDraft(
  * without a response. The value of each returned field is the draft's value, or the server's value if the user has
  * edited the field after the request.
  */
-export function findArrivedFields(
+export function findConfirmedFields(
   fields: readonly FieldSpec[],
   draft: Pick<Draft, 'touched' | 'base' | 'sent'>,
   confirmed: FieldValues,

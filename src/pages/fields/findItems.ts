@@ -76,7 +76,7 @@ async function byIdentifier(
 export function itemChoice(store: Store | undefined, address: ItemAddress): Choice {
   const item = store?.item(address);
   const identifier = store?.identifier(address);
-  return item === undefined ? { id: address.id, label: l10n.t('Another work item') } : choice(item, identifier);
+  return item === undefined ? { id: address.id, label: l10n.t('Work item not loaded') } : choice(item, identifier);
 }
 
 function choice(item: ItemRecord, identifier: string | undefined): Choice {

@@ -47,7 +47,7 @@ it.each<[EstimateScale, string, EstimateScaleInput]>([
   expect(estimateScale(input)).toBe(scale);
 });
 
-it('The estimate field on a server that follows the specification offers 0 to 7; an id is read-only', async () => {
+it('The estimate field on a server that follows the specification offers 0 to 7, and is read-only if the value is an id', async () => {
   setup = await createSetup();
   await setup.store.resources.workItems.readOne(WEB_28.id, WEB_28.project);
   expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBeUndefined();

@@ -221,7 +221,7 @@ describe('A failed request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is retried after a 429 at the end of the wait, which the allowance reports', async () => {
+  it('with status 429 is retried when Retry-After has elapsed, and `waitingUntil` reports the time until then', async () => {
     await using server = await serve((count, response) =>
       count === 1
         ? json(response, 429, { error_code: 5900 }, { 'retry-after': '7' })

@@ -158,7 +158,7 @@ describe('A permalink', () => {
     expect(linkOf('https://gitea.com/acme/web.git', 'README.md')).toContain('/README.md?display=source#L3-L7');
   });
 
-  it('encodes characters with a meaning in URLs or Markdown', () => {
+  it('encodes the special characters of URLs and Markdown', () => {
     expect(linkOf('git@github.com:acme/web.git', 'a b/(#?%[é]).ts')).toBe(
       `https://github.com/acme/web/blob/${commit}/a%20b/%28%23%3F%25%5B%C3%A9%5D%29.ts#L3-L7`,
     );

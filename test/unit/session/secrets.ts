@@ -6,7 +6,7 @@ import { Emitter } from '../../../src/std/event.ts';
 
 export class SharedSecrets {
   readonly entries = new Map<string, string>();
-  /** Operations that are rejected, like with a locked keyring. */
+  /** Operations that the storage rejects, as it does while the keyring is locked. */
   readonly rejectedOperations = new Set<SecretOperation>();
   readonly #changed = new Emitter<{ readonly key: string }>();
 

@@ -146,7 +146,7 @@ describe('escapeMarkdown', () => {
     expect(text.replace(/\s+/g, ' ')).toBe(hostile.trim().replace(/\s+/g, ' '));
   });
 
-  it('shows any text unchanged', () => {
+  it('escapes any text so that it is rendered unchanged', () => {
     const printable = fc.string({
       unit: fc.constantFrom(...'\\`*_{}[]()#+-.!|<>~&$=:@/"\'%^ \nabc1'.split('')),
       maxLength: 40,

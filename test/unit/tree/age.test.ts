@@ -24,7 +24,7 @@ describe('A list restored from an earlier session', () => {
     expect(view === undefined || VIEW_NAMES.includes(view)).toBe(true);
   });
 
-  it('is described with the time if it was loaded today, otherwise with date and time', () => {
+  it('shows when it was loaded: the time if it was today, otherwise the date and time', () => {
     const now = new Date(2026, 10, 21, 14, 5).getTime();
     expect(ageText(new Date(2026, 10, 21, 9, 30).getTime(), now)).toMatch(/^Shown as of 0?9:30\b/);
     expect(ageText(new Date(2026, 10, 19, 9, 30).getTime(), now)).toMatch(/19.*0?9:30/);

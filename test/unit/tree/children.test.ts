@@ -102,7 +102,7 @@ describe('The rows of the Projects view', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('of a cycle come from the list of the cycle, and the last group shows the items in no loaded list', () => {
+  it('below a cycle come from the list of the cycle, and the last group contains the work items in no loaded cycle list', () => {
     const lists = {
       'cycles p1': listing('c1 c2'),
       'cycleItems p1/c1': listing('w1 w3'),
@@ -130,7 +130,7 @@ describe('The rows of the Projects view', () => {
     ]);
   });
 
-  it('are grouped by the module in the item even if the list of the module differs', () => {
+  it('are grouped by the `module` property of work items, and by the lists of modules only without that property', () => {
     const itemsWithModule = [item('w1', { module: 'm1' }), item('w2', { module: null }), item('w3')];
     const lists = {
       'modules p1': listing('m1'),

@@ -34,7 +34,7 @@ const modelsWhileTyping = ['A', 'AB', 'ABC'].map((name, index) =>
   modelWithValues({ name }, { ackSequence: index + 1 }),
 );
 
-describe('receive', () => {
+describe('applyUpdate', () => {
   it('assembles the model from its slices', () => {
     const last = model({ ackSequence: 4, saving: true, comments: { status: 'ready', items: COMMENTS } });
     expect(received(...updatesOf(...modelsWhileTyping, last)).model).toEqual(last);

@@ -115,7 +115,7 @@ function renderOpaque(element: 'span' | 'div', raw: string, nameOf: OpaqueOption
   return [element, { 'data-opaque': raw, 'data-icon': look.icon, class: 'opaque' }, icon, ['span', {}, text]] as const;
 }
 
-/** Any other inline content, stored as raw markup: for example a mention, an emoji or an HTML comment. */
+/** Inline content that the editor cannot edit, stored as raw markup: for example a mention, an emoji or an HTML comment. */
 export const OpaqueInline = Node.create<OpaqueOptions>({
   name: 'opaqueInline',
   group: 'inline',

@@ -57,7 +57,7 @@ interface StepText<T> {
 
 export type CheckedText<T> = { readonly value: T } | { readonly problem: string };
 
-/** Shows a text box until the text is accepted or the user cancels. Invalid text can be corrected in the box. */
+/** Shows an input box until the text is accepted or the user cancels. Invalid text can be corrected in the box. */
 export async function askStepText<T>(
   prompts: Prompts,
   { title, position, canGoBack }: StepHeader,

@@ -21,7 +21,7 @@ export class Expansions implements Disposable {
     }
   }
 
-  /** Returns the initial state of a row in this window. */
+  /** Returns whether a row is initially expanded or collapsed in this window. */
   stateOf(view: ViewName, node: Node): vscode.TreeItemCollapsibleState {
     const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
     return this.#expandedRows.of(this.#ownerOf(view)).includes(nodeId(node)) ? Expanded : Collapsed;

@@ -32,25 +32,25 @@ function writeFile(name: string, text: string): string {
   return path;
 }
 
-describe('A server is trusted', () => {
+describe('The certificate of a server is trusted', () => {
   it.each<[string, NonNullable<Changes['trust']>]>([
-    ['by an authority in a file of the setting', { files: [files.authority] }],
-    ['by an authority in the file of NODE_EXTRA_CA_CERTS', { files: [], extra: files.authority }],
-    ['when another file of the environment cannot be read', { files: [files.authority], extra: '/nowhere/extra.pem' }],
+    ['if an authority in a file of the setting issued it', { files: [files.authority] }],
+    ['if an authority in the file of NODE_EXTRA_CA_CERTS issued it', { files: [], extra: files.authority }],
+    ['if another file of the environment cannot be read', { files: [files.authority], extra: '/nowhere/extra.pem' }],
   ])('%s', async (_what, trust) => {
     await using server = await startTlsServer();
     await using client = clientTo(localUrl(server.port), { trust });
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('by one of several authorities in a file that also contains other text', async () => {
+  it('if one of several authorities in a file that also contains other text issued it', async () => {
     await using server = await startTlsServer();
     const bundle = writeFile('bundle.pem', `# ours\n${authority}\nand theirs\n${expired.cert}`);
     await using client = clientTo(localUrl(server.port), { trust: { files: [bundle] } });
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('only by a configured authority, and nothing is sent to a server that is not trusted', async () => {
+  it('only if a configured authority issued it; otherwise, nothing is sent to the server', async () => {
     await using server = await startTlsServer();
     await using client = clientTo(localUrl(server.port), { trust: { files: [], system: true } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({

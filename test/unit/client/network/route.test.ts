@@ -56,7 +56,7 @@ describe('The proxy', () => {
     });
   });
 
-  it('receives the configured header instead of the user name and password', () => {
+  it('receives the configured Proxy-Authorization value instead of the user name and password', () => {
     const chosenRoute = route('https://plane.test', {
       address: 'http://mika:geheim@proxy.test',
       authorization: 'Bearer t',

@@ -183,8 +183,8 @@ describe('Work on a work item that was deleted', () => {
   });
 });
 
-describe('Work on the work item in the branch name', () => {
-  it('is finished after the work item is loaded', async () => {
+describe('Finish Work and Stop Work on the work item in the branch name', () => {
+  it('load the work item first', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));
     const finished = setup.work.end('finish');
@@ -195,7 +195,7 @@ describe('Work on the work item in the branch name', () => {
     expect(setup.work.current.activeItem).toBeUndefined();
   });
 
-  it('is stopped without a choice of the state if the work item does not exist', async () => {
+  it('do not ask for a state if the work item does not exist', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
     const stopped = setup.work.end('stop');

@@ -200,7 +200,7 @@ export class Tree implements Disposable {
     this.#shownStates.set(list, now);
     return (
       before === undefined ||
-      before.ids !== now.ids ||
+      !isSameSequence(before.ids, now.ids) ||
       before.next !== now.next ||
       before.total !== now.total ||
       before.status !== now.status ||
@@ -294,4 +294,8 @@ function isBelow(one: Node | undefined, node: Node | undefined): boolean {
   const ancestorId = nodeId(node);
   const id = nodeId(one);
   return id === ancestorId || id.startsWith(`${ancestorId} > `);
+}
+
+function isSameSequence(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, index) => id === other[index]);
 }

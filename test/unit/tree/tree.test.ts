@@ -280,6 +280,16 @@ describe('Tree.onDidChange:', () => {
     expect(changedNodes).toEqual([]);
   });
 
+  it('a list that is reloaded without a change updates no row', async () => {
+    const tree = openTree('projects');
+    await expandPath(tree, 'Atlas Web');
+    const changedNodes = recordChanges(tree);
+    await store.list({ of: 'projects', owner: '' }).reload();
+    await store.list({ of: 'items', owner: WEB }).reload();
+    expect(requestCount()).toBe(4);
+    expect(changedNodes).toEqual([]);
+  });
+
   it('a refresh keeps the node objects of rows that still exist', async () => {
     const tree = openTree('projects');
     const before = await expandPath(tree, 'Atlas Web');

@@ -100,7 +100,7 @@ scenario(
     await quickInput.shown('Copy Links to 2 Work Items');
     expect((await quickInput.rows())[0]).toContain('Web Address');
     await quickInput.pick('Markdown');
-    await quickInput.gone();
+    await workbench.statusBar('Copied the Markdown links of 2 work items').waitFor();
     const pages = `${planeServer.baseUrl}/${planeServer.workspace}/browse`;
     const lines = (await clipboard(workbench)).split('\n');
     expect(lines.map((line) => line.replace(/ [^\]]*\]/, ' …]')).sort()).toEqual([
@@ -125,7 +125,7 @@ scenario(
     elsewhere.stop();
     await workbench.runCommand('Contrail: Copy Link');
     await quickInput.pick('Editor Address');
-    await quickInput.gone();
+    await workbench.statusBar(/Copied the .* of API-12/).waitFor();
     await workbench.closeTab('API-12');
     expect(await clipboard(workbench)).toBe(link(planeServer.baseUrl, 'API-12'));
     await openLink(workbench, await clipboard(workbench));

@@ -61,9 +61,10 @@ scenario(
     expect(await view.message()).toBe('Only work items that match “the guide” · Priority: High are shown.');
     await view.row('Todo').expand();
     await view.row(/^NOTES-\d+ /).shown();
-    const items = (await labels(view)).filter((label) => label.startsWith('NOTES-'));
-    expect(items.length).toBeGreaterThan(0);
-    expect(items.filter((label) => !label.includes('guide') || !label.includes('↑'))).toEqual([]);
+    await until('only work items that match the filter to be shown', async () => {
+      const items = (await labels(view)).filter((label) => label.startsWith('NOTES-'));
+      return items.length > 0 && items.every((label) => label.includes('guide') && label.includes('↑'));
+    });
     await inEveryTheme(fixture.workbench, 'filtered');
 
     await fixture.restart();

@@ -5,8 +5,9 @@ import { editorAddress } from '../../../session/editorAddress.ts';
 import { markdownLink } from '../../../session/linkText.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
+import { chooseRow } from '../../ui/ask.ts';
 import { showStatus } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItems } from '../quickEdit/quickEdit.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { copiedText, copyTitle, formLabel, type LinkForm } from './messages.ts';
@@ -21,6 +22,7 @@ interface NamedItem {
 }
 
 export interface LinkCopiesDeps {
+  readonly prompts: Prompts;
   readonly items: WorkItems;
   readonly memory: vscode.Memento;
   readonly extension: string;
@@ -56,17 +58,18 @@ export class LinkCopier {
     const choices = LINK_FORMS.filter((form) => form !== 'web' || !isLocalSession)
       .sort((item, other) => Number(other === lastForm) - Number(item === lastForm))
       .map((form) => ({
-        label: `$(${ICONS[form]}) ${formLabel(form)}`,
-        detail: escapeCodicons(this.#formatLink(form, session, firstItem)),
-        form,
+        label: formLabel(form),
+        icon: { id: ICONS[form] },
+        detail: this.#formatLink(form, session, firstItem),
+        value: form,
       }));
-    const picked = await vscode.window.showQuickPick(choices, {
+    const picked = await chooseRow(this.#deps.prompts, choices, {
       title: copyTitle(firstItem.identifier, namedItems.length),
-      placeHolder: isLocalSession
+      placeholder: isLocalSession
         ? l10n.t('The local workspace has no web pages. Its links open in VS Code, on this machine only.')
         : l10n.t('Select the kind of link'),
     });
-    return picked?.form;
+    return picked?.value;
   }
 
   #formatLink(form: LinkForm, session: Session, { identifier, name }: NamedItem): string {

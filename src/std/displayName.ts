@@ -18,7 +18,7 @@ const INVISIBLE =
 /** Tag characters. The first group is an emoji flag that contains tag characters, for example the flag of Wales. */
 const TAGS = /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
 /** Zero-width joiners and non-joiners, except in emoji sequences and after letters of scripts such as Arabic. */
-const JOINERS =
+const STRAY_JOINERS =
   /(?<!\p{Extended_Pictographic}|\uFE0F|\p{Emoji_Modifier}|(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\p{L}\p{M}])[\u200C\u200D]/gu;
 /** A quick check: most text is printable ASCII and needs no replacement. */
 const MAY_NEED_REPLACEMENT = /[^ -~\n\t]/;
@@ -26,7 +26,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
 
 /** Returns a name on one line, for insertion into a commit message, a link or a file. */
 export function plainName(name: string): string {
-  return withoutInvisible(name.replace(CONTROLS, ' ')).replace(ISOLATES, '');
+  return removeInvisible(name.replace(CONTROLS, ' ')).replace(ISOLATES, '');
 }
 
 /**
@@ -52,11 +52,11 @@ export function isolateText(text: string): string {
  */
 export function displayText(text: string, { keepLines = false } = {}): string {
   if (!MAY_NEED_REPLACEMENT.test(text) && (keepLines || !/[\n\t]/.test(text))) return text;
-  return withPairedIsolates(withoutInvisible(text.replace(keepLines ? CONTROLS_EXCEPT_LINES : CONTROLS, ' ')));
+  return withPairedIsolates(removeInvisible(text.replace(keepLines ? CONTROLS_EXCEPT_LINES : CONTROLS, ' ')));
 }
 
-function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, '').replace(TAGS, '$1').replace(JOINERS, '');
+function removeInvisible(text: string): string {
+  return text.replace(INVISIBLE, '').replace(TAGS, '$1').replace(STRAY_JOINERS, '');
 }
 
 /** Removes isolate characters that are not a pair within one line; of nested pairs, only the innermost is kept. */

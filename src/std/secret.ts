@@ -1,4 +1,5 @@
 // Defines Secret: text that cannot be printed, cloned or serialized by mistake.
+import { scrypt } from 'node:crypto';
 
 /** An API key or a token. Every conversion to text except `reveal` returns a placeholder. */
 export class Secret {
@@ -19,6 +20,16 @@ export class Secret {
   /** Whether both contain the same text. */
   equals(other: Secret): boolean {
     return this.#text === other.#text;
+  }
+
+  /**
+   * Resolves with a hash from which the text cannot be found, also if the text is short: scrypt takes 50 ms for each
+   * guess. `salt` is a random text of its own for each stored hash.
+   */
+  hash(salt: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      scrypt(this.#text, salt, 32, (error, hash) => (error === null ? resolve(hash.toString('hex')) : reject(error)));
+    });
   }
 
   toString(): string {

@@ -6,7 +6,7 @@ import { oneLine } from './truncate.ts';
 
 const BLOCK_TAGS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
 const IGNORED_TAGS = new Set(['script', 'style', 'template']);
-/** When the number of lines is limited, only this many characters of the HTML are read. */
+/** Characters of the HTML that are read for a limited number of lines. The rest cannot be visible. */
 const MAX_HTML_LENGTH = 20_000;
 
 /**

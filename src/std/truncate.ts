@@ -1,4 +1,4 @@
-// Shortens text to one line or to a length.
+// Joins the lines of a text, and truncates text to a maximum length.
 
 /** Number of UTF-16 code units that are examined after the cut. The longest emoji of Unicode is half as long. */
 const LONGEST_GRAPHEME = 32;

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeStaleTemporaries, replaceFile, writeFileAtomically } from '../../../src/std/atomicFile.ts';
+import { removeStaleTemporaries, replaceFile, writeFileAtomically } from '../../../src/std/files/atomicFile.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { refusing } from '../../support/refusedRename.ts';
 

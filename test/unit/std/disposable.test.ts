@@ -21,7 +21,7 @@ describe('Disposables', () => {
     expect(disposedNames).toEqual(['late']);
   });
 
-  it('returns the added member', () => {
+  it('returns from add the object that was added', () => {
     const member = { dispose: () => undefined, name: 'one' };
     expect(new DisposableStore().add(member)).toBe(member);
   });

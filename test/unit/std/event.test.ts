@@ -31,7 +31,7 @@ describe('Emitter', () => {
     expect(calls).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
   });
 
-  it('calls a listener twice that is subscribed twice, and once after one subscription is disposed of', () => {
+  it('calls a listener that is subscribed twice two times, and once after one subscription is disposed of', () => {
     const emitter = new Emitter<number>();
     const calls: number[] = [];
     const listener = (value: number): number => calls.push(value);
@@ -44,7 +44,7 @@ describe('Emitter', () => {
     expect(calls).toEqual([1, 1, 2]);
   });
 
-  it('calls each listener once that was subscribed before the event fired', () => {
+  it('calls only the listeners that were subscribed before the event fired, each once', () => {
     const emitter = new Emitter<number>();
     const calls: string[] = [];
     emitter.event((value) => {
@@ -71,8 +71,8 @@ describe('Emitter', () => {
       throw new Error('a listener failed');
     });
     emitter.event((value) => calls.push(value));
-    const uncaught = await uncaughtDuring(() => emitter.fire(7));
+    const uncaughtErrors = await uncaughtDuring(() => emitter.fire(7));
     expect(calls).toEqual([7]);
-    expect(uncaught).toEqual([new Error('a listener failed')]);
+    expect(uncaughtErrors).toEqual([new Error('a listener failed')]);
   });
 });

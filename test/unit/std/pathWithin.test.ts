@@ -1,6 +1,6 @@
 // Tests which paths are within a folder on Windows, macOS and Linux.
 import { expect, it } from 'vitest';
-import { isWithin, type PathFlavor, pathFlavorOf, pathWithin } from '../../../src/std/pathWithin.ts';
+import { isWithin, type PathFlavor, pathFlavorOf, pathWithin } from '../../../src/std/files/pathWithin.ts';
 
 it.each<[PathFlavor, string, string, string | undefined]>([
   ['posix', '/repo', '/repo/src/a.ts', 'src/a.ts'],

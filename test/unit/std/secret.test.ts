@@ -34,6 +34,14 @@ describe('Secret', () => {
     expect(print()).not.toContain(TEXT.slice(10));
   });
 
+  it('has a hash that depends on the salt and does not contain the text', async () => {
+    const hash = await secret.hash('one');
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(await new Secret(TEXT).hash('one')).toBe(hash);
+    expect(await secret.hash('two')).not.toBe(hash);
+    expect(await new Secret(`${TEXT}0`).hash('one')).not.toBe(hash);
+  });
+
   it('is converted to a placeholder', () => {
     expect([String(secret), JSON.stringify(secret), inspect(secret)]).toEqual(['[secret]', '"[secret]"', '[secret]']);
   });
@@ -44,7 +52,7 @@ describe('Secret', () => {
     expect(clone).not.toBeInstanceOf(Secret);
   });
 
-  it('does not reach another thread in a message', () => {
+  it('arrives without its text when it is posted to another thread', () => {
     const { port1, port2 } = new MessageChannel();
     port1.postMessage({ secret });
     const received: unknown = receiveMessageOnPort(port2);

@@ -140,7 +140,7 @@ const HOSTILE = [
 ];
 
 describe('escapeMarkdown', () => {
-  it.each(HOSTILE)('shows “%s” unchanged', (hostile) => {
+  it.each(HOSTILE)('escapes “%s” so that it is rendered as plain text', (hostile) => {
     const { text, tags } = renderMarkdown(escapeMarkdown(hostile));
     expect(tags).toEqual(['p']);
     expect(text.replace(/\s+/g, ' ')).toBe(hostile.trim().replace(/\s+/g, ' '));

@@ -34,16 +34,16 @@ export function pathWithin(folder: string, path: string, flavor: PathFlavor): st
 /** Returns the root, which is empty on macOS and Linux, and the name of each folder or file below the root. */
 function segmentsOf(path: string, flavor: PathFlavor): readonly string[] {
   if (flavor === 'win32') {
-    const normalized = win32.normalize(
+    const normalizedPath = win32.normalize(
       path.replace(/^[\\/]{2}\?[\\/](?:UNC(?=[\\/]))?/i, (prefix) => (/UNC/i.test(prefix) ? '\\' : '')),
     );
-    const { root } = win32.parse(normalized);
-    return [root.replace(/\\$/, ''), ...namesIn(normalized.slice(root.length), '\\')];
+    const { root } = win32.parse(normalizedPath);
+    return [root.replace(/\\$/, ''), ...namesIn(normalizedPath.slice(root.length), '\\')];
   }
-  const normalized = posix.normalize(path);
+  const normalizedPath = posix.normalize(path);
   // On macOS /tmp, /var and /etc are symbolic links to folders in /private.
   const canonical =
-    flavor === 'darwin' ? normalized.replace(/^\/private(?=\/(?:tmp|var|etc)(?:\/|$))/i, '') : normalized;
+    flavor === 'darwin' ? normalizedPath.replace(/^\/private(?=\/(?:tmp|var|etc)(?:\/|$))/i, '') : normalizedPath;
   return ['', ...namesIn(canonical, '/')];
 }
 

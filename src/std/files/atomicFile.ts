@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 
 export interface ReplaceOptions {
   /** Provides the waits between attempts. By default, the system clock. */

@@ -1,0 +1,95 @@
+// Prevents two windows from doing the same work at the same time, with a lock file.
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { kill, pid } from 'node:process';
+import * as z from 'zod';
+import type { Clock } from '../clock.ts';
+import { parseJson } from '../json.ts';
+import { undefinedIfMissing, writeFileAtomically } from './atomicFile.ts';
+
+export interface FileLock {
+  /** Aborted when another window has taken the lock, which happens only if this machine was asleep. */
+  readonly lost: AbortSignal;
+  /** Resolves when another window can acquire the lock. */
+  release(): Promise<void>;
+}
+
+/** `at` is in milliseconds since the epoch. `host` and `pid` identify the process of the window. */
+const content = z.object({
+  owner: z.string(),
+  at: z.number(),
+  host: z.string().optional(),
+  pid: z.number().int().positive().optional(),
+});
+type LockContent = z.output<typeof content>;
+
+const REFRESH_MS = 20_000;
+/** A window that has not refreshed its lock for this time, in milliseconds, has ended. */
+export const STALE_AFTER_MS = 3 * REFRESH_MS;
+/** Two windows that replace a stale lock at the same time have both written it after this time. */
+const SETTLE_MS = 1_000;
+
+/** Acquires the lock file at `path`. Resolves with undefined if another window has it. */
+export async function acquireLock(path: string, clock: Clock): Promise<FileLock | undefined> {
+  const owner = randomUUID();
+  const text = (): string => {
+    const lock: LockContent = { owner, at: clock.now(), host: hostname(), pid };
+    return JSON.stringify(lock);
+  };
+  const ownerOf = async (): Promise<LockContent | undefined> =>
+    content.safeParse(parseJson((await readFile(path, 'utf8').catch(undefinedIfMissing)) ?? '')).data;
+  if (!(await createFile(path, text()))) {
+    const current = await ownerOf();
+    const isFresh = current !== undefined && clock.now() - current.at < STALE_AFTER_MS;
+    if (isFresh && !hasEnded(current)) return undefined;
+    await writeFileAtomically(path, text(), { clock });
+    await clock.sleep(SETTLE_MS);
+    if ((await ownerOf())?.owner !== owner) return undefined;
+  }
+  const released = new AbortController();
+  const lost = new AbortController();
+  const refresh = async (): Promise<void> => {
+    for (;;) {
+      await clock.sleep(REFRESH_MS, released.signal);
+      if ((await ownerOf())?.owner !== owner) return lost.abort();
+      await writeFileAtomically(path, text(), { clock });
+    }
+  };
+  // The error of a refresh is thrown by `release`.
+  const refreshing = refresh().then(
+    () => undefined,
+    (error: unknown) => (released.signal.aborted ? undefined : { error }),
+  );
+  return {
+    lost: lost.signal,
+    release: async () => {
+      released.abort();
+      const failure = await refreshing;
+      if ((await ownerOf())?.owner === owner) await rm(path, { force: true });
+      if (failure !== undefined) throw failure.error;
+    },
+  };
+}
+
+/** Whether the window has crashed. Unknown, and so false, for a process on another machine. */
+function hasEnded({ host, pid: owner }: LockContent): boolean {
+  if (owner === undefined || host !== hostname()) return false;
+  try {
+    kill(owner, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Resolves with false if the file exists. */
+async function createFile(path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+// Tests that BestOf keeps the first values of an order.
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { BestOf } from '../../../src/std/bestOf.ts';
+
+it('BestOf keeps the same values in the same order as sorting all and taking the first', () => {
+  const values = fc.array(fc.record({ order: fc.nat(5), id: fc.nat() }));
+  fc.assert(
+    fc.property(values, fc.nat(8), (added, limit) => {
+      const byOrder = (one: { order: number }, other: { order: number }) => one.order - other.order;
+      const best = new BestOf(limit, byOrder);
+      for (const value of added) best.add(value);
+      expect(best.values).toEqual(added.toSorted(byOrder).slice(0, limit));
+    }),
+  );
+});

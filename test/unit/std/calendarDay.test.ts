@@ -1,0 +1,37 @@
+// Tests calculations with calendar days.
+import { describe, expect, it } from 'vitest';
+import { daysAfter, isDay, startOfDay, todayAt, weekdayOf } from '../../../src/std/calendarDay.ts';
+
+describe('A day', () => {
+  it.each(['2026-11-20', '2024-02-29'])('is recognized if it exists: %s', (text) => {
+    expect(isDay(text)).toBe(true);
+  });
+
+  it.each(['', '2026-2-3', '2026-02-30', '2025-02-29', '2026-13-01', '2026-11-20T00:00', 'today'])(
+    'is not recognized in “%s”',
+    (text) => {
+      expect(isDay(text)).toBe(false);
+    },
+  );
+
+  it.each([
+    ['2026-11-20', 1, '2026-11-21'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2026-03-01', -1, '2026-02-28'],
+    ['2026-03-28', 7, '2026-04-04'],
+  ])('%s and %i days are %s', (day, count, result) => {
+    expect(daysAfter(day, count)).toBe(result);
+  });
+
+  it('has a weekday, from 0 for Sunday to 6 for Saturday', () => {
+    expect(['2026-11-15', '2026-11-20', '2026-11-21'].map(weekdayOf)).toEqual([0, 5, 6]);
+  });
+
+  it.each(['2026-11-20', '2026-03-29', '2026-10-25'])(
+    'starts at midnight in the user’s time zone, also when the clocks change: %s',
+    (day) => {
+      const start = startOfDay(day);
+      expect([todayAt(start), todayAt(start - 1)]).toEqual([day, daysAfter(day, -1)]);
+    },
+  );
+});

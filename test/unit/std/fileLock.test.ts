@@ -1,0 +1,90 @@
+// Tests that only one window at a time runs a copy.
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { acquireLock } from '../../../src/std/files/fileLock.ts';
+import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+
+async function lockPath(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'contrail-lock-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'lock');
+}
+
+/** Acquires a lock while time passes. */
+function acquire(path: string, clock: FakeClock): ReturnType<typeof acquireLock> {
+  return whileTimePasses(clock, acquireLock(path, clock));
+}
+
+describe('acquireLock', () => {
+  it('fails while another window has the lock, and succeeds after its release', async () => {
+    const path = await lockPath();
+    const clock = new FakeClock();
+    const lock = await acquire(path, clock);
+    expect(lock).toBeDefined();
+    expect(await acquire(path, clock)).toBeUndefined();
+    await lock?.release();
+    const next = await acquire(path, clock);
+    expect(next).toBeDefined();
+    await next?.release();
+  });
+
+  it('refreshes the lock for as long as it is not released', async () => {
+    const path = await lockPath();
+    const clock = new FakeClock();
+    const lock = await acquire(path, clock);
+    const before = await readFile(path, 'utf8');
+    await clock.advance(20_000);
+    await expect.poll(() => readFile(path, 'utf8')).not.toBe(before);
+    await lock?.release();
+  });
+
+  it('replaces the lock of a window that has ended, in one of two windows only', async () => {
+    const path = await lockPath();
+    const clock = new FakeClock();
+    await writeFile(path, JSON.stringify({ owner: 'ended', at: clock.now() - 61_000 }));
+    const locks = await whileTimePasses(clock, Promise.all([acquireLock(path, clock), acquireLock(path, clock)]));
+    expect(locks.filter((lock) => lock !== undefined)).toHaveLength(1);
+    for (const lock of locks) await lock?.release();
+  });
+
+  it('replaces the lock of a process of this machine that has ended, at once', async () => {
+    const path = await lockPath();
+    const clock = new FakeClock();
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const lockOf = (host: string, owner: number) =>
+      JSON.stringify({ owner: 'other', at: clock.now(), host, pid: owner });
+    for (const taken of [lockOf('another-machine', pid), lockOf(hostname(), process.pid)]) {
+      await writeFile(path, taken);
+      expect(await acquire(path, clock)).toBeUndefined();
+    }
+    await writeFile(path, lockOf(hostname(), pid));
+    const lock = await acquire(path, clock);
+    expect(lock).toBeDefined();
+    await lock?.release();
+  });
+
+  it('reports that another window has taken the lock, and does not release the lock of that window', async () => {
+    const path = await lockPath();
+    const clock = new FakeClock();
+    const lock = await acquire(path, clock);
+    const taken = JSON.stringify({ owner: 'another window', at: clock.now() });
+    await writeFile(path, taken);
+    expect(lock?.lost.aborted).toBe(false);
+    await clock.advance(20_000);
+    await expect.poll(() => lock?.lost.aborted).toBe(true);
+    await lock?.release();
+    expect(await readFile(path, 'utf8')).toBe(taken);
+  });
+
+  it('replaces a file that cannot be parsed', async () => {
+    const path = await lockPath();
+    const clock = new FakeClock();
+    await writeFile(path, '{"owner": ');
+    const lock = await acquire(path, clock);
+    expect(lock).toBeDefined();
+    await lock?.release();
+  });
+});

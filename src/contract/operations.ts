@@ -40,7 +40,7 @@ import {
 } from './resources/initiative.ts';
 import { label, labelChanges, newLabel } from './resources/label.ts';
 import { link, linkChanges, newLink } from './resources/link.ts';
-import { changedModule, issueIds, membership, module_, moduleChanges, newModule } from './resources/module.ts';
+import { changedModule, membership, module_, moduleChanges, newModule, workItemIds } from './resources/module.ts';
 import { newProject, project, projectChanges } from './resources/project.ts';
 import { newRelation, relation, relationRemoval, relations } from './resources/relation.ts';
 import { newState, state, stateChanges } from './resources/state.ts';
@@ -366,7 +366,7 @@ export const operations = {
     `${P}/modules/{module_id}/module-issues/`,
     'projects.modules:write',
     {
-      body: issueIds,
+      body: workItemIds,
       returns: array(membership),
       success: 200,
       repeatable: true,
@@ -415,7 +415,7 @@ export const operations = {
     `${P}/cycles/{cycle_id}/cycle-issues/`,
     'projects.cycles:write',
     {
-      body: issueIds,
+      body: workItemIds,
       returns: array(membership),
       success: 200,
       repeatable: true,

@@ -36,7 +36,7 @@ const optionalText = z.string().optional();
 const idOrNull = (value: Reference | null | undefined): string | null =>
   value === null || value === undefined ? null : idOf(value);
 
-/** The id of the record itself. */
+/** The record's own id, in contrast to a reference to another record. */
 export const ID = field(id, z.string(), (value) => value);
 export const TEXT = field(z.string(), z.string(), (value) => value);
 /** A text that is undefined when the response omits the field. */

@@ -27,7 +27,7 @@ export interface Case {
   readonly verify: (testWorkspace: TestWorkspace) => Promise<void>;
 }
 
-/** Returns all cases of an operation. */
+/** Returns the test cases of an operation: a valid request, wrong credentials, unknown ids and invalid values. */
 export function casesOf(name: OperationName, operation: Operation): Case[] {
   return [
     {

@@ -141,25 +141,28 @@ describe('An initiative', () => {
     ['labels', 'label_ids', nameId('initiative-label', 'Upkeep'), 'Upkeep', 200],
     ['projects', 'project_ids', sample.project('NOTES'), 'Field Notes', 200],
     ['epics', 'epic_ids', EPIC_ID, 'The spring issue', 201],
-  ] as const)('adds %s without duplicates, and removes them', async (collection, field, id, name, addedStatus) => {
-    const path = `${INITIATIVE_PATH}${collection}/`;
-    const namesBefore = await fieldValues(path);
-    const [status, addedRecords] = await request('POST', path, { [field]: [id, id] });
-    expect([status, (addedRecords as unknown as Body[]).map((record) => record['name'])]).toEqual([
-      addedStatus,
-      [name],
-    ]);
-    await request('POST', path, { [field]: [id] });
-    expect(await fieldValues(path)).toEqual([...namesBefore, name]);
-    expect(await fieldValues(`${path}?per_page=1&cursor=1:2:0`)).toEqual([name]);
-    expect(await request('POST', path, { [field]: [id, 'none'] })).toMatchObject([
-      400,
-      { [field]: { '1': [expect.stringContaining('none')] } },
-    ]);
-    expect((await request('DELETE', path, { [field]: [id] }))[0]).toBe(204);
-    expect((await request('DELETE', path, { [field]: [id] }))[0]).toBe(204);
-    expect(await fieldValues(path)).toEqual(namesBefore);
-  });
+  ] as const)(
+    'gets each of the added %s once, and loses those that are removed',
+    async (collection, field, id, name, addedStatus) => {
+      const path = `${INITIATIVE_PATH}${collection}/`;
+      const namesBefore = await fieldValues(path);
+      const [status, addedRecords] = await request('POST', path, { [field]: [id, id] });
+      expect([status, (addedRecords as unknown as Body[]).map((record) => record['name'])]).toEqual([
+        addedStatus,
+        [name],
+      ]);
+      await request('POST', path, { [field]: [id] });
+      expect(await fieldValues(path)).toEqual([...namesBefore, name]);
+      expect(await fieldValues(`${path}?per_page=1&cursor=1:2:0`)).toEqual([name]);
+      expect(await request('POST', path, { [field]: [id, 'none'] })).toMatchObject([
+        400,
+        { [field]: { '1': [expect.stringContaining('none')] } },
+      ]);
+      expect((await request('DELETE', path, { [field]: [id] }))[0]).toBe(204);
+      expect((await request('DELETE', path, { [field]: [id] }))[0]).toBe(204);
+      expect(await fieldValues(path)).toEqual(namesBefore);
+    },
+  );
 
   it('adds no records if one of them is unknown', async () => {
     const [status] = await request('POST', `${INITIATIVE_PATH}epics/`, {

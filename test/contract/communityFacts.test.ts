@@ -105,25 +105,25 @@ describe('A project on an open-source server', () => {
   });
 });
 
-describe('An open-source server that does not have the record in the path', () => {
+describe('An open-source server', () => {
   it.each([
     ['the work items of a module', `${WEB_PROJECT_PATH}modules/${UNKNOWN_ID}/module-issues/`],
     ['the work items of a cycle', `${WEB_PROJECT_PATH}cycles/${UNKNOWN_ID}/cycle-issues/`],
     ['the comments of a work item', `${UNKNOWN_ITEM_PATH}comments/`],
     ['the activities of a work item', `${UNKNOWN_ITEM_PATH}activities/`],
     ['the links of a work item', `${UNKNOWN_ITEM_PATH}links/`],
-  ])('returns an empty list of %s', async (_, path) => {
+  ])('returns an empty list of %s if the id in the path is unknown', async (_, path) => {
     expect(await request('GET', path)).toMatchObject([200, { results: [], total_results: 0 }]);
   });
 
-  it('returns no relations of a work item', async () => {
+  it('returns no relations of an unknown work item', async () => {
     expect(await request('GET', `${UNKNOWN_ITEM_PATH}relations/`)).toMatchObject([
       200,
       { blocking: [], blocked_by: [], relates_to: [] },
     ]);
   });
 
-  it('returns no attachments and no search results in an unknown workspace', async () => {
+  it('returns no attachments and no search results for an unknown workspace, but 403 for its projects', async () => {
     const unknownWorkspace = `/api/v1/workspaces/nowhere/`;
     expect(await request('GET', `${unknownWorkspace}${ITEM_PATH}attachments/`)).toEqual([200, []]);
     expect(await request('GET', `${unknownWorkspace}work-items/search/?search=a`)).toEqual([200, { issues: [] }]);

@@ -120,12 +120,12 @@ describe('Authentication', () => {
   });
 
   it('rejects an API key after its expiry', async () => {
-    const serverWithExpiry = await startTestServer({ apiKeyExpiresAt: Date.parse('2026-11-20T12:01:00Z') });
-    expect((await serverWithExpiry.ask('GET', 'projects/')).status).toBe(200);
-    await serverWithExpiry.clock.advance(60_000);
-    const response = await serverWithExpiry.ask('GET', 'projects/');
+    const serverWithExpiringKey = await startTestServer({ apiKeyExpiresAt: Date.parse('2026-11-20T12:01:00Z') });
+    expect((await serverWithExpiringKey.ask('GET', 'projects/')).status).toBe(200);
+    await serverWithExpiringKey.clock.advance(60_000);
+    const response = await serverWithExpiringKey.ask('GET', 'projects/');
     expect([response.status, await response.json()]).toEqual([401, { detail: 'Given API token is not valid' }]);
-    await serverWithExpiry.stop();
+    await serverWithExpiringKey.stop();
   });
 });
 

@@ -25,7 +25,7 @@ export interface Example {
     testWorkspace: TestWorkspace,
     params: Params,
   ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-  /** Returns the values of path parameters that cannot be created from the table of operations. */
+  /** Returns path parameters that are not ids of created records, for example the identifier of a work item. */
   readonly params?: (testWorkspace: TestWorkspace) => Promise<Params>;
   /** Sends requests that must precede the valid request. */
   readonly before?: (testWorkspace: TestWorkspace, params: Params, body: Fields | undefined) => Promise<unknown>;

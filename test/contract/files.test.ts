@@ -49,7 +49,7 @@ async function downloadUrl(id: string): Promise<string> {
 }
 
 describe('An upload', () => {
-  it('has the form fields of an object store, in order', async () => {
+  it('gets the form fields that the object store requires, in the order in which they are sent', async () => {
     const { upload_data, attachment } = await requestUpload(textFile('four'));
     expect(upload_data.url).toBe(`${server.baseUrl}/uploads`);
     const names = [
@@ -137,8 +137,8 @@ describe('An upload', () => {
       type: 'application/octet-stream',
       size: 2 * MAX_FILE_BYTES,
     });
-    const tooLargeUpload = await uploadFile(credentials, new Uint8Array(MAX_FILE_BYTES + 1));
-    expect([tooLargeUpload.status, await tooLargeUpload.text()]).toEqual([
+    const oversizedUpload = await uploadFile(credentials, new Uint8Array(MAX_FILE_BYTES + 1));
+    expect([oversizedUpload.status, await oversizedUpload.text()]).toEqual([
       400,
       expect.stringContaining('<Code>EntityTooLarge</Code>'),
     ]);

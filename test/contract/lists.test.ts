@@ -68,10 +68,10 @@ describe('A page', () => {
     expect(await response.json()).toHaveProperty('detail');
   });
 
-  it('depends on limit and offset only if the operation supports them', async () => {
+  it('is selected by limit and offset if the operation supports them; other operations ignore them', async () => {
     const wholeList = await getPage(COMMENTS_PATH);
-    const partOfList = await getPage(`${COMMENTS_PATH}?limit=2&offset=1`);
-    expect(partOfList.results.map((comment) => comment.id)).toEqual(
+    const secondAndThird = await getPage(`${COMMENTS_PATH}?limit=2&offset=1`);
+    expect(secondAndThird.results.map((comment) => comment.id)).toEqual(
       wholeList.results.slice(1, 3).map((comment) => comment.id),
     );
     expect((await server.ask('GET', `${COMMENTS_PATH}?limit=x`)).status).toBe(400);

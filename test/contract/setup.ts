@@ -55,7 +55,7 @@ export interface ApiResponse {
 interface RequestOptions {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
-  /** Replaces the credential of the endpoint. */
+  /** Headers that are sent instead of the credential headers of the endpoint. */
   readonly credential?: Readonly<Record<string, string>>;
 }
 

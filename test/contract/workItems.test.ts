@@ -18,7 +18,7 @@ async function request(method: string, path: string, body?: unknown): Promise<[s
 }
 
 describe('A change of a work item', () => {
-  it('changes only the fields in the request', async () => {
+  it('leaves the fields that are not in the request unchanged', async () => {
     const [, itemBefore] = await request('GET', ITEM_PATH);
     await server.clock.advance(1000);
     const [status, itemAfter] = await request('PATCH', ITEM_PATH, { priority: 'low', labels: [], target_date: null });

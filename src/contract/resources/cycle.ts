@@ -23,5 +23,10 @@ const editable = {
   owned_by: id.optional(),
 };
 /** Real servers require `project_id` also in the body. Send either both dates or no date. */
-export const newCycle = z.strictObject({ ...editable, project_id: id.optional() });
+export const newCycle = z.strictObject({
+  ...editable,
+  project_id: id.optional(),
+  external_source: z.string().optional(),
+  external_id: z.string().optional(),
+});
 export const cycleChanges = z.strictObject(editable).partial();

@@ -1,4 +1,4 @@
-// Schemas of the epic, a large work item that an initiative may contain.
+// Schemas of epics: large work items that an initiative may contain.
 // Some fields have other names in a request than in a response, for example `state_id` instead of `state`.
 import * as z from 'zod';
 import { date, id, requiredName } from '../wire.ts';

@@ -10,6 +10,8 @@ export const link = z.looseObject({
   created_at: instant.nullish(),
 });
 
+export type WorkItemLink = z.output<typeof link>;
+
 const url = z.url({
   protocol: /^https?$/,
   error: () => l10n.t('Use a web address that starts with https:// or http://.'),

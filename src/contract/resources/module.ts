@@ -14,7 +14,7 @@ export type Module = z.output<typeof module_>;
 /** The response to a change. Open-source servers omit the id and most other fields. */
 export const changedModule = module_.partial({ id: true });
 
-const MODULE_STATUSES = ['backlog', 'planned', 'in-progress', 'paused', 'completed', 'cancelled'] as const;
+export const MODULE_STATUSES = ['backlog', 'planned', 'in-progress', 'paused', 'completed', 'cancelled'] as const;
 
 const editable = {
   name: requiredName,
@@ -28,10 +28,11 @@ const editable = {
   external_id: z.string().optional(),
 };
 export const newModule = z.strictObject(editable);
+export type NewModule = z.input<typeof newModule>;
 export const moduleChanges = z.strictObject(editable).partial();
 
 /** The body of a request that adds work items to a module or a cycle. */
-export const issueIds = z.strictObject({
+export const workItemIds = z.strictObject({
   issues: z.array(id).min(1, { error: () => l10n.t('Select at least one work item.') }),
 });
 

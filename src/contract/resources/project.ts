@@ -40,7 +40,11 @@ const fields = {
     .refine(hasNoSpecialCharacters, { error: specialCharactersText }),
   description: z.string().optional(),
 };
-export const newProject = z.strictObject(fields);
+export const newProject = z.strictObject({
+  ...fields,
+  external_source: z.string().optional(),
+  external_id: z.string().optional(),
+});
 
 export const projectChanges = z
   .strictObject({ ...fields, default_state: id.nullable(), module_view: z.boolean(), cycle_view: z.boolean() })

@@ -39,3 +39,15 @@ export const relationRemoval = z.strictObject({ related_issue: id });
 
 /** A relation that was just created. Its type is the direction that the server stores. */
 export const relation = z.looseObject({ id, relation_type: z.string().nullish() });
+
+/** The type of a relation from the point of view of the other work item. */
+export const INVERSE_RELATION_TYPES: Readonly<Record<RelationType, RelationType>> = {
+  blocking: 'blocked_by',
+  blocked_by: 'blocking',
+  duplicate: 'duplicate',
+  relates_to: 'relates_to',
+  start_after: 'start_before',
+  start_before: 'start_after',
+  finish_after: 'finish_before',
+  finish_before: 'finish_after',
+};

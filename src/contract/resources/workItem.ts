@@ -71,6 +71,8 @@ const fields = {
   /** When the work item entered a state of the completed group. */
   completed_at: OPTIONAL_TEXT,
   created_by: LOOSE_REFERENCE,
+  /** Who made the last change. Null until there is one. */
+  updated_by: REFERENCE_IF_SERVED,
   external_source: { response: z.string().nullish() },
   external_id: { response: z.string().nullish() },
 };
@@ -80,6 +82,14 @@ export type WorkItem = z.output<typeof workItem>;
 
 /** Work items are stored with ids in place of references. */
 export const workItemCodec = recordCodec(fields);
+
+/**
+ * The stored fields except the description, separated by commas, for the query parameter `fields` of a list: a
+ * description can be longer than all other fields together.
+ */
+export const WORK_ITEM_ROW_FIELDS = Object.entries(fields)
+  .flatMap(([name, field]) => ('record' in field && name !== 'description_html' ? [name] : []))
+  .join(',');
 
 const editable = changeShape(fields);
 export const workItemChanges = z.strictObject(editable).partial();

@@ -45,7 +45,7 @@ describe('References', () => {
     expect(references.parse(value)).toEqual([]);
   });
 
-  it('may be expanded or not within the same list', () => {
+  it('are accepted in a list that contains both ids and expanded records', () => {
     expect(references.parse(['u1', { id: 'u2' }])).toEqual(['u1', { id: 'u2' }]);
   });
 

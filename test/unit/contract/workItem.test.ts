@@ -28,7 +28,7 @@ describe('A work item in a response', () => {
     });
   });
 
-  it('has the module undefined when the server omits it, and null when no module is set', () => {
+  it('has an undefined module if the server omits the field, and the module null if no module is set', () => {
     expect(workItem.parse(minimalItem).module).toBeUndefined();
     expect(workItem.parse({ ...minimalItem, module: null }).module).toBeNull();
   });
@@ -39,7 +39,7 @@ describe('A work item in a response', () => {
 });
 
 describe('A change of a work item', () => {
-  it.each(['0', '1', '7', 'b7f2c0de-1111-4222-8333-444455556666'])('may set the estimate to %s', (estimate_point) => {
+  it.each(['0', '1', '7', 'b7f2c0de-1111-4222-8333-444455556666'])('accepts the estimate %s', (estimate_point) => {
     expect(workItemChanges.parse({ estimate_point })).toEqual({ estimate_point });
   });
 

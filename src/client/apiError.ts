@@ -4,15 +4,16 @@ import { STATUS } from '../contract/status.ts';
 /**
  * Why there is no response. The server may have processed the request only if the reason is `lost`. `name`: the host
  * name was not found. `setting`: a setting for proxies or certificates cannot be used. `proxy`: the proxy cannot be
- * reached or rejects the connection. `clientCertificate`: the server requires another client certificate than Contrail
- * sent, if any. `redirected`: the response was a redirect. `insecure`: an https address led to an http address, to
- * which Contrail sends nothing.
+ * reached or rejects the connection. `unsupportedProxy`: the proxy uses another protocol than HTTP.
+ * `clientCertificate`: the server requires another client certificate than Contrail sent, if any. `redirected`: the
+ * response was a redirect. `insecure`: an https address led to an http address, to which Contrail sends nothing.
  */
 export type NetworkErrorReason =
   | 'name'
   | 'refused'
   | 'setting'
   | 'proxy'
+  | 'unsupportedProxy'
   | 'certificate'
   | 'clientCertificate'
   | 'lost'
@@ -22,8 +23,9 @@ export type NetworkErrorReason =
 type FaultCase =
   /**
    * There is no response, or only a redirect, which is never followed. `host` is the host of the server or the proxy.
-   * `detail` is the origin that a redirect led to, the status code of a proxy, the name of a setting and what is wrong
-   * with its value, or an error code.
+   * For `unsupportedProxy`, `host` also has the scheme of the proxy, and `detail` is its `ProxySource`. Else, `detail`
+   * is the origin that a redirect led to, the status code of a proxy, the name of a setting and what is wrong with its
+   * value, or an error code.
    */
   | { readonly kind: 'network'; readonly reason: NetworkErrorReason; readonly host: string; readonly detail: string }
   /** The response did not arrive before the deadline. */
@@ -52,7 +54,7 @@ type FaultCase =
        */
       readonly isProjectOutOfReach?: boolean;
       /** The maximum size that the server accepts (413), in bytes, if known. */
-      readonly largest?: number;
+      readonly maxBytes?: number;
     }
   /** 404. `route`: the server does not have the operation; otherwise the record does not exist. */
   | { readonly kind: 'notFound'; readonly route: boolean; readonly detail: string }
@@ -125,8 +127,8 @@ export function isUnsupported(fault: Fault): boolean {
 }
 
 /**
- * Whether the plan of the workspace does not include the operation (402). Other workspaces on the same server may have
- * a plan with the operation.
+ * Whether the operation failed because the plan of the workspace does not include it (402). The plans of other
+ * workspaces on the same server may include it.
  */
 export function isNotInPlan(fault: Fault): boolean {
   return fault.kind === 'rejected' && fault.status === STATUS.paymentRequired;
@@ -149,6 +151,7 @@ const PERSISTENT_REASONS: ReadonlySet<NetworkErrorReason> = new Set<NetworkError
   'certificate',
   'clientCertificate',
   'setting',
+  'unsupportedProxy',
   'redirected',
   'insecure',
 ]);

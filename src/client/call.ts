@@ -4,13 +4,13 @@ import type { OperationName } from '../contract/operations.ts';
 import type { Event } from '../std/event.ts';
 
 /** From the most to the least urgent: an action of the user, content that is visible, background work. */
-export const URGENCIES = ['asked', 'visible', 'idle'] as const;
+export const URGENCIES = ['user', 'visible', 'idle'] as const;
 /** The urgency of a call. */
 export type Urgency = (typeof URGENCIES)[number];
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Default `asked`. */
+  /** Default `user`. */
   readonly urgency?: Urgency;
 }
 
@@ -41,5 +41,5 @@ export interface RawResponse {
 }
 
 export type Send = (call: Call) => Promise<RawResponse>;
-/** Returns a function that calls `next` and does something before or after. */
+/** Wraps `next`: the returned function calls it, and can change the call or handle the response. */
 export type Middleware = (next: Send) => Send;

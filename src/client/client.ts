@@ -42,6 +42,11 @@ export interface ClientOptions {
   readonly transport: Transport | (() => Promise<Transport>);
   /** Returns a number from 0 up to 1, which delays retries by a random time. Default `Math.random`. */
   readonly random?: () => number;
+  /**
+   * The budget of the key, which all clients with this key share. It is not disposed of when the client is closed. By
+   * default, the client has a budget of its own.
+   */
+  readonly budget?: Budget;
   /** Deadline of one attempt, in milliseconds. Default 20 s. */
   readonly deadlineMs?: number;
   /** Operations that are known to be unsupported on this server. Calls of these fail without a request. */
@@ -132,7 +137,7 @@ function createCall(
     target: fillPath(operation.path, { ...input, workspace_slug: workspace }) + queryOf(operation, input.query),
     body,
     headers: body === undefined ? DEFAULT_HEADERS : { ...DEFAULT_HEADERS, 'content-type': 'application/json' },
-    urgency: options.urgency ?? 'asked',
+    urgency: options.urgency ?? 'user',
     signal: options.signal,
   };
 }
@@ -185,13 +190,13 @@ export function createClient(options: ClientOptions): Client {
   const { workspace, credential, clock, logger, transport, random = Math.random, deadlineMs = DEADLINE_MS } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   const { open, close } = lazyTransport(typeof transport === 'function' ? transport : async () => transport);
-  const budget = new Budget(clock);
+  const budget = options.budget ?? new Budget(clock);
   const unsupportedRoutes = new UnsupportedRoutes(options.unsupported);
   const responseStats = new ResponseStats(clock);
   const closed = new AbortController();
   const reachedEmitter = new Emitter<boolean>();
   const authentication = new AuthenticationState();
-  const responseReading = { logger, readers: new RecordReaders() };
+  const readerOptions = { logger, readers: new RecordReaders() };
   const send: Send = pipeline(
     sendOverTransport(open, baseUrl),
     unsupportedRoutes.middleware,
@@ -225,7 +230,7 @@ export function createClient(options: ClientOptions): Client {
         url: baseUrl + call.target,
         extent: extentOf(operation, input.query),
       };
-      return valueIn(response, call, readRequest, responseReading);
+      return valueIn(response, call, readRequest, readerOptions);
     } catch (thrown) {
       if (thrown instanceof ApiError && isTemporary(thrown.fault)) reachedEmitter.fire(false);
       if (thrown instanceof ApiError && thrown.fault.kind === 'unauthorized') authentication.reject(thrown.fault);
@@ -256,7 +261,7 @@ export function createClient(options: ClientOptions): Client {
     onDidReach: reachedEmitter.event,
     close: async () => {
       closed.abort();
-      budget.dispose();
+      if (options.budget === undefined) budget.dispose();
       unsupportedRoutes.dispose();
       reachedEmitter.dispose();
       authentication.dispose();

@@ -26,6 +26,8 @@ const CLIENT_CERTIFICATE_ALERT =
   /^ERR_SSL_.*_ALERT_(?:CERTIFICATE_|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|NO_CERTIFICATE)/;
 /** Error codes for a response that cannot be parsed or is too large. */
 const INVALID_RESPONSE_CODE = /^(?:HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE$)/;
+/** Error codes that `network/refusal.ts` sets. */
+const CONTRAIL_CODES = new Set(['ERR_PROXY', 'ERR_UNSUPPORTED_PROXY', 'ERR_SETTING']);
 const MAX_CAUSE_DEPTH = 5;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -72,9 +74,11 @@ function reasonOf({ code, syscall }: RawError): NetworkErrorReason {
  */
 export function networkFault(thrown: unknown, host: string): Fault {
   const rawErrors = rawErrorsIn(thrown);
-  const contrailCode = rawErrors.find(({ code }) => code === 'ERR_PROXY' || code === 'ERR_SETTING')?.code;
-  if (contrailCode === 'ERR_PROXY')
-    return { kind: 'network', reason: 'proxy', host: textIn(thrown, 'proxy'), detail: textIn(thrown, 'detail') };
+  const contrailCode = rawErrors.find(({ code }) => CONTRAIL_CODES.has(code))?.code;
+  if (contrailCode === 'ERR_PROXY' || contrailCode === 'ERR_UNSUPPORTED_PROXY') {
+    const reason = contrailCode === 'ERR_PROXY' ? 'proxy' : 'unsupportedProxy';
+    return { kind: 'network', reason, host: textIn(thrown, 'proxy'), detail: textIn(thrown, 'detail') };
+  }
   if (contrailCode === 'ERR_SETTING')
     return { kind: 'network', reason: 'setting', host, detail: settingProblemText(thrown) };
   const invalidResponse = rawErrors.find((rawError) => INVALID_RESPONSE_CODE.test(rawError.code));

@@ -16,8 +16,6 @@ export function settingProblemText(thrown: unknown): string {
       return l10n.t('{0}: {1} is protected by a passphrase', setting, problem.file);
     case 'noAddress':
       return l10n.t('{0}: the value is not an address', setting);
-    case 'unsupportedProxy':
-      return l10n.t('{0}: {1} proxies are not supported', setting, problem.scheme);
     case 'code':
       return problem.file === undefined
         ? l10n.t('{0}: {1}', setting, problem.code)

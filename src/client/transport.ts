@@ -1,10 +1,11 @@
 // Sends HTTP requests over undici, and transfers files.
 // Bundled separately and loaded for the first request. Other modules may import only types from this file.
 import type { RawResponse } from './call.ts';
-import { Connections } from './network/connections.ts';
+import { Connections, type UsableRoute } from './network/connections.ts';
 import { type ConnectionInspection, inspect } from './network/inspect.ts';
 import { type Network, plainNetwork } from './network/network.ts';
 import { proxyError } from './network/refusal.ts';
+import { noResolver, type ResolveProxy } from './network/resolver.ts';
 import { Agent, request } from './network/undici.ts';
 
 /** A request that is sent without changes. */
@@ -73,6 +74,8 @@ export interface TransportOptions {
    * object than before. Default: no proxy, and the certificates that Node trusts.
    */
   readonly network?: () => Network;
+  /** Asked where neither `http.proxy` nor the environment names a proxy. Default: a direct connection. */
+  readonly resolveProxy?: ResolveProxy;
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
   readonly signedInTo?: string;
   /** A response with a larger body is aborted. Default 32 MiB. */
@@ -125,9 +128,12 @@ class Agents {
     this.#proxyAgent = createAgent(connections.toProxy, NO_LIMIT);
   }
 
-  async sendRequest(kind: 'response' | 'file', { url, headers, ...rest }: AgentRequest): Promise<UndiciResponse> {
+  async sendRequest(
+    kind: 'response' | 'file',
+    route: UsableRoute,
+    { url, headers, ...rest }: AgentRequest,
+  ): Promise<UndiciResponse> {
     const { origin, protocol, host, pathname, search } = new URL(url);
-    const route = this.connections.routeTo(new URL(origin));
     if (route.kind === 'straight' || protocol === 'https:') {
       const agent = kind === 'file' ? this.#fileAgent : this.#apiAgent;
       try {
@@ -197,11 +203,13 @@ async function readFile(response: UndiciResponse, { maxBytes, onReceived }: Down
 export function createTransport(options: TransportOptions = {}): Transport {
   const {
     network = () => plainNetwork,
+    resolveProxy = noResolver,
     signedInTo,
     maxBodyBytes = MAX_BODY_BYTES,
     connectTimeoutMs: timeoutMs = CONNECT_TIMEOUT_MS,
   } = options;
-  const connect = (settings: Network): Connections => new Connections({ network: settings, signedInTo, timeoutMs });
+  const connect = (settings: Network): Connections =>
+    new Connections({ network: settings, resolveProxy, signedInTo, timeoutMs });
   const open = (settings: Network): Agents => new Agents(connect(settings), maxBodyBytes);
   let currentAgents = open(network());
   const replacedAgents = new Set<Agents>();
@@ -214,9 +222,18 @@ export function createTransport(options: TransportOptions = {}): Transport {
     currentAgents = open(settings);
     return currentAgents;
   };
+  const sendRequest = async (kind: 'response' | 'file', agentRequest: AgentRequest): Promise<UndiciResponse> => {
+    const origin = new URL(new URL(agentRequest.url).origin);
+    const firstAgents = agents();
+    const route = await firstAgents.connections.routeTo(origin);
+    // If the configuration has changed in the meantime, the first agents accept no more requests.
+    const latestAgents = agents();
+    const latestRoute = latestAgents === firstAgents ? route : await latestAgents.connections.routeTo(origin);
+    return latestAgents.sendRequest(kind, latestRoute, agentRequest);
+  };
   return {
     async exchange({ method, url, headers, body, signal }) {
-      const response = await agents().sendRequest('response', { url, method, headers, body: body ?? null, signal });
+      const response = await sendRequest('response', { url, method, headers, body: body ?? null, signal });
       return {
         status: response.statusCode,
         headers: lowerCaseHeaders(response.headers),
@@ -225,7 +242,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     },
     async send({ url, headers, body, length, signal }) {
       const headersWithLength = { ...headers, 'content-length': String(length) };
-      const response = await agents().sendRequest('response', {
+      const response = await sendRequest('response', {
         url,
         method: 'POST',
         headers: headersWithLength,
@@ -240,10 +257,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     },
     async receive(download) {
       const { url, headers, signal } = download;
-      return readFile(
-        await agents().sendRequest('file', { url, method: 'GET', headers, body: null, signal }),
-        download,
-      );
+      return readFile(await sendRequest('file', { url, method: 'GET', headers, body: null, signal }), download);
     },
     // Uses new connections: certificates are not available on a connection that resumes an earlier TLS session.
     inspect: (origin, signal) => inspect(connect(network()), origin, signal),

@@ -79,9 +79,9 @@ export type SendDecision =
   | { readonly isAllowed: false; readonly at: number | undefined; readonly isLimitReached: boolean };
 
 /** For each urgency: how many of the remaining requests stay reserved for more urgent calls. */
-const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { asked: 0, visible: 4, idle: 10 };
+const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { user: 0, visible: 4, idle: 10 };
 /** For each urgency: no call is sent while this many requests are in flight. */
-const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { asked: 8, visible: 6, idle: 4 };
+const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { user: 8, visible: 6, idle: 4 };
 /**
  * While other clients send requests too, a window has at most this fraction (1/4) of the remaining requests in flight,
  * so that all windows together do not exceed the limit.
@@ -161,7 +161,7 @@ function isShared(state: AllowanceState): boolean {
   return state.sharedUntil > 0;
 }
 
-/** Returns the maximum number of requests of other clients within the last minute. */
+/** Returns how many requests other clients have sent in the last minute at most. The exact number is not known. */
 function maxOtherRequests({ otherRequests, uncertainCount }: AllowanceState): number {
   return totalCount(otherRequests) + uncertainCount;
 }
@@ -316,7 +316,7 @@ function whenFreed({ completed }: AllowanceState, otherExpiries: readonly number
 function whenToProbe(state: AllowanceState, urgency: Urgency, now: number): number | undefined {
   const { otherRequests, inFlight, completed, limit, latestCountAt, blockedUntil } = state;
   if (
-    urgency !== 'asked' ||
+    urgency !== 'user' ||
     otherRequests.length === 0 ||
     inFlight.length > 0 ||
     completed.length > limit / OWN_USE_DIVISOR

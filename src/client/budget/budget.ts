@@ -29,8 +29,8 @@ export interface Allowance {
    * more.
    */
   readonly limit: number;
-  /** The fraction of the limit that is unused, from 0 to 1. */
-  readonly unspent: number;
+  /** The share of the limit that can still be used now, from 0 to 1. */
+  readonly unusedShare: number;
   /** Fires when `waitingUntil` has changed. */
   readonly onDidChange: Event<void>;
 }
@@ -48,11 +48,11 @@ function outcomeOf(response: RawResponse, now: number): RequestOutcome {
   return { kind: 'answered', remaining: /^\d{1,9}$/.test(header) ? Number(header) : undefined };
 }
 
-/** A request that never reached the server does not count toward the rate limit. Any other request may count. */
+/** A request that was not sent or failed with 401 does not count toward the rate limit. Any other request may count. */
 function outcomeOfError(thrown: unknown): RequestOutcome {
   const fault = thrown instanceof ApiError ? thrown.fault : undefined;
-  const neverArrived = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');
-  return neverArrived ? { kind: 'unsent' } : { kind: 'answered', remaining: undefined };
+  const isUncounted = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');
+  return isUncounted ? { kind: 'unsent' } : { kind: 'answered', remaining: undefined };
 }
 
 /**
@@ -94,7 +94,7 @@ export class Budget implements Allowance, Disposable {
     return this.#state.limit;
   }
 
-  get unspent(): number {
+  get unusedShare(): number {
     return Math.max(0, available(this.#state, this.#clock.now())) / this.#state.limit;
   }
 

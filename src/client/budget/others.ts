@@ -72,14 +72,14 @@ export function updateFromCount(
   ];
 }
 
-/** Returns the latest possible time at which each request expires. */
+/** Returns, for each request, the latest time at which it may stop counting against the rate limit. */
 export function latestExpiries(otherRequests: readonly OtherRequests[]): readonly number[] {
   return otherRequests.flatMap(({ count, before }) => Array.from({ length: count }, () => before + RATE_WINDOW_MS));
 }
 
 /**
- * Returns the earliest possible time at which each request expires. If requests are still counted a minute after they
- * were first reported, either new requests replace them all the time or the server's limit is lower than assumed; the
+ * Returns, for each request, the earliest time at which it may stop counting against the rate limit. If requests are
+ * still counted a minute after they were first reported, either new requests replace them all the time or the server's limit is lower than assumed; the
  * latest possible time is then used.
  */
 export function earliestExpiries(otherRequests: readonly OtherRequests[], now: number): readonly number[] {

@@ -8,7 +8,7 @@ import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface DownloadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string; readonly asset_id: string };
-  /** Urgency of the request for the URL of the file. Default `asked`. */
+  /** Urgency of the request for the URL of the file. Default `user`. */
   readonly urgency?: Urgency;
   /** A larger file rejects with `invalidResponse`, detail `UND_ERR_RES_EXCEEDED_MAX_SIZE`. Default 100 MiB. */
   readonly maxBytes?: number;
@@ -30,7 +30,7 @@ function toTextResponse({ status, headers, bytes }: FileResponse) {
 
 /** Resolves with the whole file. Rejects with an ApiError. */
 export async function downloadFile(options: DownloadOptions): Promise<DownloadedFile> {
-  const { client, path, signal, urgency = 'asked', maxBytes = MAX_BYTES, onProgress } = options;
+  const { client, path, signal, urgency = 'user', maxBytes = MAX_BYTES, onProgress } = options;
   const { location } = await client.call.downloadAttachment(
     path,
     signal === undefined ? { urgency } : { urgency, signal },

@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
 import { ApiError, faultOf, isRecordGone } from '../apiError.ts';
+import type { Urgency } from '../call.ts';
 import { multipartForm } from './multipart.ts';
 import { objectStoreError, objectStoreUrl, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
@@ -19,6 +20,13 @@ export type UploadSource = {
 export interface UploadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string };
   readonly file: UploadSource;
+  /** Urgency of the requests to the server, except the one that deletes an incomplete upload. Default `user`. */
+  readonly urgency?: Urgency;
+  /**
+   * Ids of the file in another system. While an asset with the same ids belongs to the work item, even an incomplete
+   * upload, the server rejects the upload with a 409 that has the id of the asset.
+   */
+  readonly external?: { readonly source: string; readonly id: string };
   /** Called with the number of bytes of the file that were sent, from 0 to `total`. */
   readonly onProgress?: (sentBytes: number, total: number) => void;
   /**
@@ -111,7 +119,7 @@ function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void 
     status: STATUS.tooLarge,
     detail: `At most ${reservedSize} bytes`,
     fields: {},
-    largest: reservedSize,
+    maxBytes: reservedSize,
   });
 }
 
@@ -168,11 +176,12 @@ async function deleteFailedUpload(options: UploadOptions, asset_id: string): Pro
  * request to the object store does not contain the key, and does not count toward the server's rate limit.
  */
 export async function uploadFile(options: UploadOptions): Promise<UploadResult> {
-  const { client, path, file, signal, earlierAssetId: earlier } = options;
+  const { client, path, file, signal, urgency = 'user', external, earlierAssetId: earlier } = options;
   const size = sizeOf(file);
   if (earlier !== undefined) await deleteAsset(options, earlier);
-  const callOptions = signal === undefined ? {} : { signal };
-  const body = { name: file.name, type: file.type || UNKNOWN_TYPE, size };
+  const callOptions = signal === undefined ? { urgency } : { urgency, signal };
+  const externalFields = external === undefined ? {} : { external_source: external.source, external_id: external.id };
+  const body = { name: file.name, type: file.type || UNKNOWN_TYPE, size, ...externalFields };
   const credentials = await client.call.createAttachment({ ...path, body }, callOptions);
   const { asset_id } = credentials;
   try {

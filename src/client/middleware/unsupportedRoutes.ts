@@ -16,8 +16,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 function hasWellFormedIds({ operation, target }: Call): boolean {
   const segments = (target.split('?', 1)[0] ?? '').split('/');
-  const pathNames = operation.path.split('/');
-  return pathNames.every(
+  const templateSegments = operation.path.split('/');
+  return templateSegments.every(
     (name, index) => !name.startsWith('{') || name === '{workspace_slug}' || UUID.test(segments[index] ?? ''),
   );
 }

@@ -2,20 +2,23 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Network } from './network.ts';
-import { codeOf, proxyError, settingError } from './refusal.ts';
-import { type Proxy, type Route, routeTo } from './route.ts';
+import { codeOf, proxyError, settingError, unsupportedProxyError } from './refusal.ts';
+import type { ResolveProxy } from './resolver.ts';
+import { type Proxy, type Route, resolvedRoute, routeTo } from './route.ts';
 import { type Authorities, authoritiesOf, secureContext } from './trust.ts';
 import { buildConnector, Client, connect } from './undici.ts';
 
 /** The target of a connection, as undici describes it. */
 export type ConnectionTarget = buildConnector.Target;
-/** Calls back with an open connection, or an error. */
+/** Opens a connection, and passes the connection or an error to its callback. */
 export type Connector = buildConnector.Connector;
 /** A route that a connection can use. */
 export type UsableRoute = Exclude<Route, { kind: 'unusable' }>;
 
 export interface ConnectionOptions {
   readonly network: Network;
+  /** Asked where neither `http.proxy` nor the environment names a proxy. */
+  readonly resolveProxy: ResolveProxy;
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
   readonly signedInTo: string | undefined;
   readonly timeoutMs: number;
@@ -52,8 +55,8 @@ function openSocket(connector: Connector, target: ConnectionTarget): Promise<Soc
 }
 
 /** Calls undici's callback with the socket or the error. */
-async function passToCallback(opening: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
-  const [error, socket] = await opening.then(
+async function passToCallback(socketPromise: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
+  const [error, socket] = await socketPromise.then(
     (openedSocket) => [null, openedSocket] as const,
     (thrown: unknown) => [thrown, null] as const,
   );
@@ -90,12 +93,15 @@ export class Connections {
     return (port === undefined ? undefined : this.#tlsErrors.get(port)) ?? thrown;
   }
 
-  /** @throws `settingError` when the configured proxy cannot be used. */
-  routeTo(url: URL): UsableRoute {
-    const route = routeTo(url, this.network.proxy);
+  /** Rejects with `settingError` or `unsupportedProxyError` when the proxy cannot be used. */
+  async routeTo(url: URL): Promise<UsableRoute> {
+    const settings = this.network.proxy;
+    const configured = routeTo(url, settings);
+    const route =
+      configured.kind === 'unset' ? resolvedRoute(await this.#options.resolveProxy(url.origin), settings) : configured;
     if (route.kind !== 'unusable') return route;
-    const { source, scheme } = route;
-    throw settingError(source, scheme === undefined ? { kind: 'noAddress' } : { kind: 'unsupportedProxy', scheme });
+    const { source, proxy } = route;
+    throw proxy === undefined ? settingError(source, { kind: 'noAddress' }) : unsupportedProxyError(proxy, source);
   }
 
   /** Resolves with the trusted authorities. They are read once, or again if reading failed. */
@@ -133,7 +139,7 @@ export class Connections {
   }
 
   async #open(target: ConnectionTarget, kind: 'server' | 'signedIn' | 'unverified'): Promise<Socket> {
-    const route = this.routeTo(new URL(originOf(target)));
+    const route = await this.routeTo(new URL(originOf(target)));
     const isSecure = target.protocol === 'https:';
     const connector = await this.#connectorFor(isSecure ? kind : 'plain');
     const httpSocket = route.kind === 'straight' ? undefined : await this.#tunnel(route.proxy, target);

@@ -178,7 +178,7 @@ export async function inspect(
 ): Promise<ConnectionInspection> {
   const url = new URL(origin);
   const isSecure = url.protocol === 'https:';
-  const route = await attempt(() => withoutSecrets(connections.routeTo(url)));
+  const route = await attempt(async () => withoutSecrets(await connections.routeTo(url)));
   if ('failed' in route) return { ...NO_RESULTS, route };
   const host = route.found.kind === 'proxy' ? new URL(route.found.origin) : url;
   const addresses = await attempt(async () =>

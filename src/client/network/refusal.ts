@@ -5,11 +5,22 @@ export function proxyError(host: string, detail: string): Error {
   return Object.assign(new Error('The proxy did not let us through'), { code: 'ERR_PROXY', proxy: host, detail });
 }
 
+/**
+ * The proxy is neither an http nor an https proxy. `proxy` is its scheme, host and port; `source` says where it is set,
+ * as in `ProxySource`.
+ */
+export function unsupportedProxyError(proxy: string, source: string): Error {
+  return Object.assign(new Error('The proxy is not supported'), {
+    code: 'ERR_UNSUPPORTED_PROXY',
+    proxy,
+    detail: source,
+  });
+}
+
 /** What is wrong with the value of a setting. `file` is the name of a file without its folder. */
 export type SettingProblem =
   | { readonly kind: 'relativePath' | 'noCertificate' | 'passphrase'; readonly file: string }
   | { readonly kind: 'noAddress' }
-  | { readonly kind: 'unsupportedProxy'; readonly scheme: string }
   | { readonly kind: 'code'; readonly code: string; readonly file?: string };
 
 export type SettingError = Error & {

@@ -1,21 +1,27 @@
 // Decides whether a server is connected directly or through a proxy. Pure.
 import { isThisMachine, matchingPattern } from './exceptions.ts';
 import type { ProxyEnvironment, ProxySettings } from './network.ts';
+import type { ResolverAnswer, ResolverProblem, ResolverSource } from './resolver.ts';
 
-/** The setting or environment variable that contains the URL of the proxy. */
-export type ProxySource = 'http.proxy' | keyof ProxyEnvironment;
+/** The setting or environment variable that contains the URL of the proxy, or the source that the resolver reports. */
+export type ProxySource = 'http.proxy' | keyof ProxyEnvironment | ResolverSource;
 
 export interface Proxy {
   readonly source: ProxySource;
   /** Scheme, host and port, without a user name or password. */
   readonly origin: string;
-  /** The whole `Proxy-Authorization` header. */
+  /** The value of the header `Proxy-Authorization`, with the scheme; undefined if no header is sent. */
   readonly authorization: string | undefined;
 }
 
 export type Route =
-  /** `none`: no proxy is configured. `off`: proxies are switched off. `thisMachine`: the server is on this machine. */
-  | { readonly kind: 'straight'; readonly because: 'none' | 'off' | 'thisMachine' }
+  /**
+   * `off`: proxies are disabled. `thisMachine`: the server is on this machine. `resolver`: neither `http.proxy` nor the
+   * environment names a proxy, and VS Code's proxy resolver returned a direct connection.
+   */
+  | { readonly kind: 'straight'; readonly because: 'off' | 'thisMachine' | 'resolver' }
+  /** Neither `http.proxy` nor the environment names a proxy, and VS Code's proxy resolver failed. */
+  | { readonly kind: 'straight'; readonly because: 'noAnswer'; readonly problem: ResolverProblem }
   /** A pattern in `source` excludes the server. `exception` is this pattern. */
   | {
       readonly kind: 'straight';
@@ -25,10 +31,15 @@ export type Route =
     }
   | { readonly kind: 'proxy'; readonly proxy: Proxy }
   /**
-   * The configured proxy cannot be used, so nothing is sent: a direct connection would contradict the configuration.
-   * `scheme` is the scheme of the proxy's URL; undefined when the value is not a URL.
+   * The proxy cannot be used, so nothing is sent: a direct connection would contradict the configuration. `proxy` is the
+   * scheme, host and port of a proxy that is neither an http nor an https proxy; undefined when the value is not a URL.
    */
-  | { readonly kind: 'unusable'; readonly source: ProxySource; readonly scheme: string | undefined };
+  | { readonly kind: 'unusable'; readonly source: ProxySource; readonly proxy: string | undefined };
+
+/** Neither `http.proxy` nor the environment names a proxy, and no exception applies: the resolver decides. */
+interface Unset {
+  readonly kind: 'unset';
+}
 
 /** Parses the URL of a proxy. As in curl, an address without a scheme is an http proxy. */
 function parseProxyUrl(address: string): URL | undefined {
@@ -63,15 +74,20 @@ function configuredProxy(
     .find((candidate) => candidate.address !== '');
 }
 
+function routeThrough(proxy: URL | undefined, source: ProxySource, settings: ProxySettings): Route {
+  if (proxy === undefined || (proxy.protocol !== 'http:' && proxy.protocol !== 'https:'))
+    return { kind: 'unusable', source, proxy: proxy === undefined ? undefined : `${proxy.protocol}//${proxy.host}` };
+  const authorization = settings.authorization ?? basicAuthorization(proxy);
+  return { kind: 'proxy', proxy: { source, origin: proxy.origin, authorization } };
+}
+
 /**
- * Decides as VS Code does: this machine is always connected directly; `http.proxy` takes precedence over the
- * environment, and `http.noProxy` over `NO_PROXY`.
+ * Decides as VS Code does: this machine is always connected directly; exceptions apply to every proxy; `http.proxy`
+ * takes precedence over the environment, and `http.noProxy` over `NO_PROXY`.
  */
-export function routeTo(url: URL, settings: ProxySettings): Route {
+export function routeTo(url: URL, settings: ProxySettings): Route | Unset {
   if (!settings.isUsed) return { kind: 'straight', because: 'off' };
   if (isThisMachine(url)) return { kind: 'straight', because: 'thisMachine' };
-  const configured = configuredProxy(settings, url.protocol);
-  if (configured === undefined) return { kind: 'straight', because: 'none' };
   const hasNoProxySetting = settings.exceptions.length > 0;
   const exceptions = hasNoProxySetting
     ? settings.exceptions
@@ -85,16 +101,21 @@ export function routeTo(url: URL, settings: ProxySettings): Route {
       exception,
     };
   }
-  const proxy = parseProxyUrl(configured.address);
-  if (proxy === undefined || (proxy.protocol !== 'http:' && proxy.protocol !== 'https:')) {
-    return { kind: 'unusable', source: configured.source, scheme: proxy?.protocol.slice(0, -1) };
+  const configured = configuredProxy(settings, url.protocol);
+  if (configured === undefined) return { kind: 'unset' };
+  return routeThrough(parseProxyUrl(configured.address), configured.source, settings);
+}
+
+/** Returns the route for the resolver's answer. `http.proxyAuthorization` applies to the proxy that it names, too. */
+export function resolvedRoute(answer: ResolverAnswer, settings: ProxySettings): Route {
+  switch (answer.kind) {
+    case 'direct':
+      return { kind: 'straight', because: 'resolver' };
+    case 'noAnswer':
+      return { kind: 'straight', because: 'noAnswer', problem: answer.problem };
+    case 'proxy':
+      return routeThrough(answer.url, answer.source, settings);
+    default:
+      return answer satisfies never;
   }
-  return {
-    kind: 'proxy',
-    proxy: {
-      source: configured.source,
-      origin: proxy.origin,
-      authorization: settings.authorization ?? basicAuthorization(proxy),
-    },
-  };
 }

@@ -6,7 +6,7 @@ interface Replacement {
   /** Matches the server's message or code. */
   readonly pattern: RegExp;
   readonly text: () => string;
-  /** The rejected field of the body, if the server's response does not name the field. */
+  /** The field of the request body that the server rejected; set if the server's response does not name it. */
   readonly field?: string;
 }
 

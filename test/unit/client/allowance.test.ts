@@ -38,7 +38,7 @@ describe('The rate limit state', () => {
 
   it('reports when the next request of each urgency may be sent', () => {
     const state = stateAfter(30, NOW + 1000, stateAfter(30));
-    expect(maySend(state, 'asked', NOW + 1000)).toEqual({ isAllowed: false, at: NOW + MINUTE, isLimitReached: true });
+    expect(maySend(state, 'user', NOW + 1000)).toEqual({ isAllowed: false, at: NOW + MINUTE, isLimitReached: true });
     expect(maySend(state, 'visible', NOW + 1000)).toEqual({
       isAllowed: false,
       at: NOW + MINUTE,
@@ -54,16 +54,16 @@ describe('The rate limit state', () => {
       at: NOW + 1000 + MINUTE,
       isLimitReached: true,
     });
-    expect(maySend(state, 'asked', NOW + MINUTE)).toEqual({ isAllowed: true });
+    expect(maySend(state, 'user', NOW + MINUTE)).toEqual({ isAllowed: true });
   });
 
-  it('reserves 10 requests that idle calls must not use, and 4 that visible calls must not use', () => {
+  it('reserves the last 10 requests for visible views and the user, and the last 4 for the user', () => {
     expect(maySend(stateAfter(49), 'idle', NOW)).toEqual({ isAllowed: true });
     expect(maySend(stateAfter(50), 'idle', NOW)).toMatchObject({ isAllowed: false });
     expect(maySend(stateAfter(55), 'visible', NOW)).toEqual({ isAllowed: true });
     expect(maySend(stateAfter(56), 'visible', NOW)).toMatchObject({ isAllowed: false });
-    expect(maySend(stateAfter(59), 'asked', NOW)).toEqual({ isAllowed: true });
-    expect(maySend(stateAfter(60), 'asked', NOW)).toMatchObject({ isAllowed: false });
+    expect(maySend(stateAfter(59), 'user', NOW)).toEqual({ isAllowed: true });
+    expect(maySend(stateAfter(60), 'user', NOW)).toMatchObject({ isAllowed: false });
   });
 
   it('uses the remaining count of the server if it is lower than expected, until the count expires', () => {
@@ -102,13 +102,13 @@ describe('The rate limit state', () => {
     expect(available(recordOutcome(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
   });
 
-  it('permits no request after a 429 until the time from the server, then one request at a time', () => {
+  it('permits no request after a 429 until the time that the server sent, then one request at a time', () => {
     const sent = recordSent(newAllowanceState(), NOW);
     const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
-    expect(maySend(blocked, 'asked', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
+    expect(maySend(blocked, 'user', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
     expect(maySend(blocked, 'idle', NOW + 5000)).toEqual({ isAllowed: true });
     const probing = recordSent(blocked, NOW + 5000);
-    expect(maySend(probing, 'asked', NOW + 5000)).toEqual({ isAllowed: false, at: undefined, isLimitReached: false });
+    expect(maySend(probing, 'user', NOW + 5000)).toEqual({ isAllowed: false, at: undefined, isLimitReached: false });
     expect(
       available(recordOutcome(probing, probing.tick, NOW + 5000, { kind: 'answered', remaining: 30 }), NOW + 5000),
     ).toBe(30);
@@ -116,14 +116,14 @@ describe('The rate limit state', () => {
 
   it('never demands a wait of more than a minute when the clock is set back', () => {
     const earlierTime = NOW - 60 * MINUTE;
-    expect(maySend(stateAfter(60), 'asked', earlierTime)).toEqual({
+    expect(maySend(stateAfter(60), 'user', earlierTime)).toEqual({
       isAllowed: false,
       at: earlierTime + MINUTE,
       isLimitReached: true,
     });
     const sent = recordSent(newAllowanceState(), NOW);
     const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
-    expect(maySend(blocked, 'asked', earlierTime)).toEqual({
+    expect(maySend(blocked, 'user', earlierTime)).toEqual({
       isAllowed: false,
       at: earlierTime + MINUTE,
       isLimitReached: true,

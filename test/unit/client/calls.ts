@@ -13,7 +13,7 @@ export function getCall(changes: Partial<Call> = {}): Call {
     target: '/api/v1/users/me/',
     body: undefined,
     headers: {},
-    urgency: 'asked',
+    urgency: 'user',
     signal: undefined,
     ...changes,
   };

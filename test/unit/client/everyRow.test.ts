@@ -33,7 +33,7 @@ const responseWith = (body: unknown, status = 200) => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-describe.each(lists)('the list of $name', ({ row }) => {
+describe.each(lists)('The list of $name', ({ row }) => {
   const page = (body: unknown): Page<Readonly<Record<string, unknown>>> => {
     const reading = parseResponse(row, responseWith(body));
     if (!reading.ok) throw new Error(reading.detail);
@@ -87,7 +87,7 @@ describe.each(lists)('the list of $name', ({ row }) => {
   });
 });
 
-describe.each(operationsWithShape('one'))('the record of $name', ({ row }) => {
+describe.each(operationsWithShape('one'))('The record of $name', ({ row }) => {
   it('is invalid when the body is empty, null or HTML', () => {
     expect(parseResponse(row, responseWith('')).ok).toBe(false);
     expect(parseResponse(row, responseWith('null')).ok).toBe(false);
@@ -95,7 +95,7 @@ describe.each(operationsWithShape('one'))('the record of $name', ({ row }) => {
   });
 });
 
-describe.each(operationsWithShape('maybe'))('the optional record of $name', ({ row }) => {
+describe.each(operationsWithShape('maybe'))('The optional record of $name', ({ row }) => {
   it('is undefined when the body of the response is empty', () => {
     expect(parseResponse(row, responseWith(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
     for (const nothing of ['', ' \n', 'null'])
@@ -108,7 +108,7 @@ describe.each(operationsWithShape('maybe'))('the optional record of $name', ({ r
   });
 });
 
-describe.each(operationsWithShape('nothing'))('the empty response of $name', ({ row }) => {
+describe.each(operationsWithShape('nothing'))('The empty response of $name', ({ row }) => {
   it('is undefined even if the server sends JSON', () => {
     for (const body of ['', '{"deleted":true}'])
       expect(parseResponse(row, responseWith(body))).toMatchObject({ ok: true, value: undefined });
@@ -119,7 +119,7 @@ describe.each(operationsWithShape('nothing'))('the empty response of $name', ({ 
   });
 });
 
-describe.each(operationsWithShape('redirect'))('the address of $name', ({ row }) => {
+describe.each(operationsWithShape('redirect'))('The address of $name', ({ row }) => {
   it('is the absolute URL in the response', () => {
     const url = 'https://plane.test/api/v1/x/';
     const at = (location: string) => parseResponse(row, { status: 302, headers: { location }, body: '' }, { url });

@@ -10,25 +10,25 @@ import { getCall } from './calls.ts';
 import { SlidingServer } from './slidingServer.ts';
 
 const MINUTE = 60_000;
-const ITEMS = 10_000;
-const PAGE = 100;
+const ITEM_COUNT = 10_000;
+const PAGE_SIZE = 100;
 /** Latency in each direction, in milliseconds. */
-const WAY_MS = 75;
-const TRIP_MS = 2 * WAY_MS;
+const LATENCY_MS = 75;
+const ROUND_TRIP_MS = 2 * LATENCY_MS;
 
 /** Returns the page of work items that the URL requests. */
 function pageAt(url: string): string {
   const cursor = new URL(url).searchParams.get('cursor');
   const page = Number(cursor?.split(':')[1] ?? 0);
-  const results = Array.from({ length: PAGE }, (_, index) => {
-    const number = page * PAGE + index + 1;
+  const results = Array.from({ length: PAGE_SIZE }, (_, index) => {
+    const number = page * PAGE_SIZE + index + 1;
     return { id: `w${number}`, name: `Item ${number}`, sequence_id: number, project: 'p1' };
   });
-  const last = (page + 1) * PAGE >= ITEMS;
+  const last = (page + 1) * PAGE_SIZE >= ITEM_COUNT;
   return JSON.stringify({
-    next_cursor: `${PAGE}:${page + 1}:0`,
+    next_cursor: `${PAGE_SIZE}:${page + 1}:0`,
     next_page_results: !last,
-    total_results: ITEMS,
+    total_results: ITEM_COUNT,
     results,
   });
 }
@@ -84,20 +84,20 @@ async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T
 
 describe('A list of 10,000 work items', () => {
   /** Time for 100 sequential requests: the server accepts the 61st a minute after the first, then 39 others follow. */
-  const shortestMs = MINUTE + (ITEMS / PAGE - 60) * TRIP_MS;
+  const shortestMs = MINUTE + (ITEM_COUNT / PAGE_SIZE - 60) * ROUND_TRIP_MS;
 
-  it.each([['asked'], ['visible']] as const)(
+  it.each([['user'], ['visible']] as const)(
     'is loaded in 100 requests without a 429, in the shortest possible time (%s)',
     async (urgency) => {
       const clock = new FakeClock();
-      const server = new SlidingServer(clock, { latency: () => WAY_MS });
+      const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
       const client = open(clock, server);
       const start = clock.now();
       const ids = await whileTimePasses(clock, list(client, urgency));
       const elapsedMs = clock.now() - start;
-      expect(new Set(ids).size).toBe(ITEMS);
+      expect(new Set(ids).size).toBe(ITEM_COUNT);
       expect([server.served, server.refused]).toEqual([100, 0]);
-      expect(elapsedMs).toBeGreaterThanOrEqual(shortestMs - TRIP_MS);
+      expect(elapsedMs).toBeGreaterThanOrEqual(shortestMs - ROUND_TRIP_MS);
       expect(elapsedMs).toBeLessThanOrEqual(shortestMs * 1.03);
       await client.close();
     },
@@ -107,15 +107,15 @@ describe('A list of 10,000 work items', () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { latency: (count) => 40 + ((count * 7919) % 13) * 12 });
     const windows = [open(clock, server), open(clock, server)];
-    const lists = await whileTimePasses(clock, Promise.all(windows.map((window) => list(window, 'asked'))));
-    expect(lists.map((ids) => new Set(ids).size)).toEqual([ITEMS, ITEMS]);
+    const lists = await whileTimePasses(clock, Promise.all(windows.map((window) => list(window, 'user'))));
+    expect(lists.map((ids) => new Set(ids).size)).toEqual([ITEM_COUNT, ITEM_COUNT]);
     expect([server.served, server.refused]).toEqual([200, 0]);
     await Promise.all(windows.map((window) => window.close()));
   });
 
-  it('is loaded while another client sends many requests at once, without a 429 after the first adjustment', async () => {
+  it('is loaded while another client sends many requests at once, with at most one 429, in the first minute', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency: () => WAY_MS });
+    const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
     const client = open(clock, server);
     const listing = list(client, 'visible');
     await clock.advance(3000);
@@ -123,7 +123,7 @@ describe('A list of 10,000 work items', () => {
     await clock.advance(MINUTE);
     const refusedAfterFirstMinute = server.refused;
     expect(refusedAfterFirstMinute).toBeLessThanOrEqual(1);
-    expect(new Set(await whileTimePasses(clock, listing)).size).toBe(ITEMS);
+    expect(new Set(await whileTimePasses(clock, listing)).size).toBe(ITEM_COUNT);
     expect(server.refused).toBe(refusedAfterFirstMinute);
     await client.close();
   });
@@ -131,20 +131,20 @@ describe('A list of 10,000 work items', () => {
 
 describe('A request of the user', () => {
   it.each([['idle'], ['visible']] as const)(
-    'is answered within one round trip while a %s list is loaded',
+    'is answered within one round trip while a list is loaded with the urgency %s',
     async (urgency) => {
       const clock = new FakeClock();
-      const server = new SlidingServer(clock, { latency: () => WAY_MS });
+      const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
       const client = open(clock, server);
       const listing = list(client, urgency);
       const waits: number[] = [];
       for (let second = 0; second < 90; second += 30) {
         await clock.advance(29_000);
         const start = clock.now();
-        await whileTimePasses(clock, client.call.getCurrentUser({}, { urgency: 'asked' }));
+        await whileTimePasses(clock, client.call.getCurrentUser({}, { urgency: 'user' }));
         waits.push(clock.now() - start);
       }
-      expect(Math.max(...waits)).toBeLessThanOrEqual(TRIP_MS + 25);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(ROUND_TRIP_MS + 25);
       await whileTimePasses(clock, listing);
       expect(server.refused).toBe(0);
       await client.close();

@@ -35,13 +35,20 @@ describe('networkFault', () => {
     });
   });
 
-  it('returns the host of a failed proxy, and the name of a setting that cannot be used', () => {
+  it('returns the host of a failed or unsupported proxy, and the name of a setting that cannot be used', () => {
     const proxy = errorWithCode('ERR_PROXY', { proxy: 'proxy.test:3128', detail: '407' });
     expect(networkFault(proxy, 'plane.test')).toEqual({
       kind: 'network',
       reason: 'proxy',
       host: 'proxy.test:3128',
       detail: '407',
+    });
+    const unsupported = errorWithCode('ERR_UNSUPPORTED_PROXY', { proxy: 'socks://proxy.test:1080', detail: 'system' });
+    expect(networkFault(unsupported, 'plane.test')).toEqual({
+      kind: 'network',
+      reason: 'unsupportedProxy',
+      host: 'socks://proxy.test:1080',
+      detail: 'system',
     });
     const setting = errorWithCode('ERR_SETTING', { setting: 'http.proxy', problem: { kind: 'noAddress' } });
     expect(networkFault(setting, 'plane.test')).toEqual({

@@ -15,7 +15,7 @@ import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { root } from '../../support/setup/paths.mjs';
 import { faultFrom } from './calls.ts';
 import { createSetup } from './filesSetup.ts';
-import { networkWith } from './network/setup.ts';
+import { createNetwork } from './network/setup.ts';
 
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const KEY = 'plane_api_0123456789abcdef';
@@ -122,7 +122,9 @@ describe('A redirect of another server', () => {
         },
       );
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const network = networkWith({ trust: { files: [join(root, 'test', 'support', 'tls', 'selfSigned.cert.pem')] } });
+      const network = createNetwork({
+        trust: { files: [join(root, 'test', 'support', 'tls', 'selfSigned.cert.pem')] },
+      });
       const transport = createTransport({ network: () => network });
       const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`;
       const fault = await faultFrom(downloadExternalFile({ client: setup.client, transport, url, maxBytes: 10 }));

@@ -9,7 +9,6 @@ describe('The message about a setting', () => {
     [{ kind: 'noCertificate', file: 'ca.pem' }, 'a.b: ca.pem contains no PEM certificate'],
     [{ kind: 'passphrase', file: 'key.pem' }, 'a.b: key.pem is protected by a passphrase'],
     [{ kind: 'noAddress' }, 'a.b: the value is not an address'],
-    [{ kind: 'unsupportedProxy', scheme: 'socks5' }, 'a.b: socks5 proxies are not supported'],
     [{ kind: 'code', code: 'ENOENT', file: 'ca.pem' }, 'a.b: ca.pem, ENOENT'],
     [{ kind: 'code', code: 'ERR_OSSL' }, 'a.b: ERR_OSSL'],
   ])('contains the name of the setting and what is wrong: %o', (problem, text) => {

@@ -226,7 +226,7 @@ describe('The bundled transport', () => {
           bundle: true,
           minify: true,
           platform: 'node',
-          target: 'node20.18',
+          target: 'node22.17',
           format,
           banner: { js },
           outfile: bundle,

@@ -82,7 +82,7 @@ describe('An upload', () => {
   });
 });
 
-describe('A failed upload leaves nothing on the server', () => {
+describe('An upload leaves no file on the server', () => {
   it('when the object store rejects the file, and reports its message', async () => {
     await using setup = await createSetup({ storeLimit: 1024 });
     expect(await faultFrom(setup.upload(NOTES))).toEqual({
@@ -117,7 +117,7 @@ describe('A failed upload leaves nothing on the server', () => {
       status: 413,
       detail: 'At most 1024 bytes',
       fields: {},
-      largest: 1024,
+      maxBytes: 1024,
     });
     expect(setup.server.log).toEqual(['POST attachments', 'DELETE asset-1']);
   });
@@ -165,7 +165,7 @@ describe('A failed upload leaves nothing on the server', () => {
     expect(setup.server.assets.size).toBe(0);
   });
 
-  it('when it cannot be completed', async () => {
+  it('when the request that completes it fails', async () => {
     await using setup = await createSetup({
       insteadOfCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}'),
     });

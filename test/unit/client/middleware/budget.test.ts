@@ -18,7 +18,7 @@ function openWindow(clock: FakeClock, server: SlidingServer) {
 }
 
 /** Sends `count` calls at the same time, and returns the simulated milliseconds until the last response. */
-async function measureCalls(count: number, options: ServerOptions, urgency: Urgency = 'asked') {
+async function measureCalls(count: number, options: ServerOptions, urgency: Urgency = 'user') {
   const clock = new FakeClock();
   const server = new SlidingServer(clock, options);
   const { sendCall } = openWindow(clock, server);
@@ -140,7 +140,7 @@ describe('After a time without responses', () => {
 });
 
 describe('A 429', () => {
-  it('stops all requests until the time from the server, after which a single request is sent first', async () => {
+  it('stops all requests until the time that the server sent, and then lets one request test the limit', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     server.acceptFromOthers(60);
@@ -163,7 +163,7 @@ describe('Urgency', () => {
     const clock = new FakeClock();
     const { middleware } = new Budget(clock);
     const sendCall = middleware(send);
-    const order = (['idle', 'idle', 'idle', 'idle', 'idle', 'visible', 'asked'] as const).map((urgency, index) =>
+    const order = (['idle', 'idle', 'idle', 'idle', 'idle', 'visible', 'user'] as const).map((urgency, index) =>
       sendCall(getCall({ urgency, target: `/${index}` })),
     );
     await settled();
@@ -212,7 +212,7 @@ describe('Urgency', () => {
     });
     await settled();
     expect(sent).toHaveLength(4);
-    urgency = 'asked';
+    urgency = 'user';
     rise();
     await settled();
     expect(sent.at(-1)?.call.target).toBe('/risen/');

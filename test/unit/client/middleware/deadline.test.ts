@@ -20,7 +20,7 @@ describe('A deadline', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('is 20 s and aborts the attempt', async () => {
+  it('aborts the attempt after 20 s', async () => {
     const { sendCall, clock, sent } = createMiddleware();
     const fault = faultFrom(sendCall(getCall()));
     await clock.advance(20_000);
@@ -35,7 +35,7 @@ describe('A deadline', () => {
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 50 });
   });
 
-  it('reports a canceled call as cancelled, not as a timeout', async () => {
+  it('reports a call whose signal was aborted as `cancelled`, not as a timeout', async () => {
     const { sendCall, clock, sent } = createMiddleware();
     const abortController = new AbortController();
     const fault = faultFrom(sendCall(getCall({ signal: abortController.signal })));

@@ -78,16 +78,16 @@ describe('share', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('raises the urgency to the urgency of the most urgent caller, and reports the change', () => {
+  it('raises the urgency of a shared request to that of its most urgent caller, and reports the change', () => {
     const { sendCall, sent } = createMiddleware();
     void sendCall(getCall({ urgency: 'idle' }));
     let rises = 0;
     sent[0]?.call.onDidRise?.(() => {
       rises += 1;
     });
-    void sendCall(getCall({ urgency: 'asked' }));
+    void sendCall(getCall({ urgency: 'user' }));
     void sendCall(getCall({ urgency: 'visible' }));
-    expect(sent[0]?.call.urgency).toBe('asked');
+    expect(sent[0]?.call.urgency).toBe('user');
     expect(rises).toBe(1);
   });
 

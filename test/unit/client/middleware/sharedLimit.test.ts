@@ -31,7 +31,7 @@ async function doneAt(clock: FakeClock, work: Promise<{ readonly status: number 
   return clock.now();
 }
 
-describe('Budget while another client uses 56 of the 60 requests', () => {
+describe('While another client uses 56 of the 60 requests, Budget', () => {
   it('sends a save after 15.5 s if the other client started 44.5 s before and this window used the other 4', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
@@ -108,7 +108,7 @@ describe('Budget without other clients', () => {
     fc.record({
       wait: fc.integer({ min: 0, max: 30 * SECOND }),
       count: fc.integer({ min: 1, max: 40 }),
-      urgency: fc.constantFrom<Urgency>('asked', 'visible', 'idle'),
+      urgency: fc.constantFrom<Urgency>('user', 'visible', 'idle'),
     }),
     { minLength: 1, maxLength: 8 },
   );

@@ -8,7 +8,7 @@ import { answerOf, faultFrom, getCall } from '../calls.ts';
 const ROUTE_NOT_FOUND = answerOf(404, '{"error":"Page not found."}');
 const ID = '7b1f0a52-0c3e-4f0e-9a51-0d3f2c4b5a69';
 
-/** Returns a call of this operation, with the same value for every id in the path. */
+/** Returns a call of this operation. `id` replaces each path parameter except the workspace. */
 function callOf(name: OperationName, id = ID, query = ''): Call {
   const operation = operations[name];
   const target = operation.path.replace('{workspace_slug}', 'our-team').replaceAll(/\{\w+\}/g, id) + query;
@@ -33,15 +33,15 @@ describe('An unsupported operation', () => {
     async (name) => {
       const { unsupportedRoutes, state, reportedNames, send } = sendAll(ROUTE_NOT_FOUND);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
-      const again = faultFrom(send(callOf(name)));
-      expect(await again).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
+      const secondFault = faultFrom(send(callOf(name)));
+      expect(await secondFault).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
       expect(state.sent).toBe(1);
       expect(reportedNames).toEqual([name]);
       expect([...unsupportedRoutes.unsupported]).toEqual([name]);
     },
   );
 
-  it('that is already known is neither requested nor reported again', async () => {
+  it('that was detected in an earlier session is neither requested nor reported again', async () => {
     const { state, reportedNames, send } = sendAll(ROUTE_NOT_FOUND, ['listCustomers']);
     expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
     expect([state.sent, reportedNames]).toEqual([0, []]);

@@ -8,7 +8,7 @@ import type { ClientCertificate } from '../../../../src/client/network/network.t
 import { authoritiesOf } from '../../../../src/client/network/trust.ts';
 import { authority, expired, files } from '../../../support/certificates.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type FrontOptions, openFront } from '../../../support/tlsFront.ts';
+import { openTlsReverseProxy, type TlsReverseProxyOptions } from '../../../support/tlsReverseProxy.ts';
 import { type Changes, faultOf, openNetworkClient } from './setup.ts';
 
 let testServer: TestServer;
@@ -23,7 +23,8 @@ afterAll(async () => {
 });
 
 const clientTo = (baseUrl: string, changes: Changes) => openNetworkClient(testServer, baseUrl, changes);
-const startTlsServer = (options: Partial<FrontOptions> = {}) => openFront({ target: testServer.baseUrl, ...options });
+const openTlsProxy = (options: Partial<TlsReverseProxyOptions> = {}) =>
+  openTlsReverseProxy({ target: testServer.baseUrl, ...options });
 const localUrl = (port: number): string => `https://127.0.0.1:${port}`;
 
 function writeFile(name: string, text: string): string {
@@ -38,20 +39,20 @@ describe('The certificate of a server is trusted', () => {
     ['if an authority in the file of NODE_EXTRA_CA_CERTS issued it', { files: [], extra: files.authority }],
     ['if another file of the environment cannot be read', { files: [files.authority], extra: '/nowhere/extra.pem' }],
   ])('%s', async (_what, trust) => {
-    await using server = await startTlsServer();
+    await using server = await openTlsProxy();
     await using client = clientTo(localUrl(server.port), { trust });
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('if one of several authorities in a file that also contains other text issued it', async () => {
-    await using server = await startTlsServer();
+  it('if its issuer is one of several authorities in a configured file, even if the file also contains other text', async () => {
+    await using server = await openTlsProxy();
     const bundle = writeFile('bundle.pem', `# ours\n${authority}\nand theirs\n${expired.cert}`);
     await using client = clientTo(localUrl(server.port), { trust: { files: [bundle] } });
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
   it('only if a configured authority issued it; otherwise, nothing is sent to the server', async () => {
-    await using server = await startTlsServer();
+    await using server = await openTlsProxy();
     await using client = clientTo(localUrl(server.port), { trust: { files: [], system: true } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
@@ -61,13 +62,13 @@ describe('The certificate of a server is trusted', () => {
   });
 
   it('only with a certificate for its host that has not expired', async () => {
-    await using old = await startTlsServer({ certificate: expired });
+    await using old = await openTlsProxy({ certificate: expired });
     await using client = clientTo(localUrl(old.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
       detail: 'CERT_HAS_EXPIRED',
     });
-    await using server = await startTlsServer();
+    await using server = await openTlsProxy();
     await using other = clientTo(`https://127.0.0.2:${server.port}`, {});
     const fault = await faultOf(other.call.getCurrentUser({}));
     // Only Linux accepts connections to all loopback addresses.
@@ -96,16 +97,16 @@ describe('A client certificate', () => {
     ['of two files', certificateAndKey],
     ['of one file', { pfx: files.pfx }],
   ])('%s is sent to the server that the user is signed in to', async (_what, certificate) => {
-    await using server = await startTlsServer({ asksForCertificate: true });
+    await using server = await openTlsProxy({ asksForCertificate: true });
     const baseUrl = localUrl(server.port);
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
     await client.call.getCurrentUser({});
-    expect(server.requests).toMatchObject([{ client: 'Mika of the tests' }]);
+    expect(server.requests).toMatchObject([{ clientName: 'Mika of the tests' }]);
   });
 
   it('is sent only to the server that the user is signed in to, even if others are configured', async () => {
-    await using server = await startTlsServer();
-    await using store = await startTlsServer({ asksForCertificate: true });
+    await using server = await openTlsProxy();
+    await using store = await openTlsProxy({ asksForCertificate: true });
     const clientCertificates = {
       [localUrl(server.port)]: certificateAndKey,
       [localUrl(store.port)]: certificateAndKey,
@@ -117,11 +118,11 @@ describe('A client certificate', () => {
     );
     expect(fault).toMatchObject({ kind: 'network' });
     expect(store.requests).toEqual([]);
-    expect(server.requests).toMatchObject([{ client: undefined }]);
+    expect(server.requests).toMatchObject([{ clientName: undefined }]);
   });
 
   it('that is required but not configured causes an error, and no request is sent', async () => {
-    await using server = await startTlsServer({ asksForCertificate: true });
+    await using server = await openTlsProxy({ asksForCertificate: true });
     await using client = clientTo(localUrl(server.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
       kind: 'network',
@@ -132,7 +133,7 @@ describe('A client certificate', () => {
   });
 
   it('that the server does not accept causes an error, and the server receives no request', async () => {
-    await using server = await startTlsServer({ asksForCertificate: true });
+    await using server = await openTlsProxy({ asksForCertificate: true });
     const baseUrl = localUrl(server.port);
     const untrusted = { certificate: files.untrustedCertificate, key: files.untrustedKey };
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: untrusted } });
@@ -159,7 +160,7 @@ describe('A setting that cannot be used is reported, and nothing is sent', () =>
       'contrail.tls.certificateAuthorities: ca.pem is not an absolute path',
     ],
   ])('%s', async (_what, changes, detail) => {
-    await using server = await startTlsServer();
+    await using server = await openTlsProxy();
     await using client = clientTo(localUrl(server.port), changes());
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network', reason: 'setting', detail });
     expect(server.handshakes).toBe(0);
@@ -178,7 +179,7 @@ describe('A setting that cannot be used is reported, and nothing is sent', () =>
     ],
     ['for a file that is not PKCS #12', { pfx: files.certificate }, /clientCertificates: \w+$/],
   ])('%s', async (_what, certificate, detail) => {
-    await using server = await startTlsServer();
+    await using server = await openTlsProxy();
     const baseUrl = localUrl(server.port);
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
     const fault = await faultOf(client.call.getCurrentUser({}));
@@ -187,7 +188,7 @@ describe('A setting that cannot be used is reported, and nothing is sent', () =>
   });
 
   it('until the file exists', async () => {
-    await using server = await startTlsServer();
+    await using server = await openTlsProxy();
     const path = join(folder, 'later.pem');
     await using client = clientTo(localUrl(server.port), { trust: { files: [path] } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'setting' });

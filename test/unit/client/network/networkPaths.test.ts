@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseServerAddress } from '../../../../src/session/webAddress.ts';
 import { openSlowProxy } from '../../../support/slowProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { openFront } from '../../../support/tlsFront.ts';
+import { openTlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
 import { json, serve, serveSockets } from '../loopback.ts';
 import { openNetworkClient } from './setup.ts';
 
@@ -19,39 +19,39 @@ describe('A server with a base path', () => {
   it.each(['/plane/api/v1', '/plane/api/', '/plane/acme/projects/', '/plane/acme/browse/WEB-1/'])(
     'is found from a pasted address that ends in %s',
     async (pasted) => {
-      await using front = await openFront({ target: testServer.baseUrl, basePath: '/plane' });
-      const address = parseServerAddress(`https://localhost:${front.port}${pasted}`);
+      await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, basePath: '/plane' });
+      const address = parseServerAddress(`https://localhost:${tlsProxy.port}${pasted}`);
       const baseUrl = 'baseUrl' in address ? address.baseUrl : '';
-      expect(baseUrl).toBe(`https://localhost:${front.port}/plane`);
+      expect(baseUrl).toBe(`https://localhost:${tlsProxy.port}/plane`);
       await using client = clientTo(baseUrl);
       const { results } = await client.call.listProjects({});
       expect(results.length).toBeGreaterThan(0);
-      expect(front.requests.filter(({ path }) => !path.startsWith('/plane/api/v1/'))).toEqual([]);
+      expect(tlsProxy.requests.filter(({ path }) => !path.startsWith('/plane/api/v1/'))).toEqual([]);
     },
   );
 });
 
 describe('A server at an IPv6 address', () => {
   it('is reached at this address, and its certificate is verified for the address', async () => {
-    await using front = await openFront({ target: testServer.baseUrl, listen: '::1' });
-    const address = parseServerAddress(`[::1]:${front.port}`);
-    expect(address).toEqual({ baseUrl: `http://[::1]:${front.port}`, workspace: undefined });
-    await using client = clientTo(`https://[::1]:${front.port}`);
+    await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, listen: '::1' });
+    const address = parseServerAddress(`[::1]:${tlsProxy.port}`);
+    expect(address).toEqual({ baseUrl: `http://[::1]:${tlsProxy.port}`, workspace: undefined });
+    await using client = clientTo(`https://[::1]:${tlsProxy.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
-    expect(front.requests).toMatchObject([{ headers: { host: `[::1]:${front.port}` } }]);
+    expect(tlsProxy.requests).toMatchObject([{ headers: { host: `[::1]:${tlsProxy.port}` } }]);
   });
 
   it('is reached by a host name with an IPv4 and an IPv6 address when it listens at only one', async () => {
-    await using front = await openFront({ target: testServer.baseUrl, listen: '127.0.0.1' });
-    await using client = clientTo(`https://localhost:${front.port}`);
+    await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, listen: '127.0.0.1' });
+    await using client = clientTo(`https://localhost:${tlsProxy.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 });
 
 describe('A slow or unreliable connection', () => {
-  it('transfers complete requests and responses in small chunks with delays', async () => {
-    await using front = await openFront({ target: testServer.baseUrl });
-    await using proxy = await openSlowProxy({ port: front.port, latencyMs: 15, pieceBytes: 700 });
+  it('transfers requests and responses completely even if they arrive in small, delayed chunks', async () => {
+    await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl });
+    await using proxy = await openSlowProxy({ port: tlsProxy.port, latencyMs: 15, pieceBytes: 700 });
     await using client = clientTo(`https://127.0.0.1:${proxy.port}`);
     const [project] = (await client.call.listProjects({})).results;
     const { results } = await client.call.listWorkItems({ project_id: project?.id ?? '' });
@@ -95,8 +95,8 @@ describe('A connection that breaks during the TLS handshake', () => {
 describe('A server with a different clock', () => {
   it.each([-7_200_000, 0, 7_200_000])(
     'that differs by %i ms receives the retry at the time of its own clock',
-    async (ahead) => {
-      const serverTime = (): number => Date.now() + ahead;
+    async (aheadMs) => {
+      const serverTime = (): number => Date.now() + aheadMs;
       await using server = await serve((count, response) => {
         const headers = {
           date: new Date(serverTime()).toUTCString(),
@@ -113,11 +113,11 @@ describe('A server with a different clock', () => {
   );
 
   it('is detected from its responses with an accuracy of about a second', async () => {
-    for (const ahead of [-3_600_000, 600_000]) {
-      await using front = await openFront({ target: testServer.baseUrl, ahead });
-      await using client = clientTo(`https://127.0.0.1:${front.port}`);
+    for (const aheadMs of [-3_600_000, 600_000]) {
+      await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, aheadMs });
+      await using client = clientTo(`https://127.0.0.1:${tlsProxy.port}`);
       await client.call.getCurrentUser({});
-      expect(Math.abs((client.latestStats?.clockAheadMs ?? 0) - ahead)).toBeLessThan(5000);
+      expect(Math.abs((client.latestStats?.clockAheadMs ?? 0) - aheadMs)).toBeLessThan(5000);
     }
   });
 });

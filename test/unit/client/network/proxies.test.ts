@@ -7,18 +7,18 @@ import { createTransport } from '../../../../src/client/transport.ts';
 import { settled } from '../../../support/clock.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { openFront, type TlsProxy } from '../../../support/tlsFront.ts';
+import { openTlsReverseProxy, type TlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
 import { serve, serveSockets } from '../loopback.ts';
-import { type Changes, faultOf, networkWith, openNetworkClient } from './setup.ts';
+import { type Changes, createNetwork, faultOf, openNetworkClient } from './setup.ts';
 
 let server: TestServer;
-let front: TlsProxy;
+let tlsProxy: TlsReverseProxy;
 beforeAll(async () => {
   server = await startTestServer();
-  front = await openFront({ target: server.baseUrl });
+  tlsProxy = await openTlsReverseProxy({ target: server.baseUrl });
 });
 afterAll(async () => {
-  await front[Symbol.asyncDispose]();
+  await tlsProxy[Symbol.asyncDispose]();
   await server.stop();
 });
 
@@ -42,20 +42,20 @@ describe('The server is reached through a proxy', () => {
     ],
     ['at an IPv6 address', { listen: '::1' }, (port: number) => `http://[::1]:${port}`],
   ] as const)('%s', async (_what, options, address) => {
-    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, ...options });
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, ...options });
     await using client = clientTo(PLANE, { proxy: { address: address(proxy.port) } });
-    const before = front.requests.length;
+    const before = tlsProxy.requests.length;
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
     expect(proxy.passed).toMatchObject([
       { target: 'plane.test:443', status: 200, headers: { host: 'plane.test:443' } },
     ]);
-    expect(front.requests.slice(before)).toMatchObject([
+    expect(tlsProxy.requests.slice(before)).toMatchObject([
       { path: '/api/v1/users/me/', headers: { host: 'plane.test' } },
     ]);
   });
 
   it('from an environment variable, with the configured header', async () => {
-    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     const authorization = `Basic ${Buffer.from('mika:geheim').toString('base64')}`;
     await using client = clientTo(PLANE, {
       proxy: { authorization, environment: { HTTPS_PROXY: `127.0.0.1:${proxy.port}` } },
@@ -65,17 +65,17 @@ describe('The server is reached through a proxy', () => {
   });
 
   it('that receives neither the key nor the path, while the server receives no credentials of the proxy', async () => {
-    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     await client.call.getCurrentUser({});
     const receivedText = proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passed);
     expect(proxy.tunnelled().length).toBeGreaterThan(100);
     expect([server.apiKey, '/api/v1', 'users/me'].filter((text) => receivedText.includes(text))).toEqual([]);
-    expect(Object.keys(front.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
+    expect(Object.keys(tlsProxy.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
   });
 
   it('over a single connection for several requests', async () => {
-    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port } });
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     for (let request = 0; request < 3; request += 1) {
       await client.call.getCurrentUser({});
@@ -85,8 +85,8 @@ describe('The server is reached through a proxy', () => {
   });
 
   it('that is replaced as soon as the setting changes', async () => {
-    await using firstProxy = await openProxy({ hosts: { 'plane.test:443': front.port } });
-    await using secondProxy = await openProxy({ hosts: { 'plane.test:443': front.port } });
+    await using firstProxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
+    await using secondProxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     let changes: Changes = { proxy: { address: `http://127.0.0.1:${firstProxy.port}` } };
     await using client = clientTo(PLANE, () => changes);
     await client.call.getCurrentUser({});
@@ -99,7 +99,7 @@ describe('The server is reached through a proxy', () => {
 describe('The proxy is bypassed', () => {
   it('for requests to this machine', async () => {
     await using proxy = await openProxy({ hosts: {} });
-    await using client = clientTo(`https://127.0.0.1:${front.port}`, {
+    await using client = clientTo(`https://127.0.0.1:${tlsProxy.port}`, {
       proxy: { address: `http://127.0.0.1:${proxy.port}` },
     });
     await client.call.getCurrentUser({});
@@ -111,7 +111,7 @@ describe('The proxy is bypassed', () => {
     ['NO_PROXY', { environment: { NO_PROXY: 'plane.invalid' } }],
     ['http.proxySupport', { isUsed: false }],
   ])('for servers that are excluded by %s', async (_what, settings) => {
-    await using proxy = await openProxy({ hosts: { 'plane.invalid:443': front.port } });
+    await using proxy = await openProxy({ hosts: { 'plane.invalid:443': tlsProxy.port } });
     await using client = clientTo('https://plane.invalid', {
       proxy: { address: `http://127.0.0.1:${proxy.port}`, ...settings },
     });
@@ -155,7 +155,7 @@ describe('The error contains the host of the proxy', () => {
   it('when it sends no response', async () => {
     await using silent = await serveSockets(() => undefined);
     const transport = createTransport({
-      network: () => networkWith({ proxy: { address: silent.url } }),
+      network: () => createNetwork({ proxy: { address: silent.url } }),
       connectTimeoutMs: 200,
     });
     const request = { method: 'GET', url: PLANE, headers: {}, body: undefined, signal: undefined };
@@ -167,7 +167,7 @@ describe('The error contains the host of the proxy', () => {
   });
 
   it('when its certificate is not trusted, unless allowed; a server certificate is always verified', async () => {
-    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, isSecure: true });
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, isSecure: true });
     const trust = { files: [] };
     const address = `https://127.0.0.1:${proxy.port}`;
     await using strict = clientTo(PLANE, { trust, proxy: { address } });
@@ -176,36 +176,36 @@ describe('The error contains the host of the proxy', () => {
       detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     });
     expect(proxy.passed).toEqual([]);
-    const before = front.requests.length;
+    const before = tlsProxy.requests.length;
     await using lenient = clientTo(PLANE, { trust, proxy: { address, verifiesCertificate: false } });
     expect(await faultOf(lenient.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: 'plane.test' });
     expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
-    expect(front.requests.length).toBe(before);
+    expect(tlsProxy.requests.length).toBe(before);
   });
 
   it('when its scheme is not supported, and no direct connection is opened', async () => {
-    await using client = clientTo(PLANE, { proxy: { address: 'socks5://127.0.0.1:1080' } });
+    await using client = clientTo(PLANE, { proxy: { address: 'socks5://mika:geheim@127.0.0.1:1080' } });
     expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
       kind: 'network',
-      reason: 'setting',
-      host: 'plane.test',
-      detail: 'http.proxy: socks5 proxies are not supported',
+      reason: 'unsupportedProxy',
+      host: 'socks5://127.0.0.1:1080',
+      detail: 'http.proxy',
     });
   });
 });
 
 describe('Files', () => {
   it('are uploaded and downloaded through the tunnel, without the key', async () => {
-    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     const path = { project_id: sample.project('WEB'), work_item_id: sample.workItem('WEB', 1) };
-    const before = front.requests.length;
+    const before = tlsProxy.requests.length;
     const bytes = new TextEncoder().encode('over hill and dale '.repeat(10_000));
     const { asset_id } = await uploadFile({ client, path, file: { name: 'tale.txt', type: 'text/plain', bytes } });
     const file = await downloadFile({ client, path: { ...path, asset_id } });
     expect(file.bytes).toEqual(Buffer.from(bytes));
     expect([...new Set(proxy.passed.map(({ target }) => target))]).toEqual(['plane.test:443']);
-    const stored = front.requests.slice(before).filter(({ path: requestPath }) => !requestPath.startsWith('/api/'));
+    const stored = tlsProxy.requests.slice(before).filter(({ path: requestPath }) => !requestPath.startsWith('/api/'));
     expect(stored).toHaveLength(2);
     expect(stored.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
   });
@@ -235,10 +235,10 @@ describe('Files', () => {
   });
 
   it('over https are downloaded through a tunnel', async () => {
-    await using proxy = await openProxy({ hosts: { 'files.plane.test:443': front.port } });
+    await using proxy = await openProxy({ hosts: { 'files.plane.test:443': tlsProxy.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     await downloadExternalFile({ client, url: 'https://files.plane.test/api/instances/', maxBytes: 10_000 });
     expect(proxy.passed).toMatchObject([{ target: 'files.plane.test:443', status: 200 }]);
-    expect(Object.keys(front.requests.at(-1)?.headers ?? {}).sort()).toEqual(['connection', 'host', 'user-agent']);
+    expect(Object.keys(tlsProxy.requests.at(-1)?.headers ?? {}).sort()).toEqual(['connection', 'host', 'user-agent']);
   });
 });

@@ -1,11 +1,11 @@
 // Tests which proxy is used, and which hosts bypass the proxy.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Route, routeTo } from '../../../../src/client/network/route.ts';
-import { type Changes, networkWith } from './setup.ts';
+import { resolvedRoute, routeTo } from '../../../../src/client/network/route.ts';
+import { type Changes, createNetwork } from './setup.ts';
 
-function route(url: string, proxy: Changes['proxy'] = {}): Route {
-  return routeTo(new URL(url), networkWith({ proxy }).proxy);
+function route(url: string, proxy: Changes['proxy'] = {}): ReturnType<typeof routeTo> {
+  return routeTo(new URL(url), createNetwork({ proxy }).proxy);
 }
 
 function proxyOrigin(url: string, proxy: Changes['proxy'] = {}): string {
@@ -30,11 +30,11 @@ describe('The proxy', () => {
     expect(proxyOrigin('https://plane.test', { environment: { HTTP_PROXY: 'plain.test:8080' } })).toBe(
       'HTTP_PROXY http://plain.test:8080',
     );
-    expect(proxyOrigin('http://plane.test', { environment: { HTTPS_PROXY: 'http://secure.test' } })).toBe('straight');
+    expect(proxyOrigin('http://plane.test', { environment: { HTTPS_PROXY: 'http://secure.test' } })).toBe('unset');
     expect(proxyOrigin('https://plane.test', { environment: { ALL_PROXY: 'https://all.test' } })).toBe(
       'ALL_PROXY https://all.test',
     );
-    expect(route('https://plane.test')).toEqual({ kind: 'straight', because: 'none' });
+    expect(route('https://plane.test')).toEqual({ kind: 'unset' });
   });
 
   it('is not used when proxies are off', () => {
@@ -64,22 +64,25 @@ describe('The proxy', () => {
     expect(chosenRoute).toMatchObject({ proxy: { authorization: 'Bearer t' } });
   });
 
-  it.each(['socks5://proxy.test:1080', 'socks4://proxy.test', 'ftp://proxy.test'])(
-    'is not bypassed when it is %s',
-    (address) => {
-      expect(route('https://plane.test', { address })).toEqual({
-        kind: 'unusable',
-        source: 'http.proxy',
-        scheme: address.split(':')[0],
-      });
-    },
-  );
+  it.each([
+    ['socks5://proxy.test:1080', 'socks5://proxy.test:1080'],
+    ['socks4a://proxy.test', 'socks4a://proxy.test'],
+    ['socks://mika:geheim@proxy.test:1080/', 'socks://proxy.test:1080'],
+    ['ftp://proxy.test', 'ftp://proxy.test'],
+  ])('is not bypassed when it is %s, and is named without credentials', (address, proxy) => {
+    expect(route('https://plane.test', { address })).toEqual({ kind: 'unusable', source: 'http.proxy', proxy });
+    expect(route('https://plane.test', { environment: { ALL_PROXY: address } })).toEqual({
+      kind: 'unusable',
+      source: 'ALL_PROXY',
+      proxy,
+    });
+  });
 
   it('is not bypassed when the setting is not a URL', () => {
     expect(route('https://plane.test', { address: 'http://' })).toEqual({
       kind: 'unusable',
       source: 'http.proxy',
-      scheme: undefined,
+      proxy: undefined,
     });
   });
 
@@ -87,6 +90,41 @@ describe('The proxy', () => {
     expect(proxyOrigin('https://plane.test', { address: 'http://[fd00::1]:3128' })).toBe(
       'http.proxy http://[fd00::1]:3128',
     );
+  });
+});
+
+describe('The answer of the resolver', () => {
+  const resolved = (address: string, proxy: Changes['proxy'] = {}) =>
+    resolvedRoute({ kind: 'proxy', url: new URL(address), source: 'system' }, createNetwork({ proxy }).proxy);
+
+  it('names the proxy, with the user name and password in its URL or the configured Proxy-Authorization value', () => {
+    expect(resolved('http://proxy.test:3128')).toEqual({
+      kind: 'proxy',
+      proxy: { source: 'system', origin: 'http://proxy.test:3128', authorization: undefined },
+    });
+    expect(resolved('https://mika:geheim@proxy.test')).toMatchObject({
+      proxy: { origin: 'https://proxy.test', authorization: `Basic ${Buffer.from('mika:geheim').toString('base64')}` },
+    });
+    expect(resolved('http://proxy.test', { authorization: 'Bearer t' })).toMatchObject({
+      proxy: { authorization: 'Bearer t' },
+    });
+  });
+
+  it('is not bypassed when it is a SOCKS proxy, which is named without credentials', () => {
+    expect(resolved('socks://mika:geheim@proxy.test:1080')).toEqual({
+      kind: 'unusable',
+      source: 'system',
+      proxy: 'socks://proxy.test:1080',
+    });
+  });
+
+  it('may be a direct connection, and is one when there is no answer', () => {
+    const { proxy } = createNetwork({});
+    expect(resolvedRoute({ kind: 'direct' }, proxy)).toEqual({ kind: 'straight', because: 'resolver' });
+    for (const problem of ['unavailable', 'failed', 'timeout'] as const) {
+      const expected = { kind: 'straight', because: 'noAnswer', problem };
+      expect(resolvedRoute({ kind: 'noAnswer', problem }, proxy)).toEqual(expected);
+    }
   });
 });
 
@@ -125,7 +163,7 @@ describe('This machine', () => {
   });
 });
 
-describe('An exception', () => {
+describe('A proxy exception', () => {
   it.each<[string, string, boolean]>([
     ['plane.test', 'https://plane.test', true],
     ['PLANE.test', 'https://plane.TEST', true],
@@ -170,6 +208,11 @@ describe('An exception', () => {
     expect(proxyOrigin('https://one.test', { ...PROXY_SETTING, environment, exceptions: ['four.test'] })).toBe(
       'http.proxy http://proxy.test:3128',
     );
+  });
+
+  it('applies before the resolver is asked, when neither a setting nor the environment names a proxy', () => {
+    expect(route('https://plane.test', { exceptions: ['plane.test'] })).toMatchObject({ source: 'http.noProxy' });
+    expect(route('https://plane.test', { environment: { NO_PROXY: '*' } })).toMatchObject({ source: 'NO_PROXY' });
   });
 
   it('may be any text without causing an error', () => {

@@ -4,6 +4,7 @@ import { ApiError, type Fault } from '../../../../src/client/apiError.ts';
 import { type Client, createClient } from '../../../../src/client/client.ts';
 import type { Network, ProxySettings } from '../../../../src/client/network/network.ts';
 import { plainNetwork } from '../../../../src/client/network/network.ts';
+import { noResolver, type ResolveProxy } from '../../../../src/client/network/resolver.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
 import { systemClock } from '../../../../src/std/clock.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
@@ -19,7 +20,7 @@ export interface Changes {
 }
 
 /** Returns a configuration that trusts the certificate authority of the tests, unless `trust` changes that. */
-export function networkWith({ proxy = {}, trust = {}, clientCertificates = {} }: Changes): Network {
+export function createNetwork({ proxy = {}, trust = {}, clientCertificates = {} }: Changes): Network {
   const environment = { ...plainNetwork.proxy.environment, ...proxy.environment };
   return {
     proxy: { ...plainNetwork.proxy, ...proxy, environment },
@@ -38,16 +39,17 @@ export function openNetworkClient(
   { workspace, apiKey }: Credentials,
   baseUrl: string,
   changes: Changes | (() => Changes),
+  resolveProxy: ResolveProxy = noResolver,
 ): Client & AsyncDisposable {
   const networkByChanges = new Map<Changes, Network>();
   const network = () => {
     const currentChanges = typeof changes === 'function' ? changes() : changes;
-    const existing = networkByChanges.get(currentChanges) ?? networkWith(currentChanges);
+    const existing = networkByChanges.get(currentChanges) ?? createNetwork(currentChanges);
     networkByChanges.set(currentChanges, existing);
     return existing;
   };
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: new URL(baseUrl).origin } as const;
-  const transport = async () => createTransport({ network, signedInTo: credential.origin });
+  const transport = async () => createTransport({ network, resolveProxy, signedInTo: credential.origin });
   const client = createClient({
     baseUrl,
     workspace,

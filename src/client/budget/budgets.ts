@@ -1,0 +1,34 @@
+// Holds one budget for each key, which clients of the same key share one after the other or at the same time.
+import type { Clock } from '../../std/clock.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import type { Credential } from '../credential.ts';
+import { Budget } from './budget.ts';
+
+/**
+ * The budgets of a window, by server and key. A server counts the requests of each key (specification §8), so accounts
+ * with the same key share an allowance, and accounts with different keys do not. A budget outlives its clients: the
+ * next client with the key knows which requests the server still counts.
+ */
+export class Budgets implements Disposable {
+  readonly #clock: Clock;
+  readonly #entries: { readonly credential: Credential; readonly budget: Budget }[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Returns the same budget for equal credentials: the same secret for the same origin. */
+  of(credential: Credential): Budget {
+    const known = this.#entries.find(
+      (entry) => entry.credential.origin === credential.origin && entry.credential.secret.equals(credential.secret),
+    );
+    if (known !== undefined) return known.budget;
+    const budget = new Budget(this.#clock);
+    this.#entries.push({ credential, budget });
+    return budget;
+  }
+
+  dispose(): void {
+    for (const { budget } of this.#entries) budget.dispose();
+  }
+}

@@ -1,0 +1,47 @@
+// Finds VS Code's own proxy resolver. No stable API returns the proxies of the system and of PAC scripts, but the
+// extension host adds its resolver to its copy of the module `@vscode/proxy-agent` (VS Code 1.139).
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { codeOf } from '../../client/network/refusal.ts';
+
+/** Resolves with the unchecked answer of `resolveProxyByURL` (an object) or `resolveProxyURL` (the URL of the proxy). */
+export type AskProxyAgent = (url: string) => Promise<unknown>;
+
+/** `missing` is an error code, or `NO_EXPORT` when the module has neither function. */
+export type ProxyAgent = { readonly ask: AskProxyAgent } | { readonly missing: string };
+
+/** The module is in an archive where VS Code is packaged with one. */
+const MODULE_FOLDERS = ['node_modules', 'node_modules.asar'];
+/** In the order of preference: the first also reports the source of the proxy. */
+const FUNCTIONS = ['resolveProxyByURL', 'resolveProxyURL'];
+
+function exportsOf(appRoot: string, folder: string): { readonly exports: unknown } | { readonly missing: string } {
+  try {
+    const requireFromApp = createRequire(join(appRoot, 'package.json'));
+    return { exports: requireFromApp(join(appRoot, folder, '@vscode', 'proxy-agent')) };
+  } catch (error) {
+    return { missing: codeOf(error) };
+  }
+}
+
+function propertyOf(exports: unknown, name: string): unknown {
+  return typeof exports === 'object' && exports !== null ? Reflect.get(exports, name) : undefined;
+}
+
+function call(exports: unknown, name: string, url: string): unknown {
+  const resolve = propertyOf(exports, name);
+  if (typeof resolve !== 'function') throw new TypeError(`${name} is not a function`);
+  return Reflect.apply(resolve, exports, [url]);
+}
+
+/** Loads the module from the folder of VS Code (`vscode.env.appRoot`). */
+export function loadProxyAgent(appRoot: string): ProxyAgent {
+  const loaded = MODULE_FOLDERS.map((folder) => exportsOf(appRoot, folder));
+  for (const module of loaded) {
+    const exports = 'exports' in module ? module.exports : undefined;
+    const found = FUNCTIONS.find((name) => typeof propertyOf(exports, name) === 'function');
+    if (found !== undefined) return { ask: async (url) => call(exports, found, url) };
+  }
+  const [first] = loaded;
+  return { missing: first !== undefined && 'missing' in first ? first.missing : 'NO_EXPORT' };
+}

@@ -1,0 +1,75 @@
+// Asks VS Code's proxy resolver, with a time limit, and caches its answers.
+import { DISPOSED } from '../../client/abort.ts';
+import { codeOf } from '../../client/network/refusal.ts';
+import type { ResolverAnswer, ResolverProblem } from '../../client/network/resolver.ts';
+import type { Clock } from '../../std/clock.ts';
+import type { Logger } from '../../std/logger.ts';
+import type { ProxyAgent } from './proxyAgent.ts';
+import { readProxyAnswer } from './proxyAnswer.ts';
+
+/** A PAC script may have to be downloaded first, but a request should not wait long for a resolver that hangs. */
+const TIME_LIMIT_MS = 2000;
+const CACHED_FOR_MS = 60_000;
+
+export interface ProxyLookupDeps {
+  /** Called once, when the first proxy is looked up. */
+  readonly load: () => ProxyAgent;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+interface CachedAnswer {
+  readonly expiresAt: number;
+  readonly answer: Promise<ResolverAnswer>;
+}
+
+export class ProxyLookup {
+  readonly #deps: ProxyLookupDeps;
+  #agent: ProxyAgent | undefined;
+  readonly #answerByOrigin = new Map<string, CachedAnswer>();
+  readonly #loggedProblems = new Set<ResolverProblem>();
+
+  constructor(deps: ProxyLookupDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves with the proxy for the origin. Never rejects. An answer, also that there is none, is valid for a minute. */
+  resolve(origin: string): Promise<ResolverAnswer> {
+    const now = this.#deps.clock.now();
+    for (const [expired, { expiresAt }] of this.#answerByOrigin)
+      if (expiresAt <= now) this.#answerByOrigin.delete(expired);
+    const cached = this.#answerByOrigin.get(origin);
+    if (cached !== undefined) return cached.answer;
+    const answer = this.#ask(origin);
+    this.#answerByOrigin.set(origin, { expiresAt: now + CACHED_FOR_MS, answer });
+    return answer;
+  }
+
+  async #ask(origin: string): Promise<ResolverAnswer> {
+    this.#agent ??= this.#deps.load();
+    if (!('ask' in this.#agent)) return this.#noAnswer('unavailable', this.#agent.missing);
+    const { clock } = this.#deps;
+    const timer = new AbortController();
+    const late = clock
+      .sleep(TIME_LIMIT_MS, timer.signal)
+      .then((): ResolverAnswer => ({ kind: 'noAnswer', problem: 'timeout' }));
+    try {
+      const answer = await Promise.race([this.#agent.ask(`${origin}/`).then(readProxyAnswer), late]);
+      return answer.kind === 'noAnswer' ? this.#noAnswer(answer.problem, undefined) : answer;
+    } catch (error) {
+      return this.#noAnswer('failed', codeOf(error));
+    } finally {
+      timer.abort(DISPOSED);
+    }
+  }
+
+  /** Logs each problem once in a window, without the message of the error: it may contain the credentials of a proxy. */
+  #noAnswer(problem: ResolverProblem, code: string | undefined): ResolverAnswer {
+    if (!this.#loggedProblems.has(problem)) {
+      this.#loggedProblems.add(problem);
+      const message = "VS Code's proxy resolver did not answer, so connections are direct";
+      this.#deps.logger.write('info', message, { problem, code });
+    }
+    return { kind: 'noAnswer', problem };
+  }
+}

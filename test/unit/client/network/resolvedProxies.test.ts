@@ -1,0 +1,154 @@
+// Tests requests through proxies that a resolver finds, and when the resolver is asked.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { downloadExternalFile } from '../../../../src/client/files/outside.ts';
+import type { ResolverAnswer } from '../../../../src/client/network/resolver.ts';
+import { files } from '../../../support/certificates.ts';
+import { openProxy } from '../../../support/proxyServer.ts';
+import { startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { openTlsReverseProxy, type TlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
+import { serve } from '../loopback.ts';
+import { type Changes, faultOf, openNetworkClient } from './setup.ts';
+
+let server: TestServer;
+let tlsProxy: TlsReverseProxy;
+beforeAll(async () => {
+  server = await startTestServer();
+  tlsProxy = await openTlsReverseProxy({ target: server.baseUrl, asksForCertificate: true });
+});
+afterAll(async () => {
+  await tlsProxy[Symbol.asyncDispose]();
+  await server.stop();
+});
+
+const PLANE = 'https://plane.test';
+const CLIENT_CERTIFICATE: Changes = { clientCertificates: { [PLANE]: { pfx: files.pfx } } };
+
+function proxyAnswer(address: string): ResolverAnswer {
+  return { kind: 'proxy', url: new URL(address), source: 'system' };
+}
+
+/** Returns a client whose resolver gives this answer, and the origins that the resolver was asked for. */
+function clientWith(answer: ResolverAnswer, changes: Changes, baseUrl = PLANE) {
+  const resolvedOrigins: string[] = [];
+  const resolveProxy = async (origin: string): Promise<ResolverAnswer> => {
+    resolvedOrigins.push(origin);
+    return answer;
+  };
+  return { client: openNetworkClient(server, baseUrl, changes, resolveProxy), resolvedOrigins };
+}
+
+describe('The proxy that the resolver finds', () => {
+  it.each([
+    ['over http', {}, 'http://'],
+    ['over http with a password', { password: 'mika:geheim' }, 'http://mika:geheim@'],
+    ['over https', { isSecure: true }, 'https://'],
+  ] as const)('is used %s, with the client certificate for the server', async (_what, options, prefix) => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, ...options });
+    const { client, resolvedOrigins } = clientWith(proxyAnswer(`${prefix}127.0.0.1:${proxy.port}`), CLIENT_CERTIFICATE);
+    await using _client = client;
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+    expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
+    expect(tlsProxy.requests.at(-1)).toMatchObject({ path: '/api/v1/users/me/', clientName: 'Mika of the tests' });
+    expect(proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passed)).not.toContain(server.apiKey);
+    // The path and the key are not part of the question.
+    expect([...new Set(resolvedOrigins)]).toEqual([PLANE]);
+  });
+
+  it('is used for files over http from other hosts', async () => {
+    await using store = await serve((_, response) => response.writeHead(200).end('picture'));
+    await using proxy = await openProxy({ hosts: { 'pictures.test:80': Number(new URL(store.url).port) } });
+    const { client, resolvedOrigins } = clientWith(proxyAnswer(`http://127.0.0.1:${proxy.port}`), {});
+    await using _client = client;
+    await downloadExternalFile({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });
+    expect(proxy.passed).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
+    expect(resolvedOrigins).toEqual(['http://pictures.test']);
+  });
+
+  it('causes an error with its address and source when it is a SOCKS proxy, and nothing is sent', async () => {
+    const before = tlsProxy.handshakes;
+    const { client } = clientWith(proxyAnswer('socks://mika:geheim@proxy.test:1080'), CLIENT_CERTIFICATE);
+    await using _client = client;
+    expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
+      kind: 'network',
+      reason: 'unsupportedProxy',
+      host: 'socks://proxy.test:1080',
+      detail: 'system',
+    });
+    expect(tlsProxy.handshakes).toBe(before);
+  });
+
+  it('causes an error with its host when it rejects the connection', async () => {
+    await using proxy = await openProxy({ hosts: {}, status: 403 });
+    const { client } = clientWith(proxyAnswer(`http://127.0.0.1:${proxy.port}`), {});
+    await using _client = client;
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
+      reason: 'proxy',
+      host: `127.0.0.1:${proxy.port}`,
+      detail: '403',
+    });
+  });
+});
+
+describe('The connection is direct, and the resolver is not asked', () => {
+  it.each<[string, Changes]>([
+    ['when http.proxySupport is off', { proxy: { isUsed: false } }],
+    ['when http.noProxy excludes the server', { proxy: { exceptions: ['plane.invalid'] } }],
+    ['when NO_PROXY excludes the server', { proxy: { environment: { NO_PROXY: 'plane.invalid' } } }],
+  ])('%s', async (_what, changes) => {
+    await using proxy = await openProxy({ hosts: { 'plane.invalid:443': tlsProxy.port } });
+    const answer = proxyAnswer(`http://127.0.0.1:${proxy.port}`);
+    const { client, resolvedOrigins } = clientWith(answer, changes, 'https://plane.invalid');
+    await using _client = client;
+    // Only the proxy can resolve this host name.
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
+    expect([resolvedOrigins, proxy.passed]).toEqual([[], []]);
+  });
+
+  it('when the server is on this machine', async () => {
+    const { client, resolvedOrigins } = clientWith(proxyAnswer('http://127.0.0.1:1'), {}, server.baseUrl);
+    await using _client = client;
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+    expect(resolvedOrigins).toEqual([]);
+  });
+});
+
+describe('The resolver', () => {
+  it('is not asked when http.proxy or the environment names a proxy', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
+    const address = `http://127.0.0.1:${proxy.port}`;
+    for (const settings of [{ address }, { environment: { HTTPS_PROXY: address } }]) {
+      const { client, resolvedOrigins } = clientWith(proxyAnswer('http://127.0.0.1:1'), {
+        ...CLIENT_CERTIFICATE,
+        proxy: settings,
+      });
+      await using _client = client;
+      await client.call.getCurrentUser({});
+      expect(resolvedOrigins).toEqual([]);
+    }
+    expect(proxy.passed).toHaveLength(2);
+  });
+
+  it('does not delay a change of the settings: a request that waits for its answer uses the new settings', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
+    let changes: Changes = CLIENT_CERTIFICATE;
+    let resolveCount = 0;
+    const resolveProxy = async (): Promise<ResolverAnswer> => {
+      resolveCount += 1;
+      changes = { ...CLIENT_CERTIFICATE, proxy: { address: `http://127.0.0.1:${proxy.port}` } };
+      return { kind: 'direct' };
+    };
+    await using client = openNetworkClient(server, PLANE, () => changes, resolveProxy);
+    expect((await client.call.createSticky({ body: { name: 'Once' } })).id).not.toBe('');
+    expect([resolveCount, proxy.passed.length]).toEqual([1, 1]);
+  });
+
+  it.each<[string, ResolverAnswer]>([
+    ['answers with a direct connection', { kind: 'direct' }],
+    ['does not answer', { kind: 'noAnswer', problem: 'timeout' }],
+  ])('leads to a direct connection when it %s', async (_what, answer) => {
+    const { client, resolvedOrigins } = clientWith(answer, {}, 'https://plane.invalid');
+    await using _client = client;
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
+    expect([...new Set(resolvedOrigins)]).toEqual(['https://plane.invalid']);
+  });
+});

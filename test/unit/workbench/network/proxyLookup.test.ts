@@ -1,0 +1,100 @@
+// Tests when VS Code's proxy resolver is loaded and asked, how long its answers are valid, and what is logged.
+import { describe, expect, it } from 'vitest';
+import type { ProxyAgent } from '../../../../src/workbench/network/proxyAgent.ts';
+import { ProxyLookup } from '../../../../src/workbench/network/proxyLookup.ts';
+import { FakeClock } from '../../../support/clock.ts';
+import { recordingLogger } from '../../client/calls.ts';
+
+const PLANE = 'https://plane.test';
+const NO_ANSWER = "VS Code's proxy resolver did not answer, so connections are direct";
+const DIRECT = { url: undefined, type: 'DIRECT', source: 'system' };
+
+function openLookup(answer: (url: string) => Promise<unknown>, agent?: ProxyAgent) {
+  const clock = new FakeClock();
+  const { logger, entries } = recordingLogger();
+  const resolvedUrls: string[] = [];
+  const ask = (url: string): Promise<unknown> => {
+    resolvedUrls.push(url);
+    return answer(url);
+  };
+  let loads = 0;
+  const load = (): ProxyAgent => {
+    loads += 1;
+    return agent ?? { ask };
+  };
+  return { lookup: new ProxyLookup({ load, clock, logger }), clock, entries, resolvedUrls, loads: () => loads };
+}
+
+describe('ProxyLookup', () => {
+  it('loads the resolver for the first lookup and not before', async () => {
+    const { lookup, loads } = openLookup(async () => DIRECT);
+    expect(loads()).toBe(0);
+    await lookup.resolve(PLANE);
+    await lookup.resolve('https://files.test');
+    expect(loads()).toBe(1);
+  });
+
+  it('asks with the origin alone, and returns the proxy', async () => {
+    const { lookup, resolvedUrls } = openLookup(async () => ({ url: 'http://proxy.test:3128', source: 'system' }));
+    const url = new URL('http://proxy.test:3128');
+    expect(await lookup.resolve(PLANE)).toEqual({ kind: 'proxy', url, source: 'system' });
+    expect(resolvedUrls).toEqual(['https://plane.test/']);
+  });
+
+  it('asks once a minute for each origin, also when several lookups start at the same time', async () => {
+    const { lookup, clock, resolvedUrls } = openLookup(async () => DIRECT);
+    await Promise.all([lookup.resolve(PLANE), lookup.resolve(PLANE), lookup.resolve('https://files.test')]);
+    await clock.advance(59_999);
+    await lookup.resolve(PLANE);
+    expect(resolvedUrls).toEqual(['https://plane.test/', 'https://files.test/']);
+    await clock.advance(1);
+    await lookup.resolve(PLANE);
+    expect(resolvedUrls).toEqual(['https://plane.test/', 'https://files.test/', 'https://plane.test/']);
+  });
+
+  it('returns no answer after two seconds, logs it once, and asks again after a minute', async () => {
+    let hangs = true;
+    const { lookup, clock, entries, resolvedUrls } = openLookup(
+      (): Promise<unknown> => (hangs ? new Promise(() => undefined) : Promise.resolve(DIRECT)),
+    );
+    const first = lookup.resolve(PLANE);
+    await clock.advance(1999);
+    expect(entries).toEqual([]);
+    await clock.advance(1);
+    expect(await first).toEqual({ kind: 'noAnswer', problem: 'timeout' });
+    await lookup.resolve(PLANE);
+    expect(resolvedUrls).toHaveLength(1);
+    const second = lookup.resolve('https://files.test');
+    await clock.advance(2000);
+    expect(await second).toEqual({ kind: 'noAnswer', problem: 'timeout' });
+    expect(entries).toEqual([{ level: 'info', what: NO_ANSWER, facts: { problem: 'timeout', code: undefined } }]);
+    hangs = false;
+    await clock.advance(60_000);
+    expect(await lookup.resolve(PLANE)).toEqual({ kind: 'direct' });
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it('returns no answer when the resolver fails, and logs only the code of the error', async () => {
+    const error = Object.assign(new Error('no way to http://mika:geheim@proxy.test'), { code: 'EPIPE' });
+    const { lookup, clock, entries } = openLookup(() => Promise.reject(error));
+    expect(await lookup.resolve(PLANE)).toEqual({ kind: 'noAnswer', problem: 'failed' });
+    await lookup.resolve('https://files.test');
+    expect(entries).toEqual([{ level: 'info', what: NO_ANSWER, facts: { problem: 'failed', code: 'EPIPE' } }]);
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it('returns no answer when the resolver returns something that is no proxy', async () => {
+    const { lookup, entries } = openLookup(async () => ({ url: 'not an address' }));
+    expect(await lookup.resolve(PLANE)).toEqual({ kind: 'noAnswer', problem: 'failed' });
+    expect(entries).toHaveLength(1);
+  });
+
+  it('returns no answer when VS Code has no resolver, and logs it once', async () => {
+    const { lookup, entries } = openLookup(async () => DIRECT, { missing: 'MODULE_NOT_FOUND' });
+    expect(await lookup.resolve(PLANE)).toEqual({ kind: 'noAnswer', problem: 'unavailable' });
+    expect(await lookup.resolve('https://files.test')).toEqual({ kind: 'noAnswer', problem: 'unavailable' });
+    expect(entries).toEqual([
+      { level: 'info', what: NO_ANSWER, facts: { problem: 'unavailable', code: 'MODULE_NOT_FOUND' } },
+    ]);
+  });
+});

@@ -27,7 +27,7 @@ import type { HandlerRequest } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { describeInstance } from './instance.ts';
 import { parseBody, parseFields, readText } from './middleware/body.ts';
-import { type Authenticator, requireIdentity, requireScope } from './middleware/identify.ts';
+import { type Authenticator, type Identity, requireIdentity, requireScope } from './middleware/identify.ts';
 import type { Meter } from './middleware/meter.ts';
 import { memoizedPage, pageRangeOf, paginate } from './middleware/paginate.ts';
 import { fieldSelector, selectsAllFields } from './middleware/select.ts';
@@ -103,10 +103,11 @@ export function createApp(deps: AppDeps): Hono<Env> {
       app.on(operations[name].method, pattern, async (context) => {
         context.set('operation', name);
         const operation: Operation = operations[name];
-        authorize(deps, context, operation);
+        const { user = deps.workspace.caller } = authorize(deps, context, operation);
         const text = operation.body === undefined ? '' : await readText(context.req.raw);
         const { origin } = new URL(context.req.url);
-        const result = performOperation(deps, name, operation, {
+        const workspace = { ...deps.workspace, caller: user };
+        const result = performOperation({ ...deps, workspace }, name, operation, {
           params: context.req.param(),
           query: context.req.query(),
           text,
@@ -159,7 +160,7 @@ function routesInOrder(dialect: Dialect): [string, OperationName[]][] {
 const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
 
 /**
- * Checks the credential, the rate limit and the scope of a request. Open-source servers send rate limit headers only
+ * Checks the credential, the rate limit and the scope of a request, and returns the identity of its caller. Open-source servers send rate limit headers only
  * for requests whose credential is valid.
  * @throws Refusal if the request is rejected.
  */
@@ -167,13 +168,14 @@ function authorize(
   deps: AppDeps,
   context: Context<Env>,
   { path, scope }: { readonly path: string; readonly scope: string | null },
-): void {
+): Identity {
   const identity = requireIdentity(context.get('authentication'), deps.dialect);
   if (countsAgainstRateLimit(deps.dialect, path)) {
     deps.meter.countRequest(identity.fingerprint);
     context.set('isCounted', true);
   }
   requireScope(identity, scope);
+  return identity;
 }
 
 /** Returns the time one window from now, in epoch seconds: open-source servers always report it as the reset time. */

@@ -1,6 +1,7 @@
 // Parses the server's command line, and defines its usage text.
 import { parseArgs } from 'node:util';
 import { type Dialect, parseDialect } from './dialect.ts';
+import { PEOPLE } from './sample/people.ts';
 import { parseSeed, type Seed } from './sample/seed.ts';
 
 export const USAGE = `Serves a workspace on this machine.
@@ -11,6 +12,7 @@ export const USAGE = `Serves a workspace on this machine.
   --rate <n>        Requests per minute for each credential. Default: 60. 0 means no limit.
   --token <scopes>  Create an access token with these scopes, separated by spaces.
   --dialect <name>  spec (default), or community to respond like open-source servers.
+  --other <user>    Create an API key of another user of the sample, for example bruno.
   --json            Print the address and the credentials as one line of JSON.
   --help            Show this help.
 `;
@@ -22,6 +24,7 @@ export interface CommandLine {
   readonly rate: number;
   readonly tokenScopes: readonly string[] | undefined;
   readonly dialect: Dialect;
+  readonly otherUser: string | undefined;
   readonly json: boolean;
   readonly help: boolean;
 }
@@ -39,6 +42,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine | { reado
         rate: { type: 'string', default: '60' },
         token: { type: 'string' },
         dialect: { type: 'string', default: 'spec' },
+        other: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -54,7 +58,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine | { reado
     if (dialect === undefined) return { wrong: `--dialect must be spec or community, not "${values.dialect}".` };
     if (values.data === '') return { wrong: '--data must be the path of a file.' };
     const tokenScopes = values.token?.split(/\s+/).filter((scope) => scope !== '');
-    return { port, data: values.data, seed, rate, tokenScopes, dialect, json: values.json, help: values.help };
+    const { data, json, help, other: otherUser } = values;
+    if (otherUser !== undefined && !PEOPLE.some(({ key }) => key === otherUser))
+      return { wrong: `--other must be ${PEOPLE.map(({ key }) => key).join(', ')}, not "${otherUser}".` };
+    return { port, data, seed, rate, tokenScopes, dialect, otherUser, json, help };
   } catch (error) {
     if (error instanceof TypeError) return { wrong: error.message.replaceAll('\n', ' ') };
     throw error;

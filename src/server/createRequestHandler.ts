@@ -7,6 +7,7 @@ import { Database } from './database/store.ts';
 import type { Dialect } from './dialect.ts';
 import { Authenticator, type RequestCredential } from './middleware/identify.ts';
 import { Meter } from './middleware/meter.ts';
+import { nameId } from './nameId.ts';
 import { Objects } from './objectStore/objects.ts';
 import { type Seed, seedDatabase } from './sample/seed.ts';
 
@@ -28,6 +29,8 @@ export interface RequestHandlerOptions {
   readonly tokenScopes?: readonly string[] | undefined;
   /** The variant of the API; by default `spec`, the documented one. */
   readonly dialect?: Dialect | undefined;
+  /** Creates an API key of another user of the sample workspace, for example `bruno`; valid until the server stops. */
+  readonly otherUser?: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -37,6 +40,7 @@ export interface RequestHandler {
   readonly workspace: string;
   readonly apiKey: string;
   readonly accessToken: string | undefined;
+  readonly otherKey: string | undefined;
   /** Returns the response to a request. Refusals and internal errors are responses too. */
   readonly answer: (request: Request) => Response | Promise<Response>;
   /** Closes the database. `answer` must not be called afterwards. */
@@ -56,6 +60,9 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const accessToken = options.tokenScopes === undefined ? undefined : `pln_${randomBytes(24).toString('hex')}`;
     const credentials: RequestCredential[] = [{ text: apiKey, scopes: 'all', expiresAt: options.apiKeyExpiresAt }];
     if (accessToken !== undefined) credentials.push({ text: accessToken, scopes: options.tokenScopes ?? [] });
+    const otherKey = options.otherUser === undefined ? undefined : newKey();
+    if (options.otherUser !== undefined && otherKey !== undefined)
+      credentials.push({ text: otherKey, scopes: 'all', user: nameId('user', options.otherUser) });
     const authenticator = new Authenticator(credentials, clock);
     const meter = new Meter(options.rate, clock);
     const objects = new Objects(store, clock);
@@ -73,6 +80,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       workspace: workspace.slug,
       apiKey,
       accessToken,
+      otherKey,
       answer: (request) => app.fetch(request),
       close: () => store.close(),
     };
@@ -87,8 +95,12 @@ function storedKey(store: Database): string {
   return store.write(() => {
     const existingKey = store.named('api_key');
     if (existingKey !== undefined) return existingKey;
-    const newKey = `plane_api_${randomBytes(16).toString('hex')}`;
-    store.setNamed('api_key', newKey);
-    return newKey;
+    const key = newKey();
+    store.setNamed('api_key', key);
+    return key;
   });
+}
+
+function newKey(): string {
+  return `plane_api_${randomBytes(16).toString('hex')}`;
 }

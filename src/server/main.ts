@@ -17,10 +17,11 @@ async function main(): Promise<void> {
     const stop = (): void => void server.stop().then(() => process.exit(0));
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
-    const { baseUrl, workspace, apiKey, accessToken } = server;
-    if (commandLine.json) return print(`${JSON.stringify({ baseUrl, workspace, apiKey, accessToken })}\n`);
+    const { baseUrl, workspace, apiKey, accessToken, otherKey } = server;
+    if (commandLine.json) return print(`${JSON.stringify({ baseUrl, workspace, apiKey, accessToken, otherKey })}\n`);
     print(`Serving the workspace ${workspace} at ${baseUrl}\nAPI key: ${apiKey}\n`);
     if (accessToken !== undefined) print(`Access token: ${accessToken}\n`);
+    if (otherKey !== undefined) print(`API key of ${commandLine.otherUser}: ${otherKey}\n`);
     print('Stop with Ctrl+C.\n');
   } catch (error) {
     fail(`The server could not start: ${errorMessage(error, String(error))}`, 1);

@@ -19,6 +19,7 @@ export interface RunningServer {
   readonly workspace: string;
   readonly apiKey: string;
   readonly accessToken: string | undefined;
+  readonly otherKey: string | undefined;
   /** Closes open connections and the database. Further calls do nothing. */
   stop(): Promise<void>;
 }
@@ -28,7 +29,7 @@ export interface RunningServer {
  * this case.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { answer, close, workspace, apiKey, accessToken } = createRequestHandler(options);
+  const { answer, close, workspace, apiKey, accessToken, otherKey } = createRequestHandler(options);
   try {
     // In a shared thread, for example VS Code's extension host, other code uses the global Request and Response, so
     // they must not be replaced.
@@ -40,7 +41,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       stopping ??= closeServer(server).then(close);
       return stopping;
     };
-    return { baseUrl, workspace, apiKey, accessToken, stop };
+    return { baseUrl, workspace, apiKey, accessToken, otherKey, stop };
   } catch (error) {
     close();
     throw error;

@@ -7,7 +7,7 @@ import type { Order } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
-/** Each page needs at most about 100 kB of memory. */
+/** The maximum number of list pages in the cache. Each needs at most about 100 kB of memory. */
 const MAX_CACHED_PAGES = 24;
 
 // Columns for ordering and searching are generated from the body, so that they always agree with it.

@@ -21,7 +21,7 @@ interface AssociationHandlers<K extends RecordTypeName, P, F extends string> {
   readonly remove: (request: RequestAt<P, Readonly<Record<F, readonly string[]>>>) => void;
 }
 
-/** Returns the handlers of an association's three operations. */
+/** Returns the handlers that list, add and remove the associated records of an owner. */
 export function associationHandlers<K extends RecordTypeName, P, F extends string>(
   association: Association<K, P, F>,
 ): AssociationHandlers<K, P, F> {

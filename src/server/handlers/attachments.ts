@@ -105,9 +105,11 @@ export const attachmentHandlers = {
     return { location: objects.addressOf(origin, asset ?? '') };
   },
 
+  /** The external id becomes free for another attachment, as on real servers. */
   deleteAttachment: (request) => {
     const { store, now } = request;
-    store.replace('attachment', { ...attachmentIn(request), is_deleted: true, deleted_at: now, updated_at: now });
+    const deletion = { is_deleted: true, deleted_at: now, updated_at: now, external_source: null, external_id: null };
+    store.replace('attachment', { ...attachmentIn(request), ...deletion });
     touchWorkItem(request);
   },
 } satisfies Partial<Handlers>;

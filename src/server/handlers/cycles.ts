@@ -24,7 +24,8 @@ const VIEW_CONDITIONS: ReadonlyMap<string, string> = new Map([
   ['incomplete', `(${END_DATE} IS NULL OR ${END_DATE} >= ?1)`],
 ]);
 
-type Fields = z.output<typeof cycleChanges> & Pick<z.output<typeof newCycle>, 'project_id'>;
+type Fields = z.output<typeof cycleChanges> &
+  Pick<z.output<typeof newCycle>, 'project_id' | 'external_source' | 'external_id'>;
 
 const cycles = crudHandlers({
   kind: 'cycle',
@@ -32,6 +33,7 @@ const cycles = crudHandlers({
   owner: projectOwner,
   ownerField: 'project',
   isOrdered: true,
+  externalName: 'Cycle',
   initial: ({ caller }) => ({ owned_by: caller.id }),
   fields: withoutProjectId,
   check: ({ store, params, body, dialect }: RequestAt<InProject, Fields>, cycle, oldRecord) => {

@@ -53,8 +53,9 @@ export const projectHandlers = {
     const { store, workspace, body, caller, now } = request;
     const identifier = body.identifier.toUpperCase();
     const otherProjects = requireUniqueProject(store, workspace, body.name, identifier);
-    const { name, description = '' } = body;
-    const fields = { name, identifier, description, sort_order: positionAt(otherProjects.length, PROJECT_GAP) };
+    const { name, description = '', external_source = null, external_id = null } = body;
+    const sort_order = positionAt(otherProjects.length, PROJECT_GAP);
+    const fields = { name, identifier, description, external_source, external_id, sort_order };
     const project = store.insert('project', workspace.id, newRecord(request, 'project', fields));
     insertDefaultStates(store, workspace, project.id, now, () => randomUUID());
     store.insert('membership', project.id, { id: randomUUID(), user: caller.id, role: 20 });

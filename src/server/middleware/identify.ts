@@ -9,6 +9,8 @@ export interface RequestCredential {
   readonly text: string;
   /** Scopes of an access token; `all` for an API key. */
   readonly scopes: 'all' | readonly string[];
+  /** The id of the user; by default, the caller of the workspace. */
+  readonly user?: string;
   /** The time of expiry, in milliseconds since the epoch. */
   readonly expiresAt?: number | undefined;
 }
@@ -18,6 +20,7 @@ export interface Identity {
   /** A hash that identifies the credential without revealing its text. */
   readonly fingerprint: string;
   readonly scopes: 'all' | ReadonlySet<string>;
+  readonly user: string | undefined;
 }
 
 const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -48,7 +51,8 @@ export class Authenticator {
     const credential = this.#credentialByFingerprint.get(fingerprint);
     if (credential === undefined || (credential.expiresAt ?? Number.POSITIVE_INFINITY) <= this.#clock.now())
       return 'wrong';
-    return { fingerprint, scopes: credential.scopes === 'all' ? 'all' : new Set(credential.scopes) };
+    const scopes = credential.scopes === 'all' ? 'all' : new Set(credential.scopes);
+    return { fingerprint, scopes, user: credential.user };
   }
 }
 

@@ -10,7 +10,7 @@ const UNLIMITED_REMAINING = 1_000_000;
 /** The values of the rate limit headers. */
 export interface MeterAllowance {
   readonly remaining: number;
-  /** The time at which the oldest counted request leaves the window, in epoch seconds, rounded up. */
+  /** The time at which the oldest request stops counting against the rate limit, in epoch seconds, rounded up. */
   readonly reset: number;
 }
 

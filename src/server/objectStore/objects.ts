@@ -5,7 +5,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Database } from '../database/store.ts';
 
 export const OBJECTS_PATH = '/uploads';
-/** How long a policy or URL is valid. */
+/** How long an upload policy or a signed URL is valid. */
 const EXPIRY_SECONDS = 3600;
 const BUCKET = 'uploads';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
@@ -108,7 +108,7 @@ export class Objects {
    * Returns the file at a signed URL. `path` is the path of the URL, still percent-encoded.
    * @throws ObjectRefusal if the signature does not match or has expired.
    */
-  readSigned(path: string, expires: string | undefined, signature: string | undefined): StoredObject {
+  readWithSignature(path: string, expires: string | undefined, signature: string | undefined): StoredObject {
     if (expires === undefined || !this.#isSigned(`${path} ${expires}`, signature))
       throw accessDenied('The signature does not match.');
     if (Number(expires) * 1000 <= this.#clock.now()) throw accessDenied('Request has expired');

@@ -10,7 +10,7 @@ import { OBJECTS_PATH, ObjectRefusal, type Objects } from './objects.ts';
 const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
 
 // Content types that a browser may display. Types that can contain a script are excluded.
-const DISPLAYED_TYPES = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$|text\/plain$)/;
+const INLINE_TYPES = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$|text\/plain$)/;
 
 /**
  * Registers the routes of the object store. They need no API key and have no rate limit, so they must be registered
@@ -26,7 +26,7 @@ export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Ob
   app.get(`${OBJECTS_PATH}/*`, (context) =>
     withXmlErrors(() => {
       const { pathname, searchParams } = new URL(context.req.url);
-      const { type, bytes } = objects.readSigned(
+      const { type, bytes } = objects.readWithSignature(
         pathname,
         searchParams.get('Expires') ?? undefined,
         searchParams.get('Signature') ?? undefined,
@@ -34,7 +34,7 @@ export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Ob
       const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/^[0-9a-f]+-/, '');
       const headers = {
         'Content-Type': type,
-        'Content-Disposition': `${DISPLAYED_TYPES.test(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+        'Content-Disposition': `${INLINE_TYPES.test(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
         'Content-Security-Policy': 'sandbox',
         'X-Content-Type-Options': 'nosniff',
       };

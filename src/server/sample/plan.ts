@@ -22,7 +22,7 @@ export interface ItemPlan {
   readonly parent?: number;
   /** Start date in days from today; negative for a date in the past. */
   readonly start?: number;
-  /** Target date, like `start`. */
+  /** Target date in days from today; negative for a date in the past. */
   readonly target?: number;
   readonly estimate?: string;
   readonly html?: string;

@@ -10,8 +10,8 @@ import { webProject } from './atlasWeb.ts';
 import { insertCommercialRecords } from './commercial.ts';
 import { apiProject } from './courierApi.ts';
 import { notesProject } from './fieldNotes.ts';
+import { insertProject } from './insertProject.ts';
 import { CALLER, PEOPLE, type Person } from './people.ts';
-import { insertProject } from './plant.ts';
 import { scaleProject } from './scale.ts';
 
 /** The initial content of a database. `scale` is one project with `items` work items. */

@@ -98,10 +98,13 @@ describe('The server process', () => {
     expect(output()).toEqual({ stdout: '', stderr: '--rate must be a whole number from 0 to 1000000, not "fast".\n' });
   });
 
-  it.each(['spec', 'community'] as const)('selects the dialect %s', (dialect) => {
-    expect(parseCommandLine(['--dialect', dialect])).toMatchObject({ dialect });
-    expect(parseCommandLine([])).toMatchObject({ dialect: 'spec' });
-  });
+  it.each(['spec', 'community'] as const)(
+    'uses the dialect %s if it is the value of --dialect, and spec by default',
+    (dialect) => {
+      expect(parseCommandLine(['--dialect', dialect])).toMatchObject({ dialect });
+      expect(parseCommandLine([])).toMatchObject({ dialect: 'spec' });
+    },
+  );
 
   it('exits with 1 if the server cannot start', async () => {
     const { exitCode, output } = spawnServer('--data', tmpdir());
@@ -112,7 +115,7 @@ describe('The server process', () => {
   it('describes every option in its help text', async () => {
     const { exitCode, output } = spawnServer('--help');
     expect(await exitCode).toBe(0);
-    for (const option of ['port', 'data', 'seed', 'rate', 'token', 'dialect', 'json', 'help'])
+    for (const option of ['port', 'data', 'seed', 'rate', 'token', 'dialect', 'other', 'json', 'help'])
       expect(output().stdout).toContain(`--${option}`);
   });
 
@@ -120,6 +123,7 @@ describe('The server process', () => {
     [['--port', '70000']],
     [['--seed', 'tiny']],
     [['--dialect', 'martian']],
+    [['--other', 'ada']],
     [['--unknown']],
     [['stray']],
     [['--data=']],

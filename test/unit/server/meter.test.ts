@@ -26,7 +26,7 @@ describe('Meter', () => {
     expect(takeRefused(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
   });
 
-  it('accepts only one more request when the oldest request leaves the window', async () => {
+  it('accepts one more request when its oldest request is a minute old', async () => {
     const meter = new Meter(2, clock);
     meter.countRequest('one');
     await clock.advance(30_000);
@@ -56,7 +56,7 @@ describe('Meter', () => {
     expect(meter.allowance(undefined)).toEqual({ remaining: 1, reset: 1060 });
   });
 
-  it('returns the time at which the oldest request leaves the window', async () => {
+  it('returns the time at which the oldest request stops counting against the rate limit', async () => {
     const meter = new Meter(5, clock);
     meter.countRequest('one');
     await clock.advance(20_000);

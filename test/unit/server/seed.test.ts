@@ -90,14 +90,16 @@ describe('The sample workspace', () => {
   });
 });
 
-describe('plant', () => {
-  it('creates an empty workspace that contains only its user', () => {
+describe('Seeding', () => {
+  it('with empty creates an empty workspace that contains only its user', () => {
     const { store, workspace } = seededDatabase('empty');
     expect(idRows(store)).toHaveLength(2);
     expect(store.get('user', workspace.caller)?.display_name).toBe('Ada Park');
   });
 
-  it('creates 50,000 work items in one project, whose next number is 50,001', { timeout: 30_000 }, () => {
+  it('with scale:50000 creates 50,000 work items in one project, so that the next number is 50,001', {
+    timeout: 30_000,
+  }, () => {
     const { store } = seededDatabase('scale:50000');
     const project = sample.project('SCALE');
     expect(store.count('workItem', project)).toBe(50_000);

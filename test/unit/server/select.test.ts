@@ -32,7 +32,7 @@ describe('selection', () => {
     });
   });
 
-  it('does not replace null, or the id of a record that does not exist', () => {
+  it('does not expand null, or the id of a record that does not exist', () => {
     expect(
       selectFields({ expand: 'parent,state,assignees' }, { parent: null, state: 'gone', assignees: ['gone'] }),
     ).toEqual({

@@ -14,7 +14,7 @@ const properties = crudHandlers({
   order: BY_POSITION,
   isOrdered: true,
   fields: (body: z.output<typeof customerPropertyFields>, oldRecord) =>
-    oldRecord === undefined ? withBothNames(body) : body,
+    oldRecord === undefined ? fillMissingName(body) : body,
 });
 
 export const customerPropertyHandlers = {
@@ -27,6 +27,6 @@ export const customerPropertyHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Fills in a missing `name` or `display_name` of a new property with the other of these fields. */
-function withBothNames(body: z.output<typeof customerPropertyFields>): object {
+function fillMissingName(body: z.output<typeof customerPropertyFields>): object {
   return { ...body, name: body.name ?? body.display_name ?? '', display_name: body.display_name ?? body.name ?? '' };
 }

@@ -14,7 +14,7 @@ const customerRequests = crudHandlers({
   param: 'request_id',
   owner: customerOwner,
   ownerField: 'customer',
-  fields: withBothNames,
+  fields: fieldsToStore,
   // Work items are associated only with a new request. An update ignores them, as on real servers.
   afterSave: ({ store, body }: RequestAt<AtCustomer, Fields>, { id }, oldRecord) => {
     if (oldRecord === undefined) associate(store, id, 'workItem', 'work_item_ids', body.work_item_ids ?? []);
@@ -35,7 +35,7 @@ export const customerRequestHandlers = {
  * Returns the fields to store: the title as both `title` and `name`. Work items are stored as associations, not as a
  * field.
  */
-function withBothNames(body: Fields): object {
+function fieldsToStore(body: Fields): object {
   const { title, name, work_item_ids: _, ...rest } = body;
   const sentTitle = title ?? name;
   return { ...addPlainText(rest), ...(sentTitle === undefined ? {} : { title: sentTitle, name: sentTitle }) };

@@ -48,13 +48,13 @@ export class Capabilities {
   }
 
   /** Stores that the server does not support the operation; for `client.onDidFindUnsupported`. */
-  async remember(baseUrl: string, name: OperationName): Promise<void> {
+  async rememberUnsupported(baseUrl: string, name: OperationName): Promise<void> {
     const all = this.#readEntries();
     await this.#memory.update(STORAGE_KEY, { ...all, [baseUrl]: { ...all[baseUrl], [name]: this.#clock.now() } });
   }
 
   /** Stores that the server runs the open-source edition, which does not support any commercial operation. */
-  async rememberCommunity(baseUrl: string): Promise<void> {
+  async rememberCommunityEdition(baseUrl: string): Promise<void> {
     const now = this.#clock.now();
     const names = Object.keys(operations).filter(canBeUnsupported);
     await this.#memory.update(STORAGE_KEY, {

@@ -1,11 +1,13 @@
-// Stores the profile and its secret in VS Code's secret storage. No other code stores them.
+// Stores accounts and their keys in VS Code's secret storage. No other code stores them.
+// Each account has an entry of its own. Another entry lists the accounts without their keys.
 import type { Disposable } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
-import type { Event } from '../std/event.ts';
+import { Emitter, type Event } from '../std/event.ts';
 import { parseJson } from '../std/json.ts';
 import type { Logger } from '../std/logger.ts';
 import { Secret } from '../std/secret.ts';
-import { type Me, profile, type StoredProfile } from './profile.ts';
+import { listedAccountOf, listedId, type Profile } from './accounts/account.ts';
+import { accountList, type ListedAccount, listedAccount, profile, type StoredProfile } from './profile.ts';
 import { type SecretOperation, SecretStorageError } from './secretStorageError.ts';
 
 /** The members of VS Code's secret storage that are used. */
@@ -16,58 +18,158 @@ export interface SecretStorage {
   readonly onDidChange: (listener: (change: { readonly key: string }) => void) => Disposable;
 }
 
-const STORAGE_KEY = 'contrail.profile';
+/** The only entry of version 0.1.0, which could store one account. */
+const FIRST_VERSION_ENTRY = 'contrail.profile';
+const LIST_ENTRY = 'contrail.accounts';
+const ACCOUNT_ENTRY = 'contrail.account.';
 
-/** A profile whose secret is wrapped in a `Secret`, so that it cannot be logged. */
-export type Profile =
-  | { readonly service: 'local'; readonly me: Me }
-  | {
-      readonly service: 'remote';
-      readonly baseUrl: string;
-      readonly workspace: string;
-      readonly method: 'key' | 'token';
-      readonly secret: Secret;
-      readonly me: Me;
-    };
+/** What has changed: the entry of an account, or the list of accounts. */
+export type CredentialChange = { readonly account: string } | 'list';
 
 /** All methods except `onDidChange` reject with a SecretStorageError when the secret storage fails. */
 export class CredentialStore {
   readonly #storage: SecretStorage;
   readonly #logger: Logger;
+  readonly #changed = new Emitter<CredentialChange>();
+  #isFirstVersionChecked = false;
+  /** The list is read and written again by one call after the other. */
+  #lastListChange: Promise<void> = Promise.resolve();
+
+  /** Fires when an account changes, in this window or in another. */
+  readonly onDidChange: Event<CredentialChange> = this.#changed.event;
 
   constructor(storage: SecretStorage, logger: Logger) {
     this.#storage = storage;
     this.#logger = logger;
+    storage.onDidChange(({ key }) => {
+      if (key === FIRST_VERSION_ENTRY) this.#isFirstVersionChecked = false;
+      if (key === LIST_ENTRY || key === FIRST_VERSION_ENTRY) this.#changed.fire('list');
+      else if (key.startsWith(ACCOUNT_ENTRY)) this.#changed.fire({ account: key.slice(ACCOUNT_ENTRY.length) });
+    });
   }
 
-  /** Fires when the profile changes, in this window or in another. */
-  readonly onDidChange: Event<void> = (listener) =>
-    this.#storage.onDidChange(({ key }) => {
-      if (key === STORAGE_KEY) listener();
-    });
+  /** Resolves with the accounts, the latest sign-in first. Takes over the account that version 0.1.0 stored. */
+  async list(): Promise<readonly ListedAccount[]> {
+    await this.#takeOverFirstVersion();
+    return this.#readList();
+  }
 
-  async read(): Promise<Profile | undefined> {
-    const text = await withStorageError('read', () => this.#storage.get(STORAGE_KEY));
+  /**
+   * Resolves with the profile of an account. An entry whose server, workspace and user do not result in this account id
+   * is not used, so that an entry that was copied or changed cannot send a key to another server.
+   */
+  async read(id: string): Promise<Profile | undefined> {
+    const text = await this.#get(ACCOUNT_ENTRY + id);
     if (text === undefined) return undefined;
+    const stored = this.#parse(text);
+    if (stored === undefined || listedId(stored) === id) return stored;
+    this.#logger.write('warn', 'the stored key belongs to another account and is not used', { account: id });
+    return undefined;
+  }
+
+  /** Stores the profile, and lists its account first and as not rejected. */
+  async write(newProfile: Profile): Promise<void> {
+    await this.#writeEntry(newProfile);
+    await this.#addToList(newProfile);
+  }
+
+  /** Lists the account of a stored profile again if it is missing, because two windows wrote the list at a time. */
+  async relist(stored: Profile): Promise<void> {
+    const isListed = (await this.#readList()).some((row) => listedId(row) === listedId(stored));
+    if (!isListed) await this.#addToList(stored);
+  }
+
+  /** Deletes the key first: if that fails, the account is still listed. */
+  async remove(id: string): Promise<void> {
+    await withStorageError('delete', () => this.#storage.delete(ACCOUNT_ENTRY + id));
+    await this.#changeList((rows) => rows.filter((row) => listedId(row) !== id));
+  }
+
+  /** Stores since when the server rejects the account's key; undefined if the server accepts it. */
+  async setRejected(id: string, rejectedAt: number | undefined): Promise<void> {
+    await this.#changeList((rows) => {
+      const changed = rows.find((row) => listedId(row) === id);
+      if (changed?.service !== 'remote' || (changed.rejectedAt === undefined) === (rejectedAt === undefined))
+        return rows;
+      const { rejectedAt: _, ...accepted } = changed;
+      const row = rejectedAt === undefined ? accepted : { ...accepted, rejectedAt };
+      return rows.map((one) => (one === changed ? row : one));
+    });
+  }
+
+  async #writeEntry(newProfile: Profile): Promise<void> {
+    if (newProfile.service === 'remote' && newProfile.source === 'environment')
+      throw new Error('a key from the environment is never stored');
+    const stored: StoredProfile =
+      newProfile.service === 'local'
+        ? { version: 1, service: 'local', me: newProfile.me }
+        : { version: 1, ...newProfile, secret: newProfile.secret.reveal() };
+    await this.#store(ACCOUNT_ENTRY + listedId(newProfile), JSON.stringify(stored));
+  }
+
+  async #addToList(newProfile: Profile): Promise<void> {
+    const id = listedId(newProfile);
+    await this.#changeList((rows) => [listedAccountOf(newProfile), ...rows.filter((row) => listedId(row) !== id)]);
+  }
+
+  #changeList(change: (rows: readonly ListedAccount[]) => readonly ListedAccount[]): Promise<void> {
+    const result = this.#lastListChange.then(() => this.#rewriteList(change));
+    this.#lastListChange = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Writes nothing if `change` returns the same rows. Deletes the entry of an empty list. */
+  async #rewriteList(change: (rows: readonly ListedAccount[]) => readonly ListedAccount[]): Promise<void> {
+    const rows = await this.#readList();
+    const newRows = change(rows);
+    if (newRows === rows) return;
+    if (newRows.length > 0) await this.#store(LIST_ENTRY, JSON.stringify({ version: 1, accounts: newRows }));
+    else if (rows.length > 0) await withStorageError('delete', () => this.#storage.delete(LIST_ENTRY));
+  }
+
+  async #readList(): Promise<readonly ListedAccount[]> {
+    const text = await this.#get(LIST_ENTRY);
+    if (text === undefined) return [];
+    const parsed = accountList.safeParse(parseJson(text));
+    const rows = (parsed.data?.accounts ?? []).flatMap((row) => listedAccount.safeParse(row).data ?? []);
+    if (!parsed.success || rows.length < parsed.data.accounts.length)
+      this.#logger.write('warn', 'the stored list of accounts cannot be understood completely');
+    return rows;
+  }
+
+  /**
+   * Stores the account of version 0.1.0 in the form of this version. An entry that cannot be parsed stays as it is.
+   * Several windows may do this at the same time: each writes the same.
+   */
+  async #takeOverFirstVersion(): Promise<void> {
+    if (this.#isFirstVersionChecked) return;
+    const text = await this.#get(FIRST_VERSION_ENTRY);
+    const stored = text === undefined ? undefined : this.#parse(text);
+    if (stored !== undefined) {
+      await this.write(stored);
+      await withStorageError('delete', () => this.#storage.delete(FIRST_VERSION_ENTRY));
+    }
+    this.#isFirstVersionChecked = true;
+  }
+
+  #parse(text: string): Profile | undefined {
     const parsed = profile.safeParse(parseJson(text));
     if (!parsed.success) {
       this.#logger.write('warn', 'the stored profile cannot be understood and is not used');
       return undefined;
     }
     const { data } = parsed;
-    return data.service === 'local' ? { service: 'local', me: data.me } : { ...data, secret: new Secret(data.secret) };
+    if (data.service === 'local') return { service: 'local', me: data.me };
+    const { version: _, ...stored } = data;
+    return { ...stored, secret: new Secret(data.secret) };
   }
 
-  async write(newProfile: Profile): Promise<void> {
-    const stored: StoredProfile =
-      newProfile.service === 'local'
-        ? { version: 1, service: 'local', me: newProfile.me }
-        : { version: 1, ...newProfile, secret: newProfile.secret.reveal() };
-    await withStorageError('store', () => this.#storage.store(STORAGE_KEY, JSON.stringify(stored)));
+  #get(entry: string): Promise<string | undefined> {
+    return withStorageError('read', () => this.#storage.get(entry));
   }
 
-  async clear(): Promise<void> {
-    await withStorageError('delete', () => this.#storage.delete(STORAGE_KEY));
+  #store(entry: string, text: string): Promise<void> {
+    return withStorageError('store', () => this.#storage.store(entry, text));
   }
 }
 

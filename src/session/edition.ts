@@ -27,7 +27,7 @@ export async function detectEdition(
     const response = await transport.exchange(
       instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])),
     );
-    if (readInstance(response.body).edition === COMMUNITY_EDITION) await capabilities.rememberCommunity(baseUrl);
+    if (readInstance(response.body).edition === COMMUNITY_EDITION) await capabilities.rememberCommunityEdition(baseUrl);
   } catch (error) {
     if (signal.aborted) throw error;
     logger.write('info', 'the edition of the server could not be read', { detail: errorMessage(error) });

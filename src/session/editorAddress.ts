@@ -1,5 +1,6 @@
 // Parses and creates links that open a work item in VS Code. A parsed link is untrusted.
 // Form: vscode://…/open?server=…&workspace=…&item=…
+import type { Account, RemoteAccount } from './accounts/account.ts';
 import { isSlug, parseServerUrl } from './webAddress.ts';
 
 /**
@@ -86,6 +87,16 @@ export function isInWorkspace(
   const isSameServer =
     session.profile.service === 'local' ? link.baseUrl === undefined : link.baseUrl === session.baseUrl;
   return isSameServer && link.workspace.toLowerCase() === session.workspace.toLowerCase();
+}
+
+/**
+ * Returns the accounts in the workspace of the link. The local workspace is left out: it is opened, not signed in to.
+ */
+export function accountsOfLink(link: ItemLink, accounts: readonly Account[]): readonly RemoteAccount[] {
+  return accounts.filter(
+    (account): account is RemoteAccount =>
+      account.service === 'remote' && isInWorkspace(link, { ...account, profile: account }),
+  );
 }
 
 /** Returns undefined when a parameter occurs twice, because such a link is ambiguous. */

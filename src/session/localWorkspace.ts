@@ -41,19 +41,15 @@ export async function startLocalWorkspace(paths: LocalWorkspacePaths): Promise<L
 
 function waitForStart(worker: Worker): Promise<{ baseUrl: string; workspace: string }> {
   return new Promise((resolve, reject) => {
-    worker.once('error', (error) => reject(startError(error.message)));
-    worker.once('exit', (code) => reject(startError(l10n.t('the server ended with code {0}', code))));
+    worker.once('error', (error) => reject(new LocalWorkspaceError(error.message)));
+    worker.once('exit', (code) => reject(new LocalWorkspaceError(l10n.t('the server ended with code {0}', code))));
     worker.once('message', (message: unknown) => {
       const parsed = startMessage.safeParse(message);
-      if (!parsed.success) reject(startError(l10n.t('the server did not report its address')));
-      else if ('error' in parsed.data) reject(startError(parsed.data.error));
+      if (!parsed.success) reject(new LocalWorkspaceError(l10n.t('the server did not report its address')));
+      else if ('error' in parsed.data) reject(new LocalWorkspaceError(parsed.data.error));
       else resolve(parsed.data);
     });
   });
-}
-
-function startError(detail: string): LocalWorkspaceError {
-  return new LocalWorkspaceError(/node:sqlite/.test(detail) ? 'noDatabase' : 'failed', detail);
 }
 
 async function stop(worker: Worker): Promise<void> {

@@ -3,7 +3,7 @@
 export type PastedKey = { readonly key: string } | { readonly problem: 'empty' | 'characters' };
 
 /** Straight quotes, backticks, and the typographic quotes that word processors put in their place. */
-const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|[“„”](.*)[“”]|[‘‚’](.*)[‘’])$/su;
+const QUOTED_TEXT = /^(?:"(.*)"|'(.*)'|`(.*)`|[“„”](.*)[“”]|[‘‚’](.*)[‘’])$/su;
 
 /**
  * Removes surrounding white space and quotes. A key may contain only printable ASCII characters except the space,
@@ -11,7 +11,7 @@ const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|[“„”](.*)[“”]|[‘‚’](.*)
  */
 export function readPastedKey(text: string): PastedKey {
   const trimmed = text.trim();
-  const quoted = QUOTED.exec(trimmed)
+  const quoted = QUOTED_TEXT.exec(trimmed)
     ?.slice(1)
     .find((inner) => inner !== undefined);
   const key = (quoted ?? trimmed).trim();

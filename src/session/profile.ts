@@ -1,29 +1,45 @@
-// Defines the stored form of the profile, which is the signed-in account, and the account's id.
+// Defines the stored forms of an account: the entry with its key, the row in the list of accounts, and its id.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
-const me = z.object({ id: z.string(), name: z.string() });
+export const me = z.object({ id: z.string(), name: z.string() });
 /** The signed-in user: id and name, for assignments and messages. */
 export type Me = z.output<typeof me>;
 
+const METHOD = z.enum(['key', 'token']);
+const LOCAL = { service: z.literal('local'), me };
+const REMOTE = {
+  service: z.literal('remote'),
+  /** Origin and base path of the API. The secret is sent to this origin only. */
+  baseUrl: z.string(),
+  workspace: z.string(),
+  method: METHOD,
+  me,
+};
+
 /**
- * The profile as stored in VS Code's secret storage. The key of the local workspace is not stored, because each start
- * creates a new one.
+ * The profile as stored in VS Code's secret storage, in one entry for each account. Version 0.1.0 stored the same form
+ * in its only entry. The key of the local workspace is not stored, because each start creates a new one.
  */
 export const profile = z.discriminatedUnion('service', [
-  z.object({ version: z.literal(1), service: z.literal('local'), me }),
-  z.object({
-    version: z.literal(1),
-    service: z.literal('remote'),
-    /** Origin and base path of the API. The secret is sent to this origin only. */
-    baseUrl: z.string(),
-    workspace: z.string(),
-    method: z.enum(['key', 'token']),
-    secret: z.string(),
-    me,
-  }),
+  z.object({ version: z.literal(1), ...LOCAL }),
+  z.object({ version: z.literal(1), ...REMOTE, secret: z.string() }),
 ]);
 export type StoredProfile = z.output<typeof profile>;
+
+/** An account in the list of accounts, which contains no secret. */
+export const listedAccount = z.discriminatedUnion('service', [
+  z.object(LOCAL),
+  z.object({
+    ...REMOTE,
+    /** Since when the server rejects the key, in milliseconds since the epoch. */
+    rejectedAt: z.number().optional(),
+  }),
+]);
+export type ListedAccount = z.output<typeof listedAccount>;
+
+/** The list of accounts as stored. Rows are checked one by one, so that one invalid row does not lose the others. */
+export const accountList = z.object({ version: z.literal(1), accounts: z.array(z.unknown()) });
 
 /** Returns the id under which drafts and recent work items of an account are stored. The id contains no secret. */
 export function accountId(

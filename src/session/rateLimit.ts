@@ -18,15 +18,15 @@ export function followRateLimit(rateLimit: RateLimit, listener: (until: number |
 export function followSessionRateLimit(sessions: Sessions, listener: (until: number | undefined) => void): Disposable {
   const disposables = new DisposableStore();
   let subscription: Disposable | undefined;
-  const follow = (): void => {
+  const followCurrent = (): void => {
     subscription?.dispose();
     subscription = undefined;
     if (sessions.current === undefined) listener(undefined);
     else subscription = followRateLimit(sessions.current.client.allowance, listener);
   };
-  disposables.add(sessions.onDidChange(follow));
+  disposables.add(sessions.onDidChange(followCurrent));
   disposables.add({ dispose: () => subscription?.dispose() });
-  follow();
+  followCurrent();
   return disposables;
 }
 

@@ -1,21 +1,37 @@
-// Signs in and out, and creates sessions: signed-in accounts with their client, store and drafts.
+// Signs in and out, switches accounts, and creates sessions: signed-in accounts with their client, store and drafts.
 
-import { listKeyText } from '../cache/lists/listKey.ts';
+import * as l10n from '@vscode/l10n';
 import type { SnapshotFile } from '../cache/snapshotFile.ts';
 import { Store } from '../cache/store.ts';
+import { ApiError, faultOf } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';
 import type { Credential } from '../client/credential.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
+import { nameOfUser } from '../contract/resources/user.ts';
 import type { DraftStore } from '../drafts/draftStore.ts';
 import type { Clock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import { Emitter } from '../std/event.ts';
 import type { Logger } from '../std/logger.ts';
-import { Revalidator } from '../sync/revalidate.ts';
-import { SnapshotWriter } from '../sync/snapshotWriter.ts';
-import { checkSignIn, type SignInFailure } from './checkSignIn.ts';
-import type { CredentialStore, Profile } from './credentialStore.ts';
+import type { Secret } from '../std/secret.ts';
+import type { AccountItems } from '../sync/projects/accountItems.ts';
+import {
+  type Account,
+  ENVIRONMENT_ACCOUNT,
+  isSameProfile,
+  LOCAL_ACCOUNT,
+  listedId,
+  type Profile,
+  type RemoteAccount,
+} from './accounts/account.ts';
+import { Accounts } from './accounts/accounts.ts';
+import type { EnvironmentAccount, EnvironmentProblem } from './accounts/environmentAccount.ts';
+import { LocalWorkspaceRunner } from './accounts/localWorkspaceRunner.ts';
+import { SessionSnapshot } from './accounts/sessionSnapshot.ts';
+import { type Memory, WindowAccount } from './accounts/windowAccount.ts';
+import { checkSignIn, type SignInCheck, type SignInFailure } from './checkSignIn.ts';
+import type { CredentialChange, CredentialStore } from './credentialStore.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
 import { SecretStorageError } from './secretStorageError.ts';
@@ -25,11 +41,22 @@ export interface Session {
   readonly profile: Profile;
   readonly baseUrl: string;
   readonly workspace: string;
+  /** The id under which the data of the account is stored on this machine. */
   readonly account: string;
   readonly me: Me;
   readonly client: Client;
   readonly store: Store;
   readonly draftStore: DraftStore;
+  /** The lists of work items that are read to their end in the background; undefined if they are not stored. */
+  readonly items?: AccountItems;
+}
+
+/** Opens the folders with the work items of the accounts. */
+export interface ItemStorage {
+  /** Whether stored work items are restored. */
+  isEnabled(): boolean;
+  open(account: string, store: Store): AccountItems;
+  remove(account: string): Promise<void>;
 }
 
 /** The dependencies of sessions. Through them, this module does not depend on the network or the file system. */
@@ -41,8 +68,18 @@ export interface SessionDeps {
   detectEdition(client: Client, signal: AbortSignal): Promise<void>;
   openDraftStore(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
+  /** By default, no lists are read in the background. */
+  readonly itemStorage?: ItemStorage;
   readonly clock: Clock;
   startLocalWorkspace(): Promise<LocalWorkspace>;
+  /** The account that environment variables define. */
+  readonly environment: EnvironmentAccount | undefined;
+  /** Stores values for all windows. */
+  readonly memory: Memory;
+  /** Stores values for the folder of this window. */
+  readonly windowMemory: Memory;
+  /** Returns the slug of the workspace that the folder's settings name. */
+  boundWorkspace(): string | undefined;
 }
 
 /** The user's answers in a sign-in, before they are checked. */
@@ -51,42 +88,122 @@ export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' |
 /** `notStored`: the server accepted the key, but the secret storage rejected the key, and the user canceled. */
 export type SignInOutcome = { readonly me: Me } | SignInFailure | { readonly notStored: SecretStorageError };
 
+/** `otherUser`: the server accepted the key, but the key belongs to another user. Nothing has been stored. */
+export type ReplaceOutcome = SignInOutcome | { readonly otherUser: Me };
+
 /**
  * The user's choice when the secret storage rejects the key. `session`: the key is kept in memory, for this window
  * only.
  */
 export type StorageChoice = 'retry' | 'session' | 'cancel';
 
+/** Asks for the user's choice. By default, the sign-in is canceled. */
+type OnNotStored = (error: SecretStorageError) => Promise<StorageChoice>;
+const cancelSignIn: OnNotStored = async () => 'cancel';
+
 export class Sessions {
   readonly #deps: SessionDeps;
   readonly #changed = new Emitter<Session | undefined>();
+  readonly #accountsChanged = new Emitter<void>();
+  readonly #accounts: Accounts;
+  readonly #window: WindowAccount;
+  readonly #localRunner: LocalWorkspaceRunner;
   /** By account. Never replaced, because two draft stores for the same files would overwrite each other's files. */
   readonly #draftStores = new Map<string, DraftStore>();
   #current: Session | undefined;
   /** Restores and writes the snapshot of the current session. */
-  #snapshotWriter: SnapshotWriter | undefined;
-  #revalidator: Revalidator | undefined;
+  #snapshot: SessionSnapshot | undefined;
   #firstRestore: Promise<void> | undefined;
-  #runningLocal: Promise<LocalWorkspace> | undefined;
   #lastUpdate: Promise<void> = Promise.resolve();
-  /** Used in place of the stored profile when it cannot be written: for this window only; none after a sign-out. */
-  #inMemory: { readonly profile: Profile | undefined } | undefined;
   /** The profile that is being stored, with the projects that the check of the sign-in has loaded. */
   #checkedSignIn: { readonly profile: Profile; readonly projects: Page<Project> } | undefined;
+  /** Whether it was checked in this run to whom the key from the environment belongs. */
+  #isEnvironmentChecked = false;
 
   /** Fires with the new session, or undefined when the user is signed out. */
   readonly onDidChange = this.#changed.event;
+  /** Fires when the list of accounts has changed, in this window or in another. */
+  readonly onDidChangeAccounts = this.#accountsChanged.event;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    deps.credentialStore.onDidChange(() => {
-      this.#inMemory = undefined;
-      void this.#updateSession();
-    });
+    this.#accounts = new Accounts(deps);
+    this.#window = new WindowAccount(deps);
+    this.#localRunner = new LocalWorkspaceRunner(() => deps.startLocalWorkspace());
+    deps.credentialStore.onDidChange((change) => this.#followCredentials(change));
+    const problem = this.environmentProblem;
+    if (problem !== undefined)
+      deps.logger.write('warn', 'the account from the environment cannot be used', { problem });
   }
 
   get current(): Session | undefined {
     return this.#current;
+  }
+
+  /** Why the environment variables define no usable account; undefined if they do, or if they are not set. */
+  get environmentProblem(): EnvironmentProblem | undefined {
+    const { environment } = this.#deps;
+    return environment !== undefined && 'problem' in environment ? environment.problem : undefined;
+  }
+
+  /** The id of the current session in the list of accounts; undefined if this window is signed out. */
+  get currentId(): string | undefined {
+    return this.#current === undefined ? undefined : listedId(this.#current.profile);
+  }
+
+  /**
+   * Resolves with all accounts that the user is signed in to, without their keys: the latest sign-in first. Rejects with
+   * a SecretStorageError.
+   */
+  listAccounts(): Promise<readonly Account[]> {
+    return this.#accounts.list();
+  }
+
+  /** The accounts whose keys are not in the secret storage. They are known also while it fails. */
+  get accountsNotStored(): readonly Account[] {
+    return this.#accounts.notStored;
+  }
+
+  /**
+   * Opens a client for an account, which need not be the account of this window. `id` is from `listAccounts`. Sends no
+   * request. The caller closes the client. Clients with the same key share one allowance. Rejects with an ApiError
+   * (`unauthorized`) if the account is signed out, with a SecretStorageError, or with a LocalWorkspaceError.
+   */
+  async openClientOf(id: string): Promise<Client> {
+    const profile = await this.#accounts.read(id);
+    if (profile === undefined)
+      throw new ApiError({ kind: 'unauthorized', status: 0, detail: l10n.t('The account is signed out.') });
+    if (profile.service === 'remote')
+      return this.#openClient(profile, { ...profile, credential: credentialOf(profile) });
+    const release = this.#localRunner.retain();
+    const closeLocal = async (): Promise<void> => {
+      release();
+      if (this.#current?.profile.service !== 'local') await this.#localRunner.stopUnlessRetained();
+    };
+    try {
+      const local = await this.#localRunner.get();
+      const client = this.#openClient(profile, { ...local, credential: localCredential(local) });
+      return {
+        ...client,
+        get latestStats() {
+          return client.latestStats;
+        },
+        close: async () => {
+          await client.close();
+          await closeLocal();
+        },
+      };
+    } catch (error) {
+      await closeLocal();
+      throw error;
+    }
+  }
+
+  /** Returns the drafts of an account, which need not be signed in. `account` is as in `Session.account`. */
+  draftStoreOf(account: string): DraftStore {
+    const draftStore = this.#draftStores.get(account) ?? this.#deps.openDraftStore(account);
+    this.#draftStores.set(account, draftStore);
+    return draftStore;
   }
 
   /**
@@ -106,31 +223,74 @@ export class Sessions {
   }
 
   /**
+   * Uses another account in this window, and remembers it for the window. The session starts from the snapshot of the
+   * account and without a request. Resolves with false if the key is not available. Rejects with a SecretStorageError
+   * or a LocalWorkspaceError, and the window keeps its account.
+   */
+  async switchTo(id: string): Promise<boolean> {
+    if ((await this.#accounts.read(id)) === undefined) return false;
+    const before = this.#window.current;
+    await this.#window.choose(id);
+    try {
+      await this.#updateSession();
+    } catch (error) {
+      if (before !== undefined) await this.#window.choose(before);
+      else this.#window.release();
+      throw error;
+    }
+    return true;
+  }
+
+  /**
    * Checks the answers with requests to the server, and stores the profile only if they are correct. `onNotStored` is
    * called when the secret storage rejects the key; by default, the sign-in is canceled then.
    */
   async signIn(
     answers: RemoteAnswers,
     signal: AbortSignal,
-    onNotStored: (error: SecretStorageError) => Promise<StorageChoice> = async () => 'cancel',
+    onNotStored: OnNotStored = cancelSignIn,
   ): Promise<SignInOutcome> {
-    const client = this.#deps.openClient({ ...answers, credential: credentialOf(answers) });
-    try {
-      const outcome = await checkSignIn(client, signal);
-      if ('me' in outcome) await this.#deps.detectEdition(client, signal);
-      signal.throwIfAborted();
-      if ('fault' in outcome) return outcome;
-      const { me, projects } = outcome;
-      const notStored = await this.#storeAndStart({ ...answers, service: 'remote', me }, projects, onNotStored);
-      return notStored === undefined ? { me } : { notStored };
-    } finally {
-      await client.close();
-    }
+    const outcome = await this.#check(answers, signal);
+    if ('fault' in outcome) return outcome;
+    const { me, projects } = outcome;
+    const notStored = await this.#storeAndStart({ ...answers, service: 'remote', me }, projects, onNotStored);
+    return notStored === undefined ? { me } : { notStored };
+  }
+
+  /** Checks the key from the environment with requests to the server, and uses its account in this window. */
+  async signInFromEnvironment(signal: AbortSignal): Promise<SignInOutcome> {
+    const { environment } = this.#deps;
+    if (environment === undefined || 'problem' in environment)
+      throw new Error('the environment defines no usable account');
+    const outcome = await this.signIn({ ...environment, method: 'key', source: 'environment' }, signal);
+    this.#isEnvironmentChecked ||= 'me' in outcome;
+    return outcome;
+  }
+
+  /**
+   * Checks a new key of an account with requests to the server, and stores it. The window changes only if it uses the
+   * account. `onNotStored` is as in `signIn`.
+   */
+  async replaceKey(
+    { baseUrl, workspace, method, me: user }: RemoteAccount,
+    secret: Secret,
+    signal: AbortSignal,
+    onNotStored: OnNotStored = cancelSignIn,
+  ): Promise<ReplaceOutcome> {
+    const answers: RemoteAnswers = { baseUrl, workspace, method, secret };
+    const outcome = await this.#check(answers, signal);
+    if ('fault' in outcome) return outcome;
+    const { me } = outcome;
+    if (me.id !== user?.id) return { otherUser: me };
+    const notStored = await this.#store({ ...answers, service: 'remote', me }, onNotStored);
+    if (notStored !== undefined) return { notStored };
+    await this.#updateSession();
+    return { me };
   }
 
   /** Starts the local workspace and signs in to it. Rejects with a LocalWorkspaceError. */
   async signInLocally(signal: AbortSignal): Promise<SignInOutcome> {
-    const local = await this.#localWorkspace();
+    const local = await this.#localRunner.get();
     const client = this.#deps.openClient({ ...local, credential: localCredential(local) });
     try {
       const outcome = await checkSignIn(client, signal);
@@ -145,15 +305,24 @@ export class Sessions {
   }
 
   /**
-   * Deletes the profile and its secret, which signs out every window. Drafts stay on disk until the user signs in to
-   * the account again. If the secret storage does not delete the key, only this window is signed out, and the method
+   * Deletes an account and its key, by default the account of this window. This signs out every window that uses the
+   * account; they do not change to another account by themselves. Drafts stay on disk until the user signs in to the
+   * account again. If the secret storage does not delete the key, only this window is signed out, and the method
    * rejects with a SecretStorageError.
    */
-  async signOut(): Promise<void> {
-    await this.#current?.draftStore.flush();
-    const failure = await storageErrorOf(this.#deps.credentialStore.clear());
-    this.#inMemory = { profile: undefined };
-    await this.#updateSession();
+  async signOut(id: string | undefined = this.currentId): Promise<void> {
+    if (id === undefined) return;
+    const isCurrent = id === this.currentId;
+    if (isCurrent) await this.#current?.draftStore.flush();
+    const failure = await storageErrorOf(this.#accounts.remove(id));
+    if (isCurrent) {
+      await this.#window.leave(failure !== undefined || (await this.#hasOtherAccounts(id)));
+      await this.#updateSession();
+    } else if (failure === undefined && id !== ENVIRONMENT_ACCOUNT) {
+      await this.#deps.openSnapshot(id).remove();
+      await this.#deps.itemStorage?.remove(id);
+    }
+    this.#accountsChanged.fire();
     if (failure !== undefined) throw failure;
   }
 
@@ -163,13 +332,25 @@ export class Sessions {
     try {
       await Promise.all([
         ...[...this.#draftStores.values()].map((draftStore) => draftStore.flush()),
-        this.#snapshotWriter?.flush(),
+        this.#snapshot?.flush(),
       ]);
     } finally {
-      this.#snapshotWriter?.dispose();
-      this.#revalidator?.dispose();
+      this.#snapshot?.dispose();
       await this.#current?.client.close();
-      await this.#stopLocalWorkspace();
+      await this.#localRunner.stop();
+    }
+  }
+
+  /** Checks the answers with a client of their own, which is closed at the end. */
+  async #check(answers: RemoteAnswers, signal: AbortSignal): Promise<SignInCheck> {
+    const client = this.#deps.openClient({ ...answers, credential: credentialOf(answers) });
+    try {
+      const outcome = await checkSignIn(client, signal);
+      if ('me' in outcome) await this.#deps.detectEdition(client, signal);
+      signal.throwIfAborted();
+      return outcome;
+    } finally {
+      await client.close();
     }
   }
 
@@ -177,17 +358,13 @@ export class Sessions {
   async #storeAndStart(
     profile: Profile,
     projects: Page<Project>,
-    onNotStored: (error: SecretStorageError) => Promise<StorageChoice>,
+    onNotStored: OnNotStored,
   ): Promise<SecretStorageError | undefined> {
     this.#checkedSignIn = { profile, projects };
     try {
-      let failure = await this.#store(profile);
-      while (failure !== undefined) {
-        const choice = await onNotStored(failure);
-        if (choice === 'cancel') return failure;
-        if (choice === 'session') this.#inMemory = { profile };
-        failure = choice === 'session' ? undefined : await this.#store(profile);
-      }
+      const failure = await this.#store(profile, onNotStored);
+      if (failure !== undefined) return failure;
+      await this.#window.choose(listedId(profile));
       await this.#updateSession();
       return undefined;
     } finally {
@@ -195,16 +372,47 @@ export class Sessions {
     }
   }
 
-  async #store(profile: Profile): Promise<SecretStorageError | undefined> {
-    const failure = await storageErrorOf(this.#deps.credentialStore.write(profile));
-    if (failure === undefined) this.#inMemory = undefined;
-    else this.#deps.logger.write('warn', 'the secret storage rejected the key', { detail: failure.message });
-    return failure;
+  /** Stores the profile, or keeps it in memory if the user chooses that. Resolves with an error if the user cancels. */
+  async #store(profile: Profile, onNotStored: OnNotStored): Promise<SecretStorageError | undefined> {
+    for (;;) {
+      const failure = await storageErrorOf(this.#accounts.write(profile));
+      if (failure === undefined) break;
+      this.#deps.logger.write('warn', 'the secret storage rejected the key', { detail: failure.message });
+      const choice = await onNotStored(failure);
+      if (choice === 'cancel') return failure;
+      if (choice === 'retry') continue;
+      this.#accounts.keepInMemory(profile);
+      break;
+    }
+    this.#accountsChanged.fire();
+    return undefined;
+  }
+
+  /**
+   * Follows a change in this or another window. A change of another account does not change this window, unless it is
+   * signed out and may use the account.
+   */
+  #followCredentials(change: CredentialChange): void {
+    const used = this.#window.current;
+    if (change !== 'list') this.#accounts.removeFromMemory(change.account);
+    if (used === undefined || (change !== 'list' && change.account === used)) void this.#updateSession();
+    else if (change === 'list' && this.#current !== undefined) void this.#relist(this.#current.profile);
+    this.#accountsChanged.fire();
+  }
+
+  /** Lists the account of this window again if another window has overwritten the list at the same time. */
+  async #relist(profile: Profile): Promise<void> {
+    try {
+      if ((await this.#accounts.read(listedId(profile))) !== undefined) await this.#accounts.relist(profile);
+    } catch (error) {
+      if (!(error instanceof SecretStorageError)) throw error;
+      this.#deps.logger.write('warn', 'the list of accounts could not be checked', { detail: error.message });
+    }
   }
 
   /** Starts the session of the current profile. Concurrent calls run one after the other. */
   #updateSession(): Promise<void> {
-    const update = this.#lastUpdate.then(async () => this.#switchTo(await this.#currentProfile()));
+    const update = this.#lastUpdate.then(async () => this.#replaceSession(await this.#currentProfile()));
     this.#lastUpdate = update.catch((error: unknown) => {
       this.#deps.logger.write('error', 'the kept profile could not be used', {
         detail: errorMessage(error),
@@ -214,41 +422,60 @@ export class Sessions {
   }
 
   async #currentProfile(): Promise<Profile | undefined> {
-    return this.#inMemory === undefined ? this.#deps.credentialStore.read() : this.#inMemory.profile;
+    if (this.#window.isSignedOut) return undefined;
+    // If the account is known, only its own entry is read: the list may be unavailable while the key is in memory.
+    const id = this.#window.current ?? this.#window.resolve(await this.#accounts.list());
+    if (id === undefined) return undefined;
+    const profile = await this.#accounts.read(id);
+    if (profile !== undefined) return profile;
+    // The account of a running session was signed out in another window. Otherwise the entry cannot be used.
+    if (this.currentId === id) await this.#window.leave(await this.#hasOtherAccounts(id));
+    else this.#window.release();
+    return undefined;
   }
 
-  async #switchTo(profile: Profile | undefined): Promise<void> {
+  async #hasOtherAccounts(id: string): Promise<boolean> {
+    return (await this.#accounts.list()).some((account) => account.id !== id && account.id !== ENVIRONMENT_ACCOUNT);
+  }
+
+  async #replaceSession(profile: Profile | undefined): Promise<void> {
     const before = this.#current;
     // A session whose key was rejected is replaced even if the key is the same, so that failed requests are repeated.
     if (isSameProfile(before?.profile, profile) && before?.client.authentication.rejection === undefined) return;
     const next = profile === undefined ? undefined : await this.#createSession(profile);
-    const snapshotWriter = this.#snapshotWriter;
-    this.#revalidator?.dispose();
-    await this.#restoreSnapshot(next);
+    const snapshot = this.#snapshot;
+    snapshot?.stopLoading();
+    this.#snapshot = next === undefined ? undefined : this.#snapshotOf(next);
+    await this.#snapshot?.restore();
+    if (this.#deps.itemStorage?.isEnabled() === true) await next?.items?.catchUp(true);
     if (this.#checkedSignIn !== undefined && isSameProfile(this.#checkedSignIn.profile, profile))
       next?.store.storeFirstProjects(this.#checkedSignIn.projects);
     this.#current = next;
     this.#changed.fire(next);
     try {
       await before?.draftStore.flush();
-      // Signing out deletes the snapshot. Signing in to another account writes it, for the next sign-in to the
-      // previous account.
-      await (next === undefined ? snapshotWriter?.forget() : snapshotWriter?.flush());
+      // Signing out deletes the snapshot. Changing to another account writes it, for the way back.
+      await (next === undefined ? snapshot?.forget() : snapshot?.flush());
+      if (next === undefined) await before?.items?.forget();
+      await this.#window.rememberUsed();
     } finally {
-      snapshotWriter?.dispose();
+      snapshot?.dispose();
       await before?.client.close();
-      if (profile?.service !== 'local') await this.#stopLocalWorkspace();
+      if (profile?.service !== 'local') await this.#localRunner.stopUnlessRetained();
     }
+    if (next !== undefined && this.currentId === ENVIRONMENT_ACCOUNT) void this.#checkEnvironmentUser(next);
   }
 
   async #createSession(profile: Profile): Promise<Session> {
     const { me } = profile;
-    const target = profile.service === 'local' ? await this.#localWorkspace() : profile;
+    const target = profile.service === 'local' ? await this.#localRunner.get() : profile;
     const credential =
-      profile.service === 'local' ? localCredential(await this.#localWorkspace()) : credentialOf(profile);
+      profile.service === 'local' ? localCredential(await this.#localRunner.get()) : credentialOf(profile);
     const { baseUrl, workspace } = target;
-    const client = this.#deps.openClient({ baseUrl, workspace, credential });
-    const account = accountId(profile.service === 'local' ? 'local' : profile);
+    const client = this.#openClient(profile, { baseUrl, workspace, credential });
+    const account = profile.service === 'local' ? LOCAL_ACCOUNT : accountId(profile);
+    const store = new Store(client, this.#deps.clock);
+    const items = this.#deps.itemStorage?.open(account, store);
     return {
       profile,
       baseUrl,
@@ -256,48 +483,59 @@ export class Sessions {
       account,
       me,
       client,
-      store: new Store(client, this.#deps.clock),
-      draftStore: this.#draftStoreOf(account),
+      store,
+      draftStore: this.draftStoreOf(account),
+      ...(items === undefined ? {} : { items }),
     };
   }
 
-  /** Restores the snapshot of an earlier run. Each of its lists is loaded again when a view shows the list. */
-  async #restoreSnapshot(session: Session | undefined): Promise<void> {
-    this.#snapshotWriter = undefined;
-    this.#revalidator = undefined;
-    if (session === undefined) return;
-    const { clock, logger } = this.#deps;
-    const { account, store } = session;
-    this.#snapshotWriter = new SnapshotWriter(store, this.#deps.openSnapshot(account), clock, (error) => {
-      logger.write('warn', 'the snapshot could not be kept', { detail: errorMessage(error) });
+  /** Opens a client that stores since when the server rejects its key. */
+  #openClient(profile: Profile, where: Parameters<SessionDeps['openClient']>[0]): Client {
+    const client = this.#deps.openClient({
+      baseUrl: where.baseUrl,
+      workspace: where.workspace,
+      credential: where.credential,
     });
-    this.#revalidator = new Revalidator(store, clock, (key, error) => {
-      logger.write('info', 'a list of an earlier run could not be read anew', {
-        key: listKeyText(key),
-        detail: errorMessage(error),
+    if (profile.service === 'local') return client;
+    const id = listedId(profile);
+    client.authentication.onDidChange(() => void this.#storeRejection(id, client));
+    // An earlier run may have stored a rejection.
+    client.onDidReach((isReached) => {
+      if (isReached && this.#accounts.isRejected(id)) void this.#storeRejection(id, client);
+    });
+    return client;
+  }
+
+  async #storeRejection(id: string, { authentication }: Client): Promise<void> {
+    const rejectedAt = authentication.rejection === undefined ? undefined : this.#deps.clock.now();
+    const failure = await storageErrorOf(this.#accounts.setRejected(id, rejectedAt));
+    if (failure === undefined) this.#accountsChanged.fire();
+    else this.#deps.logger.write('warn', 'the rejection of a key was not stored', { detail: failure.message });
+  }
+
+  /**
+   * Checks once in each run to whom the key from the environment belongs. Sends no request if that is stored for the
+   * same key.
+   */
+  async #checkEnvironmentUser({ client, profile }: Session): Promise<void> {
+    if (this.#isEnvironmentChecked) return;
+    this.#isEnvironmentChecked = true;
+    try {
+      if (await this.#accounts.isEnvironmentUserStored()) return;
+      const user = await client.call.getCurrentUser({}, { urgency: 'idle' });
+      await this.#accounts.write({ ...profile, me: { id: user.id, name: nameOfUser(user) } });
+      if (user.id !== profile.me.id) await this.#updateSession();
+    } catch (error) {
+      this.#isEnvironmentChecked = false;
+      this.#deps.logger.write('info', 'the user of the key from the environment was not checked', {
+        kind: faultOf(error).kind,
       });
-    });
-    await this.#snapshotWriter.restore();
+    }
   }
 
-  #draftStoreOf(account: string): DraftStore {
-    const draftStore = this.#draftStores.get(account) ?? this.#deps.openDraftStore(account);
-    this.#draftStores.set(account, draftStore);
-    return draftStore;
-  }
-
-  async #stopLocalWorkspace(): Promise<void> {
-    const running = this.#runningLocal;
-    this.#runningLocal = undefined;
-    await (await running)?.stop();
-  }
-
-  #localWorkspace(): Promise<LocalWorkspace> {
-    this.#runningLocal ??= this.#deps.startLocalWorkspace().catch((error: unknown) => {
-      this.#runningLocal = undefined;
-      throw error;
-    });
-    return this.#runningLocal;
+  #snapshotOf({ account, store }: Session): SessionSnapshot {
+    const { clock, logger } = this.#deps;
+    return new SessionSnapshot({ store, file: this.#deps.openSnapshot(account), clock, logger });
   }
 }
 
@@ -310,15 +548,6 @@ async function storageErrorOf(storing: Promise<void>): Promise<SecretStorageErro
     if (error instanceof SecretStorageError) return error;
     throw error;
   }
-}
-
-/** Profiles of the same account with different secrets differ, so that the user can sign in again with a new key. */
-function isSameProfile(one: Profile | undefined, other: Profile | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  if (one.service === 'local' || other.service === 'local') return one.service === other.service;
-  const isSameWorkspace =
-    one.baseUrl === other.baseUrl && one.workspace === other.workspace && one.method === other.method;
-  return isSameWorkspace && one.me.id === other.me.id && one.secret.equals(other.secret);
 }
 
 function credentialOf(answers: RemoteAnswers): Credential {

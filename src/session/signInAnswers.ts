@@ -1,6 +1,7 @@
 // Remembers what the user entered to sign in, except the key or token, to suggest it at the next sign-in.
-import { CLOUD_API, parseServerAddress } from './webAddress.ts';
+import { parseServerAddress, workspacePage } from './webAddress.ts';
 
+/** Where a sign-in starts: with the address, at the workspace on Plane Cloud, or in the local workspace. */
 export type SignInServer = 'cloud' | 'selfHosted' | 'local';
 export type SignInMethod = 'key' | 'token';
 
@@ -12,10 +13,10 @@ export interface SignInTarget {
 }
 
 interface Answers {
-  readonly service: SignInServer | undefined;
+  /** The address as the user typed it: of the server, or of any page of the workspace. */
   readonly address: string;
   readonly workspace: string;
-  readonly method: SignInMethod | undefined;
+  readonly method: SignInMethod;
   /** The workspace of the previous sign-in, which is suggested for the same server only. */
   readonly previous: { readonly baseUrl: string; readonly workspace: string } | undefined;
 }
@@ -23,26 +24,26 @@ interface Answers {
 export class SignInAnswers {
   /** Number of sign-ins that have started. */
   #signInCount = 0;
-  #state: Answers = { service: undefined, address: '', workspace: '', method: undefined, previous: undefined };
-
-  get service(): SignInServer | undefined {
-    return this.#state.service;
-  }
+  #state: Answers = { address: '', workspace: '', method: 'key', previous: undefined };
 
   get address(): string {
     return this.#state.address;
   }
 
-  get method(): SignInMethod | undefined {
+  get method(): SignInMethod {
     return this.#state.method;
   }
 
   /** The base URL of the API; undefined until the user has entered a valid address. */
   get baseUrl(): string | undefined {
-    const { service, address } = this.#state;
-    if (service === 'cloud') return CLOUD_API;
-    const parsed = parseServerAddress(address);
+    const parsed = parseServerAddress(this.#state.address);
     return 'problem' in parsed ? undefined : parsed.baseUrl;
+  }
+
+  /** Whether the address is valid, but does not contain the slug of the workspace. */
+  get lacksSlug(): boolean {
+    const parsed = parseServerAddress(this.#state.address);
+    return !('problem' in parsed) && parsed.workspace === undefined;
   }
 
   /** The slug that the user entered, else the slug of the previous sign-in to the same server, else ''. */
@@ -52,11 +53,11 @@ export class SignInAnswers {
     return previous !== undefined && previous.baseUrl === this.baseUrl ? previous.workspace : '';
   }
 
-  set(answers: Partial<Pick<Answers, 'service' | 'address' | 'workspace' | 'method'>>): void {
+  set(answers: Partial<Pick<Answers, 'address' | 'workspace' | 'method'>>): void {
     this.#state = { ...this.#state, ...answers };
   }
 
-  /** Starts another sign-in with the server, address and method of the previous sign-in. */
+  /** Starts another sign-in with the address and method of the previous sign-in. */
   begin(): void {
     const { baseUrl, workspace } = this;
     const previous = baseUrl === undefined || workspace === '' ? this.#state.previous : { baseUrl, workspace };
@@ -70,9 +71,8 @@ export class SignInAnswers {
    */
   beginAt({ baseUrl, workspace, method }: SignInTarget): () => void {
     const before = this.#state;
-    const service = baseUrl === undefined ? undefined : baseUrl === CLOUD_API ? 'cloud' : 'selfHosted';
-    const address = service === 'selfHosted' ? (baseUrl ?? '') : '';
-    this.#state = { ...before, service, address, workspace, method: method ?? before.method };
+    const address = baseUrl === undefined ? '' : workspacePage(baseUrl, workspace);
+    this.#state = { ...before, address, workspace, method: method ?? before.method };
     this.#signInCount += 1;
     const signIn = this.#signInCount;
     return () => {

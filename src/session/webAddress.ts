@@ -1,7 +1,7 @@
 // Parses typed or pasted web addresses of a server, a workspace or a work item.
 
 export const CLOUD_API = 'https://api.plane.so';
-const CLOUD_WEB = 'https://app.plane.so';
+export const CLOUD_WEB = 'https://app.plane.so';
 
 export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
 
@@ -106,6 +106,11 @@ export function serverName(baseUrl: string): string {
 /** Returns the address of the web app, which differs from the address of the API on Plane Cloud only. */
 export function webOrigin(baseUrl: string): string {
   return baseUrl === CLOUD_API ? CLOUD_WEB : baseUrl;
+}
+
+/** Returns the address of a page of the workspace, from which `parseServerAddress` reads the same server and slug. */
+export function workspacePage(baseUrl: string, workspace: string): string {
+  return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/projects/`;
 }
 
 /** Returns the address of the page of a work item. */

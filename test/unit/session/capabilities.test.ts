@@ -23,9 +23,9 @@ function withMemory(storedValues: Record<string, unknown> = {}) {
 describe('Capabilities', () => {
   it('remembers an unsupported operation for its server, in every window', async () => {
     const { capabilities, other } = withMemory();
-    await capabilities.remember(SERVER, 'listCustomers');
-    await other.remember(SERVER, 'updateInitiative');
-    await other.remember(OTHER_SERVER, 'listTeamspaceMembers');
+    await capabilities.rememberUnsupported(SERVER, 'listCustomers');
+    await other.rememberUnsupported(SERVER, 'updateInitiative');
+    await other.rememberUnsupported(OTHER_SERVER, 'listTeamspaceMembers');
     expect([...capabilities.unsupportedAt(SERVER)]).toEqual(['listCustomers', 'updateInitiative']);
     expect([...capabilities.unsupportedAt(OTHER_SERVER)]).toEqual(['listTeamspaceMembers']);
     expect(capabilities.unsupportedAt('https://third.test').size).toBe(0);
@@ -33,21 +33,21 @@ describe('Capabilities', () => {
 
   it('forgets each unsupported operation a week after it was detected', async () => {
     const { clock, storedValues, capabilities } = withMemory();
-    await capabilities.remember(SERVER, 'listCustomers');
+    await capabilities.rememberUnsupported(SERVER, 'listCustomers');
     await clock.advance(5 * DAY);
-    await capabilities.remember(SERVER, 'updateCustomer');
+    await capabilities.rememberUnsupported(SERVER, 'updateCustomer');
     expect(capabilities.unsupportedAt(SERVER).size).toBe(2);
     await clock.advance(2 * DAY);
     expect([...capabilities.unsupportedAt(SERVER)]).toEqual(['updateCustomer']);
     await clock.advance(5 * DAY);
     expect(capabilities.unsupportedAt(SERVER).size).toBe(0);
-    await capabilities.remember(OTHER_SERVER, 'listCustomers');
+    await capabilities.rememberUnsupported(OTHER_SERVER, 'listCustomers');
     expect(Object.keys(storedValues['contrail.lacking'] as object)).toEqual([OTHER_SERVER]);
   });
 
   it('remembers all commercial operations, and no others, as unsupported by the open-source edition', async () => {
     const { capabilities } = withMemory();
-    await capabilities.rememberCommunity(SERVER);
+    await capabilities.rememberCommunityEdition(SERVER);
     const unsupported = capabilities.unsupportedAt(SERVER);
     expect([...unsupported]).toEqual(
       expect.arrayContaining(['listInitiatives', 'listCustomers', 'listTeamspaces', 'listEpics']),
@@ -58,8 +58,8 @@ describe('Capabilities', () => {
 
   it('forgets all operations of a server on request', async () => {
     const { capabilities } = withMemory();
-    await capabilities.remember(SERVER, 'listCustomers');
-    await capabilities.remember(OTHER_SERVER, 'listCustomers');
+    await capabilities.rememberUnsupported(SERVER, 'listCustomers');
+    await capabilities.rememberUnsupported(OTHER_SERVER, 'listCustomers');
     await capabilities.forget(SERVER);
     expect([capabilities.unsupportedAt(SERVER).size, capabilities.unsupportedAt(OTHER_SERVER).size]).toEqual([0, 1]);
   });

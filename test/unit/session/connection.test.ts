@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import type { ConnectionInspection } from '../../../src/client/network/inspect.ts';
+import { noResolver, type ResolverAnswer } from '../../../src/client/network/resolver.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { inspectConnection } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
@@ -11,19 +12,19 @@ import { reportText } from '../../../src/workbench/features/connectionReport/mes
 import { expired, files } from '../../support/certificates.ts';
 import { openProxy } from '../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
-import { openFront, type TlsProxy } from '../../support/tlsFront.ts';
+import { openTlsReverseProxy, type TlsReverseProxy } from '../../support/tlsReverseProxy.ts';
 import { serveSockets } from '../client/loopback.ts';
-import { type Changes, networkWith } from '../client/network/setup.ts';
+import { type Changes, createNetwork } from '../client/network/setup.ts';
 
 const KEY = 'plane_api_canary0123456789';
 let server: TestServer;
-let front: TlsProxy;
+let tlsProxy: TlsReverseProxy;
 beforeAll(async () => {
   server = await startTestServer({ apiKey: KEY, rate: 60 });
-  front = await openFront({ target: server.baseUrl, basePath: '/plane' });
+  tlsProxy = await openTlsReverseProxy({ target: server.baseUrl, basePath: '/plane' });
 });
 afterAll(async () => {
-  await front[Symbol.asyncDispose]();
+  await tlsProxy[Symbol.asyncDispose]();
   await server.stop();
 });
 
@@ -37,11 +38,11 @@ interface ReportResult {
 async function report(
   baseUrl: string,
   changes: Changes,
-  { signedIn = true, key = KEY, earlier = false } = {},
+  { signedIn = true, key = KEY, earlier = false, resolveProxy = noResolver } = {},
 ): Promise<ReportResult> {
   const origin = new URL(baseUrl).origin;
-  const network = networkWith(changes);
-  const transport = createTransport({ network: () => network, signedInTo: origin });
+  const network = createNetwork(changes);
+  const transport = createTransport({ network: () => network, resolveProxy, signedInTo: origin });
   const options = { baseUrl, workspace: server.workspace, clock: systemClock, logger: silentLogger, transport };
   const client: Client | undefined = signedIn
     ? createClient({
@@ -86,8 +87,11 @@ const headings = ({ sections }: ReportResult): string[] => Object.keys(sections)
 
 describe('The connection report', () => {
   it('contains every step to a server with a base path, through a proxy, and needs three requests', async () => {
-    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
-    const before = front.requests.length;
+    await using proxy = await openProxy({
+      hosts: { 'plane.test:443': tlsProxy.port },
+      password: 'mika:canary-password',
+    });
+    const before = tlsProxy.requests.length;
     const result = await report('https://plane.test/plane', {
       proxy: { address: `http://mika:canary-password@127.0.0.1:${proxy.port}` },
     });
@@ -117,12 +121,15 @@ describe('The connection report', () => {
     expect(result.sections['Key and rate limit: OK']).toMatch(
       /The server accepted the key\.[\s\S]*at most 60 requests[\s\S]*as reported by the server: 5\d\./,
     );
-    expect(front.requests.length - before).toBe(3);
+    expect(tlsProxy.requests.length - before).toBe(3);
     expect(result.steps).toEqual(['way', 'server', 'account']);
   });
 
   it('contains no key, password, workspace, account or folder', async () => {
-    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
+    await using proxy = await openProxy({
+      hosts: { 'plane.test:443': tlsProxy.port },
+      password: 'mika:canary-password',
+    });
     const secrets = [
       KEY,
       'canary',
@@ -156,23 +163,23 @@ describe('The connection report', () => {
   });
 
   it('contains how far the clock of this machine is ahead of or behind the clock of the server', async () => {
-    await using frontAhead = await openFront({ target: server.baseUrl, ahead: 3 * 3_600_000 });
-    const reportAhead = await report(`https://127.0.0.1:${frontAhead.port}`, {});
+    await using proxyAhead = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: 3 * 3_600_000 });
+    const reportAhead = await report(`https://127.0.0.1:${proxyAhead.port}`, {});
     expect(reportAhead.sections['Clock: Warning']).toContain("This machine's clock is 3 hours behind the server's.");
-    await using frontBehind = await openFront({ target: server.baseUrl, ahead: -90_000 });
-    const reportBehind = await report(`https://127.0.0.1:${frontBehind.port}`, {});
+    await using proxyBehind = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: -90_000 });
+    const reportBehind = await report(`https://127.0.0.1:${proxyBehind.port}`, {});
     expect(reportBehind.sections['Clock: Warning']).toContain(
       "This machine's clock is 90 seconds ahead of the server's.",
     );
-    await using correct = await openFront({ target: server.baseUrl, ahead: 0 });
+    await using correct = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: 0 });
     expect(headings(await report(`https://127.0.0.1:${correct.port}`, {}))).toContain('Clock: OK');
   });
 
   it('uses no key when the user is signed out', async () => {
-    const before = front.requests.length;
-    const result = await report(`https://127.0.0.1:${front.port}/plane`, {}, { signedIn: false });
-    expect(front.requests.slice(before)).toMatchObject([{ path: '/plane/api/instances/' }]);
-    expect(Object.keys(front.requests.at(-1)?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual(
+    const before = tlsProxy.requests.length;
+    const result = await report(`https://127.0.0.1:${tlsProxy.port}/plane`, {}, { signedIn: false });
+    expect(tlsProxy.requests.slice(before)).toMatchObject([{ path: '/plane/api/instances/' }]);
+    expect(Object.keys(tlsProxy.requests.at(-1)?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual(
       [],
     );
     expect(result.sections['Key and rate limit: Not checked']).toContain('You are not signed in to this server');
@@ -180,7 +187,7 @@ describe('The connection report', () => {
   });
 
   it('contains the certificates even if a TLS session with the server exists already', async () => {
-    const result = await report(`https://127.0.0.1:${front.port}/plane`, {}, { earlier: true });
+    const result = await report(`https://127.0.0.1:${tlsProxy.port}/plane`, {}, { earlier: true });
     expect(result.sections['Encryption (TLS): OK']).toContain('Source of the authority: authority.cert.pem');
   });
 
@@ -190,8 +197,11 @@ describe('The connection report', () => {
   });
 
   it('says whether a client certificate is sent', async () => {
-    await using frontWithClientCertificate = await openFront({ target: server.baseUrl, asksForCertificate: true });
-    const baseUrl = `https://127.0.0.1:${frontWithClientCertificate.port}`;
+    await using proxyWithClientCertificate = await openTlsReverseProxy({
+      target: server.baseUrl,
+      asksForCertificate: true,
+    });
+    const baseUrl = `https://127.0.0.1:${proxyWithClientCertificate.port}`;
     const result = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: files.pfx } } });
     expect(result.sections['Encryption (TLS): OK']).toContain('A client certificate is sent.');
     const withoutCertificate = await report(baseUrl, {});
@@ -200,23 +210,112 @@ describe('The connection report', () => {
   });
 });
 
+describe('The source of the route in the connection report', () => {
+  const inResolver = (answer: ResolverAnswer) => ({ resolveProxy: async () => answer });
+
+  it.each([
+    ['system', "VS Code's proxy resolver found it in the system settings or with a PAC script."],
+    ['resolver', "which VS Code's proxy resolver returned."],
+  ] as const)('is the resolver, which reports the source %s', async (source, text) => {
+    await using proxy = await openProxy({
+      hosts: { 'plane.test:443': tlsProxy.port },
+      password: 'mika:canary-password',
+    });
+    const url = new URL(`http://mika:canary-password@127.0.0.1:${proxy.port}`);
+    const result = await report('https://plane.test/plane', {}, inResolver({ kind: 'proxy', url, source }));
+    const section = result.sections['Proxy: OK'] ?? '';
+    expect(section).toContain(`The connection uses the proxy http://127.0.0.1:${proxy.port}`);
+    expect(section).toContain(text);
+    expect(headings(result)).toContain('Key and rate limit: OK');
+    expect(result.text).not.toMatch(/mika|canary/);
+  });
+
+  it.each<[string, Changes, ResolverAnswer, string, string]>([
+    [
+      'an environment variable',
+      { proxy: { environment: { HTTPS_PROXY: 'http://127.0.0.1:1' } } },
+      { kind: 'direct' },
+      'OK',
+      'set by `HTTPS_PROXY`',
+    ],
+    [
+      'the direct answer of the resolver',
+      {},
+      { kind: 'direct' },
+      'OK',
+      "VS Code's proxy resolver (system settings or PAC script) returned none.",
+    ],
+    [
+      'http.noProxy',
+      { proxy: { exceptions: ['.invalid'] } },
+      { kind: 'direct' },
+      'OK',
+      'None: `http.noProxy` excludes this server (.invalid).',
+    ],
+    [
+      'NO_PROXY',
+      { proxy: { environment: { NO_PROXY: '*' } } },
+      { kind: 'direct' },
+      'OK',
+      'None: `NO_PROXY` excludes this server',
+    ],
+    ['http.proxySupport', { proxy: { isUsed: false } }, { kind: 'direct' }, 'OK', 'None: `http.proxySupport` is off.'],
+    [
+      'none, because there is no resolver',
+      {},
+      { kind: 'noAnswer', problem: 'unavailable' },
+      'OK',
+      "this version of VS Code doesn't offer its proxy resolver to extensions.",
+    ],
+    [
+      'none, because the resolver failed',
+      {},
+      { kind: 'noAnswer', problem: 'failed' },
+      'Warning',
+      "not used because VS Code's proxy resolver failed.",
+    ],
+    [
+      'none, because the resolver was too slow',
+      {},
+      { kind: 'noAnswer', problem: 'timeout' },
+      'Warning',
+      "not used because VS Code's proxy resolver did not respond in time.",
+    ],
+  ])('is %s', async (_what, changes, answer, state, text) => {
+    const { sections } = await report('https://plane.invalid', changes, inResolver(answer));
+    expect(sections[`Proxy: ${state}`]).toContain(text);
+  });
+});
+
 describe('The failed step of the connection report', () => {
   const NOT_REACHED = 'This was not checked';
 
-  it('is the proxy when the proxy setting is invalid', async () => {
-    const result = await report('https://plane.test', { proxy: { address: 'socks5://127.0.0.1:1' } });
-    expect(result.sections['Proxy: Failed']).toContain('http.proxy: socks5 proxies are not supported');
+  it('is “Proxy” when the proxy setting is invalid', async () => {
+    const result = await report('https://plane.test', { proxy: { address: 'http://' } });
+    expect(result.sections['Proxy: Failed']).toContain('http.proxy: the value is not an address');
     expect(headings(result).filter((one) => one.endsWith('Not checked'))).toHaveLength(6);
     expect(result.text).toContain('The check failed at “Proxy”.');
   });
 
-  it('is the host name when the host name does not resolve', async () => {
+  it('is “Proxy” when the proxy is a SOCKS proxy, which is named with its source and without its credentials', async () => {
+    const address = 'socks5://mika:canary@127.0.0.1:1';
+    const configured = await report('https://plane.test', { proxy: { environment: { ALL_PROXY: address } } });
+    expect(configured.sections['Proxy: Failed']).toContain('not socks5://127.0.0.1:1 (set by ALL_PROXY)');
+    const answer: ResolverAnswer = { kind: 'proxy', url: new URL(address), source: 'system' };
+    const resolved = await report('https://plane.test', {}, { resolveProxy: async () => answer });
+    expect(resolved.sections['Proxy: Failed']).toContain(
+      'not socks5://127.0.0.1:1 (set by the system settings or a PAC script)',
+    );
+    expect(configured.text + resolved.text).not.toMatch(/mika|canary/);
+  });
+
+  it('is “Host name” when the host name does not resolve', async () => {
     const result = await report('https://plane.invalid', {});
     expect(result.sections['Host name: Failed']).toContain('The server plane.invalid was not found.');
     expect(result.sections['Connection: Not checked']).toContain(NOT_REACHED);
   });
 
-  it('is the connection when the proxy requires a password', async () => {
+  it('is “Connection” when the proxy requires a password', async () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
     const result = await report('https://plane.test', { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     expect(result.sections['Connection: Failed']).toContain(
@@ -225,34 +324,37 @@ describe('The failed step of the connection report', () => {
     expect(result.sections['Connection: Failed']).toContain('`http.proxyAuthorization`');
   });
 
-  it('is the encryption when the certificate is not trusted, in which case no request is sent', async () => {
-    const before = front.requests.length;
-    const result = await report(`https://127.0.0.1:${front.port}/plane`, { trust: { files: [] } });
+  it('is “Encryption” when the certificate is not trusted, in which case no request is sent', async () => {
+    const before = tlsProxy.requests.length;
+    const result = await report(`https://127.0.0.1:${tlsProxy.port}/plane`, { trust: { files: [] } });
     const tls = result.sections['Encryption (TLS): Failed'] ?? '';
     expect(headings(result)).toContain('Connection: OK');
     expect(tls).toContain('is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE)');
     expect(tls).toContain('Issued to plane.test by Contrail Test Authority');
     expect(tls).toContain('`contrail.tls.certificateAuthorities`');
     expect(tls).not.toContain('the clock is wrong');
-    expect(front.requests.length).toBe(before);
+    expect(tlsProxy.requests.length).toBe(before);
   });
 
-  it('is the encryption when the certificate has expired or the clock is wrong', async () => {
-    await using expiredFront = await openFront({ target: server.baseUrl, certificate: expired });
-    const result = await report(`https://127.0.0.1:${expiredFront.port}`, {});
+  it('is “Encryption” when the certificate has expired or the clock is wrong', async () => {
+    await using proxyWithExpiredCertificate = await openTlsReverseProxy({
+      target: server.baseUrl,
+      certificate: expired,
+    });
+    const result = await report(`https://127.0.0.1:${proxyWithExpiredCertificate.port}`, {});
     expect(result.sections['Encryption (TLS): Failed']).toMatch(
       /valid from 2001-01-01 to 2002-01-01\.[\s\S]*not valid on this date, or the clock is wrong/,
     );
-    expect(expiredFront.requests).toEqual([]);
+    expect(proxyWithExpiredCertificate.requests).toEqual([]);
   });
 
-  it('is the connection when the port is closed', async () => {
+  it('is “Connection” when the port is closed', async () => {
     const result = await report('https://127.0.0.1:1', {});
     expect(result.sections['Connection: Failed']).toContain('The server 127.0.0.1:1 does not respond.');
   });
 
-  it('is the server when the server is not a Plane server', async () => {
-    const result = await report(`https://127.0.0.1:${front.port}`, {}, { signedIn: false });
+  it('is “Server” when the server is not a Plane server', async () => {
+    const result = await report(`https://127.0.0.1:${tlsProxy.port}`, {}, { signedIn: false });
     expect(result.sections['Server: Warning']).toContain(
       'The server does not report its version and edition (status 404',
     );
@@ -289,7 +391,7 @@ describe('Collecting the data of the connection report', () => {
 
   it('rejects at once when it is canceled while the proxy does not respond', async () => {
     await using silentProxy = await serveSockets(() => undefined);
-    const network = networkWith({ proxy: { address: silentProxy.url } });
+    const network = createNetwork({ proxy: { address: silentProxy.url } });
     const transport = createTransport({ network: () => network });
     const controller = new AbortController();
     setImmediate(() => controller.abort());

@@ -1,7 +1,8 @@
 // Tests that secrets are only in VS Code's secret storage, and that invalid profiles are not used.
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { CredentialStore, type Profile } from '../../../src/session/credentialStore.ts';
+import { listedAccountOf, listedId, type Profile } from '../../../src/session/accounts/account.ts';
+import { CredentialStore } from '../../../src/session/credentialStore.ts';
 import { accountId } from '../../../src/session/profile.ts';
 import { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import { Secret } from '../../../src/std/secret.ts';
@@ -19,6 +20,9 @@ const remote: Profile = {
   me,
 };
 
+const remoteId = accountId(remote);
+const other: Profile = { ...remote, workspace: 'other', secret: new Secret('plane_api_other') };
+
 function createStore() {
   const secrets = new SharedSecrets();
   const { logger, entries } = recordingLogger();
@@ -29,7 +33,7 @@ describe('CredentialStore', () => {
   it('returns the stored profile with a secret that cannot be logged', async () => {
     const { store, secrets } = createStore();
     await store.write(remote);
-    const readProfile = await store.read();
+    const readProfile = await store.read(remoteId);
     expect(readProfile).toMatchObject({
       service: 'remote',
       baseUrl: 'https://plane.example.com',
@@ -45,33 +49,135 @@ describe('CredentialStore', () => {
   it('stores no key for the local workspace', async () => {
     const { store, secrets } = createStore();
     await store.write({ service: 'local', me });
-    expect(await store.read()).toEqual({ service: 'local', me });
-    expect(JSON.parse(secrets.text)).toEqual({ version: 1, service: 'local', me });
+    expect(await store.read('local')).toEqual({ service: 'local', me });
+    expect(JSON.parse(secrets.entries.get('contrail.account.local') ?? '')).toEqual({
+      version: 1,
+      service: 'local',
+      me,
+    });
+    expect(await store.list()).toEqual([{ service: 'local', me }]);
   });
 
-  it('has no profile after it is cleared', async () => {
+  it('stores each account in an entry of its own, and lists the accounts without their keys, the latest first', async () => {
     const { store, secrets } = createStore();
     await store.write(remote);
-    await store.clear();
-    expect(await store.read()).toBeUndefined();
+    await store.write(other);
+    expect(await store.list()).toEqual([listedAccountOf(other), listedAccountOf(remote)]);
+    expect([...secrets.entries.keys()].sort()).toEqual(
+      ['contrail.accounts', ...[remote, other].map((one) => `contrail.account.${listedId(one)}`)].sort(),
+    );
+    expect(secrets.entries.get('contrail.accounts')).not.toContain('plane_api');
+    expect(await store.read(listedId(other))).toMatchObject({ workspace: 'other' });
+    await store.write(remote);
+    expect(await store.list()).toEqual([listedAccountOf(remote), listedAccountOf(other)]);
+  });
+
+  it('does not use an entry that was stored for another server, workspace or user', async () => {
+    const { store, secrets, entries } = createStore();
+    await store.write(remote);
+    const text = secrets.entries.get(`contrail.account.${remoteId}`) ?? '';
+    secrets.entries.set(
+      `contrail.account.${remoteId}`,
+      text.replace('https://plane.example.com', 'https://evil.example.com'),
+    );
+    expect(await store.read(remoteId)).toBeUndefined();
+    expect(entries).toEqual([
+      {
+        level: 'warn',
+        what: 'the stored key belongs to another account and is not used',
+        facts: { account: remoteId },
+      },
+    ]);
+  });
+
+  it('deletes the account and its key, and keeps the other accounts', async () => {
+    const { store, secrets } = createStore();
+    await store.write(remote);
+    await store.write(other);
+    await store.remove(remoteId);
+    expect([await store.read(remoteId), await store.list()]).toEqual([undefined, [listedAccountOf(other)]]);
+    await store.remove(listedId(other));
     expect(secrets.entries.size).toBe(0);
   });
 
-  it('reports changes of the profile, but not of other entries in the storage', async () => {
+  it('takes over the account that version 0.1.0 stored', async () => {
+    const { store, secrets, entries } = createStore();
+    const text =
+      '{"version":1,"service":"remote","baseUrl":"https://plane.example.com","workspace":"acme","method":"key",' +
+      '"secret":"plane_api_0123456789abcdef","me":{"id":"u1","name":"Ada Park"}}';
+    secrets.entries.set('contrail.profile', text);
+    expect(await store.list()).toEqual([listedAccountOf(remote)]);
+    const taken = await store.read(remoteId);
+    expect(taken?.service === 'remote' && taken.secret.equals(new Secret(KEY))).toBe(true);
+    expect(secrets.entries.has('contrail.profile')).toBe(false);
+    expect(entries).toEqual([]);
+  });
+
+  it('lists the local workspace that version 0.1.0 has stored', async () => {
     const { store, secrets } = createStore();
-    let changes = 0;
-    store.onDidChange(() => (changes += 1));
-    await secrets.window().store('another extension', 'x');
-    expect(changes).toBe(0);
+    secrets.entries.set('contrail.profile', '{"version":1,"service":"local","me":{"id":"u1","name":"Ada Park"}}');
+    expect(await store.list()).toEqual([{ service: 'local', me }]);
+    expect(await store.read('local')).toEqual({ service: 'local', me });
+  });
+
+  it('leaves an entry of version 0.1.0 that it cannot parse, and lists the other accounts', async () => {
+    const { store, secrets } = createStore();
     await store.write(remote);
-    await store.clear();
-    expect(changes).toBe(2);
+    secrets.entries.set('contrail.profile', '{"version":9}');
+    expect(await store.list()).toEqual([listedAccountOf(remote)]);
+    expect(secrets.entries.has('contrail.profile')).toBe(true);
+  });
+
+  it('stores since when a key is rejected until it is accepted or replaced', async () => {
+    const { store } = createStore();
+    await store.write(remote);
+    await store.setRejected(remoteId, 1000);
+    await store.setRejected(remoteId, 2000);
+    expect(await store.list()).toMatchObject([{ rejectedAt: 1000 }]);
+    await store.setRejected(remoteId, undefined);
+    expect(await store.list()).toEqual([listedAccountOf(remote)]);
+    await store.setRejected(remoteId, 3000);
+    await store.write(remote);
+    expect(await store.list()).toEqual([listedAccountOf(remote)]);
+  });
+
+  it('loses no account when several are written concurrently', async () => {
+    const { store } = createStore();
+    await Promise.all([store.write(remote), store.write(other), store.setRejected('unknown', 1000)]);
+    expect(await store.list()).toHaveLength(2);
+  });
+
+  it('lists the valid accounts of a list with an invalid one', async () => {
+    const { store, secrets, entries } = createStore();
+    secrets.entries.set(
+      'contrail.accounts',
+      JSON.stringify({ version: 1, accounts: [{ service: 'mars' }, listedAccountOf(remote)] }),
+    );
+    expect(await store.list()).toEqual([listedAccountOf(remote)]);
+    expect(entries).toMatchObject([{ level: 'warn' }]);
+  });
+
+  it('never stores a key from the environment', async () => {
+    const { store, secrets } = createStore();
+    await expect(store.write({ ...remote, source: 'environment' })).rejects.toThrow('never stored');
+    expect(secrets.entries.size).toBe(0);
+  });
+
+  it('reports the account that has changed and changes of the list, but not other entries in the storage', async () => {
+    const { store, secrets } = createStore();
+    const changes: unknown[] = [];
+    store.onDidChange((change) => changes.push(change));
+    await secrets.window().store('another extension', 'x');
+    expect(changes).toEqual([]);
+    await store.write(remote);
+    await store.remove(remoteId);
+    expect(changes).toEqual([{ account: remoteId }, 'list', { account: remoteId }, 'list']);
   });
 
   it.each([
-    ['read', (store: CredentialStore) => store.read()],
+    ['read', (store: CredentialStore) => store.read('a')],
     ['store', (store: CredentialStore) => store.write(remote)],
-    ['delete', (store: CredentialStore) => store.clear()],
+    ['delete', (store: CredentialStore) => store.remove('a')],
   ] as const)(
     'rejects with a SecretStorageError without the key if the secret storage rejects a %s',
     async (operation, work) => {
@@ -142,9 +248,8 @@ describe('CredentialStore', () => {
   ])('ignores a stored profile %s, and logs a warning without its content', async (_what, content) => {
     const { store, secrets, entries } = createStore();
     await store.write({ service: 'local', me });
-    const [entry = ''] = secrets.entries.keys();
-    secrets.entries.set(entry, content);
-    expect(await store.read()).toBeUndefined();
+    secrets.entries.set('contrail.account.local', content);
+    expect(await store.read('local')).toBeUndefined();
     expect(entries).toEqual([
       { level: 'warn', what: 'the stored profile cannot be understood and is not used', facts: undefined },
     ]);

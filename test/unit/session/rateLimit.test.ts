@@ -40,7 +40,7 @@ it('A listener for the rate limit is called with the current wait and with chang
   expect(waits).toEqual([5, undefined]);
 });
 
-it('A listener for the rate limit of the session is called with no wait when the user is signed out', async () => {
+it('A listener for the rate limit of the session is called with undefined when the user signs out', async () => {
   const window = setup.window();
   const waits: (number | undefined)[] = [];
   const subscription = followSessionRateLimit(window.sessions, (until) => waits.push(until));

@@ -73,7 +73,26 @@ describe('A sign-in whose key the secret storage rejects', () => {
     expect(sessions.current).toMatchObject({ account: 'local' });
   });
 
-  it('is replaced by a profile that another window stores later', async () => {
+  it('is replaced by the key that another window stores later for the same account', async () => {
+    await using setup = await SessionsSetup.open();
+    setup.secrets.rejectedOperations.add('store');
+    const [firstWindow, secondWindow] = [setup.window(), setup.window()];
+    await firstWindow.sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose);
+    expect(await firstWindow.sessions.listAccounts()).toMatchObject([{ source: 'window' }]);
+    setup.secrets.rejectedOperations.clear();
+    await secondWindow.sessions.signIn(answersFor(server), neverAborted);
+    expect(await firstWindow.sessions.listAccounts()).toMatchObject([{ source: 'stored' }]);
+  });
+
+  it('is used although the secret storage cannot be read either', async () => {
+    await using setup = await SessionsSetup.open();
+    setup.secrets.rejectedOperations.add('store').add('read');
+    const { sessions } = setup.window();
+    await sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose);
+    expect(sessions.current).toMatchObject({ baseUrl: server.baseUrl });
+  });
+
+  it('is not affected by another account that another window stores later', async () => {
     await using setup = await SessionsSetup.open();
     await using other = { server: await startSample(), [Symbol.asyncDispose]: () => other.server.stop() };
     setup.secrets.rejectedOperations.add('store');
@@ -81,8 +100,7 @@ describe('A sign-in whose key the secret storage rejects', () => {
     await firstWindow.sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose);
     setup.secrets.rejectedOperations.clear();
     await secondWindow.sessions.signIn(answersFor(other.server), neverAborted);
-    await firstWindow.until((session) => session?.baseUrl === other.server.baseUrl);
-    expect(firstWindow.sessions.current?.baseUrl).toBe(other.server.baseUrl);
+    expect(firstWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
   });
 });
 
@@ -116,10 +134,20 @@ describe('Signing out while the secret storage cannot delete the key', () => {
     const { sessions, sessionChanges: became, openClients } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
     setup.secrets.rejectedOperations.add('delete');
+    const account = sessions.currentId;
     await expect(sessions.signOut()).rejects.toMatchObject({ operation: 'delete' });
     expect([sessions.current, became.at(-1), openClients.size]).toEqual([undefined, undefined, 0]);
     setup.secrets.rejectedOperations.clear();
-    await sessions.signOut();
+    await sessions.signOut(account);
     expect(setup.secrets.entries.size).toBe(0);
+  });
+
+  it('ends the session also if the secret storage cannot be read either', async () => {
+    await using setup = await SessionsSetup.open();
+    for (const operation of ['store', 'read', 'delete'] as const) setup.secrets.rejectedOperations.add(operation);
+    const { sessions } = setup.window();
+    await sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose);
+    await expect(sessions.signOut()).rejects.toMatchObject({ operation: 'delete' });
+    expect(sessions.current).toBeUndefined();
   });
 });

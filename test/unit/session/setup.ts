@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
+import { Budgets } from '../../../src/client/budget/budgets.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { type Network, plainNetwork } from '../../../src/client/network/network.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
+import type { EnvironmentAccount } from '../../../src/session/accounts/environmentAccount.ts';
+import type { Memory } from '../../../src/session/accounts/windowAccount.ts';
 import { CredentialStore } from '../../../src/session/credentialStore.ts';
 import type { LocalWorkspace } from '../../../src/session/localWorkspace.ts';
 import { LocalWorkspaceError } from '../../../src/session/localWorkspaceError.ts';
@@ -16,6 +19,7 @@ import { type RemoteAnswers, type Session, Sessions } from '../../../src/session
 import { systemClock } from '../../../src/std/clock.ts';
 import { type Logger, silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
+import { AccountItems } from '../../../src/sync/projects/accountItems.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { type Entry, recordingLogger } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
@@ -43,6 +47,26 @@ export function answersFor(server: RunningServer, changes: Partial<RemoteAnswers
   };
 }
 
+/** Returns a memento that stores values in memory. */
+function createMemory(): Memory & { readonly values: Map<string, unknown> } {
+  const values = new Map<string, unknown>();
+  return {
+    values,
+    get: (key) => values.get(key),
+    update: async (key, value) => void (value === undefined ? values.delete(key) : values.set(key, value)),
+  };
+}
+
+export interface WindowOptions {
+  readonly network?: Network;
+  /** The stored choices of a window that was closed; by default, those of a new window. */
+  readonly windowMemory?: Memory;
+  /** The account that environment variables define. */
+  readonly environment?: EnvironmentAccount;
+  /** The workspace that the folder's settings name. */
+  readonly boundWorkspace?: string;
+}
+
 export interface Window extends AsyncDisposable {
   readonly sessions: Sessions;
   /** The sessions that `onDidChange` has fired with. */
@@ -55,6 +79,7 @@ export interface Window extends AsyncDisposable {
   readonly openClients: ReadonlySet<Client>;
   /** Local workspaces that this window has started and not stopped. */
   readonly running: ReadonlySet<LocalWorkspace>;
+  readonly windowMemory: Memory;
   /** Makes the next start of the local workspace fail. */
   failLocally(detail: string): void;
   /** Resolves when the condition is true for the session. */
@@ -64,6 +89,8 @@ export interface Window extends AsyncDisposable {
 export class SessionsSetup implements AsyncDisposable {
   readonly secrets = new SharedSecrets();
   readonly clock = new FakeClock();
+  /** What all windows remember. */
+  readonly memory = createMemory();
   readonly folder: string;
   readonly #windows: Window[] = [];
 
@@ -75,8 +102,19 @@ export class SessionsSetup implements AsyncDisposable {
     return new SessionsSetup(await mkdtemp(join(tmpdir(), 'contrail-sessions-')));
   }
 
+  /** Returns the folder with the work items of an account. */
+  itemFolder(account: string): string {
+    return join(this.folder, 'items', account);
+  }
+
   /** Opens a window whose clients use `clock` and the network. */
-  window(network: Network = plainNetwork): Window {
+  window({
+    network = plainNetwork,
+    windowMemory = createMemory(),
+    environment,
+    boundWorkspace,
+  }: WindowOptions = {}): Window {
+    const budgets = new Budgets(this.clock);
     const { logger, entries } = recordingLogger();
     const openClients = new Set<Client>();
     const running = new Set<LocalWorkspace>();
@@ -93,6 +131,7 @@ export class SessionsSetup implements AsyncDisposable {
           logger,
           transport: async () => createTransport({ network: () => network }),
           random: () => 0,
+          budget: budgets.of(target.credential),
         });
         const trackedClient = {
           ...client,
@@ -107,13 +146,23 @@ export class SessionsSetup implements AsyncDisposable {
       detectEdition: async ({ baseUrl }) => void editionRequests.push(baseUrl),
       openDraftStore: (account) => new DraftStore(draftFiles(join(this.folder, account)), this.clock),
       openSnapshot: (account) => snapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
+      itemStorage: {
+        isEnabled: () => true,
+        open: (account, store) =>
+          new AccountItems({ store, folder: this.itemFolder(account), clock: this.clock, logger }),
+        remove: (account) => rm(this.itemFolder(account), { recursive: true, force: true }),
+      },
       clock: this.clock,
       startLocalWorkspace: async () => {
         const detail = nextFailure;
         nextFailure = undefined;
-        if (detail !== undefined) throw new LocalWorkspaceError('failed', detail);
+        if (detail !== undefined) throw new LocalWorkspaceError(detail);
         return startLocally(running);
       },
+      environment,
+      memory: this.memory,
+      windowMemory,
+      boundWorkspace: () => boundWorkspace,
     });
     sessions.onDidChange((session) => became.push(session));
     const window: Window = {
@@ -124,6 +173,7 @@ export class SessionsSetup implements AsyncDisposable {
       editionRequests: editionRequests,
       openClients,
       running,
+      windowMemory,
       failLocally: (detail) => {
         nextFailure = detail;
       },

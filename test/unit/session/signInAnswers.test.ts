@@ -1,13 +1,13 @@
 // Tests which answers of an earlier sign-in are suggested in the next sign-in.
 import { describe, expect, it } from 'vitest';
 import { SignInAnswers } from '../../../src/session/signInAnswers.ts';
-import { CLOUD_API } from '../../../src/session/webAddress.ts';
+import { CLOUD_API, CLOUD_WEB } from '../../../src/session/webAddress.ts';
 
 /** Returns the answers after the user has canceled a sign-in to a self-hosted server and started another sign-in. */
 function answersAfterCancel(): SignInAnswers {
   const answers = new SignInAnswers();
   answers.begin();
-  answers.set({ service: 'selfHosted', address: 'https://plane.example.com', workspace: 'acme' });
+  answers.set({ address: 'https://plane.example.com', workspace: 'acme' });
   answers.begin();
   return answers;
 }
@@ -15,7 +15,7 @@ function answersAfterCancel(): SignInAnswers {
 describe('SignInAnswers', () => {
   it('suggests the workspace of a canceled sign-in for the same server', () => {
     const answers = answersAfterCancel();
-    expect(answers).toMatchObject({ service: 'selfHosted', address: 'https://plane.example.com', workspace: 'acme' });
+    expect(answers).toMatchObject({ address: 'https://plane.example.com', workspace: 'acme' });
     answers.set({ address: 'plane.example.com/api' });
     expect(answers.workspace).toBe('acme');
   });
@@ -24,7 +24,7 @@ describe('SignInAnswers', () => {
     const answers = answersAfterCancel();
     answers.set({ address: 'https://other.example.com' });
     expect(answers.workspace).toBe('');
-    answers.set({ service: 'cloud' });
+    answers.set({ address: CLOUD_WEB });
     expect(answers).toMatchObject({ baseUrl: CLOUD_API, workspace: '' });
   });
 
@@ -39,23 +39,41 @@ describe('SignInAnswers', () => {
   it('keeps the workspace when the user corrects the address within one sign-in', () => {
     const answers = new SignInAnswers();
     answers.begin();
-    answers.set({ service: 'selfHosted', address: 'https://plan.example.com', workspace: 'acme' });
+    answers.set({ address: 'https://plan.example.com', workspace: 'acme' });
     answers.set({ address: 'https://plane.example.com' });
     expect(answers.workspace).toBe('acme');
   });
 
+  it('lacks the slug only if the address is valid and contains none', () => {
+    const answers = new SignInAnswers();
+    expect(answers.lacksSlug).toBe(false);
+    answers.set({ address: 'https://plane.example.com' });
+    expect(answers.lacksSlug).toBe(true);
+    answers.set({ address: 'https://plane.example.com/acme' });
+    expect(answers.lacksSlug).toBe(false);
+  });
+
+  it.each([CLOUD_API, 'https://plane.example.com', 'https://example.com/plane', 'http://localhost:8080'])(
+    'fills in an address from which the server %s and the workspace are read',
+    (baseUrl) => {
+      const answers = new SignInAnswers();
+      answers.beginAt({ baseUrl, workspace: 'acme' });
+      expect(answers).toMatchObject({ baseUrl, workspace: 'acme', lacksSlug: false });
+    },
+  );
+
   it('has no base URL while the address is invalid', () => {
     const answers = new SignInAnswers();
-    answers.set({ service: 'selfHosted', address: 'http://plane.example.com' });
+    answers.set({ address: 'http://plane.example.com' });
     expect(answers.baseUrl).toBeUndefined();
   });
 
   it('restores the previous answers when the user cancels a sign-in to a suggested workspace', () => {
     const answers = answersAfterCancel();
     const restore = answers.beginAt({ baseUrl: CLOUD_API, workspace: 'suggested', method: 'token' });
-    expect(answers).toMatchObject({ service: 'cloud', address: '', workspace: 'suggested', method: 'token' });
+    expect(answers).toMatchObject({ baseUrl: CLOUD_API, workspace: 'suggested', method: 'token' });
     restore();
-    expect(answers).toMatchObject({ service: 'selfHosted', workspace: 'acme', method: undefined });
+    expect(answers).toMatchObject({ address: 'https://plane.example.com', workspace: 'acme', method: 'key' });
   });
 
   it('keeps the answers of a second sign-in when the second sign-in cancels the first one', () => {
@@ -63,6 +81,6 @@ describe('SignInAnswers', () => {
     const restore = answers.beginAt({ baseUrl: CLOUD_API, workspace: 'first' });
     answers.beginAt({ baseUrl: CLOUD_API, workspace: 'second' });
     restore();
-    expect(answers).toMatchObject({ service: 'cloud', workspace: 'second' });
+    expect(answers).toMatchObject({ baseUrl: CLOUD_API, workspace: 'second' });
   });
 });

@@ -144,7 +144,7 @@ describe('The parser of server addresses', () => {
     expect(parseServerUrl(text)).toEqual({ baseUrl });
   });
 
-  it('accepts only https or this machine, and returns no user name, password, query or trailing slash', () => {
+  it('accepts only HTTPS, or HTTP to this machine, and returns no user name, password, query or trailing slash', () => {
     const texts = fc.oneof(
       fc.webUrl({ validSchemes: ['http', 'https', 'ftp'], withQueryParameters: true, withFragments: true }),
       fc.string(),

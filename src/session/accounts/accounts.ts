@@ -1,0 +1,170 @@
+// The accounts that a window can use: stored ones, those of this window only, and the one from the environment.
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { CredentialStore } from '../credentialStore.ts';
+import { me } from '../profile.ts';
+import {
+  type Account,
+  accountOf,
+  ENVIRONMENT_ACCOUNT,
+  listedAccountOf,
+  listedId,
+  type Profile,
+  type RemoteAccount,
+} from './account.ts';
+import type { EnvironmentAccount } from './environmentAccount.ts';
+import type { Memory } from './windowAccount.ts';
+
+export interface AccountsDeps {
+  readonly credentialStore: CredentialStore;
+  readonly environment: EnvironmentAccount | undefined;
+  /** Stores for all windows to whom the key from the environment belonged, with a hash of the key. */
+  readonly memory: Memory;
+}
+
+const ENVIRONMENT_USER_KEY = 'contrail.environmentUser';
+const environmentUser = z.object({
+  baseUrl: z.string(),
+  workspace: z.string(),
+  me,
+  /** The hash of the key that belongs to the user, and its salt. Not stored by version 0.1.0. */
+  keyHash: z.string().optional(),
+  salt: z.string().optional(),
+});
+type EnvironmentUser = z.output<typeof environmentUser>;
+
+/** Methods that access the secret storage reject with a SecretStorageError when it fails. */
+export class Accounts {
+  readonly #deps: AccountsDeps;
+  /** By id: profiles that the secret storage rejected, for this window only. */
+  readonly #inMemory = new Map<string, Profile>();
+  #environmentRejectedAt: number | undefined;
+  /** The result of the latest `list`. */
+  #latest: readonly Account[] = [];
+
+  constructor(deps: AccountsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves with all accounts, the latest sign-in first, and the account from the environment last. */
+  async list(): Promise<readonly Account[]> {
+    const stored = (await this.#deps.credentialStore.list())
+      .filter((account) => !this.#inMemory.has(listedId(account)))
+      .map((account) => accountOf(account, 'stored'));
+    this.#latest = [...this.#windowAccounts, ...stored, ...this.#environmentAccounts];
+    return this.#latest;
+  }
+
+  /** The accounts whose keys are not in the secret storage. They are known also while it fails. */
+  get notStored(): readonly Account[] {
+    return [...this.#windowAccounts, ...this.#environmentAccounts];
+  }
+
+  /** Resolves with undefined if the key is not available, or if the user of the key from the environment is not known. */
+  async read(id: string): Promise<Profile | undefined> {
+    if (id !== ENVIRONMENT_ACCOUNT) return this.#inMemory.get(id) ?? this.#deps.credentialStore.read(id);
+    const { environment } = this.#deps;
+    const user = this.#environmentUser?.me;
+    if (environment === undefined || 'problem' in environment || user === undefined) return undefined;
+    return { service: 'remote', ...environment, method: 'key', me: user, source: 'environment' };
+  }
+
+  /**
+   * Stores the profile, unless it is from the environment: then its user is stored, with a hash by which the key is
+   * recognized after a restart.
+   */
+  async write(profile: Profile): Promise<void> {
+    const id = listedId(profile);
+    if (id === ENVIRONMENT_ACCOUNT && profile.service === 'remote') {
+      const { baseUrl, workspace } = profile;
+      this.#environmentRejectedAt = undefined;
+      const salt = randomUUID();
+      const keyHash = await profile.secret.hash(salt);
+      const user: EnvironmentUser = { baseUrl, workspace, me: profile.me, keyHash, salt };
+      await this.#deps.memory.update(ENVIRONMENT_USER_KEY, user);
+      return;
+    }
+    await this.#deps.credentialStore.write(profile);
+    this.#inMemory.delete(id);
+  }
+
+  /** Whether it is stored to whom exactly this key from the environment belongs. */
+  async isEnvironmentUserStored(): Promise<boolean> {
+    const { environment } = this.#deps;
+    const { keyHash, salt } = this.#environmentUser ?? {};
+    if (environment === undefined || 'problem' in environment || keyHash === undefined || salt === undefined)
+      return false;
+    return (await environment.secret.hash(salt)) === keyHash;
+  }
+
+  /** Uses a profile that could not be stored, in this window only. */
+  keepInMemory(profile: Profile): void {
+    this.#inMemory.set(listedId(profile), profile);
+  }
+
+  /** Forgets the profile that is kept in memory, because the stored one has changed. */
+  removeFromMemory(id: string): void {
+    this.#inMemory.delete(id);
+  }
+
+  /** Deletes the key. The account from the environment remains in the list as long as the variables are set. */
+  async remove(id: string): Promise<void> {
+    this.#inMemory.delete(id);
+    if (id !== ENVIRONMENT_ACCOUNT) await this.#deps.credentialStore.remove(id);
+  }
+
+  /** Whether the server rejects the key, according to the latest `list`. */
+  isRejected(id: string): boolean {
+    return this.#latest.some(
+      (account) => account.id === id && account.service === 'remote' && account.rejectedAt !== undefined,
+    );
+  }
+
+  /** Stores since when the server rejects the key; undefined if the server accepts it. */
+  async setRejected(id: string, rejectedAt: number | undefined): Promise<void> {
+    this.#latest = this.#latest.map((account) =>
+      account.id === id && account.service === 'remote' ? { ...account, rejectedAt } : account,
+    );
+    if (id !== ENVIRONMENT_ACCOUNT) await this.#deps.credentialStore.setRejected(id, rejectedAt);
+    else if (rejectedAt === undefined || this.#environmentRejectedAt === undefined)
+      this.#environmentRejectedAt = rejectedAt;
+  }
+
+  /** Lists the account of a stored profile again if another window has overwritten the list. */
+  async relist(profile: Profile): Promise<void> {
+    const id = listedId(profile);
+    if (id !== ENVIRONMENT_ACCOUNT && !this.#inMemory.has(id)) await this.#deps.credentialStore.relist(profile);
+  }
+
+  get #windowAccounts(): readonly Account[] {
+    return [...this.#inMemory.values()].map((profile) => accountOf(listedAccountOf(profile), 'window'));
+  }
+
+  /** At most one account. */
+  get #environmentAccounts(): readonly RemoteAccount[] {
+    const { environment } = this.#deps;
+    if (environment === undefined || 'problem' in environment) return [];
+    const { baseUrl, workspace } = environment;
+    return [
+      {
+        service: 'remote',
+        id: ENVIRONMENT_ACCOUNT,
+        baseUrl,
+        workspace,
+        method: 'key',
+        me: this.#environmentUser?.me,
+        source: 'environment',
+        rejectedAt: this.#environmentRejectedAt,
+      },
+    ];
+  }
+
+  /** The user of the key from the environment, if the user is stored for the same server and workspace. */
+  get #environmentUser(): EnvironmentUser | undefined {
+    const { environment, memory } = this.#deps;
+    if (environment === undefined || 'problem' in environment) return undefined;
+    const remembered = environmentUser.safeParse(memory.get(ENVIRONMENT_USER_KEY)).data;
+    const isSame = remembered?.baseUrl === environment.baseUrl && remembered.workspace === environment.workspace;
+    return isSame ? remembered : undefined;
+  }
+}

@@ -1,0 +1,37 @@
+// Reads the account that environment variables define. It is offered in the list of accounts and never stored.
+import { Secret } from '../../std/secret.ts';
+import { readPastedKey } from '../pastedKey.ts';
+import { CLOUD_API, isSlug, parseServerUrl } from '../webAddress.ts';
+
+/** The variables `PLANE_API_KEY`, `PLANE_WORKSPACE_SLUG` and `PLANE_BASE_URL`; undefined if not set or empty. */
+export interface AccountVariables {
+  readonly key: Secret | undefined;
+  readonly workspace: string | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+/** Which variable has an unusable value, or is missing. */
+export type EnvironmentProblem = 'key' | 'noWorkspace' | 'workspace' | 'baseUrl';
+
+export type EnvironmentAccount =
+  | { readonly baseUrl: string; readonly workspace: string; readonly secret: Secret }
+  | { readonly problem: EnvironmentProblem };
+
+/** Creates the secret for the value of `PLANE_API_KEY`. Surrounding white space and quotes are removed. */
+export function environmentKey(text: string | undefined): Secret | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const pasted = readPastedKey(text);
+  // An invalid key stays as it is, so that `parseEnvironment` can report it.
+  return new Secret('key' in pasted ? pasted.key : '');
+}
+
+/** Returns undefined if no key is set: the other variables alone define no account. */
+export function parseEnvironment({ key, workspace, baseUrl }: AccountVariables): EnvironmentAccount | undefined {
+  if (key === undefined) return undefined;
+  if (key.equals(new Secret(''))) return { problem: 'key' };
+  if (workspace === undefined) return { problem: 'noWorkspace' };
+  if (!isSlug(workspace)) return { problem: 'workspace' };
+  const server = baseUrl === undefined ? { baseUrl: CLOUD_API } : parseServerUrl(baseUrl);
+  if ('problem' in server) return { problem: 'baseUrl' };
+  return { baseUrl: server.baseUrl.replace(/\/api(?:\/v1)?$/, ''), workspace, secret: key };
+}

@@ -1,0 +1,59 @@
+// Restores and writes the snapshot of one session.
+import { listKeyText } from '../../cache/lists/listKey.ts';
+import type { SnapshotFile } from '../../cache/snapshotFile.ts';
+import type { Store } from '../../cache/store.ts';
+import type { Clock } from '../../std/clock.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import { errorMessage } from '../../std/errorMessage.ts';
+import type { Logger } from '../../std/logger.ts';
+import { Revalidator } from '../../sync/revalidate.ts';
+import { SnapshotWriter } from '../../sync/snapshotWriter.ts';
+
+export interface SessionSnapshotDeps {
+  readonly store: Store;
+  readonly file: SnapshotFile;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The snapshot of one session. Each restored list is loaded again when a view shows the list. */
+export class SessionSnapshot implements Disposable {
+  readonly #writer: SnapshotWriter;
+  readonly #revalidator: Revalidator;
+
+  constructor({ store, file, clock, logger }: SessionSnapshotDeps) {
+    this.#writer = new SnapshotWriter(store, file, clock, (error) => {
+      logger.write('warn', 'the snapshot could not be kept', { detail: errorMessage(error) });
+    });
+    this.#revalidator = new Revalidator(store, clock, (key, error) => {
+      logger.write('info', 'a list of an earlier run could not be read anew', {
+        key: listKeyText(key),
+        detail: errorMessage(error),
+      });
+    });
+  }
+
+  restore(): Promise<void> {
+    return this.#writer.restore();
+  }
+
+  /** Stops loading restored lists again. Called as soon as another session is about to start. */
+  stopLoading(): void {
+    this.#revalidator.dispose();
+  }
+
+  /** Resolves when all changes are on disk. */
+  flush(): Promise<void> {
+    return this.#writer.flush();
+  }
+
+  /** Deletes the file, because the user signed out. */
+  forget(): Promise<void> {
+    return this.#writer.forget();
+  }
+
+  dispose(): void {
+    this.#writer.dispose();
+    this.#revalidator.dispose();
+  }
+}

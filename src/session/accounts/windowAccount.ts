@@ -1,0 +1,139 @@
+// Decides which account a window uses, and remembers the choice for the window and for new windows.
+import * as z from 'zod';
+import { type Account, ENVIRONMENT_ACCOUNT } from './account.ts';
+
+/** The storage of the choices; VS Code's Memento implements this interface. */
+export interface Memory {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+export interface WindowAccountDeps {
+  /** Stores values for the folder of this window. */
+  readonly windowMemory: Memory;
+  /** Stores values for all windows. */
+  readonly memory: Memory;
+  /** Returns the slug of the workspace that the folder's settings name. */
+  readonly boundWorkspace: () => string | undefined;
+}
+
+const rememberedAccount = z.object({
+  /** The id of the account; null if the user signed out in this window. */
+  account: z.string().nullable(),
+  /** Whether the user chose the account. If not, the window used it because no other choice applied. */
+  isChosen: z.boolean(),
+});
+export type RememberedAccount = z.output<typeof rememberedAccount>;
+
+const WINDOW_KEY = 'contrail.account';
+const LAST_USED_KEY = 'contrail.lastUsedAccounts';
+const MAX_LAST_USED = 20;
+
+export interface AccountSituation {
+  readonly accounts: readonly Account[];
+  readonly remembered: RememberedAccount | undefined;
+  /** The ids of the accounts that were chosen in any window, the latest first. */
+  readonly lastUsed: readonly string[];
+  readonly boundWorkspace: string | undefined;
+}
+
+/** Returns the accounts in a workspace. The account from the environment is left out: only the user chooses it. */
+export function accountsInWorkspace(accounts: readonly Account[], workspace: string): readonly Account[] {
+  return accounts.filter(
+    (account) =>
+      account.service === 'remote' &&
+      account.id !== ENVIRONMENT_ACCOUNT &&
+      account.workspace.toLowerCase() === workspace.toLowerCase(),
+  );
+}
+
+/**
+ * Returns the id of the account that a window starts with; undefined if it starts signed out. In this order: what the
+ * user chose in this window, the only account in the workspace that the folder's settings name, the account that the
+ * window used before, the last used account of any window, the account of the latest sign-in.
+ */
+export function accountToUse({ accounts, remembered, lastUsed, boundWorkspace }: AccountSituation): string | undefined {
+  const isListed = (id: string | null | undefined): id is string => accounts.some((account) => account.id === id);
+  if (remembered?.isChosen) {
+    if (remembered.account === null) return undefined;
+    if (isListed(remembered.account)) return remembered.account;
+  }
+  const stored = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
+  const usual = isListed(remembered?.account) ? remembered?.account : (lastUsed.find(isListed) ?? stored);
+  const bound = boundWorkspace === undefined ? [] : accountsInWorkspace(accounts, boundWorkspace);
+  if (bound.some(({ id }) => id === usual)) return usual ?? undefined;
+  return bound.length === 1 ? bound[0]?.id : (usual ?? undefined);
+}
+
+/** The account of one window. After `resolve`, the window keeps its account until the user changes it. */
+export class WindowAccount {
+  readonly #deps: WindowAccountDeps;
+  #current: string | undefined;
+
+  constructor(deps: WindowAccountDeps) {
+    this.#deps = deps;
+  }
+
+  /** The id of the account that this window uses; undefined if it is signed out or `resolve` was not called yet. */
+  get current(): string | undefined {
+    return this.#current;
+  }
+
+  /** Whether the user signed out in this window and has not chosen another account. */
+  get isSignedOut(): boolean {
+    const remembered = this.#remembered;
+    return this.#current === undefined && remembered?.isChosen === true && remembered.account === null;
+  }
+
+  /** Returns the id of the account to use. `current` changes only if it is undefined. */
+  resolve(accounts: readonly Account[]): string | undefined {
+    this.#current ??= accountToUse({
+      accounts,
+      remembered: this.#remembered,
+      lastUsed: this.#lastUsed,
+      boundWorkspace: this.#deps.boundWorkspace(),
+    });
+    return this.#current;
+  }
+
+  /** Remembers that the window uses its account although the user did not choose it. */
+  async rememberUsed(): Promise<void> {
+    if (this.#current !== undefined && this.#remembered?.account !== this.#current)
+      await this.#remember({ account: this.#current, isChosen: false });
+  }
+
+  /** Leaves the window without an account until the next `resolve`, because its key is not available. */
+  release(): void {
+    this.#current = undefined;
+  }
+
+  /** Stores the user's choice, for this window and for new windows. */
+  async choose(id: string): Promise<void> {
+    this.#current = id;
+    await this.#remember({ account: id, isChosen: true });
+    if (id === ENVIRONMENT_ACCOUNT) return;
+    const others = this.#lastUsed.filter((other) => other !== id);
+    await this.#deps.memory.update(LAST_USED_KEY, [id, ...others].slice(0, MAX_LAST_USED));
+  }
+
+  /**
+   * Leaves the window without an account. If other accounts remain, the window stays signed out until the user chooses
+   * one of them, because the user did not ask for another account. Otherwise the next sign-in in any window is used.
+   */
+  async leave(hasOtherAccounts: boolean): Promise<void> {
+    this.#current = undefined;
+    await this.#remember(hasOtherAccounts ? { account: null, isChosen: true } : undefined);
+  }
+
+  get #remembered(): RememberedAccount | undefined {
+    return rememberedAccount.safeParse(this.#deps.windowMemory.get(WINDOW_KEY)).data;
+  }
+
+  get #lastUsed(): readonly string[] {
+    return z.array(z.string()).safeParse(this.#deps.memory.get(LAST_USED_KEY)).data ?? [];
+  }
+
+  async #remember(remembered: RememberedAccount | undefined): Promise<void> {
+    await this.#deps.windowMemory.update(WINDOW_KEY, remembered);
+  }
+}

@@ -1,0 +1,378 @@
+// Tests several accounts: which one a window uses, switching, signing out, rejected keys and the environment.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '../../../src/server/startServer.ts';
+import { Secret } from '../../../src/std/secret.ts';
+import { settled } from '../../support/clock.ts';
+import { openFaultProxy, requestTo } from '../../support/faultProxy.ts';
+import { until } from '../../support/until.ts';
+import { answersFor, SessionsSetup, startSample, type Window } from './setup.ts';
+
+const neverAborted = new AbortController().signal;
+
+let server: RunningServer;
+let otherServer: RunningServer;
+beforeAll(async () => {
+  [server, otherServer] = await Promise.all([startSample('plane_api_first'), startSample('plane_api_other')]);
+});
+afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
+
+/** Signs a new window in to both servers, and returns the ids of the accounts. The window uses the second. */
+async function signInToBoth(window: Window): Promise<{ readonly first: string; readonly second: string }> {
+  const { sessions } = window;
+  await sessions.signIn(answersFor(server), neverAborted);
+  const first = sessions.currentId ?? '';
+  await sessions.signIn(answersFor(otherServer), neverAborted);
+  return { first, second: sessions.currentId ?? '' };
+}
+
+describe('A window that is signed in to two accounts', () => {
+  it('lists both without their keys, the latest sign-in first', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const { first, second } = await signInToBoth(window);
+    const accounts = await window.sessions.listAccounts();
+    expect(accounts.map(({ id }) => id)).toEqual([second, first]);
+    expect(accounts[1]).toEqual({
+      service: 'remote',
+      id: first,
+      baseUrl: server.baseUrl,
+      workspace: 'contrail',
+      method: 'key',
+      me: { id: window.sessions.current?.me.id, name: 'Ada Park' },
+      source: 'stored',
+      rejectedAt: undefined,
+    });
+  });
+
+  it('switches from the snapshot and without a request, and closes the client of the other account', async () => {
+    await using proxy = await openFaultProxy(server.baseUrl);
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const { sessions } = window;
+    await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
+    const first = sessions.currentId ?? '';
+    await sessions.current?.store.resources.projects.list().read();
+    sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
+    await sessions.signIn(answersFor(otherServer), neverAborted);
+    const requests = proxy.requests.length;
+    expect(await sessions.switchTo(first)).toBe(true);
+    expect(sessions.current).toMatchObject({ baseUrl: proxy.url });
+    expect(sessions.current?.store.resources.projects.list().state.ids).toHaveLength(3);
+    expect(await sessions.current?.draftStore.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
+    expect([proxy.requests.length, window.openClients.size]).toEqual([requests, 1]);
+  });
+
+  it('keeps its account if the other account is signed out or unknown', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const { second } = await signInToBoth(window);
+    expect(await window.sessions.switchTo('unknown')).toBe(false);
+    expect(window.sessions.currentId).toBe(second);
+  });
+
+  it('keeps its account if the local workspace cannot be started', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    await window.sessions.signInLocally(neverAborted);
+    await window.sessions.signIn(answersFor(server), neverAborted);
+    const { currentId } = window.sessions;
+    window.failLocally('no free port');
+    await expect(window.sessions.switchTo('local')).rejects.toThrow('no free port');
+    expect(window.sessions.currentId).toBe(currentId);
+    await window.sessions.restoreAgain();
+    expect(window.sessions.currentId).toBe(currentId);
+  });
+
+  it('opens a client for the other account, and keeps its own', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const { first, second } = await signInToBoth(window);
+    const client = await window.sessions.openClientOf(first);
+    expect((await client.call.getCurrentUser({})).display_name).toBe('Ada Park');
+    expect([client.baseUrl, window.sessions.currentId]).toEqual([server.baseUrl, second]);
+    await client.close();
+    expect(window.openClients.size).toBe(1);
+    await expect(window.sessions.openClientOf('unknown')).rejects.toMatchObject({ fault: { kind: 'unauthorized' } });
+  });
+
+  it('runs the local workspace for a client until the client is closed', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    await window.sessions.signInLocally(neverAborted);
+    await window.sessions.signIn(answersFor(server), neverAborted);
+    expect(window.running.size).toBe(0);
+    const client = await window.sessions.openClientOf('local');
+    await window.sessions.signIn(answersFor(otherServer), neverAborted);
+    expect((await client.call.getCurrentUser({})).display_name).toBe('Ada Park');
+    expect(window.running.size).toBe(1);
+    await client.close();
+    expect(window.running.size).toBe(0);
+  });
+
+  it('becomes signed out when its account is signed out, also after a restart, and keeps the other account', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const { first } = await signInToBoth(window);
+    await window.sessions.signOut();
+    expect(window.sessions.current).toBeUndefined();
+    expect((await window.sessions.listAccounts()).map(({ id }) => id)).toEqual([first]);
+    const restarted = setup.window({ windowMemory: window.windowMemory });
+    await restarted.sessions.restore();
+    expect(restarted.sessions.current).toBeUndefined();
+    const newWindow = setup.window();
+    await newWindow.sessions.restore();
+    expect(newWindow.sessions.currentId).toBe(first);
+  });
+
+  it('keeps its account when the other account is signed out, and the key of the other account is deleted', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const { first, second } = await signInToBoth(window);
+    await window.sessions.signOut(first);
+    expect(window.sessions.currentId).toBe(second);
+    expect(setup.secrets.text).not.toContain(server.apiKey);
+    expect(window.sessionChanges).toHaveLength(2);
+  });
+});
+
+describe('Two windows', () => {
+  it('use different accounts, and each uses its account again after a restart', async () => {
+    await using setup = await SessionsSetup.open();
+    const [window, otherWindow] = [setup.window(), setup.window()];
+    const { first, second } = await signInToBoth(window);
+    await otherWindow.sessions.restore();
+    await otherWindow.sessions.switchTo(first);
+    await settled();
+    expect([window.sessions.currentId, otherWindow.sessions.currentId]).toEqual([second, first]);
+    for (const [closed, id] of [
+      [window, second],
+      [otherWindow, first],
+    ] as const) {
+      const restarted = setup.window({ windowMemory: closed.windowMemory });
+      await restarted.sessions.restore();
+      expect(restarted.sessions.currentId).toBe(id);
+    }
+  });
+
+  it('with different accounts: signing out in one does not sign out the other', async () => {
+    await using setup = await SessionsSetup.open();
+    const [window, otherWindow] = [setup.window(), setup.window()];
+    const { first } = await signInToBoth(window);
+    await otherWindow.sessions.restore();
+    await otherWindow.sessions.switchTo(first);
+    const before = otherWindow.sessions.current;
+    await window.sessions.signOut();
+    await settled();
+    expect(otherWindow.sessions.current).toBe(before);
+  });
+
+  it('with the same account are both signed out, and neither uses the other account', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    await signInToBoth(window);
+    const otherWindow = setup.window();
+    await otherWindow.sessions.restore();
+    await window.sessions.signOut();
+    await otherWindow.until((session) => session === undefined);
+    await settled();
+    expect([window.sessions.current, otherWindow.sessions.current]).toEqual([undefined, undefined]);
+  });
+
+  it('list both accounts again if one of them was lost because both windows wrote the list at a time', async () => {
+    await using setup = await SessionsSetup.open();
+    const [window, otherWindow] = [setup.window(), setup.window()];
+    const { first } = await signInToBoth(window);
+    await otherWindow.sessions.restore();
+    await otherWindow.sessions.switchTo(first);
+    const list: { readonly accounts: readonly unknown[] } = JSON.parse(
+      setup.secrets.entries.get('contrail.accounts') ?? '',
+    );
+    const lost = JSON.stringify({ ...list, accounts: list.accounts.slice(0, 1) });
+    await setup.secrets.window().store('contrail.accounts', lost);
+    await until('two accounts', async () => (await window.sessions.listAccounts()).length === 2);
+    expect((await window.sessions.listAccounts()).map(({ id }) => id)).toContain(first);
+  });
+});
+
+describe('A window without a choice of its own', () => {
+  it('takes over the account of version 0.1.0 without a request', async () => {
+    await using setup = await SessionsSetup.open();
+    const profile = {
+      version: 1,
+      service: 'remote',
+      baseUrl: 'https://plane.example.com',
+      workspace: 'acme',
+      method: 'token',
+      secret: 'pln_old',
+      me: { id: 'u1', name: 'Ada' },
+    };
+    setup.secrets.entries.set('contrail.profile', JSON.stringify(profile));
+    const window = setup.window();
+    await window.sessions.restore();
+    expect(window.sessions.current).toMatchObject({ workspace: 'acme', profile: { method: 'token' } });
+    expect(window.entries).toEqual([]);
+  });
+
+  it('uses the account that was used last in any window', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const { first } = await signInToBoth(window);
+    await window.sessions.switchTo(first);
+    const newWindow = setup.window();
+    await newWindow.sessions.restore();
+    expect(newWindow.sessions.currentId).toBe(first);
+  });
+
+  it('keeps the account that it used, even if another account was used later', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const { first, second } = await signInToBoth(window);
+    const passive = setup.window();
+    await passive.sessions.restore();
+    await window.sessions.switchTo(first);
+    const restarted = setup.window({ windowMemory: passive.windowMemory });
+    await restarted.sessions.restore();
+    expect(restarted.sessions.currentId).toBe(second);
+  });
+});
+
+describe('A key that the server rejects', () => {
+  it('is listed with the time of the rejection, also in a new window, until the server accepts it again', async () => {
+    await using proxy = await openFaultProxy(server.baseUrl);
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const { sessions } = window;
+    await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
+    proxy.inject(() => true, { kind: 'unkeyed' });
+    const rejectedAt = setup.clock.now();
+    const projects = sessions.current?.store.resources.projects.list();
+    await projects?.reload();
+    await settled();
+    expect(await sessions.listAccounts()).toMatchObject([{ rejectedAt }]);
+    const restarted = setup.window({ windowMemory: window.windowMemory });
+    await restarted.sessions.restore();
+    expect(await restarted.sessions.listAccounts()).toMatchObject([{ rejectedAt }]);
+    proxy.removeFaults();
+    await restarted.sessions.current?.store.resources.projects.list().reload();
+    await settled();
+    expect(await restarted.sessions.listAccounts()).toMatchObject([{ rejectedAt: undefined }]);
+  });
+
+  it('can be replaced for an account that this window does not use', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window();
+    const { sessions } = window;
+    const { first, second } = await signInToBoth(window);
+    const account = (await sessions.listAccounts()).find(({ id }) => id === first);
+    if (account?.service !== 'remote') throw new Error('the account is not listed');
+    const before = sessions.current;
+    const wrong = await sessions.replaceKey(account, new Secret('plane_api_wrong'), neverAborted);
+    expect(wrong).toMatchObject({ step: 'secret' });
+    expect(await sessions.replaceKey(account, new Secret(server.apiKey), neverAborted)).toMatchObject({
+      me: { name: 'Ada Park' },
+    });
+    expect([sessions.current, sessions.currentId]).toEqual([before, second]);
+  });
+
+  it('is not replaced by the key of another user', async () => {
+    await using setup = await SessionsSetup.open();
+    const { sessions } = setup.window();
+    await sessions.signIn(answersFor(server), neverAborted);
+    const [account] = await sessions.listAccounts();
+    if (account?.service !== 'remote') throw new Error('the account is not listed');
+    const outcome = await sessions.replaceKey(
+      { ...account, me: { id: 'u2', name: 'Bea' } },
+      new Secret(server.apiKey),
+      neverAborted,
+    );
+    expect(outcome).toMatchObject({ otherUser: { name: 'Ada Park' } });
+  });
+});
+
+describe('The account from the environment', () => {
+  const environment = () => ({ baseUrl: server.baseUrl, workspace: 'contrail', secret: new Secret(server.apiKey) });
+
+  it('is listed last and not used until the user chooses it, and its key is never stored', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window({ environment: environment() });
+    const { sessions } = window;
+    await sessions.restore();
+    expect(sessions.current).toBeUndefined();
+    expect(await sessions.listAccounts()).toMatchObject([{ id: 'environment', source: 'environment', me: undefined }]);
+    expect(await sessions.switchTo('environment')).toBe(false);
+    expect(await sessions.signInFromEnvironment(neverAborted)).toMatchObject({ me: { name: 'Ada Park' } });
+    expect(sessions.current).toMatchObject({ baseUrl: server.baseUrl, workspace: 'contrail' });
+    expect(sessions.currentId).toBe('environment');
+    expect(await sessions.listAccounts()).toMatchObject([{ me: { name: 'Ada Park' } }]);
+    const written = [setup.secrets.text, JSON.stringify([...setup.memory.values])].join();
+    expect(written).not.toContain(server.apiKey);
+    expect(setup.secrets.entries.size).toBe(0);
+  });
+
+  it('is used again by the window that used it, and by no other window', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window({ environment: environment() });
+    await window.sessions.signInFromEnvironment(neverAborted);
+    const restarted = setup.window({ environment: environment(), windowMemory: window.windowMemory });
+    await restarted.sessions.restore();
+    expect(restarted.sessions.currentId).toBe('environment');
+    const newWindow = setup.window({ environment: environment() });
+    await newWindow.sessions.restore();
+    expect(newWindow.sessions.current).toBeUndefined();
+    const withoutVariables = setup.window({ windowMemory: window.windowMemory });
+    await withoutVariables.sessions.restore();
+    expect(withoutVariables.sessions.current).toBeUndefined();
+  });
+
+  it('gets another user if the key belongs to another user than in the run before', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window({ environment: environment() });
+    await window.sessions.signInFromEnvironment(neverAborted);
+    const { workspace, baseUrl } = environment();
+    const me = { id: 'u9', name: 'Earlier User' };
+    await setup.memory.update('contrail.environmentUser', { baseUrl, workspace, me });
+    const restarted = setup.window({ environment: environment(), windowMemory: window.windowMemory });
+    await restarted.sessions.restore();
+    await restarted.until((session) => session?.me.name === 'Ada Park');
+    expect(restarted.sessions.current?.me.name).toBe('Ada Park');
+  });
+
+  it('is checked once for each key, and not again after a restart with the same key', async () => {
+    await using setup = await SessionsSetup.open();
+    await using proxy = await openFaultProxy(server.baseUrl);
+    const variables = { ...environment(), baseUrl: proxy.url };
+    const userRequests = () => proxy.requestsTo(requestTo('GET', '/users/me/')).length;
+    const { sessions, windowMemory } = setup.window({ environment: variables });
+    await sessions.signInFromEnvironment(neverAborted);
+    const stored = JSON.stringify([...setup.memory.values]);
+    expect(stored).toContain('keyHash');
+    expect(stored).not.toContain(server.apiKey);
+    const before = userRequests();
+    const restarted = setup.window({ environment: variables, windowMemory });
+    await restarted.sessions.restore();
+    expect(restarted.sessions.currentId).toBe('environment');
+    // The key is hashed before the request would be sent.
+    for (const salt of ['one', 'two']) await new Secret('a key').hash(salt);
+    await restarted.sessions.current?.store.resources.projects.list().read();
+    expect(userRequests()).toBe(before);
+
+    // Another key may belong to another user.
+    const hashed = new Secret('another key').hash('salt');
+    const value = setup.memory.values.get('contrail.environmentUser') as object;
+    await setup.memory.update('contrail.environmentUser', { ...value, keyHash: await hashed, salt: 'salt' });
+    const changed = setup.window({ environment: variables, windowMemory });
+    await changed.sessions.restore();
+    await proxy.until(requestTo('GET', '/users/me/'), before + 1);
+    await until('the hash of the key to be stored', async () => JSON.stringify([...setup.memory.values]) !== stored);
+  });
+
+  it('is logged without its values if they are unusable', async () => {
+    await using setup = await SessionsSetup.open();
+    const window = setup.window({ environment: { problem: 'baseUrl' } });
+    expect(window.sessions.environmentProblem).toBe('baseUrl');
+    expect(await window.sessions.listAccounts()).toEqual([]);
+    expect(window.entries).toEqual([
+      { level: 'warn', what: 'the account from the environment cannot be used', facts: { problem: 'baseUrl' } },
+    ]);
+  });
+});

@@ -1,32 +1,29 @@
 // Searches the cached work items by identifier and name, best match first, without a request.
-import { isIdentifier } from '../contract/resources/workItem.ts';
-import { searchWords } from '../std/searchText.ts';
-import { type ItemAddress, parseItemKey } from './address.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Project } from '../contract/resources/project.ts';
+import { BestOf } from '../std/bestOf.ts';
+import { type ItemAddress, keyOf } from './address.ts';
+import { abbreviates, RANKS, rankOf, type SearchText, typedQuery } from './findRank.ts';
 import type { ItemRecord } from './record.ts';
-import type { Store } from './store.ts';
+import type { RecordCache } from './recordCache.ts';
 
-/**
- * The ranks of a match, best first. Matches in the identifier come before matches in the name, because VS Code's
- * pickers put entries whose label contains the typed text first, and the label is the identifier.
- */
-const RANKS = {
-  identifierEquals: 0,
-  identifierStartsWith: 1,
-  identifierEndsWith: 2,
-  identifierContains: 3,
-  nameStartsWith: 4,
-  wordsStartWith: 5,
-  textContains: 6,
-} as const;
-
-/** The identifier and the name of a work item, in lower case. */
-interface SearchText {
-  readonly identifier: string;
-  readonly name: string;
+/** The part of a Store that a Finder searches. */
+export interface SearchedStore {
+  readonly resources: {
+    readonly workItems: {
+      readonly records: Pick<RecordCache<ItemRecord>, 'all' | 'value' | 'onDidChange'>;
+    };
+    readonly projects: { readonly records: Pick<RecordCache<Project>, 'onDidChange'> };
+  };
+  project(id: string): Pick<Project, 'identifier'> | undefined;
 }
 
-interface CachedSearchText extends SearchText {
-  readonly record: ItemRecord;
+/** A work item with its texts in lower case. */
+interface Entry extends SearchText, Changed {}
+
+/** A work item with the time of its last change. */
+interface Changed extends ItemAddress {
+  readonly updatedAt: string;
 }
 
 /** A work item without a record in the store: only its identifier and name are known. */
@@ -43,19 +40,33 @@ export interface FindOptions {
 }
 
 interface Match {
-  readonly address: ItemAddress;
-  readonly texts: SearchText;
+  readonly entry: Entry;
   readonly rank: number;
-  readonly updatedAt: string;
 }
 
-/** Searches the work items of a store. Stores the lower-case text of each record for further searches. */
-export class Finder {
-  readonly #store: Store;
-  readonly #texts = new Map<string, CachedSearchText>();
+/** How many entries are created in one turn of the event loop. */
+const ENTRIES_PER_TURN = 5_000;
 
-  constructor(store: Store) {
+/**
+ * Searches the work items of a store. Stores their texts in lower case from the first search on, and updates those of
+ * changed work items before the next one, so that a keystroke reads no record (`npm run bench -- find`).
+ */
+export class Finder {
+  readonly #store: SearchedStore;
+  readonly #entries = new Map<string, Entry>();
+  /** Keys of the work items whose entries may be out of date; undefined if that is all of them. */
+  #outdated: Set<string> | undefined;
+
+  constructor(store: SearchedStore) {
     this.#store = store;
+    const { workItems, projects } = store.resources;
+    workItems.records.onDidChange((keys) => {
+      for (const key of keys) this.#outdated?.add(key);
+    });
+    // The identifier of a project is a part of the identifiers of its work items.
+    projects.records.onDidChange(() => {
+      this.#outdated = undefined;
+    });
   }
 
   /**
@@ -63,51 +74,113 @@ export class Finder {
    * identifier, and all others by the time of the last change, newest first.
    */
   find(text: string, limit: number, { isWanted = () => true, unread = [] }: FindOptions = {}): ItemAddress[] {
-    const words = searchWords(text);
-    if (words.length === 0) return [];
-    const query = text.trim().toLowerCase();
-    const matches: Match[] = [];
-    const add = (address: ItemAddress, texts: SearchText | undefined, updatedAt: string): void => {
-      const rank = texts === undefined ? undefined : rankOf(texts, query, words);
-      if (texts !== undefined && rank !== undefined) matches.push({ address, texts, rank, updatedAt });
-    };
-    for (const key of this.#store.resources.workItems.records.all().keys()) {
-      const address = parseItemKey(key);
-      const texts = address !== undefined && isWanted(address) ? this.#textsOf(key, address) : undefined;
-      if (address !== undefined) add(address, texts, texts?.record.updated_at ?? '');
+    const query = typedQuery(text);
+    if (query.words.length === 0) return [];
+    this.#update();
+    const best = new BestOf<Match>(limit, compareMatches);
+    const { records } = this.#store.resources.workItems;
+    const unreadEntries = unread.flatMap((one) => (records.value(keyOf(one)) === undefined ? [unreadEntry(one)] : []));
+    for (const entries of [this.#entries.values(), unreadEntries])
+      for (const entry of entries) {
+        const rank = rankOf(entry, query);
+        if (rank !== undefined && rank <= (best.last?.rank ?? rank) && isWanted(entry)) best.add({ entry, rank });
+      }
+    if (!best.isFull) {
+      const found = new Set(best.values.map(({ entry }) => entry));
+      for (const entries of [this.#entries.values(), unreadEntries])
+        for (const entry of entries)
+          if (!found.has(entry) && abbreviates(entry, query) && isWanted(entry))
+            best.add({ entry, rank: RANKS.wordsAbbreviate });
     }
-    for (const { project, id, identifier, name } of unread) {
-      const address = { project, id };
-      if (isWanted(address) && this.#store.item(address) === undefined)
-        add(address, { identifier: identifier.toLowerCase(), name: name.toLowerCase() }, '');
-    }
-    return matches
-      .sort(compareMatches)
-      .slice(0, limit)
-      .map(({ address }) => address);
+    return best.values.map(({ entry }) => addressOf(entry));
   }
 
-  #textsOf(key: string, address: ItemAddress): CachedSearchText | undefined {
-    const record = this.#store.item(address);
-    if (record === undefined) return undefined;
-    const cached = this.#texts.get(key);
-    if (cached?.record === record) return cached;
-    const texts = {
-      record,
-      identifier: (this.#store.identifier(address) ?? '').toLowerCase(),
-      name: record.name.toLowerCase(),
-    };
-    this.#texts.set(key, texts);
-    return texts;
+  /** Does the work of the first search in steps of a few milliseconds, before the user types. */
+  async prepare(): Promise<void> {
+    while (this.#update(ENTRIES_PER_TURN)) await nextTurn();
   }
+
+  /** Returns at most `limit` addresses, the last changed work item first. */
+  latest(limit: number, isWanted: (address: ItemAddress) => boolean = () => true): ItemAddress[] {
+    const best = new BestOf<Changed>(limit, compareByChange);
+    for (const record of this.#store.resources.workItems.records.all().values()) {
+      const updatedAt = record.updated_at ?? '';
+      if (updatedAt >= (best.last?.updatedAt ?? '') && isWanted(record))
+        best.add({ project: record.project, id: record.id, updatedAt });
+    }
+    return best.values.map(addressOf);
+  }
+
+  /** Returns at most `limit` addresses of work items whose identifier starts with the text, the last changed first. */
+  latestWithIdentifier(start: string, limit: number): ItemAddress[] {
+    this.#update();
+    const text = start.toLowerCase();
+    const best = new BestOf<Entry>(limit, compareByChange);
+    for (const entry of this.#entries.values()) if (entry.identifier.startsWith(text)) best.add(entry);
+    return best.values.map(addressOf);
+  }
+
+  /** Updates at most `limit` entries. Returns whether others are still out of date. */
+  #update(limit = Number.POSITIVE_INFINITY): boolean {
+    const { records } = this.#store.resources.workItems;
+    if (this.#outdated === undefined) {
+      this.#entries.clear();
+      this.#outdated = new Set(records.all().keys());
+    }
+    let count = 0;
+    /** The start of the identifiers of each project. */
+    const prefixes = new Map<string, string>();
+    for (const key of this.#outdated) {
+      if (count === limit) return true;
+      count += 1;
+      this.#outdated.delete(key);
+      const record = records.value(key);
+      if (record === undefined) {
+        this.#entries.delete(key);
+        continue;
+      }
+      const { project, id, name, updated_at } = record;
+      const prefix = prefixes.get(project) ?? this.#prefixOf(project);
+      prefixes.set(project, prefix);
+      const identifier = prefix === '' ? '' : `${prefix}${record.sequence_id}`;
+      this.#entries.set(key, { project, id, identifier, name: name.toLowerCase(), updatedAt: updated_at ?? '' });
+    }
+    return false;
+  }
+
+  /** Returns '' if the project is not known. */
+  #prefixOf(project: string): string {
+    const { identifier } = this.#store.project(project) ?? {};
+    return identifier === undefined ? '' : `${identifier.toLowerCase()}-`;
+  }
+}
+
+function addressOf({ project, id }: ItemAddress): ItemAddress {
+  return { project, id };
+}
+
+function unreadEntry({ project, id, identifier, name }: UnreadItem): Entry {
+  return {
+    project,
+    id,
+    identifier: identifier.toLowerCase(),
+    name: name.toLowerCase(),
+    updatedAt: '',
+  };
 }
 
 function compareMatches(one: Match, other: Match): number {
   if (one.rank !== other.rank) return one.rank - other.rank;
-  if (one.rank > RANKS.identifierContains) return one.updatedAt < other.updatedAt ? 1 : -1;
-  const [identifier, otherIdentifier] = [one.texts.identifier, other.texts.identifier];
+  if (one.rank > RANKS.identifierContains) return compareByChange(one.entry, other.entry);
+  const [identifier, otherIdentifier] = [one.entry.identifier, other.entry.identifier];
   const byLength = one.rank === RANKS.identifierStartsWith ? identifier.length - otherIdentifier.length : 0;
   return byLength || compareIdentifiers(identifier, otherIdentifier);
+}
+
+/** The last change first. The server writes all times in one form, so that they can be compared as texts. */
+function compareByChange(one: Changed, other: Changed): number {
+  if (one.updatedAt === other.updatedAt) return 0;
+  return one.updatedAt < other.updatedAt ? 1 : -1;
 }
 
 /** Compares by project, then by number: `web-9` comes before `web-10`. */
@@ -116,18 +189,4 @@ function compareIdentifiers(one: string, other: string): number {
   const [project, otherProject] = [one.slice(0, dash), other.slice(0, otherDash)];
   if (project !== otherProject) return project < otherProject ? -1 : 1;
   return Number(one.slice(dash + 1)) - Number(other.slice(otherDash + 1));
-}
-
-/** Returns undefined if the text does not match. `query` and `words` are in lower case. */
-function rankOf({ identifier, name }: SearchText, query: string, words: readonly string[]): number | undefined {
-  if (identifier === query) return RANKS.identifierEquals;
-  if (identifier.startsWith(query)) return RANKS.identifierStartsWith;
-  // The search text WEB-1 does not match the identifier AWEB-1, although AWEB-1 contains it.
-  if (isIdentifier(query)) return name.includes(query) ? RANKS.textContains : undefined;
-  if (identifier.endsWith(query)) return RANKS.identifierEndsWith;
-  if (identifier.includes(query)) return RANKS.identifierContains;
-  if (name.startsWith(query)) return RANKS.nameStartsWith;
-  if (!words.every((word) => name.includes(word) || identifier.includes(word))) return undefined;
-  const isAtWordStarts = words.every((word) => name.startsWith(word) || name.includes(` ${word}`));
-  return isAtWordStarts ? RANKS.wordsStartWith : RANKS.textContains;
 }

@@ -7,6 +7,20 @@ import type { Expanded, Reference } from '../contract/wire.ts';
 /** A work item in the cache: every reference is an id. `contract/resources/workItem.ts` defines its fields. */
 export type ItemRecord = ResourceRecords['workItem'];
 
+/**
+ * Whether the record was read with its description. The record of a row of a list that was read in the background does
+ * not have the field: an empty description would look as if the server had none.
+ */
+export function hasDescription(record: object): boolean {
+  return 'description_html' in record;
+}
+
+/** Returns a record for which `hasDescription` is false. */
+export function withoutDescription(record: ItemRecord): ItemRecord {
+  const { description_html: _description, ...row } = record;
+  return row as Partial<ItemRecord> as ItemRecord;
+}
+
 /** The fields of a state that are needed to show it. */
 export interface StateRecord {
   readonly id: string;

@@ -11,6 +11,7 @@ import { keyOf, RECORD_KINDS } from './address.ts';
 import { type ListKind, listKeyText, parseListKey, projectOfItems } from './lists/listKey.ts';
 import type { PagedList } from './lists/pagedList.ts';
 import type { ProjectLists } from './lists/projectLists.ts';
+import { hasDescription } from './record.ts';
 import type { Store } from './store.ts';
 
 /** Maximum number of work items in a snapshot. Work items in lists come first; the rest is requested again. */
@@ -87,7 +88,11 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
     return project === undefined ? [] : state.ids.map((id) => keyOf({ project, id }));
   });
   const { workItems, ...resources } = store.resources;
-  const keys = new Set([...listedKeys, ...workItems.records.all().keys()].slice(0, MAX_SNAPSHOT_ITEMS));
+  // The files of the background synchronization contain the rows of lists that were read to their end.
+  const keysWithDescription = [...workItems.records.all()].flatMap(([key, record]) =>
+    hasDescription(record) ? [key] : [],
+  );
+  const keys = new Set([...listedKeys, ...keysWithDescription].slice(0, MAX_SNAPSHOT_ITEMS));
   const { states, labels, types, users } = store.seen.all;
   return {
     version: 2,
@@ -145,13 +150,13 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Sna
 }
 
 /** Kinds of lists whose records are not part of a snapshot. */
-const OMITTED_KINDS: readonly ListKind[] = ['attachments', 'activities'];
+const OMITTED_KINDS: readonly ListKind[] = ['attachments', 'activities', 'links', 'relations'];
 
 /** Returns the lists whose records all fit into the snapshot. A missing record would look like a deleted one. */
 function completeLists(store: Store): PagedList[] {
   let items = 0;
-  return store.lists.ready().filter(({ key, state: { ids } }) => {
-    if (OMITTED_KINDS.includes(key.of)) return false;
+  return store.lists.ready().filter(({ key, state: { ids }, isSynchronized }) => {
+    if (OMITTED_KINDS.includes(key.of) || isSynchronized) return false;
     if (projectOfItems(key) === undefined) return ids.length <= MAX_OTHER_RECORDS;
     if (items + ids.length > MAX_SNAPSHOT_ITEMS) return false;
     items += ids.length;

@@ -3,7 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type ReplaceOptions, removeStaleTemporaries, writeFileAtomically } from '../std/atomicFile.ts';
+import { type ReplaceOptions, removeStaleTemporaries, writeFileAtomically } from '../std/files/atomicFile.ts';
 import { parseJson } from '../std/json.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 

@@ -12,10 +12,11 @@ import { idOf } from '../contract/wire.ts';
 import { type Clock, systemClock } from '../std/clock.ts';
 import type { ItemAddress } from './address.ts';
 import { type EstimateScale, estimateScale } from './estimates.ts';
+import { Finder } from './find.ts';
 import { idPage } from './lists/cachedList.ts';
 import { ItemListSource } from './lists/itemListSource.ts';
 import type { ListKey } from './lists/listKey.ts';
-import type { PagedList } from './lists/pagedList.ts';
+import type { CompletedList, PagedList } from './lists/pagedList.ts';
 import { PagedLists } from './lists/pagedLists.ts';
 import { NameIndex } from './names.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from './record.ts';
@@ -24,9 +25,13 @@ import { type Associations, createAssociations } from './resources/associations.
 import { AttachmentStore } from './resources/attachments.ts';
 import { CommentStore } from './resources/comments.ts';
 import { synchronizeLists } from './resources/followResource.ts';
+import { ItemRowReader } from './resources/itemRows.ts';
+import { LinkStore } from './resources/links.ts';
+import { RelationStore } from './resources/relations.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
 import { ITEM_EXPANSION, LISTED_EXPAND } from './resources/workItems.ts';
+import { SyncProgress } from './syncProgress.ts';
 
 export class Store {
   readonly #client: Client;
@@ -43,11 +48,19 @@ export class Store {
   readonly seen: NameIndex['seen'];
   readonly comments: CommentStore;
   readonly attachments: AttachmentStore;
+  readonly links: LinkStore;
+  readonly relations: RelationStore;
   readonly activities: ActivityStore;
   /** The stores of every kind of record. */
   readonly resources: ResourceStores;
   /** Records that belong to another record: epics of an initiative, members of a teamspace, items of a cycle… */
   readonly associations: Associations;
+  /** Reads work items for the background synchronization. */
+  readonly itemRows: ItemRowReader;
+  /** How far the work items of each project have been read in the background. */
+  readonly sync: SyncProgress;
+  /** Searches the work items of the cache. */
+  readonly finder: Finder;
   /** The users of the workspace: one list, whose project is ''. Each list of the other kinds belongs to a project. */
   readonly people: NameIndex['people'];
   readonly states: NameIndex['states'];
@@ -64,6 +77,7 @@ export class Store {
     this.#client = client;
     this.authentication = client.authentication;
     this.rateLimit = client.allowance;
+    this.sync = new SyncProgress(clock);
     const names = new NameIndex(client, clock);
     this.#names = names;
     this.seen = names.seen;
@@ -83,10 +97,14 @@ export class Store {
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
     this.#itemSource = new ItemListSource({ listPage, lists, takeIn: storeItems, confirmed });
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
+    this.itemRows = new ItemRowReader(client, this.resources.workItems);
+    this.finder = new Finder(this);
     synchronizeLists(this.modules, this.resources.modules, lists);
     synchronizeLists(this.cycles, this.resources.cycles, lists);
     this.comments = new CommentStore(client, lists, clock, storeUsers);
     this.attachments = new AttachmentStore(client, lists);
+    this.links = new LinkStore(client, lists);
+    this.relations = new RelationStore(client, lists);
     this.activities = new ActivityStore(client, lists);
     this.associations = createAssociations({
       client,
@@ -106,6 +124,11 @@ export class Store {
   /** Returns the list with this key: always the same object. */
   list(key: ListKey): PagedList {
     return this.lists.get(key);
+  }
+
+  /** Returns the list of a project's work items, for the code that reads it to its end. */
+  completedList(project: string): CompletedList {
+    return this.lists.get({ of: 'items', owner: project });
   }
 
   // Projects

@@ -33,7 +33,7 @@ export interface BulkOptions {
 }
 
 /**
- * Shows every step at once and sends the batches: the first with the urgency `asked`, the others with `visible`, so
+ * Shows every step at once and sends the batches: the first with the urgency `user`, the others with `visible`, so
  * that requests for a record that the user opens in the meantime are sent first. Failed requests do not reject the
  * promise; the results contain their faults. After a cancellation, reads each affected project once to determine which
  * canceled steps were applied nevertheless.
@@ -46,7 +46,7 @@ export async function applyBulk(
   let endedSteps = 0;
   const batchResults = batches(steps).map(async (batch, index) => {
     const options: CallOptions = {
-      urgency: index === 0 ? 'asked' : 'visible',
+      urgency: index === 0 ? 'user' : 'visible',
       ...(signal === undefined ? {} : { signal }),
     };
     const results = await applyBatch(store, batch, options);
@@ -83,11 +83,14 @@ async function applyBatch(store: Store, batch: readonly ChangeStep[], options: C
 
 async function patchItem(
   store: Store,
-  { address, field, after }: ChangeStep,
+  { address, field, before, after }: ChangeStep,
   options: CallOptions,
 ): Promise<ItemOutcome> {
   const record = await store.resources.workItems.update(address.id, { [field]: after }, address.project, options);
   const newValue = field === 'cycle' ? after : record[field];
+  // Servers rewrite the markup of a description, so only one that did not change at all was ignored.
+  if (field === 'description_html')
+    return { kind: newValue === before && !isSameValue(before ?? '', after) ? 'ignored' : 'done' };
   return { kind: newValue !== undefined && isSameValue(newValue, after) ? 'done' : 'ignored' };
 }
 

@@ -5,6 +5,8 @@ import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 
 export type SetField =
+  | 'name'
+  | 'description_html'
   | 'state'
   | 'priority'
   | 'parent'
@@ -17,7 +19,7 @@ export type SetField =
 export type ListField = 'assignees' | 'labels';
 export type ChangeField = SetField | ListField;
 
-/** The value of a field: an id, a date or a word (`high`); null for no value; or a list of ids in any order. */
+/** The value of a field: an id, a date, a word (`high`) or a text; null for no value; or a list of ids in any order. */
 export type CurrentValue = string | null | readonly string[];
 
 /** A change of one field, which is applied to one or more work items. */

@@ -2,10 +2,11 @@
 
 import { faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
+import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import { Emitter } from '../../std/event.ts';
 import type { ListKey } from './listKey.ts';
-import type { PagedListState, StaleList } from './pagedList.ts';
+import type { CompletedList, LoadChanges, PagedListState, StaleList } from './pagedList.ts';
 
 /** A page of a list, with the ids of the records in place of the records. */
 export interface IdPage {
@@ -53,7 +54,7 @@ export function idPage({ results, next, total }: Page<{ readonly id: string }>):
 }
 
 /** A list with the methods that only the cache uses. All other code gets a CachedList as a PagedList. */
-export class CachedList implements StaleList {
+export class CachedList implements StaleList, CompletedList {
   readonly key: ListKey;
   readonly #source: ListSource;
   #state = NOT_LOADED;
@@ -61,6 +62,8 @@ export class CachedList implements StaleList {
   #readInProgress: Promise<void> | undefined;
   /** Ids that were added during a read: the response may not contain them yet. */
   #addedIds: readonly string[] = [];
+  /** Loads the changes of a list that `complete` has replaced; undefined for any other list. */
+  #loadChanges: LoadChanges | undefined;
   readonly #changed = new Emitter<void>();
   readonly #staleRead = new Emitter<void>();
 
@@ -93,11 +96,18 @@ export class CachedList implements StaleList {
   }
 
   reload(options?: CallOptions): Promise<void> {
-    return this.#startRead(() => this.#readPages(Math.max(1, this.#state.pages), options));
+    const loadChanges = this.#loadChanges;
+    if (loadChanges === undefined)
+      return this.#startRead(() => this.#readPages(Math.max(1, this.#state.pages), options));
+    return this.#startRead(async () => {
+      await loadChanges(options);
+      return this.#state;
+    });
   }
 
   async revalidate(options?: CallOptions): Promise<void> {
     if (this.#state.status !== 'ready') return;
+    if (this.#loadChanges !== undefined) return this.#loadChanges(options);
     const isDone = (await this.#source.revalidate?.(this, options)) ?? false;
     if (isDone) this.confirm();
     else await this.#reloadUnlessChanged(options);
@@ -113,6 +123,26 @@ export class CachedList implements StaleList {
     if (this.#state === NOT_LOADED) this.#replace({ ...NOT_LOADED, ...list, status: 'ready', asOf });
   }
 
+  get isSynchronized(): boolean {
+    return this.#loadChanges !== undefined;
+  }
+
+  complete(ids: readonly string[], loadChanges: LoadChanges, asOf?: number): void {
+    this.#loadChanges = loadChanges;
+    this.#readInProgress = undefined;
+    this.#addedIds = [];
+    const isSameOrder = this.#state.status === 'ready' && isSameSequence(this.#state.ids, ids);
+    const state: PagedListState = {
+      ...NOT_LOADED,
+      status: 'ready',
+      ids: isSameOrder ? this.#state.ids : ids,
+      pages: Math.max(1, Math.ceil(ids.length / PAGE_SIZE)),
+      total: ids.length,
+      ...(asOf === undefined ? {} : { asOf }),
+    };
+    if (!isSameOrder || !isSameState(this.#state, state) || this.#state.asOf !== asOf) this.#replace(state);
+  }
+
   /** Replaces the list with its first page, which the caller has requested. */
   takeFirst(page: IdPage): void {
     this.#replace(withPage(NOT_LOADED, page));
@@ -126,6 +156,7 @@ export class CachedList implements StaleList {
 
   /** Marks the list as not loaded, and drops the response to a request in progress. */
   forget(): void {
+    this.#loadChanges = undefined;
     this.#readInProgress = undefined;
     this.#addedIds = [];
     this.#replace({ ...NOT_LOADED });
@@ -145,6 +176,11 @@ export class CachedList implements StaleList {
     const count = before.ids.length - ids.length;
     if (before.status !== 'ready' || count === 0) return;
     this.#replace({ ...before, ids, total: before.total === undefined ? undefined : before.total - count });
+  }
+
+  /** Reports a change of the list's records, whose ids are the same as before. */
+  reportRecordChange(): void {
+    this.#changed.fire();
   }
 
   #startRead(requestState: () => Promise<PagedListState>): Promise<void> {
@@ -204,7 +240,11 @@ export class CachedList implements StaleList {
 function isSameState(one: PagedListState, other: PagedListState): boolean {
   const isSameProgress =
     one.pages === other.pages && one.next === other.next && one.total === other.total && one.fault === other.fault;
-  return isSameProgress && one.ids.length === other.ids.length && one.ids.every((id, index) => id === other.ids[index]);
+  return isSameProgress && isSameSequence(one.ids, other.ids);
+}
+
+function isSameSequence(one: readonly string[], other: readonly string[]): boolean {
+  return one === other || (one.length === other.length && one.every((id, index) => id === other[index]));
 }
 
 function withIdFirst(before: PagedListState, id: string): PagedListState {

@@ -25,6 +25,8 @@ const KEY_NAMES = {
   comments: 'comments',
   attachments: 'attachments',
   activities: 'activities',
+  links: 'links',
+  relations: 'relations',
 } as const;
 
 export type ListKind = keyof typeof KEY_NAMES;

@@ -43,6 +43,24 @@ export interface PagedList {
   revalidate(options?: CallOptions): Promise<void>;
 }
 
+/** Loads the changes of a complete list, and then calls `complete` with its ids. Rejects with an ApiError. */
+export type LoadChanges = (options: CallOptions | undefined) => Promise<void>;
+
+/** A list that the background synchronization reads to its end. */
+export interface CompletedList extends PagedList {
+  /** Whether the list is complete, and `complete` was called with its records. */
+  readonly isSynchronized: boolean;
+  /**
+   * Replaces the list with the ids of all of its records, which other code has read. From then on, `reload` and
+   * `revalidate` call `loadChanges` instead of reading every page. `asOf` is as in PagedListState.
+   */
+  complete(ids: readonly string[], loadChanges: LoadChanges, asOf?: number): void;
+  /** Removes the ids of deleted records. */
+  remove(removed: readonly string[]): void;
+  /** Marks the list as not loaded. */
+  forget(): void;
+}
+
 /** A list that comes from an earlier run and has been requested in this one. */
 export interface StaleList extends PagedList {
   /**

@@ -30,7 +30,7 @@ export class PagedLists {
     return list;
   }
 
-  /** Returns the lists that have been read. */
+  /** Returns the lists of which at least one page has been read without an error. */
   ready(): readonly CachedList[] {
     return [...this.#usedLists].filter(({ state }) => state.status === 'ready');
   }

@@ -62,16 +62,6 @@ export class ProjectLists<T> {
     return reading.then(() => this.of(project));
   }
 
-  /**
-   * Returns the list for a picker. Resolves at once with the known records, if there are any, and requests a list that
-   * is not current in the background; `onDidChange` fires if the response differs. Otherwise resolves like `read`.
-   */
-  readForPicker(project: string): Promise<ProjectListState<T>> {
-    const read = this.read(project);
-    const state = this.of(project);
-    return state.records.length > 0 ? Promise.resolve(state) : read;
-  }
-
   /** Requests a known list again if it is not current. Rejects with an ApiError; then the list is not changed. */
   async revalidate(project: string, options?: CallOptions): Promise<void> {
     const before = this.of(project);
@@ -118,7 +108,7 @@ export class ProjectLists<T> {
     if (state.status === 'ready') this.#replace(project, { status: 'ready', records: [...state.records, record] });
   }
 
-  /** Returns the known records by project. */
+  /** Returns the id and the cached records of each project that has any. */
   known(): readonly (readonly [string, readonly T[]])[] {
     return [...this.#states].flatMap(([project, { records }]) =>
       records.length === 0 ? [] : [[project, records] as const],

@@ -7,6 +7,7 @@ import type { User } from '../../contract/resources/user.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf, parseItemKey } from '../address.ts';
 import { type CachedList, listSource } from '../lists/cachedList.ts';
+import { lastPageFirst, leadsToEarlier } from '../lists/lastPageFirst.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { readAllPages } from '../lists/readAll.ts';
@@ -20,7 +21,7 @@ export class CommentStore {
   /** The key of the work item of each comment, by comment id. */
   readonly #owners = new Map<string, string>();
 
-  /** The comments by id. */
+  /** The comments of all work items, by id of the comment. */
   readonly records: RecordCache<Comment>;
   /**
    * External ids of the comments that are being sent. The code that sends a comment adds and removes the id, so that a
@@ -40,8 +41,9 @@ export class CommentStore {
     this.#listOf = lists.define(
       'comments',
       listSource(
-        (owner, query, options) =>
+        lastPageFirst((owner, query, options) =>
           client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
+        ),
         (owner, records) => {
           storeUsers(records.flatMap(({ actor }) => usersIn(actor)));
           for (const { id } of records) this.#owners.set(id, owner);
@@ -57,6 +59,20 @@ export class CommentStore {
 
   get(id: string): Comment | undefined {
     return this.records.value(id);
+  }
+
+  /**
+   * Returns whether the comments that are not loaded yet are earlier or later than the loaded ones, or undefined if all
+   * are loaded. They are later only if the server sends the oldest comments first and no total.
+   */
+  missing(address: ItemAddress): 'earlier' | 'later' | undefined {
+    const { ids, next } = this.list(address).state;
+    if (next === undefined) return undefined;
+    if (leadsToEarlier(next)) return 'earlier';
+    const times = ids.map((id) => Date.parse(this.get(id)?.created_at ?? ''));
+    const lastTime = times.at(-1);
+    // A comment that was sent from here is the first of the list, in both orders.
+    return times.some((time) => lastTime !== undefined && time < lastTime) ? 'later' : 'earlier';
   }
 
   /** Returns the work item of a known comment. */

@@ -105,6 +105,21 @@ export class ResourceStore<
     this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
   }
 
+  /**
+   * Stores records like `takeIn`, after `merge` has combined each record of the response with the stored record.
+   * Returns all combined records, including those of deleted records, which are not stored.
+   */
+  takeInMerged(within: string, received: readonly A[], merge: (record: R, known: R | undefined) => R): readonly R[] {
+    const { onDidAnswer, kept } = this.#deps;
+    onDidAnswer?.(within, received);
+    const records = received.map((response) => {
+      const key = this.#key(response.id, within);
+      return [key, merge(kept.normalize(response), this.records.confirmed(key))] as const;
+    });
+    this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
+    return records.map(([, record]) => record);
+  }
+
   /** Stores a record that was requested by its id. A remembered deletion is forgotten, because the record exists. */
   takeInOne(within: string, response: A): R {
     this.#deletions?.forget(this.#key(response.id, within));

@@ -2,7 +2,7 @@
 import type { NewWorkItem, WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { descendantsOf } from '../changes/descendants.ts';
 import type { NameIndex } from '../names.ts';
-import type { ItemRecord } from '../record.ts';
+import { hasDescription, type ItemRecord, withoutDescription } from '../record.ts';
 import type { Expansion } from './resourceOperations.ts';
 import type { ResourceRules, ResourceStore, StoredRecord } from './resourceStore.ts';
 
@@ -25,10 +25,12 @@ export function workItemRules(
       if (projects.get(project) === undefined) await projects.readOne(project, '', options);
     },
     // Some servers omit the description from the response to a change.
-    complete: (item, { description_html }) => ({
-      ...item,
-      description_html: item.description_html ?? description_html,
-    }),
+    complete: (item, expected) => {
+      if (item.description_html !== undefined) return item;
+      return hasDescription(expected)
+        ? { ...item, description_html: expected.description_html }
+        : withoutDescription(item);
+    },
     alsoDeleted: (project, id, items) => descendantsOf(items, { project, id }),
   };
 }

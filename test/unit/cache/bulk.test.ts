@@ -104,14 +104,14 @@ describe('A canceled change of many items', () => {
     requestsBefore = setup.proxy.requests.length;
     const release = deferred<void>();
     setup.proxy.inject(patches, { kind: 'held', until: release.promise });
-    const cancelling = new AbortController();
+    const abortController = new AbortController();
     const work = applyBulk(store, stepsOf(store, items, { field: 'priority', value: 'high' }), {
-      signal: cancelling.signal,
+      signal: abortController.signal,
     });
     const otherStore = setup.otherStore();
     while ((await otherStore.resources.workItems.readOne(web(2).id, WEB)).priority !== 'high');
     const sent = requests().length;
-    cancelling.abort();
+    abortController.abort();
     const results = await work;
     release.resolve();
     const done = results.filter(({ outcome }) => outcome.kind === 'done').length;

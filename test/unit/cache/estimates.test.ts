@@ -56,7 +56,7 @@ it('The estimate field on a server that follows the specification offers 0 to 7,
   expect(page.field('estimate_point')).toMatchObject({
     value: POINT,
     readOnly: true,
-    choices: [{ id: POINT, label: 'Set on the server' }],
+    choices: [{ id: POINT, label: 'Unknown value' }],
   });
   expect(estimateProblem(setup.store, [WEB_28])).toBeUndefined();
   expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBe(

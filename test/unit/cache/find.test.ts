@@ -1,6 +1,7 @@
 // Tests the search in cached work items by identifier and name, best match first.
 // The search sends no requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../src/cache/address.ts';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -54,6 +55,34 @@ describe('Finder', () => {
     expect(find('web', 3)).toHaveLength(3);
     expect(find('   ')).toEqual([]);
     expect(find('there is no such item')).toEqual([]);
+  });
+
+  it('finds a word by an abbreviation with its first letter, after all items that contain the typed text', () => {
+    expect(find('kybrd')).toEqual(['WEB-1']);
+    expect(find('use kybrd')).toEqual(['WEB-1']);
+    expect(find('ybrd')).toEqual([]);
+    expect(find('kb')).toEqual([]);
+  });
+
+  it('returns the last updated items first when nothing is typed', () => {
+    const updatedAt = store.finder.latest(50).map((address) => store.item(address)?.updated_at ?? '');
+    expect(updatedAt).toHaveLength(28);
+    expect(updatedAt).toEqual(updatedAt.toSorted().toReversed());
+    expect(store.finder.latest(2)).toEqual(store.finder.latest(50).slice(0, 2));
+  });
+
+  it('finds items by the new identifier of their project, and no items that were deleted', async () => {
+    const other = new Store(setup.client);
+    await Promise.all([other.resources.projects.list().read(), other.list({ of: 'items', owner: WEB }).read()]);
+    await other.finder.prepare();
+    const project = other.project(WEB);
+    if (project !== undefined)
+      other.resources.projects.takeIn('', [{ ...project, identifier: 'SITE', updated_at: null }]);
+    expect(other.finder.find('site-1', 1)).toEqual([WEB_1]);
+    expect(other.finder.find('web-1', 1)).toEqual([]);
+    other.resources.workItems.records.forget(keyOf(WEB_1));
+    expect(other.finder.find('site-1', 1)).not.toEqual([WEB_1]);
+    expect(other.finder.latestWithIdentifier('site-1', 50)).toHaveLength(10);
   });
 
   it('finds the new name of an item while the change is still being sent', () => {

@@ -1,4 +1,4 @@
-// Tests the steps of a change of work items, which are computed before a request is sent.
+// Tests the steps of a change: one for each work item, computed before a request is sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batches } from '../../../src/cache/changes/editMembers.ts';
 import { isSameValue, isUnchanged, stepsOf } from '../../../src/cache/changes/itemChange.ts';
@@ -41,7 +41,7 @@ describe('A step of a change', () => {
     expect(step?.after).toEqual([...labels.slice(1), 'new']);
   });
 
-  it('has an obstacle if the item would end before it starts, or would be its own ancestor', () => {
+  it('is not possible if the item would end before it starts, or would be its own ancestor', () => {
     const item = store.item(web(1));
     expect(item).toMatchObject({ start_date: expect.any(String), target_date: expect.any(String) });
     expect(stepsOf(store, [web(1)], { field: 'target_date', value: '2001-01-01' })[0]?.obstacle).toBe('dates');
@@ -55,7 +55,7 @@ describe('A step of a change', () => {
     expect(stepsOf(store, [web(3)], { field: 'parent', value: web(28).id })[0]?.obstacle).toBeUndefined();
   });
 
-  it('has an obstacle if it removes an item from its cycle and the cycle is unknown', () => {
+  it('is not possible if it removes an item from its cycle and the cycle is not known', () => {
     expect(stepsOf(store, [web(1)], { field: 'cycle', value: null })[0]).toMatchObject({
       before: undefined,
       obstacle: 'place',

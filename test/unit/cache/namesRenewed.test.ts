@@ -60,7 +60,7 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
     await list().read(WEB);
     mark();
     const { id } = await sendAsOtherClient('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
-    await list().readForPicker(WEB);
+    await list().read(WEB);
     expect(requestsSinceMark()).toEqual([]);
     expect(namesIn(list())).not.toContain('From elsewhere');
 
@@ -82,17 +82,18 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
     expect(requestsSinceMark()).toEqual([1, 2, 3].map(() => `GET projects/${WEB}/${kind}/`));
   });
 
-  it('is returned by readForPicker at once, and is requested again if it has expired', async () => {
+  it('keeps its records while it is requested again after it has expired', async () => {
     await list().read(WEB);
     mark();
     await setup.clock.advance(FRESH_FOR_MS - 1);
-    await list().readForPicker(WEB);
+    await list().read(WEB);
     expect(requestsSinceMark()).toEqual([]);
     await sendAsOtherClient('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
     await setup.clock.advance(1);
     const release = deferred<void>();
     setup.proxy.inject(requestTo('GET', `/${kind}/`), { kind: 'held', until: release.promise });
-    const offeredList = await list().readForPicker(WEB);
+    void list().read(WEB);
+    const offeredList = list().of(WEB);
     expect(offeredList.status).toBe('ready');
     expect(offeredList.records.length).toBeGreaterThan(0);
     const changedProjects: string[] = [];
@@ -131,12 +132,12 @@ describe('A list whose second request fails', () => {
     store.expireNames();
     setup.proxy.inject(requestTo('GET', '/labels/'), answered(403, { error: 'no' }));
     expect((await store.labels.read(WEB)).status).toBe('failed');
-    expect((await store.labels.readForPicker(WEB)).records).toEqual(knownRecords);
+    expect(store.labels.of(WEB).records).toEqual(knownRecords);
   });
 });
 
 describe('A response with work items', () => {
-  it('renames a state and a label in lists that have been read, without another request', async () => {
+  it('updates the names of a state and a label in cached lists, without another request', async () => {
     await store.states.read(WEB);
     await store.labels.read(WEB);
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
@@ -177,7 +178,7 @@ describe('A module or cycle', () => {
   it('is offered in pickers without a request if the tree has read its list', async () => {
     await store.resources.cycles.list(WEB).read();
     mark();
-    expect((await store.cycles.readForPicker(WEB)).records.map(({ id }) => id)).toEqual(
+    expect((await store.cycles.read(WEB)).records.map(({ id }) => id)).toEqual(
       store.resources.cycles.list(WEB).state.ids,
     );
     expect(requestsSinceMark()).toEqual([]);
@@ -208,8 +209,7 @@ describe('The lists of an earlier run', () => {
     const laterStore = new Store(setup.client, setup.clock);
     restoreSnapshot(laterStore, snapshot);
     mark();
-    for (const list of [laterStore.labels, laterStore.cycles])
-      expect((await list.readForPicker(WEB)).records.length).toBeGreaterThan(0);
+    for (const list of [laterStore.labels, laterStore.cycles]) expect(list.of(WEB).records.length).toBeGreaterThan(0);
     await laterStore.labels.read(WEB);
     await laterStore.cycles.read(WEB);
     expect(namesIn(laterStore.labels)).toContain('Added overnight');

@@ -54,6 +54,60 @@ function openList() {
   return { lists, list, from };
 }
 
+describe('CachedList.complete', () => {
+  const noChanges = async (): Promise<void> => undefined;
+
+  it('replaces the list, and drops the response to a request in progress', async () => {
+    const { list, from } = openList();
+    const { requests, fetch } = manualServer();
+    await from(serverWith({ first: page('a b', 'c1', 9) }).fetch).read();
+    const more = from(fetch).loadMore();
+    await settled();
+    list.complete(['d', 'c', 'b'], noChanges);
+    requests[0]?.respond(page('x', 'c2', 9));
+    await more;
+    expect(list.state).toMatchObject({ status: 'ready', ids: ['d', 'c', 'b'], next: undefined, total: 3 });
+    expect(list.isSynchronized).toBe(true);
+  });
+
+  it('lets reload and revalidate load only the changes, and reports a failure of reload in the state', async () => {
+    const { list, from } = openList();
+    const { cursors, fetch } = serverWith({ first: page('a', 'c1', 9) });
+    from(fetch);
+    let calls = 0;
+    list.complete(['b', 'a'], async () => {
+      calls += 1;
+      if (calls === 3) throw new ApiError(serverError);
+    });
+    await list.reload();
+    await list.revalidate();
+    await list.reload();
+    expect(list.state).toMatchObject({ ids: ['b', 'a'], fault: serverError });
+    expect([calls, cursors]).toEqual([3, []]);
+  });
+
+  it('fires no event if nothing has changed', () => {
+    const { list } = openList();
+    list.complete(['b', 'a'], noChanges, 5);
+    let events = 0;
+    list.onDidChange(() => {
+      events += 1;
+    });
+    list.complete(['b', 'a'], noChanges, 5);
+    expect(events).toBe(0);
+    list.complete(['b', 'a'], noChanges);
+    expect([events, list.state.asOf]).toEqual([1, undefined]);
+  });
+
+  it('ends when the list is forgotten, so that it is read page by page again', async () => {
+    const { list, from } = openList();
+    list.complete(['b', 'a'], noChanges);
+    list.forget();
+    await from(serverWith({ first: page('a', 'c1', 9) }).fetch).read();
+    expect([list.state.next, list.isSynchronized]).toEqual(['c1', false]);
+  });
+});
+
 describe('CachedList.read', () => {
   it('changes the status from notLoaded to loading to ready, and fires an event for each change', async () => {
     const { lists, list, from } = openList();

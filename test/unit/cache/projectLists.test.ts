@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ProjectLists } from '../../../src/cache/lists/projectLists.ts';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
 
-function listsWithFaults(...faults: Fault[]) {
+function listsThatFailWith(...faults: Fault[]) {
   const requests: string[] = [];
   const lists = new ProjectLists<string>(async (project) => {
     requests.push(project);
@@ -18,7 +18,7 @@ const serverError: Fault = { kind: 'serverError', status: 500, detail: '' };
 
 describe('ProjectLists', () => {
   it('sends one request even if `read` is called several times', async () => {
-    const { lists, requests } = listsWithFaults();
+    const { lists, requests } = listsThatFailWith();
     expect(lists.of('p1').status).toBe('notLoaded');
     const reads = [lists.read('p1'), lists.read('p1')];
     expect(lists.of('p1').status).toBe('loading');
@@ -31,7 +31,7 @@ describe('ProjectLists', () => {
   });
 
   it('stores the list of each project separately', async () => {
-    const { lists, requests } = listsWithFaults();
+    const { lists, requests } = listsThatFailWith();
     const changedProjects: string[] = [];
     lists.onDidChange((project) => changedProjects.push(project));
     await lists.read('p1');
@@ -48,7 +48,7 @@ describe('ProjectLists', () => {
       { kind: 'rejected', status: 400, detail: 'Module is not enabled', fields: {} },
     ],
   ])('marks a list as unsupported if %s, and does not request it again', async (_why, fault) => {
-    const { lists, requests } = listsWithFaults(fault);
+    const { lists, requests } = listsThatFailWith(fault);
     expect(await lists.read('p1')).toEqual({ status: 'unsupported', records: [] });
     await lists.read('p1');
     expect(requests).toEqual(['p1']);
@@ -61,7 +61,7 @@ describe('ProjectLists', () => {
     { kind: 'rejected', status: 403, detail: '', fields: {} },
     { kind: 'invalidResponse', status: 200, detail: 'HTML' },
   ])('marks a list as failed after $kind, and requests it again on the next call', async (fault) => {
-    const { lists, requests } = listsWithFaults(fault);
+    const { lists, requests } = listsThatFailWith(fault);
     expect(await lists.read('p1')).toEqual({ status: 'failed', records: [], fault });
     expect(await lists.read('p1')).toMatchObject({ status: 'ready' });
     expect(requests).toEqual(['p1', 'p1']);

@@ -114,8 +114,8 @@ describe('A change of a cached record', () => {
   it('does not wait for changes of other records', async () => {
     const { cache } = cacheWith();
     cache.confirm([['w2', { ...initialRecord, name: 'Other' }]]);
-    const never = new Promise<TestRecord>(() => undefined);
-    void cache.update('w1', { name: 'A' }, () => never);
+    const pendingResponse = new Promise<TestRecord>(() => undefined);
+    void cache.update('w1', { name: 'A' }, () => pendingResponse);
     await cache.update('w2', { name: 'B' }, async () => ({ ...initialRecord, name: 'B' }));
     expect(cache.value('w2')?.name).toBe('B');
   });

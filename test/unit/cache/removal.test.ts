@@ -87,7 +87,7 @@ describe('A deleted work item', () => {
     expect(store.item({ project: WEB, id: sub })).toBeDefined();
   });
 
-  it('hides sub-items that the server still lists, and shows them again after a minute', async () => {
+  it('hides its sub-items for a minute, even if the server still lists them', async () => {
     const [top, sub] = await createNestedItems();
     await store.list({ of: 'items', owner: WEB }).read();
     const { results } = await setup.client.call.listWorkItems({ project_id: WEB });

@@ -53,7 +53,7 @@ describe('Store', () => {
     expect(store.state(NOTES, item?.state ?? '')?.name).toEqual(expect.any(String));
   });
 
-  it('reads a work item twice, but its project only once', async () => {
+  it('requests a work item at each read, but the project for its identifier only once', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(store.identifier(WEB_1)).toBe('WEB-1');
@@ -190,27 +190,27 @@ describe('A change of a work item', () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(store.item(WEB_1)?.name).toBe('Changed by a colleague');
   });
+});
 
-  it('adds a new work item at the start of its project’s list', async () => {
-    const API = sample.project('API');
-    await store.list({ of: 'items', owner: API }).read();
-    const total = store.list({ of: 'items', owner: API }).state.total ?? 0;
-    const created = await store.resources.workItems.create({ name: 'Made here' }, API);
-    expect(store.list({ of: 'items', owner: API }).state).toMatchObject({ total: total + 1 });
-    expect(store.list({ of: 'items', owner: API }).state.ids[0]).toBe(created.id);
-    expect(store.item({ project: API, id: created.id })?.name).toBe('Made here');
-  });
+it('A new work item is added at the start of its project’s list', async () => {
+  const API = sample.project('API');
+  await store.list({ of: 'items', owner: API }).read();
+  const total = store.list({ of: 'items', owner: API }).state.total ?? 0;
+  const created = await store.resources.workItems.create({ name: 'Made here' }, API);
+  expect(store.list({ of: 'items', owner: API }).state).toMatchObject({ total: total + 1 });
+  expect(store.list({ of: 'items', owner: API }).state.ids[0]).toBe(created.id);
+  expect(store.item({ project: API, id: created.id })?.name).toBe('Made here');
 });
 
 describe('A comment', () => {
   const address = { project: WEB, id: sample.workItem('WEB', 28) };
-  const posts = requestTo('POST', '/comments/');
+  const isCommentPost = requestTo('POST', '/comments/');
 
   it('is posted once and found on the server if its response was lost', async () => {
-    const before = setup.proxy.requestsTo(posts).length;
+    const before = setup.proxy.requestsTo(isCommentPost).length;
     const draft = { text: '<p>Once</p>', access: 'INTERNAL', externalId: 'once' } as const;
     await store.comments.list(address).read();
-    setup.proxy.inject(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     expect(await store.comments.send(address, draft, draft.text)).toMatchObject({ sent: false, perhaps: true });
     const outcome = await store.comments.send(address, { ...draft, sentText: draft.text }, draft.text);
     expect(outcome).toMatchObject({
@@ -218,7 +218,7 @@ describe('A comment', () => {
       earlier: true,
       comment: { comment_html: '<p>Once</p>', external_source: 'contrail' },
     });
-    expect(setup.proxy.requestsTo(posts)).toHaveLength(before + 1);
+    expect(setup.proxy.requestsTo(isCommentPost)).toHaveLength(before + 1);
     expect(store.comments.list(address).state.ids.map((id) => store.comments.get(id)?.comment_html)).toContain(
       '<p>Once</p>',
     );

@@ -9,14 +9,16 @@ type ProjectAccess = Pick<Project, 'archived_at' | 'is_member'>;
  * server creates the work item but never returns it again. In a project that the user has not joined, the server
  * rejects every request.
  */
-export function closedProjectOf({ archived_at, is_member }: ProjectAccess): 'archived' | 'not joined' | undefined {
+export function projectRestriction({ archived_at, is_member }: ProjectAccess): 'archived' | 'not joined' | undefined {
   if (archived_at) return 'archived';
   return is_member === false ? 'not joined' : undefined;
 }
 
 /** Returns a message with the reason and the remedy; undefined if the user can create work items in the project. */
-export function closedProjectText(project: (ProjectAccess & Pick<Project, 'name'>) | undefined): string | undefined {
-  const reason = project === undefined ? undefined : closedProjectOf(project);
+export function projectRestrictionText(
+  project: (ProjectAccess & Pick<Project, 'name'>) | undefined,
+): string | undefined {
+  const reason = project === undefined ? undefined : projectRestriction(project);
   if (project === undefined || reason === undefined) return undefined;
   return reason === 'archived'
     ? l10n.t('The project “{0}” is archived. Restore it in Plane first.', project.name)

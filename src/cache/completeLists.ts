@@ -1,0 +1,17 @@
+// Decides whether the cache has every work item that the user can read.
+import { projectRestriction } from './projectRestriction.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Whether the background synchronization has read the work items of all projects that the user has joined. A search on
+ * the server can then only find what other users have created or renamed since the last look.
+ */
+export function hasEveryItem({ sync, resources }: Pick<Store, 'sync' | 'resources'>): boolean {
+  const { status, next, ids } = resources.projects.list().state;
+  if (!sync.isOn || status !== 'ready' || next !== undefined) return false;
+  return ids.every((id) => {
+    const project = resources.projects.get(id);
+    const isOpen = project !== undefined && projectRestriction(project) === undefined;
+    return !isOpen || sync.of(id)?.status === 'complete';
+  });
+}

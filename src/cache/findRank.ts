@@ -1,0 +1,98 @@
+// Decides how well a work item matches a typed text. Pure.
+import { isIdentifier } from '../contract/resources/workItem.ts';
+import { searchWords } from '../std/searchText.ts';
+
+/**
+ * The ranks of a match, best first. Matches in the identifier come before matches in the name, because VS Code's
+ * pickers put entries whose label contains the typed text first, and the label is the identifier.
+ */
+export const RANKS = {
+  identifierEquals: 0,
+  identifierStartsWith: 1,
+  identifierEndsWith: 2,
+  identifierContains: 3,
+  nameStartsWith: 4,
+  wordsStartWith: 5,
+  textContains: 6,
+  wordsAbbreviate: 7,
+} as const;
+
+/** The identifier and the name of a work item, in lower case. */
+export interface SearchText {
+  readonly identifier: string;
+  readonly name: string;
+}
+
+/** A typed text that is compared with many work items. */
+export interface TypedQuery {
+  /** In lower case, without white space at the ends. */
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly isIdentifier: boolean;
+}
+
+/** A typed word with fewer letters is not compared as an abbreviation: it would match nearly every name. */
+const MIN_ABBREVIATION_LENGTH = 3;
+
+export function typedQuery(typed: string): TypedQuery {
+  const text = typed.trim().toLowerCase();
+  return { text, words: searchWords(typed), isIdentifier: isIdentifier(text) };
+}
+
+/** Returns undefined if the text does not match. Does not compare abbreviations: see `abbreviates`. */
+export function rankOf(texts: SearchText, query: TypedQuery): number | undefined {
+  // Most work items do not match, and this decides that first. No identifier contains white space.
+  for (const word of query.words) if (!texts.name.includes(word) && !texts.identifier.includes(word)) return undefined;
+  return rankOfMatch(texts, query);
+}
+
+function rankOfMatch(
+  { identifier, name }: SearchText,
+  { text, words, isIdentifier: isWhole }: TypedQuery,
+): number | undefined {
+  if (identifier.startsWith(text))
+    return identifier.length === text.length ? RANKS.identifierEquals : RANKS.identifierStartsWith;
+  // The search text WEB-1 does not match the identifier AWEB-1, although AWEB-1 contains it.
+  if (isWhole) return name.includes(text) ? RANKS.textContains : undefined;
+  if (identifier.endsWith(text)) return RANKS.identifierEndsWith;
+  if (identifier.includes(text)) return RANKS.identifierContains;
+  if (name.startsWith(text)) return RANKS.nameStartsWith;
+  for (const word of words) if (!name.startsWith(word) && !name.includes(` ${word}`)) return RANKS.textContains;
+  return RANKS.wordsStartWith;
+}
+
+/**
+ * Whether each typed word occurs in the work item or abbreviates a word of the name, as `lgn` abbreviates `login`: it
+ * has the same first letter, and all of its letters in the same order.
+ */
+export function abbreviates({ identifier, name }: SearchText, { words, isIdentifier: isWhole }: TypedQuery): boolean {
+  if (isWhole) return false;
+  for (const word of words)
+    if (!name.includes(word) && !identifier.includes(word) && !isAbbreviatedIn(name, word)) return false;
+  return true;
+}
+
+function isAbbreviatedIn(name: string, word: string): boolean {
+  if (word.length < MIN_ABBREVIATION_LENGTH) return false;
+  const first = word.charAt(0);
+  for (let start = name.indexOf(first); start !== -1; start = name.indexOf(first, start + 1))
+    if ((start === 0 || isGap(name.charCodeAt(start - 1))) && beginsAbbreviated(name, start, word)) return true;
+  return false;
+}
+
+/** Whether the word of the name that begins at `start` contains the letters of `word` in their order. */
+function beginsAbbreviated(name: string, start: number, word: string): boolean {
+  let found = 0;
+  for (let index = start; index < name.length && found < word.length; index += 1) {
+    const code = name.charCodeAt(index);
+    if (isGap(code)) return false;
+    if (code === word.charCodeAt(found)) found += 1;
+  }
+  return found === word.length;
+}
+
+/** Whether the character separates words: white space or punctuation of ASCII. */
+function isGap(code: number): boolean {
+  const [zero, nine, lowerA, lowerZ, firstOther] = [48, 57, 97, 122, 128];
+  return !((code >= zero && code <= nine) || (code >= lowerA && code <= lowerZ) || code >= firstOther);
+}

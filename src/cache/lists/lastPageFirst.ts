@@ -1,0 +1,61 @@
+// Reads lists that the server sends oldest first from their end, so that the newest records are loaded first.
+import { formatCursor, parseCursor } from '../../contract/cursor.ts';
+import type { Page } from '../../contract/page.ts';
+import type { PageOf } from './cachedList.ts';
+
+interface Dated {
+  /** Timestamp (ISO 8601). */
+  readonly created_at?: string | null | undefined;
+}
+
+/**
+ * Returns a function that reads the last page first, and then the pages before it. A list of one page takes one
+ * request, a list of several pages one more, because only the first page contains the total. The two pages of a list
+ * with two pages are returned together. A list that is sent newest first, or without a total, is read as it is sent.
+ */
+export function lastPageFirst<R extends Dated>(page: PageOf<R>): PageOf<R> {
+  return async (owner, query, options) => {
+    const previous = previousPage(query.cursor);
+    if (previous !== undefined) {
+      const cursor = formatCursor({ ...previous, isPrev: false });
+      const response = await page(owner, previous.offset === 0 ? {} : { cursor }, options);
+      return { ...response, next: cursorOfPrevious(previous.value, previous.offset) };
+    }
+    const first = await page(owner, query, options);
+    const last = query.cursor === undefined ? lastCursor(first) : undefined;
+    if (last === undefined) return first;
+    const response = await page(owner, { cursor: formatCursor({ ...last, isPrev: false }) }, options);
+    const total = response.total ?? first.total;
+    if (last.offset > 1) return { ...response, total, next: cursorOfPrevious(last.value, last.offset) };
+    const results = [...first.results, ...response.results];
+    return { results, total, next: undefined, skipped: first.skipped + response.skipped };
+  };
+}
+
+/** Whether the page with this cursor contains earlier records than the loaded pages, because the last page was first. */
+export function leadsToEarlier(cursor: string): boolean {
+  return previousPage(cursor) !== undefined;
+}
+
+function previousPage(cursor: string | undefined) {
+  const parsed = cursor === undefined ? undefined : parseCursor(cursor);
+  return parsed?.isPrev === true ? parsed : undefined;
+}
+
+/** Servers ignore whether a cursor leads back (`isPrev`), so here it marks the direction in which a list is read. */
+function cursorOfPrevious(value: number, offset: number): string | undefined {
+  return offset > 0 ? formatCursor({ value, offset: offset - 1, isPrev: true }) : undefined;
+}
+
+/** Returns the position of the last page, or undefined if the list is not read from its end. */
+function lastCursor<R extends Dated>({ results, next, total, skipped }: Page<R>) {
+  const cursor = next === undefined ? undefined : parseCursor(next);
+  const size = results.length + skipped;
+  if (cursor === undefined || cursor.offset !== 1 || total === undefined || total <= size) return undefined;
+  return isOldestFirst(results) ? { value: cursor.value, offset: Math.ceil(total / size) - 1 } : undefined;
+}
+
+function isOldestFirst(results: readonly Dated[]): boolean {
+  const [first, last] = [results[0], results.at(-1)].map((record) => Date.parse(record?.created_at ?? ''));
+  return first !== undefined && last !== undefined && first < last;
+}

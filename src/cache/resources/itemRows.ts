@@ -1,0 +1,112 @@
+// Reads pages of work items for the background synchronization, without keeping descriptions that nothing shows.
+import type { CallOptions } from '../../client/call.ts';
+import type { Client } from '../../client/client.ts';
+import { WORK_ITEM_ROW_FIELDS, type WorkItem, workItem } from '../../contract/resources/workItem.ts';
+import { keyOf } from '../address.ts';
+import { hasDescription, type ItemRecord, withoutDescription } from '../record.ts';
+import type { ResourceStores } from './resourceStores.ts';
+import { LISTED_EXPAND } from './workItems.ts';
+
+export interface RowQuery {
+  readonly order_by: string;
+  readonly cursor: string | undefined;
+  /** Whether to request descriptions too, which are stored only for work items that have one in the cache. */
+  readonly isWhole: boolean;
+}
+
+/** A work item of a page. */
+export interface SyncedRow {
+  readonly record: ItemRecord;
+  /** Whether the cache did not have the work item, or had an earlier version. */
+  readonly isChanged: boolean;
+}
+
+export interface RowPage {
+  readonly rows: readonly SyncedRow[];
+  readonly next: string | undefined;
+  /** The number of work items in the project; undefined if the server does not send it. */
+  readonly total: number | undefined;
+}
+
+type ItemStore = Pick<ResourceStores['workItems'], 'takeInMerged' | 'records'>;
+
+/** The references of most work items: one array for all of them. */
+const NONE: readonly string[] = Object.freeze([]);
+
+export class ItemRowReader {
+  readonly #call: Pick<Client, 'call' | 'selectFields'>;
+  readonly #items: ItemStore;
+  /** Ids of work items, and ids that they contain. Each is stored once. */
+  readonly #sharedIds = new Map<string, string>();
+
+  constructor(call: Pick<Client, 'call' | 'selectFields'>, items: ItemStore) {
+    this.#call = call;
+    this.#items = items;
+  }
+
+  /** Requests a page and stores its work items. Rejects with an ApiError. */
+  async read(project: string, query: RowQuery, options: CallOptions): Promise<RowPage> {
+    const { results, next, total } = await this.#page(project, query, options);
+    const isChanged = new Map(results.map((item) => [item.id, this.#isChanged(project, item)]));
+    const records = this.#items.takeInMerged(project, results, (record, known) => this.merge(record, known));
+    return { rows: records.map((record) => ({ record, isChanged: isChanged.get(record.id) ?? true })), next, total };
+  }
+
+  /**
+   * Returns the record to store. A description is kept only if the known record has one, because a list of 10,000 work
+   * items would not fit into memory with them. A record without the key `description_html` has not been read whole.
+   */
+  merge(record: ItemRecord, known: ItemRecord | undefined): ItemRecord {
+    const row = withoutDescription(record);
+    const shared = {
+      ...row,
+      id: this.#shared(row.id),
+      project: this.#shared(row.project),
+      state: row.state === null ? null : this.#shared(row.state),
+      type: row.type === null ? null : this.#shared(row.type),
+      created_by: row.created_by === null ? null : this.#shared(row.created_by),
+      ...(row.updated_by ? { updated_by: this.#shared(row.updated_by) } : {}),
+      priority: this.#shared(row.priority),
+      parent: row.parent === null ? null : this.#shared(row.parent),
+      assignees: row.assignees.length === 0 ? NONE : row.assignees.map((id) => this.#shared(id)),
+      labels: row.labels.length === 0 ? NONE : row.labels.map((id) => this.#shared(id)),
+    };
+    if (known === undefined || !hasDescription(known)) return shared;
+    return { ...shared, description_html: record.description_html ?? known.description_html };
+  }
+
+  async #page(project_id: string, { order_by, cursor, isWhole }: RowQuery, options: CallOptions) {
+    const query = { order_by, expand: LISTED_EXPAND, ...(cursor === undefined ? {} : { cursor }) };
+    if (isWhole) return this.#call.call.listWorkItems({ project_id, query }, options);
+    const page = await this.#call.selectFields.listWorkItems(
+      { project_id, query: { ...query, fields: WORK_ITEM_ROW_FIELDS } },
+      options,
+    );
+    const results = page.results.flatMap((row): WorkItem[] => {
+      const { data } = workItem.safeParse(row);
+      return data === undefined ? [] : [data];
+    });
+    return { ...page, results };
+  }
+
+  #isChanged(project: string, { id, updated_at }: WorkItem): boolean {
+    const known = this.#items.records.confirmed(keyOf({ project, id }));
+    if (known === undefined) return true;
+    const [instant, knownInstant] = [instantOf(updated_at), instantOf(known.updated_at)];
+    // Two changes within a millisecond differ only in the text.
+    return instant > knownInstant || (instant === knownInstant && (updated_at ?? undefined) !== known.updated_at);
+  }
+
+  #shared(id: string): string {
+    const known = this.#sharedIds.get(id);
+    if (known !== undefined) return known;
+    this.#sharedIds.set(id, id);
+    return id;
+  }
+}
+
+/** Returns the milliseconds of a timestamp in any time zone; 0 if there is none. */
+export function instantOf(timestamp: string | null | undefined): number {
+  const instant = Date.parse(timestamp ?? '');
+  return Number.isNaN(instant) ? 0 : instant;
+}

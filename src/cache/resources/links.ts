@@ -1,0 +1,86 @@
+// Caches the links of work items to web addresses, and adds, changes and removes them.
+import { faultOf, isRecordGone } from '../../client/apiError.ts';
+import type { Client } from '../../client/client.ts';
+import type { WorkItemLink } from '../../contract/resources/link.ts';
+import { type ItemAddress, itemPath, keyOf } from '../address.ts';
+import { type CachedList, listSource } from '../lists/cachedList.ts';
+import type { PagedList } from '../lists/pagedList.ts';
+import type { PagedLists } from '../lists/pagedLists.ts';
+import { readAllPages } from '../lists/readAll.ts';
+
+/** What the user enters of a link. Without a title, pages show the URL. */
+export interface LinkInput {
+  readonly url: string;
+  readonly title?: string;
+}
+
+export class LinkStore {
+  readonly #client: Client;
+  readonly #links = new Map<string, WorkItemLink>();
+  readonly #listOf: (key: string) => CachedList;
+
+  constructor(client: Client, lists: PagedLists) {
+    this.#client = client;
+    this.#listOf = lists.define(
+      'links',
+      listSource(
+        (owner, query) => client.call.listLinks({ ...itemPath(owner), query }, { urgency: 'visible' }),
+        (_, records) => this.#storeRecords(records),
+      ),
+    );
+  }
+
+  list(address: ItemAddress): PagedList {
+    return this.#listOf(keyOf(address));
+  }
+
+  get(id: string): WorkItemLink | undefined {
+    return this.#links.get(id);
+  }
+
+  /**
+   * Adds a link and resolves with it. A work item has each URL at most once, so a URL that it already has counts as
+   * added: the response to an earlier request may have been lost. Rejects with an ApiError.
+   */
+  async add(address: ItemAddress, body: LinkInput): Promise<WorkItemLink> {
+    const path = itemPath(keyOf(address));
+    const link = await this.#client.call.createLink({ ...path, body }).catch(async (error: unknown) => {
+      const existing = await this.#findExisting(address, body.url, error);
+      if (existing === undefined) throw error;
+      return existing;
+    });
+    this.#storeRecords([link]);
+    this.#listOf(keyOf(address)).add(link.id);
+    return link;
+  }
+
+  /** Rejects with an ApiError. */
+  async change(address: ItemAddress, link_id: string, body: Partial<LinkInput>): Promise<void> {
+    const changed = await this.#client.call.updateLink({ ...itemPath(keyOf(address)), link_id, body });
+    this.#storeRecords([{ ...this.#links.get(link_id), ...changed }]);
+    this.#listOf(keyOf(address)).reportRecordChange();
+  }
+
+  /** Removes a link. Rejects with an ApiError, but not if it is already removed. */
+  async remove(address: ItemAddress, link_id: string): Promise<void> {
+    try {
+      await this.#client.call.deleteLink({ ...itemPath(keyOf(address)), link_id });
+    } catch (error) {
+      if (!isRecordGone(faultOf(error))) throw error;
+    }
+    this.#listOf(keyOf(address)).remove([link_id]);
+    this.#links.delete(link_id);
+  }
+
+  /** Servers reject a URL that the work item already has with 400 (API-FACTS A.5). */
+  async #findExisting(address: ItemAddress, url: string, error: unknown): Promise<WorkItemLink | undefined> {
+    const fault = faultOf(error);
+    if (fault.kind !== 'rejected' || !/already exists/i.test(fault.detail)) return undefined;
+    const links = await readAllPages((query) => this.#client.call.listLinks({ ...itemPath(keyOf(address)), query }));
+    return links.find((link) => link.url === url);
+  }
+
+  #storeRecords(records: readonly WorkItemLink[]): void {
+    for (const link of records) this.#links.set(link.id, link);
+  }
+}

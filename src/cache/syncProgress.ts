@@ -1,0 +1,82 @@
+// How far the work items of each project have been read in the background, as data.
+import { type Clock, systemClock } from '../std/clock.ts';
+import { Emitter } from '../std/event.ts';
+
+/** Why the work items of a project are not being read. */
+export type StopReason = 'off' | 'noFocus' | 'shortAllowance' | 'failed';
+
+export type ProjectProgress =
+  /** `total` is undefined until the first response. */
+  | { readonly status: 'reading'; readonly loaded: number; readonly total: number | undefined }
+  /** `at`: when the list was last known to be correct, in milliseconds. */
+  | { readonly status: 'complete'; readonly at: number }
+  /** The project has more work items than the setting allows. */
+  | { readonly status: 'tooLarge'; readonly total: number }
+  | {
+      readonly status: 'stopped';
+      readonly reason: StopReason;
+      readonly loaded: number;
+      readonly total: number | undefined;
+    };
+
+export class SyncProgress {
+  readonly #byProject = new Map<string, ProjectProgress>();
+  readonly #changed = new Emitter<string | undefined>();
+  readonly #opened = new Emitter<string>();
+  readonly #openedAt = new Map<string, number>();
+  readonly #clock: Pick<Clock, 'now'>;
+  #rarelyChecked: ReadonlySet<string> = new Set();
+  #isOn = false;
+
+  /** Fires with the project whose progress has changed; with undefined when `isOn` has changed. */
+  readonly onDidChange = this.#changed.event;
+  /** Fires with a project whose work items the user has opened in a view. */
+  readonly onDidOpen = this.#opened.event;
+
+  constructor(clock: Pick<Clock, 'now'> = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** Whether lists of work items are read to their end in the background. */
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** Returns undefined for a project whose turn has not come yet. */
+  of(project: string): ProjectProgress | undefined {
+    return this.#byProject.get(project);
+  }
+
+  /** When the user last opened the work items of a project in a view, in milliseconds. */
+  openedAt(project: string): number | undefined {
+    return this.#openedAt.get(project);
+  }
+
+  /** Stores that the user has opened the work items of a project. */
+  open(project: string): void {
+    this.#openedAt.set(project, this.#clock.now());
+    this.#opened.fire(project);
+  }
+
+  /** Whether a complete list is checked less often than the setting says, because the user does not use the project. */
+  isRarelyChecked(project: string): boolean {
+    return this.#rarelyChecked.has(project);
+  }
+
+  setRarelyChecked(projects: ReadonlySet<string>): void {
+    this.#rarelyChecked = projects;
+  }
+
+  setOn(isOn: boolean): void {
+    if (isOn === this.#isOn) return;
+    this.#isOn = isOn;
+    this.#changed.fire(undefined);
+  }
+
+  set(project: string, progress: ProjectProgress): void {
+    const before = this.#byProject.get(project);
+    if (before !== undefined && JSON.stringify(before) === JSON.stringify(progress)) return;
+    this.#byProject.set(project, progress);
+    this.#changed.fire(project);
+  }
+}

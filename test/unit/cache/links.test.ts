@@ -1,0 +1,63 @@
+// Tests that the links of a work item are cached, and that changes reach the server.
+import { describe, expect, it } from 'vitest';
+import { Store } from '../../../src/cache/store.ts';
+import type { Dialect } from '../../../src/server/dialect.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const ITEM = { project: sample.project('WEB'), id: sample.workItem('WEB', 27) };
+const URL_1 = 'https://github.com/acme/web/pull/12';
+const DIALECTS: readonly Dialect[] = ['spec', 'community'];
+
+async function open(dialect: Dialect): Promise<Setup & { readonly cache: Store }> {
+  const setup = await createSetup(dialect);
+  return Object.assign(setup, { cache: new Store(setup.client, setup.clock) });
+}
+
+/** The links that another window reads from the server. */
+async function onServer(setup: Setup): Promise<readonly (readonly [url: string, title: string | null | undefined])[]> {
+  const other = setup.otherStore();
+  await other.links.list(ITEM).read();
+  return other.links.list(ITEM).state.ids.map((id) => {
+    const link = other.links.get(id);
+    return [link?.url ?? '', link?.title] as const;
+  });
+}
+
+describe.each(DIALECTS)('The links of a work item (%s)', (dialect) => {
+  it('are added, changed and removed on the server and in the list', async () => {
+    await using setup = await open(dialect);
+    const { links } = setup.cache;
+    const list = links.list(ITEM);
+    await list.read();
+    const { id } = await links.add(ITEM, { url: URL_1, title: 'Pull request #12' });
+    expect(list.state.ids).toEqual([id]);
+    let changes = 0;
+    list.onDidChange(() => (changes += 1));
+    await links.change(ITEM, id, { title: 'Glide' });
+    expect(changes).toBe(1);
+    expect(links.get(id)).toMatchObject({ url: URL_1, title: 'Glide' });
+    expect(await onServer(setup)).toEqual([[URL_1, 'Glide']]);
+    await links.remove(ITEM, id);
+    expect(list.state.ids).toEqual([]);
+    expect(await onServer(setup)).toEqual([]);
+    await links.remove(ITEM, id);
+  });
+
+  it('contain a URL once, even if it is added again because the first response was lost', async () => {
+    await using setup = await open(dialect);
+    const first = await setup.otherStore().links.add(ITEM, { url: URL_1 });
+    const again = await setup.cache.links.add(ITEM, { url: URL_1 });
+    expect(again.id).toBe(first.id);
+    expect(await onServer(setup)).toHaveLength(1);
+  });
+
+  it('are not changed if the server rejects the request', async () => {
+    await using setup = await open(dialect);
+    setup.proxy.inject(requestTo('POST', '/links/'), answered(400, { url: ['Enter a valid URL.'] }));
+    await expect(setup.cache.links.add(ITEM, { url: URL_1 })).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    expect(setup.cache.links.list(ITEM).state.ids).toEqual([]);
+    expect(await onServer(setup)).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+// Tests that the relations of work items are cached for both work items, and that changes reach the server.
+import { describe, expect, it } from 'vitest';
+import type { ItemAddress } from '../../../src/cache/address.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { INVERSE_RELATION_TYPES, RELATION_TYPES } from '../../../src/contract/resources/relation.ts';
+import type { Dialect } from '../../../src/server/dialect.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const item = (number: number): ItemAddress => ({
+  project: sample.project('WEB'),
+  id: sample.workItem('WEB', number),
+});
+const [ITEM, OTHER, THIRD] = [item(27), item(26), item(25)];
+const DIALECTS: readonly Dialect[] = ['spec', 'community'];
+
+async function open(dialect: Dialect): Promise<Setup & { readonly cache: Store }> {
+  const setup = await createSetup(dialect);
+  return Object.assign(setup, { cache: new Store(setup.client, setup.clock) });
+}
+
+function relationsIn({ relations }: Store, address: ItemAddress): string[] {
+  return relations.list(address).state.ids.map((id) => {
+    const relation = relations.get(address, id);
+    const other = [ITEM, OTHER, THIRD].find((candidate) => candidate.id === relation?.otherId);
+    return `${relation?.type} ${other === undefined ? '?' : other === ITEM ? 'item' : other === OTHER ? 'other' : 'third'}`;
+  });
+}
+
+/** The relations that another window reads from the server. */
+async function onServer(setup: Setup, address: ItemAddress): Promise<string[]> {
+  const store = setup.otherStore();
+  await store.relations.list(address).read();
+  return relationsIn(store, address);
+}
+
+describe.each(DIALECTS)('The relations of a work item (%s)', (dialect) => {
+  it.each(RELATION_TYPES)('of type %s are added to both work items with one request', async (type) => {
+    await using setup = await open(dialect);
+    const { relations } = setup.cache;
+    await relations.list(ITEM).read();
+    await relations.list(OTHER).read();
+    const requestsBefore = setup.proxy.requestsTo(() => true).length;
+    await relations.add(ITEM, type, [OTHER]);
+    expect(setup.proxy.requestsTo(() => true)).toHaveLength(requestsBefore + 1);
+    expect(relationsIn(setup.cache, ITEM)).toEqual([`${type} other`]);
+    expect(relationsIn(setup.cache, OTHER)).toEqual([`${INVERSE_RELATION_TYPES[type]} item`]);
+    expect(await onServer(setup, ITEM)).toEqual([`${type} other`]);
+    expect(await onServer(setup, OTHER)).toEqual([`${INVERSE_RELATION_TYPES[type]} item`]);
+  });
+
+  it('are replaced by another relation between the same work items', async () => {
+    await using setup = await open(dialect);
+    const { relations } = setup.cache;
+    await relations.list(ITEM).read();
+    await relations.add(ITEM, 'blocking', [OTHER, THIRD]);
+    await relations.add(ITEM, 'relates_to', [OTHER]);
+    expect(relationsIn(setup.cache, ITEM).sort()).toEqual(['blocking third', 'relates_to other']);
+    expect((await onServer(setup, ITEM)).sort()).toEqual(['blocking third', 'relates_to other']);
+  });
+
+  it('to work items of other projects have the project if the server sends it', async () => {
+    await using setup = await open(dialect);
+    await setup.otherStore().relations.add(ITEM, 'blocking', [OTHER]);
+    const { relations } = setup.cache;
+    await relations.list(ITEM).read();
+    const [id = ''] = relations.list(ITEM).state.ids;
+    expect(relations.get(ITEM, id)?.otherProject).toBe(dialect === 'community' ? OTHER.project : undefined);
+  });
+});
+
+describe('A relation that is removed', () => {
+  it('disappears from both work items, also if another window has removed it before', async () => {
+    await using setup = await open('spec');
+    const { relations } = setup.cache;
+    await relations.add(ITEM, 'blocking', [OTHER]);
+    await relations.list(ITEM).read();
+    await relations.list(OTHER).read();
+    await setup.otherStore().relations.remove(OTHER, ITEM);
+    await relations.remove(ITEM, OTHER);
+    expect(relationsIn(setup.cache, ITEM)).toEqual([]);
+    expect(relationsIn(setup.cache, OTHER)).toEqual([]);
+    expect(await onServer(setup, ITEM)).toEqual([]);
+  });
+
+  it('remains on an open-source server, which cannot remove relations', async () => {
+    await using setup = await open('community');
+    const { relations } = setup.cache;
+    await relations.list(ITEM).read();
+    await relations.add(ITEM, 'blocking', [OTHER]);
+    await expect(relations.remove(ITEM, OTHER)).rejects.toMatchObject({ fault: { kind: 'notFound', route: true } });
+    expect(relationsIn(setup.cache, ITEM)).toEqual(['blocking other']);
+  });
+});

@@ -18,17 +18,17 @@ export interface BackgroundRefreshDeps {
   /** Whether the window has focus. */
   readonly hasFocus: () => boolean;
   /** Returns the unused part of the rate limit, 0 to 1. */
-  readonly unspent: () => number;
+  readonly unusedShare: () => number;
   /** Called when a refresh has failed. The list is refreshed again when its turn comes. */
   readonly failed: (key: string, error: unknown) => void;
 }
 
 const SECOND_MS = 1000;
 /**
- * If at least `unspent` of the rate limit is unused, one list is refreshed every `every` milliseconds. If less is
- * unused than the smallest `unspent`, no list is refreshed.
+ * If at least `unusedShare` of the rate limit is unused, one list is refreshed every `every` milliseconds. If less is
+ * unused than the smallest `unusedShare`, no list is refreshed.
  */
-const REFRESH_INTERVALS: readonly (readonly [unspent: number, every: number])[] = [
+const REFRESH_INTERVALS: readonly (readonly [unusedShare: number, every: number])[] = [
   [0.75, 20 * SECOND_MS],
   [0.5, 40 * SECOND_MS],
   [0.25, 90 * SECOND_MS],
@@ -39,8 +39,8 @@ const CHECK_INTERVAL_MS = 20 * SECOND_MS;
 const MIN_AGE_MS = 60 * SECOND_MS;
 
 /** Returns the pause between two refreshes in milliseconds; undefined when too little of the rate limit is unused. */
-export function refreshInterval(unspent: number): number | undefined {
-  return REFRESH_INTERVALS.find(([least]) => unspent >= least)?.[1];
+export function refreshInterval(unusedShare: number): number | undefined {
+  return REFRESH_INTERVALS.find(([least]) => unusedShare >= least)?.[1];
 }
 
 /**
@@ -48,7 +48,7 @@ export function refreshInterval(unspent: number): number | undefined {
  * every list was refreshed within the last minute. `refreshedAt` has the time of each list's last refresh, in
  * milliseconds.
  */
-export function nextDue<V extends Pick<VisibleList, 'key'>>(
+export function nextListToRefresh<V extends Pick<VisibleList, 'key'>>(
   visible: readonly V[],
   refreshedAt: ReadonlyMap<string, number>,
   now: number,
@@ -89,14 +89,14 @@ export class BackgroundRefresh implements Disposable {
   }
 
   async #refreshNext(signal: AbortSignal): Promise<number> {
-    const { clock, visible, hasFocus, unspent, failed } = this.#deps;
+    const { clock, visible, hasFocus, unusedShare, failed } = this.#deps;
     if (!hasFocus()) return CHECK_INTERVAL_MS;
-    const interval = refreshInterval(unspent());
+    const interval = refreshInterval(unusedShare());
     const visibleLists = visible();
     for (const key of this.#refreshedAt.keys())
       if (!visibleLists.some((list) => list.key === key)) this.#refreshedAt.delete(key);
     for (const { key } of visibleLists) if (!this.#refreshedAt.has(key)) this.reportLoaded(key);
-    const next = interval === undefined ? undefined : nextDue(visibleLists, this.#refreshedAt, clock.now());
+    const next = interval === undefined ? undefined : nextListToRefresh(visibleLists, this.#refreshedAt, clock.now());
     if (next === undefined) return CHECK_INTERVAL_MS;
     this.reportLoaded(next.key);
     try {

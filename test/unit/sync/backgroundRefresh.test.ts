@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { BackgroundRefresh, nextDue, refreshInterval } from '../../../src/sync/backgroundRefresh.ts';
+import { BackgroundRefresh, nextListToRefresh, refreshInterval } from '../../../src/sync/backgroundRefresh.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -27,7 +27,7 @@ describe('The background refresh', () => {
   it('selects the list that was refreshed longest ago, or no list if all were refreshed recently', () => {
     const lists = [{ key: 'a' }, { key: 'b' }];
     expect(
-      nextDue(
+      nextListToRefresh(
         lists,
         new Map([
           ['a', 0],
@@ -37,7 +37,7 @@ describe('The background refresh', () => {
       )?.key,
     ).toBe('a');
     expect(
-      nextDue(
+      nextListToRefresh(
         lists,
         new Map([
           ['a', 90_000],
@@ -46,23 +46,23 @@ describe('The background refresh', () => {
         100_000,
       ),
     ).toBeUndefined();
-    expect(nextDue([], new Map(), 100_000)).toBeUndefined();
+    expect(nextListToRefresh([], new Map(), 100_000)).toBeUndefined();
   });
 });
 
 describe('BackgroundRefresh', () => {
   async function run(
     minutes: number,
-    options: Partial<{ watched: boolean; unspent: number; keys: readonly string[]; fails: boolean }>,
+    options: Partial<{ watched: boolean; unusedShare: number; keys: readonly string[]; fails: boolean }>,
   ) {
-    const { watched = true, unspent = 1, keys = ['a', 'b'], fails = false } = options;
+    const { watched = true, unusedShare = 1, keys = ['a', 'b'], fails = false } = options;
     const clock = new FakeClock();
     const revalidated: string[] = [];
     const failed: string[] = [];
     const refresh = new BackgroundRefresh({
       clock,
       hasFocus: () => watched,
-      unspent: () => unspent,
+      unusedShare: () => unusedShare,
       visible: () =>
         keys.map((key) => ({
           key,
@@ -87,20 +87,20 @@ describe('BackgroundRefresh', () => {
     expect(revalidated.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('refreshes fewer lists when less of the rate limit is unused, even if many lists are visible', async () => {
+  it('refreshes fewer lists when less of the rate limit is left, even if many lists are visible', async () => {
     const keys = Array.from({ length: 30 }, (_, index) => String(index));
     const atFull = (await run(10, { keys })).revalidated.length;
-    const atHalf = (await run(10, { keys, unspent: 0.5 })).revalidated.length;
-    const atQuarter = (await run(10, { keys, unspent: 0.25 })).revalidated.length;
+    const atHalf = (await run(10, { keys, unusedShare: 0.5 })).revalidated.length;
+    const atQuarter = (await run(10, { keys, unusedShare: 0.25 })).revalidated.length;
     expect(atFull).toBeLessThanOrEqual(30);
     expect(atHalf).toBeLessThan(atFull);
     expect(atQuarter).toBeLessThan(atHalf);
     expect(atQuarter).toBeGreaterThan(0);
   });
 
-  it('refreshes no list while the window has no focus, or when little of the rate limit is unused', async () => {
+  it('refreshes no list while the window has no focus, or when little of the rate limit is left', async () => {
     expect((await run(30, { watched: false })).revalidated).toEqual([]);
-    expect((await run(30, { unspent: 0.2 })).revalidated).toEqual([]);
+    expect((await run(30, { unusedShare: 0.2 })).revalidated).toEqual([]);
   });
 
   it('reports a list whose refresh failed, and continues', async () => {

@@ -1,0 +1,69 @@
+// Finds what changed for the user between two versions of a work item, and which activity made a change. Pure.
+import type { ItemRecord } from '../../cache/record.ts';
+import type { Activity } from '../../contract/resources/activity.ts';
+import { tokenizeHtml } from '../../std/htmlTokens.ts';
+
+/** A change of a field. `value` is the id of the new state, or the new due date; null if it was cleared. */
+export interface FieldChange {
+  readonly kind: 'assigned' | 'state' | 'dueDate' | 'mention';
+  readonly value: string | null;
+}
+
+/** The field of the work item for each kind of change. */
+export const WATCHED_FIELDS = {
+  assigned: 'assignees',
+  state: 'state',
+  dueDate: 'target_date',
+  mention: 'description_html',
+} as const satisfies Readonly<Record<FieldChange['kind'], keyof ItemRecord>>;
+
+/** Returns the changes. `before` is undefined for a new work item. `me` is the id of the user. */
+export function changesOf(before: ItemRecord | undefined, after: ItemRecord, me: string): readonly FieldChange[] {
+  const changes: FieldChange[] = [];
+  if (after.assignees.includes(me) && before?.assignees.includes(me) !== true)
+    changes.push({ kind: 'assigned', value: me });
+  if (before !== undefined && before.state !== after.state) changes.push({ kind: 'state', value: after.state });
+  if (before !== undefined && before.target_date !== after.target_date)
+    changes.push({ kind: 'dueDate', value: after.target_date });
+  // A list may omit descriptions: then it is not known whether a mention is new.
+  const isDescriptionKnown = before === undefined || before.description_html !== undefined;
+  if (isDescriptionKnown && mentionsUser(after.description_html, me) && !mentionsUser(before?.description_html, me))
+    changes.push({ kind: 'mention', value: null });
+  return changes;
+}
+
+/** Whether the HTML of a description or comment mentions the user. */
+export function mentionsUser(html: string | null | undefined, user: string): boolean {
+  if (!html?.includes(user)) return false;
+  let isMentioned = false;
+  tokenizeHtml(html, {
+    open: (tag, attributes) => {
+      isMentioned ||= tag === 'mention-component' && attributes.get('entity_identifier') === user;
+    },
+    close: () => undefined,
+    text: () => undefined,
+  });
+  return isMentioned;
+}
+
+/** The names of the fields in activities, if they differ from those of the work item. */
+const ACTIVITY_FIELDS: Readonly<Record<FieldChange['kind'], string>> = { ...WATCHED_FIELDS, mention: 'description' };
+
+/** Returns the last activity after `since` (in milliseconds) that made the change; undefined if there is none. */
+export function activityOf(
+  { kind, value }: FieldChange,
+  activities: readonly Activity[],
+  since: number,
+): Activity | undefined {
+  const matches = (activity: Activity): boolean => {
+    if (activity.field !== ACTIVITY_FIELDS[kind] || activityTime(activity) <= since) return false;
+    const newValue = kind === 'dueDate' ? activity.new_value : activity['new_identifier'];
+    return kind === 'mention' || typeof newValue !== 'string' || newValue === '' || newValue === value;
+  };
+  return activities.filter(matches).toSorted((one, other) => activityTime(other) - activityTime(one))[0];
+}
+
+/** Returns the time of an activity in milliseconds; 0 if it has none. */
+export function activityTime({ created_at, epoch }: Activity): number {
+  return created_at ? Date.parse(created_at) : (epoch ?? 0) * 1000;
+}

@@ -1,0 +1,117 @@
+// Describes changes for the inbox: who made them, when, and the new value.
+import type { ItemAddress } from '../../cache/address.ts';
+import { type ItemRecord, usersIn } from '../../cache/record.ts';
+import type { Store } from '../../cache/store.ts';
+import type { Activity } from '../../contract/resources/activity.ts';
+import type { Comment } from '../../contract/resources/comment.ts';
+import { nameOfUser } from '../../contract/resources/user.ts';
+import { idOf, type Reference } from '../../contract/wire.ts';
+import type { Clock } from '../../std/clock.ts';
+import { firstLines } from '../../std/text.ts';
+import { truncate } from '../../std/truncate.ts';
+import { activityOf, activityTime, type FieldChange, mentionsUser } from './changesOf.ts';
+import type { InboxChange } from './entry.ts';
+
+export interface ChangeDescriberDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** The id of the user. */
+  readonly me: string;
+  /** Whether the user sees the page of the work item, so that its changes count as read. */
+  readonly isVisible: (address: ItemAddress) => boolean;
+}
+
+const MAX_COMMENT_LENGTH = 120;
+
+/** A user who made a change: the id, and the name if it is known. */
+interface Actor {
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** Omits the changes of the user. */
+export class ChangeDescriber {
+  readonly #deps: ChangeDescriberDeps;
+
+  constructor(deps: ChangeDescriberDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns the changes of fields that other users have made. */
+  fieldChanges(
+    before: ItemRecord | undefined,
+    after: ItemRecord,
+    fieldChanges: readonly FieldChange[],
+    activities: readonly Activity[],
+  ): InboxChange[] {
+    const { store, me } = this.#deps;
+    const address = { project: after.project, id: after.id };
+    const version = (before === undefined ? after.created_at : after.updated_at) ?? '';
+    return fieldChanges.flatMap((change): InboxChange[] => {
+      const activity = activityOf(change, activities, Date.parse(before?.updated_at ?? '') || 0);
+      const actor = this.#actor(address, before === undefined ? after.created_by : activity?.actor);
+      // A server can lack the activity, or store it some time after the change.
+      if ((actor.id ?? after.updated_by) === me) return [];
+      const value = change.kind === 'state' ? store.state(address.project, change.value ?? '')?.name : change.value;
+      return [
+        this.#change(address, {
+          id: `${change.kind} ${version}`,
+          kind: change.kind,
+          at: (activity && activityTime(activity)) || Date.parse(version),
+          actor: actor.name,
+          value: change.kind === 'assigned' ? undefined : (value ?? undefined),
+        }),
+      ];
+    });
+  }
+
+  /** Returns the changes for the comments of other users that were written after `since`, in milliseconds. */
+  commentChanges(address: ItemAddress, comments: readonly Comment[], since: number): InboxChange[] {
+    const { me } = this.#deps;
+    return comments
+      .filter((comment) => authorOf(comment) !== me && Date.parse(comment.created_at ?? '') > since)
+      .map((comment) => {
+        const [line = ''] = firstLines(comment.comment_html ?? '', 1);
+        return this.#change(address, {
+          id: comment.id,
+          kind: mentionsUser(comment.comment_html, me) ? 'mention' : 'comment',
+          at: Date.parse(comment.created_at ?? ''),
+          actor: this.#actor(address, comment.actor ?? comment.created_by).name,
+          value: truncate(line, MAX_COMMENT_LENGTH),
+        });
+      });
+  }
+
+  #change(
+    address: ItemAddress,
+    {
+      actor,
+      value,
+      ...facts
+    }: Pick<InboxChange, 'id' | 'kind' | 'at'> & {
+      readonly actor: string | undefined;
+      readonly value: string | undefined;
+    },
+  ): InboxChange {
+    return {
+      ...facts,
+      at: Number.isFinite(facts.at) ? facts.at : this.#deps.clock.now(),
+      ...(actor === undefined ? {} : { actor }),
+      ...(value === undefined ? {} : { value }),
+      isRead: this.#deps.isVisible(address),
+    };
+  }
+
+  #actor({ project }: ItemAddress, reference: Reference | null | undefined): Actor {
+    if (reference === null || reference === undefined) return { id: undefined, name: undefined };
+    const id = idOf(reference);
+    const user = this.#deps.store.user(project, id) ?? usersIn(reference)[0];
+    return { id, name: user === undefined ? undefined : nameOfUser(user) };
+  }
+}
+
+/** Returns the id of the user who wrote the comment. */
+export function authorOf({ actor, created_by }: Comment): string | undefined {
+  const author = actor ?? created_by;
+  return author === null || author === undefined ? undefined : idOf(author);
+}

@@ -1,0 +1,41 @@
+// The entries of the inbox, as they are stored on disk.
+import * as z from 'zod';
+
+/** What changed. A `mention` is in a comment or in the description. */
+const CHANGE_KINDS = ['assigned', 'state', 'dueDate', 'comment', 'mention'] as const;
+
+const change = z.object({
+  /** The id of the comment; else made from the kind and the version of the work item. Every window makes the same id. */
+  id: z.string(),
+  kind: z.enum(CHANGE_KINDS),
+  /** In milliseconds since the epoch. */
+  at: z.number(),
+  /** The name of the user who made the change, if it is known. */
+  actor: z.string().optional(),
+  /** The name of the new state, the new due date, or the first line of the comment. */
+  value: z.string().optional(),
+  isRead: z.boolean(),
+});
+export type InboxChange = Readonly<z.output<typeof change>>;
+
+const entry = z.object({
+  project: z.string(),
+  id: z.string(),
+  identifier: z.string(),
+  name: z.string(),
+  /** At least one, the newest first. */
+  changes: z.array(change).min(1).readonly(),
+  /** When the user marked the entry as read or unread last, in milliseconds since the epoch; 0 for never. */
+  markedAt: z.number(),
+});
+/** The changes of one work item. */
+export type InboxEntry = Readonly<z.output<typeof entry>>;
+export type InboxItem = Pick<InboxEntry, 'project' | 'id' | 'identifier' | 'name'>;
+
+export const inboxSchema = z.object({
+  version: z.literal(1),
+  /** When the inbox was created, in milliseconds since the epoch. Earlier changes are not added. */
+  since: z.number(),
+  entries: z.array(entry).readonly(),
+});
+export type Inbox = Readonly<z.output<typeof inboxSchema>>;

@@ -1,0 +1,100 @@
+// Adds changes to an inbox, marks entries as read, and merges the inboxes of several windows. Pure.
+import { type ItemAddress, keyOf } from '../../cache/address.ts';
+import type { Inbox, InboxChange, InboxEntry, InboxItem } from './entry.ts';
+
+const MAX_ENTRIES = 200;
+const MAX_CHANGES_OF_ENTRY = 20;
+const MAX_AGE_MS = 30 * 86_400_000;
+/** Only the last change of such a field is of interest. */
+const SINGLE_KINDS: ReadonlySet<InboxChange['kind']> = new Set(['assigned', 'state', 'dueDate']);
+
+export function emptyInbox(now: number): Inbox {
+  return { version: 1, since: now, entries: [] };
+}
+
+/** Adds changes to the entry of the work item. Changes that the inbox has already are ignored. */
+export function addChanges(inbox: Inbox, item: InboxItem, changes: readonly InboxChange[], now: number): Inbox {
+  if (changes.length === 0) return inbox;
+  const added = { ...item, changes: byTime(changes), markedAt: 0 };
+  return mergeInboxes(inbox, { ...inbox, entries: [added] }, now);
+}
+
+/**
+ * Merges two versions of an inbox, for example of two windows. For each entry, the marks of the version that the user
+ * marked later apply. Entries of the last 30 days are kept, at most 200.
+ */
+export function mergeInboxes(one: Inbox, other: Inbox, now: number): Inbox {
+  const entries = new Map(one.entries.map((entry) => [keyOf(entry), entry]));
+  for (const entry of other.entries) {
+    const known = entries.get(keyOf(entry));
+    entries.set(keyOf(entry), known === undefined ? withLimits(entry) : mergeEntries(known, entry));
+  }
+  const current = [...entries.values()].filter((entry) => timeOf(entry) > now - MAX_AGE_MS);
+  return {
+    version: 1,
+    since: Math.min(one.since, other.since),
+    entries: current.toSorted((first, second) => timeOf(second) - timeOf(first)).slice(0, MAX_ENTRIES),
+  };
+}
+
+/** Marks the entries with these keys (see `keyOf`), or all entries, as read or unread. */
+export function markEntries(inbox: Inbox, keys: ReadonlySet<string> | 'all', isRead: boolean, now: number): Inbox {
+  const marked = (entry: InboxEntry): InboxEntry => ({
+    ...entry,
+    // Of an entry that is marked as unread, only the last change becomes unread.
+    changes: entry.changes.map((change, index) => (isRead || index === 0 ? { ...change, isRead } : change)),
+    markedAt: now,
+  });
+  const isAffected = (entry: InboxEntry): boolean =>
+    isUnread(entry) === isRead && (keys === 'all' || keys.has(keyOf(entry)));
+  return { ...inbox, entries: inbox.entries.map((entry) => (isAffected(entry) ? marked(entry) : entry)) };
+}
+
+export function isUnread({ changes }: InboxEntry): boolean {
+  return changes.some(({ isRead }) => !isRead);
+}
+
+/** Returns the unread entries and then the read entries, each with the newest first. */
+export function unreadFirst({ entries }: Inbox): readonly InboxEntry[] {
+  return [...entries.filter(isUnread), ...entries.filter((entry) => !isUnread(entry))];
+}
+
+/** Returns the entry of the work item. */
+export function entryOf({ entries }: Inbox, address: ItemAddress): InboxEntry | undefined {
+  return entries.find((entry) => keyOf(entry) === keyOf(address));
+}
+
+function mergeEntries(one: InboxEntry, other: InboxEntry): InboxEntry {
+  const otherChanges = new Map(other.changes.map((change) => [change.id, change]));
+  const changes = one.changes.map((change) => {
+    const same = otherChanges.get(change.id);
+    otherChanges.delete(change.id);
+    if (same === undefined) return change;
+    if (one.markedAt === other.markedAt) return { ...change, isRead: change.isRead || same.isRead };
+    return { ...change, isRead: (one.markedAt > other.markedAt ? change : same).isRead };
+  });
+  const newest = timeOf(other) >= timeOf(one) ? other : one;
+  return withLimits({
+    ...newest,
+    changes: [...changes, ...otherChanges.values()],
+    markedAt: Math.max(one.markedAt, other.markedAt),
+  });
+}
+
+function withLimits(entry: InboxEntry): InboxEntry {
+  const kinds = new Set<InboxChange['kind']>();
+  const changes = byTime(entry.changes).filter(({ kind }) => {
+    const isOutdated = SINGLE_KINDS.has(kind) && kinds.has(kind);
+    kinds.add(kind);
+    return !isOutdated;
+  });
+  return { ...entry, changes: changes.slice(0, MAX_CHANGES_OF_ENTRY) };
+}
+
+function byTime(changes: readonly InboxChange[]): readonly InboxChange[] {
+  return changes.toSorted((one, other) => other.at - one.at);
+}
+
+function timeOf({ changes }: InboxEntry): number {
+  return changes[0]?.at ?? 0;
+}

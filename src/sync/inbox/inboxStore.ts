@@ -1,0 +1,115 @@
+// Holds the inbox of an account, and writes it to disk. Several windows may use the same file.
+import { type ItemAddress, keyOf } from '../../cache/address.ts';
+import type { Clock } from '../../std/clock.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import { Emitter } from '../../std/event.ts';
+import type { Inbox, InboxChange, InboxEntry, InboxItem } from './entry.ts';
+import { addChanges, emptyInbox, entryOf, isUnread, markEntries, mergeInboxes, unreadFirst } from './inbox.ts';
+import type { InboxFile } from './inboxFile.ts';
+
+export interface InboxStoreDeps {
+  readonly file: InboxFile;
+  readonly clock: Clock;
+  /** Called with an error of the file system. The next change writes the file again. */
+  readonly failed: (error: unknown) => void;
+}
+
+export class InboxStore implements Disposable {
+  readonly #deps: InboxStoreDeps;
+  readonly #changed = new Emitter<void>();
+  readonly #added = new Emitter<ItemAddress>();
+  #inbox: Inbox;
+  #saving: Promise<void> = Promise.resolve();
+  #isDisposed = false;
+
+  /** Fires when the entries have changed. */
+  readonly onDidChange = this.#changed.event;
+  /** Fires when this window has found an unread change. */
+  readonly onDidAdd = this.#added.event;
+
+  constructor(deps: InboxStoreDeps) {
+    this.#deps = deps;
+    this.#inbox = emptyInbox(deps.clock.now());
+  }
+
+  /** The entries: the unread ones first, each with the newest first. */
+  get entries(): readonly InboxEntry[] {
+    return unreadFirst(this.#inbox);
+  }
+
+  get unreadCount(): number {
+    return this.#inbox.entries.filter(isUnread).length;
+  }
+
+  /** Changes before this time are not added. In milliseconds since the epoch. */
+  get since(): number {
+    return this.#inbox.since;
+  }
+
+  /** Adds the entries and marks that other windows or an earlier run have written. */
+  async load(): Promise<void> {
+    await this.#withErrors(async () => {
+      const stored = await this.#deps.file.read();
+      if (stored === undefined) return this.#save();
+      this.#replace(mergeInboxes(this.#inbox, stored, this.#deps.clock.now()));
+    });
+  }
+
+  /** Adds changes of a work item. Those that the inbox has already are ignored. */
+  add(item: InboxItem, changes: readonly InboxChange[]): void {
+    const knownIds = new Set(entryOf(this.#inbox, item)?.changes.map(({ id }) => id));
+    const added = changes.filter(({ id }) => !knownIds.has(id));
+    if (added.length === 0) return;
+    this.#change(addChanges(this.#inbox, item, added, this.#deps.clock.now()));
+    if (added.some(({ isRead }) => !isRead)) this.#added.fire(item);
+  }
+
+  /** Marks the entries of these work items, or all entries, as read or unread. */
+  mark(items: readonly ItemAddress[] | 'all', isRead: boolean): void {
+    const keys = items === 'all' ? items : new Set(items.map(keyOf));
+    this.#change(markEntries(this.#inbox, keys, isRead, this.#deps.clock.now()));
+  }
+
+  /** Resolves when all changes are on disk. */
+  async flush(): Promise<void> {
+    await this.#saving;
+  }
+
+  /** Stops writing. A write that has not started is dropped. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#changed.dispose();
+    this.#added.dispose();
+  }
+
+  #change(inbox: Inbox): void {
+    this.#replace(inbox);
+    void this.#save();
+  }
+
+  #replace(inbox: Inbox): void {
+    this.#inbox = inbox;
+    this.#changed.fire();
+  }
+
+  #save(): Promise<void> {
+    this.#saving = this.#saving.then(() => this.#withErrors(() => this.#write()));
+    return this.#saving;
+  }
+
+  async #write(): Promise<void> {
+    const { file, clock } = this.#deps;
+    const stored = await file.read();
+    if (this.#isDisposed) return;
+    if (stored !== undefined) this.#replace(mergeInboxes(this.#inbox, stored, clock.now()));
+    await file.write(this.#inbox);
+  }
+
+  async #withErrors(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#deps.failed(error);
+    }
+  }
+}

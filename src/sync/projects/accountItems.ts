@@ -1,0 +1,126 @@
+// The complete lists of work items of one account, with their files in one folder.
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Store } from '../../cache/store.ts';
+import type { Clock } from '../../std/clock.ts';
+import { errorMessage } from '../../std/errorMessage.ts';
+import { type ReplaceOptions, removeStaleTemporaries, undefinedIfMissing } from '../../std/files/atomicFile.ts';
+import { acquireLock, type FileLock } from '../../std/files/fileLock.ts';
+import type { Logger } from '../../std/logger.ts';
+import { ItemFile } from './itemFile.ts';
+import { ProjectItems } from './projectItems.ts';
+
+export interface AccountItemsDeps {
+  readonly store: Store;
+  /** The folder of the account. It is created when the first file is written. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly options?: ReplaceOptions;
+}
+
+const EXTENSION = '.jsonl';
+/** Ids come from the server, so only those that cannot leave the folder become names of files. */
+const FILE_NAME = /^[\w-]{1,80}$/;
+
+export class AccountItems {
+  readonly #deps: AccountItemsDeps;
+  readonly #projects = new Map<string, ProjectItems>();
+  #lock: FileLock | undefined;
+  #isForgotten = false;
+  /** Whether the folder cannot be written, so that each window reads for itself. */
+  #isUnwritable = false;
+
+  constructor(deps: AccountItemsDeps) {
+    this.#deps = deps;
+  }
+
+  get store(): Store {
+    return this.#deps.store;
+  }
+
+  /** Whether this window reads the work items for all windows of the account, and writes the files. */
+  get isWriter(): boolean {
+    return this.#lock !== undefined && !this.#lock.lost.aborted && !this.#isForgotten;
+  }
+
+  /** Whether this window may read work items in the background. */
+  get mayRead(): boolean {
+    return this.isWriter || (this.#isUnwritable && !this.#isForgotten);
+  }
+
+  of(project: string): ProjectItems {
+    const known = this.#projects.get(project);
+    if (known !== undefined) return known;
+    const { store, folder, clock, logger, options } = this.#deps;
+    const file = FILE_NAME.test(project) ? new ItemFile(join(folder, `${project}${EXTENSION}`), options) : undefined;
+    const items = new ProjectItems({ project, store, clock, logger, file, mayWrite: () => this.isWriter });
+    this.#projects.set(project, items);
+    return items;
+  }
+
+  /**
+   * Restores the lists that an earlier run, or another window, has written. `isStart`: they are checked when they are
+   * shown. Errors of the file system are logged.
+   */
+  async catchUp(isStart = false): Promise<void> {
+    const { folder, logger } = this.#deps;
+    try {
+      const names = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
+      for (const name of names) {
+        const project = name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : '';
+        if (FILE_NAME.test(project) && !this.#isForgotten) await this.of(project).catchUp(isStart);
+      }
+    } catch (error) {
+      logger.write('warn', 'stored work items could not be read', { detail: errorMessage(error) });
+    }
+  }
+
+  /** Makes this window the one that reads. Resolves with false while another window is. */
+  async startReading(): Promise<boolean> {
+    if (this.mayRead) return true;
+    if (this.#isForgotten) return false;
+    const { folder, clock, logger, options } = this.#deps;
+    await this.stopReading();
+    try {
+      await mkdir(folder, { recursive: true });
+      this.#lock = await acquireLock(join(folder, 'lock'), clock);
+      if (this.#lock === undefined) return false;
+      await removeStaleTemporaries(folder, options);
+    } catch (error) {
+      logger.write('warn', 'the folder of the work items cannot be written', { detail: errorMessage(error) });
+      this.#isUnwritable = true;
+      return true;
+    }
+    await this.catchUp();
+    for (const project of this.#projects.values()) project.continueFromFile();
+    return this.isWriter;
+  }
+
+  /** Lets another window read. */
+  async stopReading(): Promise<void> {
+    const lock = this.#lock;
+    this.#lock = undefined;
+    try {
+      await lock?.release();
+    } catch (error) {
+      this.#deps.logger.write('info', 'the lock of the stored work items was lost', { detail: errorMessage(error) });
+    }
+  }
+
+  /** Forgets the work items of all other projects: they were deleted or archived, or the user has left them. */
+  async keepOnly(projects: ReadonlySet<string>): Promise<void> {
+    try {
+      for (const [project, items] of this.#projects) if (!projects.has(project)) await items.forget();
+    } catch (error) {
+      this.#deps.logger.write('warn', 'stored work items could not be deleted', { detail: errorMessage(error) });
+    }
+  }
+
+  /** Deletes the files, because the user signed out. */
+  async forget(): Promise<void> {
+    this.#isForgotten = true;
+    await this.stopReading();
+    await rm(this.#deps.folder, { recursive: true, force: true });
+  }
+}

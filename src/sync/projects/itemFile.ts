@@ -1,0 +1,134 @@
+// Reads and writes the file with the work items of one project. One window at a time writes it, any window reads it.
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ReplaceOptions, undefinedIfMissing, writeFileAtomically } from '../../std/files/atomicFile.ts';
+import { headerText, type ItemFileLine, lineText, parseHeader, parseLine } from './itemFileFormat.ts';
+
+/** Files above this size in bytes are not read. */
+const MAX_FILE_BYTES = 64_000_000;
+const MAX_HEADER_BYTES = 200;
+/** Lines that are parsed or written in one turn of the event loop, which takes a few milliseconds. */
+const LINES_PER_TURN = 200;
+/** The file is replaced when this many bytes, and as many as its content needs, have been appended. */
+const MIN_APPENDED_BYTES = 256_000;
+
+/** Up to where a window has read the file. */
+interface Position {
+  readonly generation: string;
+  readonly offset: number;
+  /** The size of the file when it was last replaced, in bytes. */
+  readonly size: number;
+}
+
+/** What a call of `read` has found. `isNew`: the lines are the whole file, because it was replaced or never read. */
+export interface ReadLines {
+  readonly isNew: boolean;
+  readonly lines: readonly ItemFileLine[];
+}
+
+export class ItemFile {
+  readonly #path: string;
+  readonly #options: ReplaceOptions;
+  #position: Position | undefined;
+
+  constructor(path: string, options: ReplaceOptions = {}) {
+    this.#path = path;
+    this.#options = options;
+  }
+
+  /**
+   * Resolves with the lines that have been added since the previous call. A last line without its end is left out, as a
+   * crash leaves it. Resolves with 'damaged' for a file of another version or with an invalid line, and with undefined
+   * if there is no file. Rejects with the error of the file system.
+   */
+  async read(): Promise<ReadLines | 'damaged' | undefined> {
+    const file = await open(this.#path, 'r').catch(undefinedIfMissing);
+    if (file === undefined) {
+      this.#position = undefined;
+      return undefined;
+    }
+    await using _closing = file;
+    const { size: fileBytes } = await file.stat();
+    const start = Buffer.alloc(Math.min(MAX_HEADER_BYTES, fileBytes));
+    await file.read(start, 0, start.length, 0);
+    const headerBytes = start.indexOf('\n') + 1;
+    const header = parseHeader(start.toString('utf8', 0, headerBytes));
+    if (header === undefined || fileBytes > MAX_FILE_BYTES) return this.#damaged();
+    const isNew = this.#position?.generation !== header.generation || fileBytes < this.#position.offset;
+    const offset = isNew ? headerBytes : (this.#position?.offset ?? headerBytes);
+    const bytes = Buffer.alloc(fileBytes - offset);
+    await file.read(bytes, 0, bytes.length, offset);
+    const wholeBytes = bytes.lastIndexOf('\n') + 1;
+    const lines = await parseLines(bytes.toString('utf8', 0, wholeBytes));
+    if (lines === undefined) return this.#damaged();
+    this.#position = { generation: header.generation, offset: offset + wholeBytes, size: header.size };
+    return { isNew, lines };
+  }
+
+  /** Appends lines to the file as it was last read, without the part of a line that a crash has left. */
+  async append(lines: readonly ItemFileLine[]): Promise<void> {
+    const position = this.#position;
+    if (position === undefined) throw new Error('append needs a file that was read or replaced');
+    const bytes = Buffer.from(lines.map(lineText).join(''));
+    const file = await open(this.#path, 'r+');
+    try {
+      const { size } = await file.stat();
+      if (size > position.offset) await file.truncate(position.offset);
+      await file.write(bytes, 0, bytes.length, position.offset);
+    } finally {
+      await file.close();
+    }
+    this.#position = { ...position, offset: position.offset + bytes.length };
+  }
+
+  /** Whether so much was appended that the file should be replaced. */
+  get needsReplacement(): boolean {
+    const { offset = 0, size = 0 } = this.#position ?? {};
+    return this.#position === undefined || offset - size > Math.max(MIN_APPENDED_BYTES, size);
+  }
+
+  /** Replaces the file, or creates it. */
+  async replace(lines: Iterable<ItemFileLine>): Promise<void> {
+    const parts: Buffer[] = [];
+    let texts: string[] = [];
+    for (const entry of lines) {
+      texts.push(lineText(entry));
+      if (texts.length < LINES_PER_TURN) continue;
+      parts.push(Buffer.from(texts.join('')));
+      texts = [];
+      await nextTurn();
+    }
+    parts.push(Buffer.from(texts.join('')));
+    const body = Buffer.concat(parts);
+    const generation = randomUUID();
+    const header = Buffer.from(headerText(generation, body.length));
+    await mkdir(dirname(this.#path), { recursive: true });
+    await writeFileAtomically(this.#path, Buffer.concat([header, body]), this.#options);
+    this.#position = { generation, offset: header.length + body.length, size: body.length };
+  }
+
+  async remove(): Promise<void> {
+    this.#position = undefined;
+    await rm(this.#path, { force: true });
+  }
+
+  #damaged(): 'damaged' {
+    this.#position = undefined;
+    return 'damaged';
+  }
+}
+
+/** Resolves with undefined if a line is damaged. */
+async function parseLines(text: string): Promise<readonly ItemFileLine[] | undefined> {
+  const texts = text.split('\n').slice(0, -1);
+  const lines: ItemFileLine[] = [];
+  for (const [index, lineOfText] of texts.entries()) {
+    const parsed = parseLine(lineOfText);
+    if (parsed === undefined) return undefined;
+    lines.push(parsed);
+    if (index % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn();
+  }
+  return lines;
+}

@@ -1,0 +1,318 @@
+// The complete list of work items of one project: read to its end, kept current, and written to its file.
+import { keyOf } from '../../cache/address.ts';
+import type { CompletedList } from '../../cache/lists/pagedList.ts';
+import type { ItemRecord } from '../../cache/record.ts';
+import type { RowPage } from '../../cache/resources/itemRows.ts';
+import type { Store } from '../../cache/store.ts';
+import type { CallOptions } from '../../client/call.ts';
+import type { Clock } from '../../std/clock.ts';
+import { errorMessage } from '../../std/errorMessage.ts';
+import type { Logger } from '../../std/logger.ts';
+import { ChangeScan } from './changeScan.ts';
+import type { ItemFile } from './itemFile.ts';
+import type { Checkpoint, ItemFileLine } from './itemFileFormat.ts';
+import { sweep, sweepWithoutTotal } from './sweep.ts';
+
+export interface ProjectItemsDeps {
+  readonly project: string;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Undefined if the id of the project is not valid as the name of a file. */
+  readonly file: ItemFile | undefined;
+  /** Whether this window may write the file. */
+  readonly mayWrite: () => boolean;
+}
+
+/** Options of reads in the background. */
+export interface ReadOptions extends CallOptions {
+  /** Resolves when the next request may be sent. Rejects with an ApiError (`cancelled`) to stop. */
+  readonly ready?: () => Promise<void>;
+}
+
+/** What the file contains. */
+interface Stored {
+  readonly ids: ReadonlySet<string>;
+  readonly checkpoint: Checkpoint;
+}
+
+/** The file is replaced instead of extended by more lines than this. */
+const MAX_APPENDED_LINES = 1000;
+/** Minimum time between two sweeps of a project on a server that sends no totals, in milliseconds. */
+const SWEEP_INTERVAL_MS = 24 * 60 * 60_000;
+const BY_CHANGE = '-updated_at';
+const BY_NUMBER = '-sequence_id';
+
+export class ProjectItems {
+  readonly #deps: ProjectItemsDeps;
+  readonly #list: CompletedList;
+  /** Undefined until the list has been read to its end, in this window or in another. */
+  #checkpoint: Checkpoint | undefined;
+  #stored: Stored | undefined;
+  /** The first read, while it is not finished. */
+  #firstScan: ChangeScan | undefined;
+  /** Ends when the last look ends. */
+  #lastLook: Promise<void> = Promise.resolve();
+  /** Cancels a look of the background when the user waits for one. */
+  #idleLook = new AbortController();
+  #unchangedLooks = 0;
+  /** Whether the server sends totals, which show deletions; undefined before the first look. */
+  #hasTotal: boolean | undefined;
+
+  constructor(deps: ProjectItemsDeps) {
+    this.#deps = deps;
+    this.#list = deps.store.completedList(deps.project);
+  }
+
+  /** When the list was last known to be correct, in milliseconds; undefined until it is complete. */
+  get lookedAt(): number | undefined {
+    return this.#list.isSynchronized ? this.#checkpoint?.at : undefined;
+  }
+
+  /** How many looks of this window in a row have found no change. */
+  get unchangedLooks(): number {
+    return this.#unchangedLooks;
+  }
+
+  /** How many work items the first read has loaded. */
+  get loaded(): { readonly loaded: number; readonly total: number | undefined } {
+    return { loaded: this.#firstScan?.seen.size ?? 0, total: this.#firstScan?.total };
+  }
+
+  /**
+   * Requests the next page of the first read, or loads the changes of a list that is complete. Resolves with false if
+   * more pages follow. Rejects with an ApiError; then the next call continues where this one failed.
+   */
+  async step(options: ReadOptions): Promise<boolean> {
+    if (this.lookedAt !== undefined) {
+      await this.look(options);
+      if (this.#needsSweep()) await this.#inTurn((sweepOptions) => this.#sweepAll(sweepOptions), options);
+      return true;
+    }
+    this.#firstScan ??= new ChangeScan(undefined);
+    const scan = this.#firstScan;
+    if (!(await scan.readNext((cursor) => this.#page(BY_CHANGE, cursor, false, options)))) return false;
+    this.#firstScan = undefined;
+    const isOnePage = scan.pageCount === 1;
+    // Before the list has been compared with the server, it counts as not checked since the first page was read.
+    const now = this.#deps.clock.now();
+    this.#commit(scan.seen, {
+      watermark: scan.newest,
+      unreadable: 0,
+      at: isOnePage ? now : 0,
+      ...(scan.total === undefined ? { sweptAt: now } : {}),
+    });
+    if (isOnePage) await this.#save(scan.changed);
+    else await this.look(options);
+    return true;
+  }
+
+  /** Loads the changes of a complete list. Cancels a look in the background if the user waits. */
+  look(options: ReadOptions = {}): Promise<void> {
+    return this.#inTurn((lookOptions) => this.#look(lookOptions), options);
+  }
+
+  /** Calls `read` when the one before has ended. Cancels one in the background if the user waits. */
+  #inTurn(read: (options: ReadOptions) => Promise<void>, options: ReadOptions): Promise<void> {
+    const isIdle = options.urgency === 'idle';
+    if (!isIdle) this.#idleLook.abort();
+    const idleLook = new AbortController();
+    if (isIdle) this.#idleLook = idleLook;
+    const signals = [...(options.signal === undefined ? [] : [options.signal]), ...(isIdle ? [idleLook.signal] : [])];
+    const look = this.#lastLook.then(() =>
+      read(signals.length === 0 ? options : { ...options, signal: AbortSignal.any(signals) }),
+    );
+    this.#lastLook = look.then(
+      () => undefined,
+      () => undefined,
+    );
+    return look;
+  }
+
+  /**
+   * Loads what another window or an earlier run has written to the file. With `isStart`, a list of an earlier run is
+   * stale, and is checked when it is shown. Rejects with the error of the file system.
+   */
+  async catchUp(isStart = false): Promise<void> {
+    const { file, project, store, logger } = this.#deps;
+    const found = await file?.read();
+    if (found === 'damaged') {
+      logger.write('warn', 'the stored work items of a project are damaged, and are read again', { project });
+      if (this.#deps.mayWrite()) await file?.remove();
+    }
+    if (found === undefined || found === 'damaged') {
+      this.#stored = undefined;
+      return;
+    }
+    if (found.lines.length === 0 && !found.isNew) return;
+    const ids = new Set(found.isNew ? [] : this.#stored?.ids);
+    const records = new Map<string, Extract<ItemFileLine, { item: ItemRecord }>>();
+    let checkpoint = found.isNew ? undefined : this.#stored?.checkpoint;
+    for (const line of found.lines) {
+      if ('checkpoint' in line) checkpoint = line.checkpoint;
+      else if ('item' in line) {
+        records.set(line.item.id, line);
+        ids.add(line.item.id);
+      } else for (const id of line.gone) ids.delete(id);
+    }
+    // Without a checkpoint, the end of the file is missing.
+    if (checkpoint === undefined) {
+      this.#stored = undefined;
+      return;
+    }
+    this.#stored = { ids, checkpoint };
+    const cache = store.resources.workItems.records;
+    cache.restore(
+      [...records.values()].flatMap(({ item, at }) => {
+        const key = keyOf({ project, id: item.id });
+        return ids.has(item.id) ? [[key, store.itemRows.merge({ ...item, project }, cache.confirmed(key)), at]] : [];
+      }),
+    );
+    // Later ones have been created in this window, and will be in the file after the next look.
+    const { at } = checkpoint;
+    const isGone = (id: string): boolean => !ids.has(id) && (cache.fetchedAt(keyOf({ project, id })) ?? 0) <= at;
+    this.#drop(this.#list.state.ids.filter(isGone));
+    if ((this.#checkpoint?.at ?? -1) < checkpoint.at || !this.#list.isSynchronized) {
+      this.#firstScan = undefined;
+      this.#commit(ids, checkpoint, isStart);
+    }
+  }
+
+  /** Forgets a project that was deleted, archived or left. Rejects with the error of the file system. */
+  async forget(): Promise<void> {
+    if (!this.#list.isSynchronized) return;
+    this.#drop(this.#list.state.ids);
+    this.#list.forget();
+    this.#checkpoint = undefined;
+    this.#stored = undefined;
+    if (this.#deps.mayWrite()) await this.#deps.file?.remove();
+  }
+
+  /** Call it when this window may write the file: changes after those in the file are read again, to be written. */
+  continueFromFile(): void {
+    if (this.#checkpoint === undefined || this.#stored === undefined) return;
+    const watermark = Math.min(this.#checkpoint.watermark, this.#stored.checkpoint.watermark);
+    this.#checkpoint = { ...this.#checkpoint, watermark };
+  }
+
+  async #page(
+    order_by: string,
+    cursor: string | undefined,
+    isWhole: boolean,
+    { ready, ...options }: ReadOptions,
+  ): Promise<RowPage> {
+    await ready?.();
+    return this.#deps.store.itemRows.read(this.#deps.project, { order_by, cursor, isWhole }, options);
+  }
+
+  async #look(options: ReadOptions): Promise<void> {
+    const { store, project } = this.#deps;
+    const { watermark = 0, unreadable = 0, ...checkpoint } = this.#checkpoint ?? {};
+    const scan = new ChangeScan(watermark);
+    while (!(await scan.readNext((cursor) => this.#page(BY_CHANGE, cursor, true, options))));
+    this.#hasTotal = scan.total !== undefined;
+    const ids = this.#idsWith(scan.seen);
+    let nextUnreadable = unreadable;
+    if (scan.total !== undefined && ids.length + unreadable !== scan.total) {
+      const numbers = new Map(ids.map((id) => [id, store.item({ project, id })?.sequence_id ?? 0]));
+      const result = await sweep(numbers, unreadable, (cursor) => this.#page(BY_NUMBER, cursor, false, options));
+      if (result !== undefined) {
+        this.#drop(result.gone);
+        for (const id of result.found) numbers.set(id, 0);
+        nextUnreadable = Math.max(0, result.total - this.#idsWith(numbers.keys()).length);
+        this.#unchangedLooks = 0;
+        const at = this.#deps.clock.now();
+        this.#commit(numbers.keys(), { ...checkpoint, watermark: scan.newest, unreadable: nextUnreadable, at });
+        return this.#save(scan.changed);
+      }
+    }
+    this.#unchangedLooks = scan.changed.size === 0 ? this.#unchangedLooks + 1 : 0;
+    const at = this.#deps.clock.now();
+    this.#commit(scan.seen, { ...checkpoint, watermark: scan.newest, unreadable: nextUnreadable, at });
+    return this.#save(scan.changed);
+  }
+
+  /** Whether deletions are found only by a sweep, and the last one was long ago. */
+  #needsSweep(): boolean {
+    const { sweptAt = 0 } = this.#checkpoint ?? {};
+    // After the clock was set back, the last sweep is in the future.
+    return this.#hasTotal === false && Math.abs(this.#deps.clock.now() - sweptAt) >= SWEEP_INTERVAL_MS;
+  }
+
+  async #sweepAll(options: ReadOptions): Promise<void> {
+    const { store, project, clock } = this.#deps;
+    if (this.#checkpoint === undefined) return;
+    const { ids } = this.#list.state;
+    const numbers = new Map(ids.map((id) => [id, store.item({ project, id })?.sequence_id ?? 0]));
+    const { gone, found } = await sweepWithoutTotal(numbers, (cursor) => this.#page(BY_NUMBER, cursor, false, options));
+    this.#drop(gone);
+    this.#commit(found, { ...this.#checkpoint, sweptAt: clock.now() });
+    return this.#save(new Map(found.map((id) => [id, undefined])));
+  }
+
+  /** Forgets work items that no longer exist on the server. */
+  #drop(gone: readonly string[]): void {
+    if (gone.length === 0) return;
+    const { store, project } = this.#deps;
+    this.#list.remove(gone);
+    store.resources.workItems.records.forget(...gone.map((id) => keyOf({ project, id })));
+  }
+
+  /** Returns the ids of the list and these ids, as far as their work items are known: the newest first. */
+  #idsWith(added: Iterable<string>): readonly string[] {
+    const { store, project } = this.#deps;
+    const listed = this.#list.state.ids;
+    const known = new Set(listed);
+    const { size } = known;
+    for (const id of added) known.add(id);
+    if (known.size === size && this.#list.isSynchronized) return listed;
+    const numbers = [...known].flatMap((id): [string, number][] => {
+      const item = store.item({ project, id });
+      return item === undefined ? [] : [[id, item.sequence_id]];
+    });
+    return numbers.sort(([, one], [, other]) => other - one).map(([id]) => id);
+  }
+
+  #commit(added: Iterable<string>, checkpoint: Checkpoint, isStale = false): void {
+    const { at } = checkpoint;
+    this.#checkpoint = checkpoint;
+    this.#list.complete(this.#idsWith(added), (options) => this.look(options), isStale ? at : undefined);
+    if (at > 0) this.#deps.store.sync.set(this.#deps.project, { status: 'complete', at });
+  }
+
+  /** Writes what has changed since the file was written. A failure is logged: the next look tries again. */
+  async #save(changed: ReadonlyMap<string, unknown>): Promise<void> {
+    const { file, mayWrite, logger, project } = this.#deps;
+    const checkpoint = this.#checkpoint;
+    if (file === undefined || checkpoint === undefined || !mayWrite()) return;
+    const ids = new Set(this.#list.state.ids);
+    const stored = this.#stored;
+    const written = [...ids].filter((id) => changed.has(id) || stored?.ids.has(id) !== true);
+    const gone = [...(stored?.ids ?? [])].filter((id) => !ids.has(id));
+    this.#stored = undefined;
+    try {
+      if (stored === undefined || file.needsReplacement || written.length > MAX_APPENDED_LINES)
+        await file.replace(this.#lines(ids, [], checkpoint));
+      else await file.append([...this.#lines(written, gone, checkpoint)]);
+      this.#stored = { ids, checkpoint };
+    } catch (error) {
+      logger.write('warn', 'the work items of a project could not be stored', {
+        project,
+        detail: errorMessage(error),
+      });
+    }
+  }
+
+  *#lines(ids: Iterable<string>, gone: readonly string[], checkpoint: Checkpoint): Iterable<ItemFileLine> {
+    const { store, project, clock } = this.#deps;
+    const { records } = store.resources.workItems;
+    for (const id of ids) {
+      const key = keyOf({ project, id });
+      const item = records.confirmed(key);
+      if (item !== undefined)
+        yield { item: store.itemRows.merge(item, undefined), at: records.fetchedAt(key) ?? clock.now() };
+    }
+    if (gone.length > 0) yield { gone };
+    yield { checkpoint };
+  }
+}

@@ -1,0 +1,257 @@
+// Reads the work items of all projects to their end in the background, and keeps them current.
+import { projectRestriction } from '../../cache/projectRestriction.ts';
+import type { StopReason } from '../../cache/syncProgress.ts';
+import { ApiError, faultOf } from '../../client/apiError.ts';
+import type { Project } from '../../contract/resources/project.ts';
+import type { Clock } from '../../std/clock.ts';
+import { type Disposable, DisposableStore } from '../../std/disposable.ts';
+import type { Logger } from '../../std/logger.ts';
+import type { AccountItems } from './accountItems.ts';
+import { lookInterval, OPENED_VALID_MS } from './lookInterval.ts';
+import { inReadingOrder, isInUse } from './order.ts';
+import type { ProjectItems } from './projectItems.ts';
+
+/** The user's settings. */
+export interface SyncSettings {
+  readonly isEnabled: boolean;
+  /** Projects with more work items are not read. */
+  readonly maxWorkItems: number;
+  /** How often the changes of a project are loaded, in milliseconds. */
+  readonly intervalMs: number;
+}
+
+export interface ProjectSyncDeps {
+  readonly items: AccountItems;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The id of the signed-in user. */
+  readonly me: string;
+  readonly settings: () => SyncSettings;
+  /** Whether the window has focus. */
+  readonly hasFocus: () => boolean;
+  /** Returns the unused part of the rate limit, 0 to 1. */
+  readonly unusedShare: () => number;
+  /** Whether the settings of the open folder name the project. */
+  readonly isBound: (project: Project) => boolean;
+  /** Returns the projects of the user's pinned and recent work items. */
+  readonly remembered: () => ReadonlySet<string>;
+}
+
+/** The part of the rate limit that stays unused, for the user's own requests. */
+const RESERVED_PART = 0.4;
+/** Time after the start of a session in which the requests of the views come first, in milliseconds. */
+const START_DELAY_MS = 5_000;
+/** Time until a stop is checked again, in milliseconds. */
+const PAUSE_MS = 5_000;
+/** Time until the files of another window are read again, in milliseconds. */
+const CATCH_UP_MS = 20_000;
+/** Time after which a failed project is tried again, in milliseconds. Doubled after each failure. */
+const MIN_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 60 * 60_000;
+/** Time for which an order of the projects is used, in milliseconds. */
+const ORDER_VALID_MS = 30_000;
+
+interface Failure {
+  readonly count: number;
+  readonly retryAt: number;
+}
+
+export class ProjectSync implements Disposable {
+  readonly #deps: ProjectSyncDeps;
+  readonly #disposal = new AbortController();
+  readonly #failures = new Map<string, Failure>();
+  /** The number of work items of each project that has more than the settings allow. */
+  readonly #tooLarge = new Map<string, number>();
+  readonly #disposables = new DisposableStore();
+  #order: { readonly at: number; readonly ids: readonly string[]; readonly projects: readonly string[] } | undefined;
+  #sleep = new AbortController();
+
+  constructor(deps: ProjectSyncDeps) {
+    this.#deps = deps;
+    deps.items.store.sync.setOn(deps.settings().isEnabled);
+    this.#disposables.add(deps.items.store.sync.onDidOpen((project) => this.#onOpen(project)));
+  }
+
+  /** Resolves after `dispose` is called, when another window can read the work items. */
+  async run(): Promise<void> {
+    const { items } = this.#deps;
+    let pause = START_DELAY_MS;
+    while (!this.#disposal.signal.aborted) {
+      await this.#pause(pause);
+      pause = this.#disposal.signal.aborted ? 0 : await this.#next();
+    }
+    await items.stopReading();
+  }
+
+  /** Ends the current pause. Must be called when the window has focus again or a setting has changed. */
+  wake(): void {
+    this.#sleep.abort();
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+    this.#disposal.abort();
+    this.#sleep.abort();
+  }
+
+  /** Sends at most the requests of one page or of one look. Resolves with the time until the next call. */
+  async #next(): Promise<number> {
+    const { items, settings, hasFocus, unusedShare, clock } = this.#deps;
+    const { isEnabled, intervalMs } = settings();
+    items.store.sync.setOn(isEnabled);
+    if (!isEnabled) return this.#stop('off');
+    if (!hasFocus()) {
+      await this.#stop('noFocus');
+      await items.catchUp();
+      return CATCH_UP_MS;
+    }
+    if (items.store.authentication.rejection !== undefined) return this.#stop('failed');
+    if (!(await items.startReading())) {
+      await items.catchUp();
+      return CATCH_UP_MS;
+    }
+    if (unusedShare() < RESERVED_PART) return this.#report('shortAllowance');
+    if (!(await this.#readProjects())) {
+      this.#report('failed');
+      return MIN_RETRY_MS;
+    }
+    // The list of an earlier run may lack a project that was created or joined since.
+    if (items.store.resources.projects.list().state.asOf === undefined) await items.keepOnly(new Set(this.#projects()));
+    const due = this.#projects().find((project) => this.#dueAt(project, intervalMs) <= clock.now());
+    if (due === undefined) return PAUSE_MS;
+    return this.#step(due);
+  }
+
+  /** Resolves with the time until the next step. */
+  async #step(project: string): Promise<number> {
+    const { items, logger, clock } = this.#deps;
+    const projectItems = items.of(project);
+    try {
+      const options = { urgency: 'idle', signal: this.#disposal.signal, ready: () => this.#ready() } as const;
+      const isDone = await projectItems.step(options);
+      this.#failures.delete(project);
+      if (!isDone) this.#followFirstRead(project, projectItems);
+      return 0;
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault.kind === 'cancelled') return PAUSE_MS;
+      const count = (this.#failures.get(project)?.count ?? 0) + 1;
+      const retryAt = clock.now() + Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (count - 1));
+      this.#failures.set(project, { count, retryAt });
+      logger.write('info', 'the work items of a project could not be read', { project, fault: fault.kind });
+      if (projectItems.lookedAt === undefined) this.#set(project, 'failed');
+      return PAUSE_MS;
+    }
+  }
+
+  /** Resolves when enough of the rate limit is unused. Rejects with an ApiError when the window loses focus. */
+  async #ready(): Promise<void> {
+    const { settings, hasFocus, unusedShare, items } = this.#deps;
+    for (;;) {
+      if (this.#disposal.signal.aborted || !items.mayRead || !settings().isEnabled || !hasFocus())
+        throw new ApiError({ kind: 'cancelled', unsent: true });
+      if (unusedShare() >= RESERVED_PART) return;
+      await this.#pause(PAUSE_MS);
+    }
+  }
+
+  #followFirstRead(project: string, { loaded: { loaded, total } }: ProjectItems): void {
+    const { items, settings } = this.#deps;
+    if (total !== undefined && total > settings().maxWorkItems) {
+      this.#tooLarge.set(project, total);
+      items.store.sync.set(project, { status: 'tooLarge', total });
+    } else items.store.sync.set(project, { status: 'reading', loaded, total });
+  }
+
+  /** Checks a list that was complete before the user opened it, and that is due according to the setting. */
+  #onOpen(project: string): void {
+    const { items, settings, clock } = this.#deps;
+    if (!items.store.sync.isRarelyChecked(project)) return;
+    this.#order = undefined;
+    const { lookedAt = clock.now() } = items.of(project);
+    if (lookedAt + settings().intervalMs <= clock.now()) this.wake();
+  }
+
+  /** When the project is read or looked at next, in milliseconds. */
+  #dueAt(project: string, intervalMs: number): number {
+    const { retryAt } = this.#failures.get(project) ?? {};
+    if (retryAt !== undefined) return retryAt;
+    if ((this.#tooLarge.get(project) ?? 0) > this.#deps.settings().maxWorkItems) return Number.POSITIVE_INFINITY;
+    const { lookedAt, unchangedLooks } = this.#deps.items.of(project);
+    const isInUse = !this.#deps.items.store.sync.isRarelyChecked(project);
+    // After the clock was set back, the latest look is in the future.
+    return lookedAt === undefined || lookedAt > this.#deps.clock.now()
+      ? 0
+      : lookedAt + lookInterval({ isInUse, unchangedLooks }, intervalMs);
+  }
+
+  /** Reads the list of projects to its end. Resolves with false if a request fails. */
+  async #readProjects(): Promise<boolean> {
+    const list = this.#deps.items.store.resources.projects.list();
+    const options = { urgency: 'idle', signal: this.#disposal.signal } as const;
+    if (list.state.status !== 'ready') await list.read(options);
+    while (list.state.next !== undefined && list.state.fault === undefined) await list.loadMore(options);
+    return list.state.status === 'ready' && list.state.fault === undefined;
+  }
+
+  #projects(): readonly string[] {
+    const now = this.#deps.clock.now();
+    const { ids } = this.#deps.items.store.resources.projects.list().state;
+    if (this.#order?.ids !== ids || now - this.#order.at > ORDER_VALID_MS)
+      this.#order = { at: now, ids, projects: this.#inOrder(ids) };
+    return this.#order.projects;
+  }
+
+  #inOrder(ids: readonly string[]): readonly string[] {
+    const { items, me, isBound, remembered } = this.#deps;
+    const { store } = items;
+    const rememberedProjects = remembered();
+    const projectsWithAssigned = new Set<string>();
+    for (const { project, assignees } of store.resources.workItems.records.all().values())
+      if (assignees.includes(me)) projectsWithAssigned.add(project);
+    const uses = ids.flatMap((id) => {
+      const project = store.project(id);
+      if (project === undefined || projectRestriction(project) !== undefined) return [];
+      const openedAt = store.sync.openedAt(id);
+      return [
+        {
+          id,
+          isBound: isBound(project),
+          isOpened: openedAt !== undefined && this.#deps.clock.now() - openedAt < OPENED_VALID_MS,
+          isRemembered: rememberedProjects.has(id),
+          hasAssigned: projectsWithAssigned.has(id),
+          size: store.list({ of: 'items', owner: id }).state.total,
+        },
+      ];
+    });
+    store.sync.setRarelyChecked(new Set(uses.filter((use) => !isInUse(use)).map(({ id }) => id)));
+    return inReadingOrder(uses).map(({ id }) => id);
+  }
+
+  /** Lets another window read, and reports why this one does not. */
+  async #stop(reason: StopReason): Promise<number> {
+    await this.#deps.items.stopReading();
+    return this.#report(reason);
+  }
+
+  #report(reason: StopReason): number {
+    for (const project of this.#projects())
+      if (this.#deps.items.of(project).lookedAt === undefined && !this.#tooLarge.has(project))
+        this.#set(project, reason);
+    return PAUSE_MS;
+  }
+
+  #set(project: string, reason: StopReason): void {
+    const { items } = this.#deps;
+    items.store.sync.set(project, { status: 'stopped', reason, ...items.of(project).loaded });
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    if (milliseconds === 0) return;
+    this.#sleep = new AbortController();
+    const { signal } = this.#sleep;
+    await this.#deps.clock.sleep(milliseconds, signal).catch((reason: unknown) => {
+      if (reason !== signal.reason) throw reason;
+    });
+  }
+}

@@ -1,0 +1,89 @@
+// Finds the deleted work items of a project, which no list of changes contains.
+import type { ReadRows } from './changeScan.ts';
+
+export interface SweepResult {
+  /** Ids that the server no longer lists. */
+  readonly gone: readonly string[];
+  /** Ids that the server lists and that were not known. */
+  readonly found: readonly string[];
+  /** The number of work items in the project, according to the last response. */
+  readonly total: number;
+}
+
+/** How often a sweep starts again because work items were deleted between two of its pages. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Compares the known work items with the server's pages, whose order must be `-sequence_id`. Stops as soon as the
+ * number of work items is that of the server: most deleted work items are recent ones, so that usually takes one
+ * request. `known` has the number of each work item by its id. `unreadable` is how many more the server always counts.
+ * Resolves with undefined if work items were deleted between the pages each time. Rejects with the error of `readPage`.
+ */
+export async function sweep(
+  known: ReadonlyMap<string, number>,
+  unreadable: number,
+  readPage: ReadRows,
+): Promise<SweepResult | undefined> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const result = await sweepOnce(known, unreadable, readPage);
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}
+
+/**
+ * Compares the known work items with every page of a server that sends no total. Without a total, a deletion between two
+ * pages goes unnoticed, and makes a work item look deleted, so only those that two sweeps lack are `gone`: the second
+ * one is sent only if the first one lacks any. Rejects with the error of `readPage`.
+ */
+export async function sweepWithoutTotal(known: ReadonlyMap<string, number>, readPage: ReadRows): Promise<SweepResult> {
+  const first = await sweepToEnd(known, readPage);
+  if (first.gone.length === 0) return first;
+  const second = await sweepToEnd(known, readPage);
+  const missing = new Set(second.gone);
+  return { ...second, gone: first.gone.filter((id) => missing.has(id)) };
+}
+
+async function sweepToEnd(known: ReadonlyMap<string, number>, readPage: ReadRows): Promise<SweepResult> {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const { rows, next } = await readPage(cursor);
+    for (const { record } of rows) seen.add(record.id);
+    cursor = next;
+  } while (cursor !== undefined);
+  const gone = [...known.keys()].filter((id) => !seen.has(id));
+  const found = [...seen].filter((id) => !known.has(id));
+  return { gone, found, total: seen.size };
+}
+
+async function sweepOnce(
+  known: ReadonlyMap<string, number>,
+  unreadable: number,
+  readPage: ReadRows,
+): Promise<SweepResult | undefined> {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  let lastTotal: number | undefined;
+  let lowest = Number.POSITIVE_INFINITY;
+  let isOrdered = true;
+  for (;;) {
+    const { rows, next, total } = await readPage(cursor);
+    // A deletion moves a work item from the next page to one that was read: it would look deleted.
+    if (total !== undefined && lastTotal !== undefined && total < lastTotal) return undefined;
+    lastTotal = total;
+    for (const { record } of rows) {
+      // A work item that a new one has moved to this page occurs twice.
+      if (!seen.has(record.id) && record.sequence_id > lowest) isOrdered = false;
+      lowest = Math.min(lowest, record.sequence_id);
+      seen.add(record.id);
+    }
+    const found = [...seen].filter((id) => !known.has(id));
+    const isLast = next === undefined;
+    const gone = [...known].flatMap(([id, number]) => (!seen.has(id) && (isLast || number > lowest) ? [id] : []));
+    const count = known.size + found.length - gone.length;
+    if (isLast || (isOrdered && (count + unreadable === total || count === total)))
+      return { gone, found, total: total ?? count };
+    cursor = next;
+  }
+}

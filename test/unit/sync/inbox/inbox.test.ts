@@ -1,0 +1,113 @@
+// Tests how changes are added to an inbox, marked, merged and limited.
+import { describe, expect, it } from 'vitest';
+import type { InboxChange, InboxItem } from '../../../../src/sync/inbox/entry.ts';
+import {
+  addChanges,
+  emptyInbox,
+  isUnread,
+  markEntries,
+  mergeInboxes,
+  unreadFirst,
+} from '../../../../src/sync/inbox/inbox.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = 100 * DAY_MS;
+const item = (id: string): InboxItem => ({ project: 'p', id, identifier: `WEB-${id}`, name: `Item ${id}` });
+const change = (id: string, changes: Partial<InboxChange> = {}): InboxChange => ({
+  id,
+  kind: 'comment',
+  at: NOW,
+  isRead: false,
+  ...changes,
+});
+const EMPTY = emptyInbox(NOW);
+
+describe('addChanges', () => {
+  it('bundles the changes of a work item, newest first, and uses its last name', () => {
+    const first = addChanges(EMPTY, item('1'), [change('a', { at: NOW - 2 })], NOW);
+    const renamed = { ...item('1'), name: 'Renamed' };
+    const both = addChanges(first, renamed, [change('b', { at: NOW - 1 }), change('a', { at: NOW - 2 })], NOW);
+    expect(both.entries).toMatchObject([{ name: 'Renamed', changes: [{ id: 'b' }, { id: 'a' }] }]);
+  });
+
+  it('keeps only the last change of the state and of the due date', () => {
+    const changes = [
+      change('s1', { kind: 'state', at: NOW - 4 }),
+      change('d1', { kind: 'dueDate', at: NOW - 3 }),
+      change('s2', { kind: 'state', at: NOW - 2 }),
+      change('c1', { at: NOW - 1 }),
+      change('c2', { at: NOW }),
+    ];
+    const { entries } = addChanges(EMPTY, item('1'), changes, NOW);
+    expect(entries[0]?.changes.map(({ id }) => id)).toEqual(['c2', 'c1', 's2', 'd1']);
+  });
+
+  it('keeps 200 entries of the last 30 days with 20 changes each', () => {
+    let inbox = EMPTY;
+    for (let number = 1; number <= 210; number += 1)
+      inbox = addChanges(inbox, item(`${number}`), [change('a', { at: NOW - number })], NOW);
+    expect(inbox.entries.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => `${index + 1}`));
+    const later = addChanges(inbox, item('new'), [change('b', { at: NOW + 30 * DAY_MS - 5 })], NOW + 30 * DAY_MS - 5);
+    expect(later.entries.map(({ id }) => id)).toEqual(['new', '1', '2', '3', '4']);
+    const comments = Array.from({ length: 25 }, (_, index) => change(`c${index}`, { at: NOW - index }));
+    expect(addChanges(EMPTY, item('1'), comments, NOW).entries[0]?.changes).toHaveLength(20);
+  });
+});
+
+describe('unreadFirst', () => {
+  it('returns the unread entries before the read entries, each with the newest first', () => {
+    let inbox = EMPTY;
+    for (const [index, id] of ['1', '2', '3', '4'].entries())
+      inbox = addChanges(inbox, item(id), [change('a', { at: NOW - index })], NOW);
+    inbox = markEntries(inbox, new Set(['p/1', 'p/3']), true, NOW);
+    expect(unreadFirst(inbox).map(({ id }) => id)).toEqual(['2', '4', '1', '3']);
+  });
+});
+
+describe('markEntries', () => {
+  const inbox = addChanges(EMPTY, item('1'), [change('a', { at: NOW - 1 }), change('b')], NOW);
+
+  it('marks all changes as read, and only the last one as unread', () => {
+    const read = markEntries(inbox, 'all', true, NOW);
+    expect(read.entries.some(isUnread)).toBe(false);
+    const unread = markEntries(read, new Set(['p/1']), false, NOW);
+    expect(unread.entries[0]?.changes.map(({ isRead }) => isRead)).toEqual([false, true]);
+  });
+
+  it('leaves a later change of a read entry unread', () => {
+    const read = markEntries(inbox, 'all', true, NOW);
+    const more = addChanges(read, item('1'), [change('c', { at: NOW + 1 })], NOW + 1);
+    expect(more.entries[0]?.changes.map(({ id, isRead }) => `${id} ${isRead}`)).toEqual([
+      'c false',
+      'b true',
+      'a true',
+    ]);
+  });
+});
+
+describe('mergeInboxes', () => {
+  const base = addChanges(EMPTY, item('1'), [change('a')], NOW);
+
+  it('has the entries and changes of both inboxes, in either order', () => {
+    const one = addChanges(base, item('2'), [change('b', { at: NOW - 1 })], NOW);
+    const other = addChanges(base, item('1'), [change('c', { at: NOW + 1 })], NOW);
+    const merged = mergeInboxes(one, other, NOW);
+    expect(merged.entries.map(({ id, changes }) => `${id}: ${changes.map((entry) => entry.id).join()}`)).toEqual([
+      '1: c,a',
+      '2: b',
+    ]);
+    expect(mergeInboxes(other, one, NOW)).toEqual(merged);
+    expect(mergeInboxes(merged, merged, NOW)).toEqual(merged);
+  });
+
+  it('uses the later mark of an entry', () => {
+    const read = markEntries(base, 'all', true, NOW + 1);
+    const unread = markEntries(read, 'all', false, NOW + 2);
+    for (const [one, other] of [
+      [read, unread],
+      [unread, read],
+    ] as const)
+      expect(mergeInboxes(one, other, NOW).entries.some(isUnread)).toBe(true);
+    expect(mergeInboxes(base, read, NOW).entries.some(isUnread)).toBe(false);
+  });
+});

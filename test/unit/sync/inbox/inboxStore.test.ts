@@ -1,0 +1,107 @@
+// Tests that the inbox survives a restart, and that windows with the same file do not overwrite each other.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { snapshotFile } from '../../../../src/cache/snapshotFile.ts';
+import type { InboxChange } from '../../../../src/sync/inbox/entry.ts';
+import { type InboxFile, inboxFile, withInbox } from '../../../../src/sync/inbox/inboxFile.ts';
+import { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
+import { FakeClock } from '../../../support/clock.ts';
+
+let folder: string;
+let clock: FakeClock;
+let failures: unknown[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'contrail-inbox-'));
+  clock = new FakeClock();
+  failures = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const ITEM = { project: 'p', id: '1', identifier: 'WEB-1', name: 'One' };
+const change = (id: string): InboxChange => ({ id, kind: 'comment', at: clock.now(), isRead: false });
+
+async function openInbox(file: InboxFile = inboxFile(join(folder, 'inbox', 'a.json'))): Promise<InboxStore> {
+  const inbox = new InboxStore({ file, clock, failed: (error) => failures.push(error) });
+  await inbox.load();
+  return inbox;
+}
+
+describe('InboxStore', () => {
+  it('has the same entries, marks and start after a restart', async () => {
+    const before = await openInbox();
+    before.add(ITEM, [change('a')]);
+    before.add({ ...ITEM, id: '2' }, [change('b')]);
+    before.mark([ITEM], true);
+    await before.flush();
+    await clock.advance(1000);
+    const after = await openInbox();
+    expect(after.entries).toEqual(before.entries);
+    expect([after.unreadCount, after.since]).toEqual([1, before.since]);
+  });
+
+  it('merges what two windows write, and shows it in the other window after it loads', async () => {
+    const [one, other] = [await openInbox(), await openInbox()];
+    one.add(ITEM, [change('a')]);
+    await one.flush();
+    other.add({ ...ITEM, id: '2' }, [change('b')]);
+    await other.flush();
+    one.mark([ITEM], true);
+    await one.flush();
+    await other.load();
+    expect(other.entries.map(({ id }) => id)).toEqual(['2', '1']);
+    expect((await openInbox()).unreadCount).toBe(1);
+  });
+
+  it('reports an added unread change once, and a change that is read already not at all', async () => {
+    const inbox = await openInbox();
+    const added: string[] = [];
+    inbox.onDidAdd(({ id }) => added.push(id));
+    inbox.add(ITEM, [change('a')]);
+    inbox.add(ITEM, [change('a')]);
+    inbox.add({ ...ITEM, id: '2' }, [{ ...change('b'), isRead: true }]);
+    expect(added).toEqual(['1']);
+  });
+
+  it('starts empty if the file is not valid', async () => {
+    writeFileSync(join(folder, 'a.json'), '{"version":1,"since":0,"entries":[{}]}');
+    const inbox = await openInbox(inboxFile(join(folder, 'a.json')));
+    expect([inbox.entries, failures]).toEqual([[], []]);
+  });
+
+  it('is empty after the snapshot of the account was removed, because the user signed out', async () => {
+    const file = inboxFile(join(folder, 'a.json'));
+    const before = await openInbox(file);
+    before.add(ITEM, [change('a')]);
+    await before.flush();
+    before.dispose();
+    await withInbox(snapshotFile(join(folder, 'a.json.gz')), file).remove();
+    expect((await openInbox(file)).entries).toEqual([]);
+  });
+
+  it('reports an error of the disk, and writes all entries with the next change', async () => {
+    const file = inboxFile(join(folder, 'a.json'));
+    const disk = { isFull: false };
+    const inbox = await openInbox({
+      ...file,
+      write: (content) => (disk.isFull ? Promise.reject(new Error('no space left')) : file.write(content)),
+    });
+    disk.isFull = true;
+    inbox.add(ITEM, [change('a')]);
+    await inbox.flush();
+    expect(failures).toHaveLength(1);
+    disk.isFull = false;
+    inbox.add({ ...ITEM, id: '2' }, [change('b')]);
+    await inbox.flush();
+    expect((await openInbox(file)).entries).toHaveLength(2);
+  });
+
+  it('writes nothing after it is disposed of', async () => {
+    const inbox = await openInbox();
+    inbox.add(ITEM, [change('a')]);
+    inbox.dispose();
+    await inbox.flush();
+    expect((await openInbox()).entries).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+// Tests the background synchronization with generated changes and faults. `npm run sync` runs larger trials.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runSyncTrial, syncTrials } from '../../../support/syncTrial.ts';
+
+describe('The work items in the cache', () => {
+  it('equal those of the server after any changes and faults, in every window and after a restart', async () => {
+    await fc.assert(
+      fc.asyncProperty(syncTrials(330), async (trial) => {
+        const { server, windows, reopened, twice } = await runSyncTrial(trial);
+        expect(twice).toBe(0);
+        for (const cached of windows) expect(cached).toEqual(server);
+        expect(reopened).toEqual(server);
+      }),
+      { numRuns: 9, seed: 20_261, interruptAfterTimeLimit: 10_000 },
+    );
+  }, 60_000);
+});

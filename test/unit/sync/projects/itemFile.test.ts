@@ -1,0 +1,137 @@
+// Tests the file with the work items of a project: what it costs to change, and what survives a crash.
+import { appendFile, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ItemRecord } from '../../../../src/cache/record.ts';
+import { ItemFile } from '../../../../src/sync/projects/itemFile.ts';
+import type { ItemFileLine } from '../../../../src/sync/projects/itemFileFormat.ts';
+
+async function filePath(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'contrail-item-file-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'items', 'p1.jsonl');
+}
+const item = (id: string, name = `Item ${id}`): ItemFileLine => ({
+  item: {
+    id,
+    name,
+    sequence_id: 1,
+    project: 'p1',
+    state: 's1',
+    priority: 'none',
+    assignees: ['u1'],
+    labels: [],
+    parent: null,
+    estimate_point: null,
+    type: null,
+    module: undefined,
+    start_date: null,
+    target_date: null,
+    created_at: '2026-11-20T12:00:00Z',
+    updated_at: '2026-11-20T12:00:00Z',
+    completed_at: undefined,
+    created_by: 'u1',
+  } as Partial<ItemRecord> as ItemRecord,
+  at: 5,
+});
+const checkpoint = (at: number): ItemFileLine => ({ checkpoint: { watermark: at, unreadable: 0, at } });
+const idsIn = (found: Awaited<ReturnType<ItemFile['read']>>) =>
+  found === undefined || found === 'damaged'
+    ? found
+    : found.lines.map((line) => ('item' in line ? line.item.id : 'gone' in line ? `-${line.gone.join()}` : 'ok'));
+
+async function writtenFile(...ids: readonly string[]): Promise<string> {
+  const path = await filePath();
+  await new ItemFile(path).replace([...ids.map((id) => item(id)), checkpoint(1)]);
+  return path;
+}
+
+describe('ItemFile', () => {
+  it('reads what another window has written, and then only what was appended', async () => {
+    const path = await filePath();
+    const [writer, reader] = [new ItemFile(path), new ItemFile(path)];
+    expect(await reader.read()).toBeUndefined();
+    await writer.replace([item('a'), item('b'), checkpoint(1)]);
+    const found = await reader.read();
+    expect(found).toMatchObject({ isNew: true });
+    expect(found === undefined || found === 'damaged' ? undefined : found.lines[0]).toEqual(item('a'));
+    await writer.append([item('c'), { gone: ['a'] }, checkpoint(2)]);
+    const appended = await reader.read();
+    expect(idsIn(appended)).toEqual(['c', '-a', 'ok']);
+    expect(appended).toMatchObject({ isNew: false });
+    expect(idsIn(await reader.read())).toEqual([]);
+  });
+
+  it('is read as a whole again after another window has replaced it', async () => {
+    const path = await writtenFile('a', 'b');
+    const reader = new ItemFile(path);
+    await reader.read();
+    await new ItemFile(path).replace([item('b'), checkpoint(2)]);
+    const found = await reader.read();
+    expect(found).toMatchObject({ isNew: true });
+    expect(idsIn(found)).toEqual(['b', 'ok']);
+  });
+
+  it('has no descriptions, and belongs to its owner only', async () => {
+    const path = await writtenFile('a');
+    expect(await readFile(path, 'utf8')).not.toContain('description');
+    expect(((await stat(path)).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  it('is read without a last line that a crash has cut, and the next write replaces that line', async () => {
+    const path = await writtenFile('a');
+    await appendFile(path, '{"item":{"id":"b","na');
+    const file = new ItemFile(path);
+    expect(idsIn(await file.read())).toEqual(['a', 'ok']);
+    await file.append([item('c'), checkpoint(2)]);
+    expect(idsIn(await new ItemFile(path).read())).toEqual(['a', 'ok', 'c', 'ok']);
+  });
+
+  it('is read up to the last whole line wherever a crash has cut it', async () => {
+    const path = await writtenFile('a', 'b');
+    const completeFile = await readFile(path);
+    const headerBytes = completeFile.indexOf('\n') + 1;
+    for (let size = headerBytes; size < completeFile.length; size += 37) {
+      await writeFile(path, completeFile);
+      await truncate(path, size);
+      const found = idsIn(await new ItemFile(path).read());
+      expect(['a', 'b', 'ok'].slice(0, found?.length)).toEqual(found);
+    }
+  });
+
+  it('is damaged if a line in its middle cannot be parsed, or if it has another version', async () => {
+    const path = await writtenFile('a', 'b');
+    const text = await readFile(path, 'utf8');
+    for (const damaged of [
+      text.replace('"id":"a"', '"id":'),
+      text.replace('"name":"Item a"', '"name":7'),
+      text.replace('"version":1', '"version":2'),
+      `${'x'.repeat(300)}\n`,
+      '',
+    ]) {
+      await writeFile(path, damaged);
+      expect(await new ItemFile(path).read()).toBe('damaged');
+    }
+  });
+
+  it('appends less than 64 kB for one change, and is replaced when the appended lines exceed its content', async () => {
+    const path = await filePath();
+    const file = new ItemFile(path);
+    await file.replace([...Array.from({ length: 1000 }, (_, index) => item(String(index))), checkpoint(1)]);
+    const before = (await stat(path)).size;
+    await file.append([item('7', 'Changed'), checkpoint(2)]);
+    expect((await stat(path)).size - before).toBeLessThan(1000);
+    expect(file.needsReplacement).toBe(false);
+    for (let round = 0; round < 12; round += 1)
+      await file.append(Array.from({ length: 100 }, (_, index) => item(String(index))));
+    expect(file.needsReplacement).toBe(true);
+  });
+
+  it('is not appended to before it was read', async () => {
+    const path = await writtenFile('a');
+    await expect(new ItemFile(path).append([checkpoint(2)])).rejects.toThrow('append needs a file');
+    await using handle = await open(path);
+    expect((await handle.stat()).size).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,218 @@
+// Tests the two ways in which the work items of a project are read page by page: the last changed first, and by number.
+import { describe, expect, it } from 'vitest';
+import type { ItemRecord } from '../../../../src/cache/record.ts';
+import type { RowPage } from '../../../../src/cache/resources/itemRows.ts';
+import { ChangeScan } from '../../../../src/sync/projects/changeScan.ts';
+import { sweep, sweepWithoutTotal } from '../../../../src/sync/projects/sweep.ts';
+
+const START = Date.parse('2026-11-20T12:00:00Z');
+
+interface Listed {
+  readonly id: string;
+  readonly number: number;
+  /** Seconds after START. */
+  readonly updated: number;
+}
+
+/** A server with pages of 100 work items, which a test changes between two requests. */
+class Pages {
+  items: Listed[];
+  readonly cursors: (string | undefined)[] = [];
+  /** Ids whose current version the cache has. */
+  readonly known = new Set<string>();
+  between: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.items = Array.from({ length: count }, (_, index) => ({ id: `w${index}`, number: index, updated: index }));
+  }
+
+  readonly byChange = (cursor: string | undefined) => this.#read(cursor, (one, other) => other.updated - one.updated);
+  readonly byNumber = (cursor: string | undefined) => this.#read(cursor, (one, other) => other.number - one.number);
+
+  async #read(cursor: string | undefined, compare: (one: Listed, other: Listed) => number): Promise<RowPage> {
+    this.cursors.push(cursor);
+    const skip = Number(cursor ?? 0);
+    const results = this.items.toSorted(compare).slice(skip, skip + 100);
+    const hasMore = skip + results.length < this.items.length && results.length > 0;
+    const page = {
+      rows: results.map(({ id, number, updated }) => {
+        const updated_at = new Date(START + updated * 1000).toISOString();
+        const isChanged = !this.known.has(id);
+        this.known.add(id);
+        return { record: { id, sequence_id: number, updated_at } as ItemRecord, isChanged };
+      }),
+      next: hasMore ? String(skip + 100) : undefined,
+      total: this.items.length,
+    };
+    this.between.shift()?.();
+    return page;
+  }
+
+  remove(id: string): void {
+    this.items = this.items.filter((item) => item.id !== id);
+  }
+
+  change(id: string, updated: number): void {
+    this.items = this.items.map((item) => (item.id === id ? { ...item, updated } : item));
+    this.known.delete(id);
+  }
+
+  get ids(): readonly string[] {
+    return this.items.map(({ id }) => id).sort();
+  }
+}
+
+async function read(pages: Pages, since?: number): Promise<ChangeScan> {
+  const scan = new ChangeScan(since === undefined ? undefined : START + since * 1000);
+  while (!(await scan.readNext(pages.byChange)));
+  return scan;
+}
+
+describe('ChangeScan', () => {
+  it('reads every page if it has no time to stop at', async () => {
+    const pages = new Pages(250);
+    const scan = await read(pages);
+    expect([...scan.seen].sort()).toEqual(pages.ids);
+    expect(pages.cursors).toHaveLength(3);
+    expect(scan).toMatchObject({ total: 250, newest: START + 249_000, pageCount: 3 });
+  });
+
+  it('misses no work item if others are deleted between two pages', async () => {
+    const pages = new Pages(450);
+    pages.between = [() => {}, () => ['w449', 'w448', 'w400'].forEach((id) => pages.remove(id))];
+    const scan = await read(pages);
+    expect(pages.ids.filter((id) => !scan.seen.has(id))).toEqual([]);
+  });
+
+  it('goes back by two pages if more work items are deleted than a page contains', async () => {
+    const pages = new Pages(450);
+    pages.between = [
+      () => {},
+      () => {},
+      () => {
+        pages.items = pages.items.filter(({ number }) => number < 280 || number >= 400);
+      },
+    ];
+    const scan = await read(pages);
+    expect(pages.ids.filter((id) => !scan.seen.has(id))).toEqual([]);
+  });
+
+  it('leaves a work item that is changed during the scan to the next scan, which starts before the change', async () => {
+    const pages = new Pages(250);
+    pages.between = [() => pages.change('w0', 300)];
+    const first = await read(pages);
+    expect(first.seen.has('w0')).toBe(false);
+    const second = await read(pages, (first.newest - START) / 1000);
+    expect([...second.changed.keys()]).toEqual(['w0']);
+  });
+
+  it('stops after the first page if the work items at its end are older than the time', async () => {
+    const pages = new Pages(250);
+    await read(pages);
+    pages.cursors.length = 0;
+    pages.change('w7', 260);
+    const scan = await read(pages, 249);
+    expect([...scan.changed.keys()]).toEqual(['w7']);
+    expect(pages.cursors).toHaveLength(1);
+  });
+
+  it('continues while pages are full of changes', async () => {
+    const pages = new Pages(450);
+    await read(pages);
+    pages.cursors.length = 0;
+    for (let index = 0; index < 150; index += 1) pages.change(`w${index}`, 500 + index);
+    const scan = await read(pages, 449);
+    expect(scan.changed.size).toBe(150);
+    expect(pages.cursors).toHaveLength(2);
+  });
+
+  it('finds a change that the server stored a few seconds late', async () => {
+    const pages = new Pages(250);
+    await read(pages);
+    pages.change('w7', 245);
+    expect([...(await read(pages, 249)).changed.keys()]).toEqual(['w7']);
+  });
+
+  it('sends one request if more work items than a page contains have the time of the latest change', async () => {
+    const pages = new Pages(450);
+    pages.items = pages.items.map((item) => ({ ...item, updated: 9 }));
+    await read(pages);
+    pages.cursors.length = 0;
+    await read(pages, 9);
+    expect(pages.cursors).toHaveLength(1);
+  });
+
+  it('continues with the page that failed', async () => {
+    const pages = new Pages(250);
+    const scan = new ChangeScan(undefined);
+    await scan.readNext(pages.byChange);
+    await expect(scan.readNext(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    while (!(await scan.readNext(pages.byChange)));
+    expect(scan.seen.size).toBe(250);
+    expect(pages.cursors).toEqual([undefined, '100', '200']);
+  });
+});
+
+describe('sweep', () => {
+  const numbersOf = (pages: Pages) => new Map(pages.items.map(({ id, number }) => [id, number]));
+
+  it('finds a recently deleted work item with one request', async () => {
+    const pages = new Pages(450);
+    const known = numbersOf(pages);
+    pages.remove('w440');
+    expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w440'], found: [], total: 449 });
+    expect(pages.cursors).toHaveLength(1);
+  });
+
+  it('finds the oldest work item if it was deleted, and one that was not known', async () => {
+    const pages = new Pages(250);
+    const known = numbersOf(pages);
+    known.delete('w120');
+    pages.remove('w0');
+    pages.remove('w1');
+    expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w0', 'w1'], found: ['w120'], total: 248 });
+  });
+
+  it('starts again if a work item is deleted between two pages', async () => {
+    const pages = new Pages(250);
+    const known = numbersOf(pages);
+    pages.remove('w0');
+    pages.between = [() => pages.remove('w230')];
+    expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w230', 'w0'].sort(), found: [], total: 248 });
+  });
+
+  it('gives up if work items are deleted between the pages each time', async () => {
+    const pages = new Pages(450);
+    const known = numbersOf(pages);
+    pages.remove('w0');
+    pages.between = Array.from({ length: 20 }, (_, index) => () => pages.remove(`w${449 - index}`));
+    expect(await sweep(known, 0, pages.byNumber)).toBeUndefined();
+  });
+
+  it('sends one request if the only difference is a work item that cannot be read', async () => {
+    const pages = new Pages(250);
+    const known = numbersOf(pages);
+    known.delete('w0');
+    expect(await sweep(known, 1, pages.byNumber)).toEqual({ gone: [], found: [], total: 250 });
+    expect(pages.cursors).toHaveLength(1);
+  });
+});
+
+describe('sweepWithoutTotal', () => {
+  it('reads every page once if no work item was deleted, and finds those that were not known', async () => {
+    const pages = new Pages(250);
+    const known = new Map(pages.items.map(({ id, number }) => [id, number]));
+    known.delete('w7');
+    expect(await sweepWithoutTotal(known, pages.byNumber)).toMatchObject({ gone: [], found: ['w7'] });
+    expect(pages.cursors).toHaveLength(3);
+  });
+
+  it('does not take a work item for deleted that a deletion has moved to a page that was read', async () => {
+    const pages = new Pages(250);
+    const known = new Map(pages.items.map(({ id, number }) => [id, number]));
+    pages.remove('w10');
+    pages.between = [() => pages.remove('w249')];
+    expect((await sweepWithoutTotal(known, pages.byNumber)).gone).toEqual(['w10']);
+    expect((await sweepWithoutTotal(known, pages.byNumber)).gone).toEqual(['w10', 'w249']);
+  });
+});

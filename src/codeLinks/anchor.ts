@@ -159,7 +159,7 @@ function matchLines(earlierLines: readonly string[], currentLines: readonly stri
     linesLeft -= gap.to - gap.from + gap.end - gap.start;
     const trimmedGap = trimGap(gap, earlierLines, currentLines, currentIndexes);
     let { from, start } = trimmedGap;
-    const anchorPairs = longestIncreasing(uniqueCommonLines(trimmedGap, earlierLines, currentLines));
+    const anchorPairs = longestIncreasingSubsequence(uniqueCommonLines(trimmedGap, earlierLines, currentLines));
     if (anchorPairs.length === 0) continue;
     for (const [line, currentIndex] of anchorPairs) {
       currentIndexes.set(line, currentIndex);
@@ -221,7 +221,9 @@ function uniqueLines(lines: readonly string[], from: number, to: number): Map<st
 }
 
 /** Returns the longest subsequence of pairs whose indexes increase in both texts. */
-function longestIncreasing(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+function longestIncreasingSubsequence(
+  pairs: readonly (readonly [number, number])[],
+): readonly (readonly [number, number])[] {
   /** For each length, starting with 1: the smallest last pair of all increasing subsequences of that length. */
   const lastPairs: number[] = [];
   /** For each pair: the preceding pair in its subsequence. */

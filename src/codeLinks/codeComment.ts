@@ -29,8 +29,8 @@ export function shortName(externalId: string): string | undefined {
   return place === undefined || file === undefined ? undefined : placeName(file, place.lines);
 }
 
-/** Returns the start of a comment in Markdown. It ends with an empty line, after which the user writes. */
-export function codeMarkdown(origin: CodeOrigin, languageId: string, code: string): string {
+/** Returns Markdown for the start of a comment: a link to the lines, their code, and an empty line for the text. */
+export function commentStartWithLink(origin: CodeOrigin, languageId: string, code: string): string {
   return `${originLine(origin)}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
@@ -77,7 +77,7 @@ export interface Quote {
   readonly firstLine: string;
 }
 
-/** Elements that start a line. */
+/** HTML elements that start a new line when the text is read. */
 const LINE_ELEMENTS: ReadonlySet<string> = new Set([
   'p',
   'li',

@@ -76,18 +76,8 @@ const LINK_BUILDERS: Readonly<Record<HostKind, CreateLink>> = {
     `${repositoryUrl(remote)}/-/blob/${commit}/${encodePath(path)}${sourceQuery(path, lines, 'plain=1')}${lineFragment(lines, ({ first }) => `L${first}`, '-')}`,
   bitbucket: (remote, { commit, path, lines }) =>
     `${repositoryUrl(remote)}/src/${commit}/${encodePath(path)}${lineFragment(lines, ({ first }) => `lines-${first}`, ':')}`,
-  bitbucketServer: (remote, { commit, path, lines }) => {
-    const [project = '', repository = ''] = remote.path.slice(-2);
-    const parentNames = remote.path.slice(0, -2);
-    const names = [
-      ...parentNames,
-      'projects',
-      project.startsWith('~') ? project : project.toUpperCase(),
-      'repos',
-      repository,
-    ];
-    return `${remote.origin}/${encodeNames(names)}/browse/${encodePath(path)}?at=${commit}${lineFragment(lines, ({ first }) => `${first}`, '-')}`;
-  },
+  bitbucketServer: (remote, { commit, path, lines }) =>
+    `${bitbucketServerUrl(remote)}/browse/${encodePath(path)}?at=${commit}${lineFragment(lines, ({ first }) => `${first}`, '-')}`,
   azureDevOps: (remote, { commit, path, lines }) => {
     if (!remote.path.includes('_git')) return undefined;
     const range =
@@ -105,8 +95,16 @@ function giteaLink(remote: Remote, { commit, path, lines }: LinkTarget): string 
   return `${repositoryUrl(remote)}/src/commit/${commit}/${encodePath(path)}${query}${lineFragment(lines, ({ first }) => `L${first}`, '-L')}`;
 }
 
-function repositoryUrl({ origin, path }: Remote): string {
+/** The web page of the repository, without a slash at the end. */
+export function repositoryUrl({ origin, path }: Remote): string {
   return `${origin}/${encodeNames(path)}`;
+}
+
+/** The web page of a repository on a self-hosted Bitbucket. */
+export function bitbucketServerUrl({ origin, path }: Remote): string {
+  const [project = '', repository = ''] = path.slice(-2);
+  const projectKey = project.startsWith('~') ? project : project.toUpperCase();
+  return `${origin}/${encodeNames([...path.slice(0, -2), 'projects', projectKey, 'repos', repository])}`;
 }
 
 function sourceQuery(path: string, lines: LineRange | undefined, query: string): string {
@@ -122,7 +120,8 @@ function lineFragment(
   return `#${formatStart(lines)}${lines.last === lines.first ? '' : `${separator}${lines.last}`}`;
 }
 
-function encodePath(path: string): string {
+/** Encodes a path, except its slashes. */
+export function encodePath(path: string): string {
   return encodeNames(path.split('/'));
 }
 
@@ -131,7 +130,7 @@ function encodeNames(names: readonly string[]): string {
 }
 
 /** Encodes a part of a URL, including parentheses and quotes, which have a meaning in Markdown. */
-function encodeUrlPart(text: string): string {
+export function encodeUrlPart(text: string): string {
   return encodeURIComponent(toWellFormed(text)).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

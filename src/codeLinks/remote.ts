@@ -43,7 +43,7 @@ function parseUrl(text: string): Remote | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, host, pathname } = new URL(text);
   const name = hostname.toLowerCase();
-  const path = pathNames(decodePath(pathname));
+  const path = pathSegments(decodePath(pathname));
   if (path === undefined) return undefined;
   if (WEB_SCHEMES.has(protocol)) return { host: name, path, origin: `${protocol}//${host}` };
   return OTHER_SCHEMES.has(protocol) ? remoteOnHost(name, path) : undefined;
@@ -52,7 +52,7 @@ function parseUrl(text: string): Remote | undefined {
 function parseScp(text: string): Remote | undefined {
   const match = SCP_ADDRESS.exec(text);
   if (match?.[1] === undefined || match[2] === undefined || text.includes('\\')) return undefined;
-  const path = pathNames(decodePath(match[2]));
+  const path = pathSegments(decodePath(match[2]));
   return path === undefined ? undefined : remoteOnHost(match[1].toLowerCase(), path);
 }
 
@@ -62,7 +62,7 @@ function remoteOnHost(name: string, path: readonly string[]): Remote {
   return { host, path, origin: `https://${host}` };
 }
 
-function pathNames(path: string): readonly string[] | undefined {
+function pathSegments(path: string): readonly string[] | undefined {
   const names = path
     .replace(/\/+$/, '')
     .replace(/\.git$/i, '')

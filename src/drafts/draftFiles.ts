@@ -1,7 +1,7 @@
 // Stores drafts on disk: one file for each draft, in a folder for each account.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as z from 'zod';
 import {
   type ReplaceOptions,
@@ -9,7 +9,7 @@ import {
   replaceFile,
   undefinedIfMissing,
   writeFileAtomically,
-} from '../std/atomicFile.ts';
+} from '../std/files/atomicFile.ts';
 import { parseJson } from '../std/json.ts';
 import { type Draft, draft } from './draft.ts';
 
@@ -83,14 +83,10 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
   };
 }
 
-/** Resolves with the number of drafts of other accounts, whose folders have the same parent as this folder. */
-export async function countDraftsOfOtherAccounts(folder: string): Promise<number> {
-  const entries = (await readdir(dirname(folder), { withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
-  const otherFolders = entries.filter((entry) => entry.isDirectory() && entry.name !== basename(folder));
-  const fileNamesByFolder = otherFolders.map(
-    async ({ name }) => (await readdir(join(dirname(folder), name)).catch(undefinedIfMissing)) ?? [],
-  );
-  return (await Promise.all(fileNamesByFolder)).flat().filter((name) => name.endsWith('.json')).length;
+/** Resolves with the names of the folders in `folder`, which are the ids of the accounts that have had drafts. */
+export async function accountsWithDrafts(folder: string): Promise<readonly string[]> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** Returns the limit that a draft of this size exceeds. A draft that does not grow exceeds no limit. */

@@ -44,9 +44,16 @@ export function withoutPiece(draft: Draft, piece: DraftPiece): Partial<Draft> {
 
 /** Returns the number of queued comments in a draft. */
 export function queuedIn(draft: Draft): number {
-  return [draft.composer, draft.palette, ...Object.values(draft.code ?? {})].filter(
-    (comment) => comment?.waiting !== undefined,
-  ).length;
+  return commentsIn(draft).filter((comment) => comment?.waiting !== undefined).length;
+}
+
+/** Whether the last attempt to send a comment of the draft has failed. */
+export function hasFailedComment(draft: Draft): boolean {
+  return commentsIn(draft).some((comment) => comment?.failed !== undefined);
+}
+
+function commentsIn(draft: Draft) {
+  return [draft.composer, draft.palette, ...Object.values(draft.code ?? {})];
 }
 
 function withoutKey<T>(values: Readonly<Record<string, T>>, name: string): Record<string, T> {

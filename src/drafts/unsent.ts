@@ -1,17 +1,26 @@
 // Counts the unsent pieces and queued comments of all drafts, without reading all drafts each time.
+import { isDeepStrictEqual } from 'node:util';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draftStore.ts';
-import { piecesOf, queuedIn } from './pieces.ts';
+import { hasFailedComment, piecesOf, queuedIn } from './pieces.ts';
+
+interface DraftCounts {
+  readonly pieces: number;
+  readonly waiting: number;
+  readonly hasFailed: boolean;
+}
+
+const NO_COUNTS: DraftCounts = { pieces: 0, waiting: 0, hasFailed: false };
 
 export class UnsentCounter implements Disposable {
   readonly #draftStore: DraftStore;
-  readonly #drafts = new Map<string, { readonly pieces: number; readonly waiting: number }>();
+  readonly #drafts = new Map<string, DraftCounts>();
   readonly #changed = new Emitter<number>();
   readonly #disposables = new DisposableStore();
 
-  /** Fires with the value of `count` when `count` or `waiting` has changed. */
+  /** Fires with the value of `count` when the counts of a draft have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(draftStore: DraftStore) {
@@ -29,6 +38,16 @@ export class UnsentCounter implements Disposable {
     return this.#sum('waiting');
   }
 
+  /**
+   * Returns the number of drafts with unsent pieces that the user is not editing, or whose comments are queued or could
+   * not be sent. `isBeingEdited` receives the key of a draft.
+   */
+  leftBehind(isBeingEdited: (key: string) => boolean): number {
+    return [...this.#drafts].filter(
+      ([key, { pieces, waiting, hasFailed }]) => pieces > 0 && (waiting > 0 || hasFailed || !isBeingEdited(key)),
+    ).length;
+  }
+
   /** Counts again all drafts on disk, because other windows write them too. Rejects with the file system's error. */
   async recount(): Promise<void> {
     const all = await this.#draftStore.all();
@@ -42,16 +61,17 @@ export class UnsentCounter implements Disposable {
   }
 
   #recount(key: string): void {
-    const { count, waiting } = this;
+    const before = this.#drafts.get(key);
     this.#countDraft(key, this.#draftStore.get(key));
-    if (this.count !== count || this.waiting !== waiting) this.#changed.fire(this.count);
+    if (!isDeepStrictEqual(before ?? NO_COUNTS, this.#drafts.get(key))) this.#changed.fire(this.count);
   }
 
   #countDraft(key: string, draft: Draft | undefined): void {
-    this.#drafts.set(key, {
-      pieces: draft === undefined ? 0 : piecesOf(draft).length,
-      waiting: draft === undefined ? 0 : queuedIn(draft),
-    });
+    const counts =
+      draft === undefined
+        ? NO_COUNTS
+        : { pieces: piecesOf(draft).length, waiting: queuedIn(draft), hasFailed: hasFailedComment(draft) };
+    this.#drafts.set(key, counts);
   }
 
   #sum(of: 'pieces' | 'waiting'): number {

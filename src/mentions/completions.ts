@@ -1,11 +1,9 @@
 // Selects the loaded work items that completion offers, best match first. Sends no request.
 
-import { type ItemAddress, parseItemKey } from '../cache/address.ts';
-import type { Finder } from '../cache/find.ts';
+import type { ItemAddress } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
 import { isIdentifier } from '../contract/resources/workItem.ts';
 import { includesSearchText } from '../std/searchText.ts';
-import type { MentionResolver } from './knownItems.ts';
 import type { TypedText } from './typedMention.ts';
 
 export interface Completion {
@@ -35,23 +33,15 @@ export interface Completions {
 export function completionsFor(
   typed: TypedText,
   most: number,
-  {
-    store,
-    mentionResolver,
-    finder,
-    recents,
-  }: { store: Store; mentionResolver: MentionResolver; finder: Finder; recents: readonly RecentMention[] },
+  { store, recents }: { store: Store; recents: readonly RecentMention[] },
 ): Completions {
-  const addresses =
-    typed.kind === 'words' && typed.words !== ''
-      ? finder.find(typed.words, most + 1)
-      : latestMatches(store, typed, mentionResolver);
+  const completeIdentifier = typedIdentifier(typed);
+  const addresses = [...withIdentifier(store, completeIdentifier), ...matches(store, typed, most + 1)];
   const isMatch = (one: Completion): boolean => matchesTyped(one, typed);
   const loadedItems = addresses.flatMap((address) => completionsOf(store, address));
   const matchingRecents = recents
     .map((one) => completionsOf(store, one)[0] ?? { identifier: one.identifier, name: one.name })
     .filter(isMatch);
-  const completeIdentifier = typedIdentifier(typed);
   const exactMatch = [...matchingRecents, ...loadedItems].find(({ identifier }) => identifier === completeIdentifier);
   const otherItems = new Map([...matchingRecents, ...loadedItems].map((one) => [one.identifier, one]));
   const firstItem =
@@ -70,18 +60,16 @@ function completionsOf(store: Store, { project, id }: ItemAddress): Completion[]
     : [{ identifier, name: item.name, address: { project, id } }];
 }
 
-/** Returns the loaded work items that match the typed text, last updated first. */
-function latestMatches(store: Store, typed: TypedText, mentionResolver: MentionResolver): ItemAddress[] {
-  const project = typed.kind === 'number' ? mentionResolver.project(typed.prefix)?.id : undefined;
-  const digits = typed.kind === 'number' ? typed.digits : '';
-  const matches: { readonly address: ItemAddress; readonly updatedAt: string }[] = [];
-  for (const [key, item] of store.resources.workItems.records.all()) {
-    const address = parseItemKey(key);
-    const isMatch =
-      (typed.kind === 'words' || address?.project === project) && String(item.sequence_id).startsWith(digits);
-    if (address !== undefined && isMatch) matches.push({ address, updatedAt: item.updated_at ?? '' });
-  }
-  return matches.sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)).map(({ address }) => address);
+/** Returns the work item with exactly this identifier, if it is loaded. */
+function withIdentifier(store: Store, identifier: string | undefined): readonly ItemAddress[] {
+  if (identifier === undefined) return [];
+  return store.finder.find(identifier, 1).filter((address) => store.identifier(address) === identifier);
+}
+
+/** Returns at most `limit` work items that match the typed text. Without words, the last updated ones come first. */
+function matches({ finder }: Store, typed: TypedText, limit: number): readonly ItemAddress[] {
+  if (typed.kind === 'number') return finder.latestWithIdentifier(`${typed.prefix}-${typed.digits}`, limit);
+  return typed.words === '' ? finder.latest(limit) : finder.find(typed.words, limit);
 }
 
 /** Returns the identifier if the user typed a complete one, as in `WEB-1` or `#web-1`. */

@@ -30,7 +30,7 @@ const WORD_CHARACTER = /[\p{N}\p{Pc}\p{LC}\p{Script=Inherited}]/u;
  * or Devanagari. Such letters form words only with each other.
  */
 const LETTER_OR_MARK = /[\p{L}\p{M}]/u;
-/** Matches letters of the scripts that put no space between words. */
+/** Matches letters of scripts that are written without spaces between words. */
 const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 

@@ -16,7 +16,7 @@ export function searchResultText({
   return [
     ...(count === 0 ? [] : [countText(count, files.length)]),
     ...(cut === 'stopped' ? [l10n.t('The search was canceled before it finished.')] : []),
-    ...(cut === 'many' ? [l10n.t('There are more mentions that are not shown.')] : []),
+    ...(cut === 'many' ? [l10n.t('Not all mentions are shown.')] : []),
     ...(largeCount === 0 ? [] : [skippedLargeFilesText(largeCount)]),
     ...(unreadable === 0 ? [] : [unreadableFilesText(unreadable)]),
   ].join(' ');

@@ -15,7 +15,7 @@ export class StateLookup implements Disposable {
   readonly #abortController = new AbortController();
   #isRequesting = false;
 
-  /** `unspent` returns the unused share of the rate limit, from 0 to 1. */
+  /** `unusedShare` returns the share of the rate limit that can still be used now, from 0 to 1. */
   constructor(knownItems: MentionResolver, unusedShare: () => number) {
     this.#knownItems = knownItems;
     this.#unusedShare = unusedShare;

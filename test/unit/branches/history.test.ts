@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { branchesOf, commitPattern, isBranchOf, isCommitOf } from '../../../src/branches/history.ts';
 
-describe('A branch of a work item', () => {
+describe('A branch', () => {
   it.each([
     'WEB-12',
     'web-12',
@@ -11,18 +11,18 @@ describe('A branch of a work item', () => {
     'web-12_sign_in',
     'fix_WEB-12',
     'origin/feature/web-12',
-  ])('with the name %s belongs to the work item', (name) => {
+  ])('with the name %s belongs to the work item WEB-12', (name) => {
     expect(isBranchOf('WEB-12', name)).toBe(true);
   });
 
   it.each(['main', 'web-123', 'web-1', 'cobweb-12', 'web12', 'feature/web-120-sign-in'])(
-    'with the name %s does not belong to the work item',
+    'with the name %s does not belong to the work item WEB-12',
     (name) => {
       expect(isBranchOf('WEB-12', name)).toBe(false);
     },
   );
 
-  it('that also exists on a remote is returned once', () => {
+  it('of a work item that also exists on a remote is returned once', () => {
     const branches = [
       { name: 'feature/web-12', remote: false },
       { name: 'origin/feature/web-12', remote: true },

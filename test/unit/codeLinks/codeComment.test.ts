@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CodeOrigin,
-  codeMarkdown,
+  commentStartWithLink,
   originText,
   parsePath,
   parseQuote,
@@ -22,7 +22,7 @@ const { link: _link, ...originWithoutLink } = origin;
 
 describe('A comment with code', () => {
   it('starts with a permalink and a code block in its language', () => {
-    expect(codeMarkdown(origin, 'typescript', '  const a = 1;\n    a();')).toBe(
+    expect(commentStartWithLink(origin, 'typescript', '  const a = 1;\n    a();')).toBe(
       `[\`src/a.ts:3-4\`](${origin.link})\n\n\`\`\`typescript\nconst a = 1;\n  a();\n\`\`\`\n\n`,
     );
     expect(originText(origin)).toBeUndefined();
@@ -41,23 +41,25 @@ describe('A comment with code', () => {
   ])(
     'without a permalink states the reason in the comment and in a message to the author: %j',
     (changes, headline, words) => {
-      expect(codeMarkdown({ ...originWithoutLink, ...changes }, 'typescript', 'a').split('\n')[0]).toBe(headline);
+      expect(commentStartWithLink({ ...originWithoutLink, ...changes }, 'typescript', 'a').split('\n')[0]).toBe(
+        headline,
+      );
       expect(originText({ ...originWithoutLink, ...changes })).toMatch(words);
     },
   );
 
   it('states that its lines differ from the commit', () => {
     const changed: CodeOrigin = { ...origin, changed: 'lines' };
-    expect(codeMarkdown(changed, 'typescript', 'a').split('\n')[0]).toBe(
+    expect(commentStartWithLink(changed, 'typescript', 'a').split('\n')[0]).toBe(
       `[\`src/a.ts:3-4\`](${origin.link}), changed since commit 01234567`,
     );
     expect(originText(changed)).toMatch(/changes that are not in commit 01234567/);
   });
 
   it('contains the language of the code block, except a language that would break the block', () => {
-    expect(codeMarkdown(origin, 'typescriptreact', 'a')).toContain('```tsx\n');
-    expect(codeMarkdown(origin, 'plaintext', 'a')).toContain('```\na');
-    expect(codeMarkdown(origin, 'evil `lang`\n# x', 'a')).toContain('```\na');
+    expect(commentStartWithLink(origin, 'typescriptreact', 'a')).toContain('```tsx\n');
+    expect(commentStartWithLink(origin, 'plaintext', 'a')).toContain('```\na');
+    expect(commentStartWithLink(origin, 'evil `lang`\n# x', 'a')).toContain('```\na');
   });
 
   it('is parsed from its HTML to the same code, path and link', () => {
@@ -70,7 +72,7 @@ describe('A comment with code', () => {
     fc.assert(
       fc.property(inlineCode, codes, (path, code) => {
         const quote = parseQuote(
-          markdownToHtml(`${codeMarkdown({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`),
+          markdownToHtml(`${commentStartWithLink({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`),
         );
         const words = (lines: readonly string[]) => lines.map((line) => line.trim());
         expect(words(quote.lines)).toEqual(words(code));

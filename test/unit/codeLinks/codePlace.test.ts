@@ -112,7 +112,7 @@ describe('A place in code', () => {
     'sub/.GIT/hooks/pre-commit',
     '.git./config',
     'a%00.ts',
-  ])('is not parsed from a path outside of the repository: %s', (path) => {
+  ])('is not parsed from an external id with a path outside of the repository: %s', (path) => {
     expect(parseExternalId(`code:github.com/acme/web@${commit}:${path}#L3`)).toBeUndefined();
   });
 

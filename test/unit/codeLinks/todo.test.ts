@@ -74,7 +74,7 @@ describe('A TODO comment', () => {
     expect(parseTodo('f(); // TODO: one\n// of something else')?.textLines).toEqual(['one']);
   });
 
-  it('may have no text', () => {
+  it('is found even if no text follows it', () => {
     expect(parseTodo('// TODO')?.textLines).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 // Tests that drafts are written to disk soon after a change, and read again after a restart.
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
-import { countDraftsOfOtherAccounts, draftFiles, MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
+import { accountsWithDrafts, draftFiles, MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { UnsentCounter } from '../../../src/drafts/unsent.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
@@ -150,9 +150,9 @@ describe('DraftStore', () => {
     touch(store, 'Old');
     await store.flush();
     const otherStore = draftStore();
-    const opening = otherStore.open(KEY);
+    const readDraft = otherStore.open(KEY);
     touch(otherStore, 'Young');
-    expect((await opening)?.touched).toEqual({ name: 'Young' });
+    expect((await readDraft)?.touched).toEqual({ name: 'Young' });
   });
 });
 
@@ -436,8 +436,8 @@ describe('The list of unsent drafts', () => {
     expect((await store.all()).map(({ key }) => key)).toEqual([KEY]);
   });
 
-  it('omits the drafts of other accounts, which are counted separately', async () => {
-    expect(await countDraftsOfOtherAccounts(folder)).toBe(0);
+  it('omits the drafts of other accounts, whose folders are beside its own', async () => {
+    expect(await accountsWithDrafts(join(folder, 'missing'))).toEqual([]);
     const otherStore = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
     const thirdStore = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
     const ownStore = draftStore();
@@ -447,7 +447,10 @@ describe('The list of unsent drafts', () => {
     touch(thirdStore, 'Three');
     await Promise.all([ownStore, otherStore, thirdStore].map((store) => store.flush()));
     await writeFile(join(folder, '..', 'a file of the system'), '');
-    expect(await countDraftsOfOtherAccounts(folder)).toBe(3);
+    expect((await ownStore.all()).map(({ draft }) => draft.touched['name'])).toEqual(['Own']);
+    expect([...(await accountsWithDrafts(join(folder, '..')))].sort()).toEqual(
+      [basename(folder), 'other', 'third'].sort(),
+    );
   });
 
   it('deletes old temporary files of a window that crashed, but not the file of a write in progress', async () => {
@@ -482,7 +485,7 @@ describe('The list of unsent drafts', () => {
     expect(await filesIn()).toEqual([]);
   });
 
-  it('is counted again after each change, without reading all drafts from disk', async () => {
+  it('has a counter that is updated after each change without reading all drafts from disk', async () => {
     const earlierStore = draftStore();
     touch(earlierStore, 'Of yesterday', 'p1/w1');
     await earlierStore.flush();
@@ -498,7 +501,7 @@ describe('The list of unsent drafts', () => {
     expect(counts).toEqual([1, 2, 1]);
   });
 
-  it('is counted by unsent pieces and by queued comments', async () => {
+  it('has a counter of unsent fields and comments, and of queued comments', async () => {
     const store = draftStore();
     const unsent = new UnsentCounter(store);
     const counts: [number, number][] = [];
@@ -515,5 +518,22 @@ describe('The list of unsent drafts', () => {
       [3, 1],
       [2, 0],
     ]);
+  });
+
+  it('is counted as left behind unless it is being edited, or if its comment is queued or could not be sent', () => {
+    const store = draftStore();
+    const unsent = new UnsentCounter(store);
+    const changes: number[] = [];
+    unsent.onDidChange((count) => changes.push(count));
+    const whileEditing = (): number => unsent.leftBehind((key) => key === KEY);
+    touch(store, 'Fix');
+    store.change(KEY, 'WEB-1', () => ({ composer: comment }));
+    expect([whileEditing(), unsent.leftBehind(() => false)]).toEqual([0, 1]);
+    store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, failed: { sentence: 'No.', passing: false } } }));
+    expect(whileEditing()).toBe(1);
+    store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));
+    expect(whileEditing()).toBe(1);
+    expect(changes).toEqual([1, 2, 2, 2]);
+    unsent.dispose();
   });
 });

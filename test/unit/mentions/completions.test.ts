@@ -1,6 +1,5 @@
 // Tests which work items completion offers, in which order, and that it sends no request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { completionsFor, type RecentMention } from '../../../src/mentions/completions.ts';
 import { MentionResolver } from '../../../src/mentions/knownItems.ts';
@@ -33,7 +32,7 @@ afterAll(async () => {
 function completionsOf(before: string, recents: readonly RecentMention[] = [], most = 100) {
   const typed = typedMention(before, 'markdown', mentionResolver.matcher);
   if (typed === undefined) throw new Error(`nothing begins in ${before}`);
-  return completionsFor(typed, most, { store, mentionResolver, finder: new Finder(store), recents });
+  return completionsFor(typed, most, { store, recents });
 }
 const offeredIdentifiers = (before: string, recents?: readonly RecentMention[]) =>
   completionsOf(before, recents).items.map(({ identifier }) => identifier);

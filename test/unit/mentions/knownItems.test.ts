@@ -158,7 +158,7 @@ describe('A mentioned work item', () => {
     expect(await known.lookUp(mentionOf('WEB-2'))).toMatchObject({ kind: 'read' });
   });
 
-  it('is reported with the error kind cancelled if the lookup is aborted', async () => {
+  it('is reported with the error kind `cancelled` if the lookup is aborted', async () => {
     setup.proxy.inject(requestByIdentifier('WEB-2'), { kind: 'hanging' });
     const abortController = new AbortController();
     const lookup = known.lookUp(mentionOf('WEB-2'), abortController.signal);

@@ -20,10 +20,7 @@ describe('The message for a search with a result', () => {
     [searchResult({ count: 1234 }, 11), '1,234 mentions in 11 files.'],
     [searchResult({ count: 2, skippedLargeFiles: 1 }, 2), '2 mentions in 2 files. 1 very large file was not searched.'],
     [searchResult({ count: 2, unreadableFiles: 2 }, 2), '2 mentions in 2 files. 2 files could not be read.'],
-    [
-      searchResult({ count: 2, incompleteReason: 'many' }, 2),
-      '2 mentions in 2 files. There are more mentions that are not shown.',
-    ],
+    [searchResult({ count: 2, incompleteReason: 'many' }, 2), '2 mentions in 2 files. Not all mentions are shown.'],
   ])('%# contains the counts of mentions, of files, and of files that were not searched', (result, text) => {
     expect(searchResultText(result)).toBe(text);
   });

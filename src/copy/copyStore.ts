@@ -1,0 +1,85 @@
+// Stores unfinished and finished copies on disk: a folder for each, with the plan and the progress.
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { systemClock } from '../std/clock.ts';
+import {
+  type ReplaceOptions,
+  removeStaleTemporaries,
+  undefinedIfMissing,
+  writeFileAtomically,
+} from '../std/files/atomicFile.ts';
+import { acquireLock, type FileLock } from '../std/files/fileLock.ts';
+import { parseJson } from '../std/json.ts';
+import { listCopies } from './copyFolder.ts';
+import { type CopyPlan, copyPlan } from './plan.ts';
+import { CopyProgress, storedProgress } from './progress.ts';
+
+/** The accounts of a copy. The ids are those of the session's account list. */
+const accounts = z.object({ source: z.string(), target: z.string() });
+export type CopyAccounts = z.output<typeof accounts>;
+
+const storedPlan = z.object({ accounts, plan: copyPlan });
+
+/** A copy on disk. */
+export interface StoredCopy {
+  readonly id: string;
+  readonly accounts: CopyAccounts;
+  readonly plan: CopyPlan;
+  readonly progress: CopyProgress;
+  /** Writes the progress. A crash leaves the progress of the previous call. Rejects with the file system's error. */
+  save(): Promise<void>;
+}
+
+export interface CopyStore {
+  /** Writes the plan, before anything is sent to the target. `id` must be unique and valid as the name of a folder. */
+  create(id: string, accounts: CopyAccounts, plan: CopyPlan): Promise<StoredCopy>;
+  /** Resolves with undefined if there is no such copy, or if its files cannot be parsed. */
+  open(id: string): Promise<StoredCopy | undefined>;
+  /** Resolves with the ids of all copies, in any order. */
+  list(): Promise<readonly string[]>;
+  remove(id: string): Promise<void>;
+  /** Call it before a copy runs. Resolves with undefined if the copy runs in another window. */
+  lock(id: string): Promise<FileLock | undefined>;
+}
+
+const PLAN = 'plan.json';
+const PROGRESS = 'progress.json';
+
+/** Returns the store of the copies in `folder`, which is created with the first copy. */
+export function copyStore(folder: string, options: ReplaceOptions = {}): CopyStore {
+  const readJson = async (id: string, name: string): Promise<unknown> => {
+    const text = await readFile(join(folder, id, name), 'utf8').catch(undefinedIfMissing);
+    return text === undefined ? undefined : parseJson(text);
+  };
+  const writeJson = (id: string, name: string, value: unknown): Promise<void> =>
+    writeFileAtomically(join(folder, id, name), JSON.stringify(value), options);
+  const stored = (id: string, copyAccounts: CopyAccounts, plan: CopyPlan, progress: CopyProgress): StoredCopy => ({
+    id,
+    accounts: copyAccounts,
+    plan,
+    progress,
+    save: () => writeJson(id, PROGRESS, progress.toStored()),
+  });
+  return {
+    async create(id, copyAccounts, plan) {
+      await mkdir(join(folder, id), { recursive: true });
+      await writeJson(id, PLAN, { accounts: copyAccounts, plan });
+      const copy = stored(id, copyAccounts, plan, new CopyProgress());
+      await copy.save();
+      return copy;
+    },
+    async open(id) {
+      const planFile = storedPlan.safeParse(await readJson(id, PLAN));
+      const progressFile = storedProgress.safeParse(await readJson(id, PROGRESS));
+      if (!planFile.success || !progressFile.success) return undefined;
+      await removeStaleTemporaries(join(folder, id), options);
+      return stored(id, planFile.data.accounts, planFile.data.plan, new CopyProgress(progressFile.data));
+    },
+    list: () => listCopies(folder),
+    lock: (id) => acquireLock(join(folder, id, 'lock'), options.clock ?? systemClock),
+    async remove(id) {
+      await rm(join(folder, id), { recursive: true, force: true });
+    },
+  };
+}

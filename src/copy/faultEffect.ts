@@ -1,0 +1,24 @@
+// Decides what a failed request means for the rest of the copy. Pure.
+import { type Fault, type FaultKind, isForbidden, isTemporary, isUnsupported } from '../client/apiError.ts';
+
+/**
+ * - `step`: only this step failed.
+ * - `unsupported`: the target does not have the operation, so that all steps of the kind are skipped.
+ * - `run`: other requests would fail too, so the copy stops and can be continued later.
+ */
+export type FaultEffect = 'step' | 'unsupported' | 'run';
+
+export function effectOf(fault: Fault): FaultEffect {
+  if (isUnsupported(fault)) return 'unsupported';
+  if (isTemporary(fault) || isForbidden(fault)) return 'run';
+  return STOPPING_KINDS.has(fault.kind) ? 'run' : 'step';
+}
+
+const STOPPING_KINDS: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'network',
+  'timeout',
+  'cancelled',
+  'unauthorized',
+  'rateLimited',
+  'invalidResponse',
+]);

@@ -1,0 +1,25 @@
+// Orders records so that a record comes after the record that it refers to. Pure.
+
+interface Child {
+  readonly id: string;
+  readonly parent: string | null;
+}
+
+/**
+ * Returns the records with each parent before its children, otherwise in their order. The records of a loop, which
+ * servers do not prevent, are at the end.
+ */
+export function parentsFirst<T extends Child>(records: readonly T[]): T[] {
+  const ids = new Set(records.map(({ id }) => id));
+  const placedIds = new Set<string>();
+  const placed: T[] = [];
+  let remaining = [...records];
+  for (;;) {
+    const isReady = ({ parent }: T): boolean => parent === null || !ids.has(parent) || placedIds.has(parent);
+    const ready = remaining.filter(isReady);
+    if (ready.length === 0) return [...placed, ...remaining];
+    placed.push(...ready);
+    for (const { id } of ready) placedIds.add(id);
+    remaining = remaining.filter(({ id }) => !placedIds.has(id));
+  }
+}

@@ -1,0 +1,251 @@
+// Plans the copy of a project: what is copied, what the target cannot take, and how long it takes. Pure.
+import * as z from 'zod';
+import { MAX_BODY_BYTES } from '../contract/limits.ts';
+import { newProject } from '../contract/resources/project.ts';
+import { STATE_GROUPS } from '../contract/resources/state.ts';
+import { groupRelations } from './relations.ts';
+import { type SourceProject, sourceProject } from './source.ts';
+import type { TargetFacts, WriteName } from './targetFacts.ts';
+import { mapUsers, unknownReferences, usersInFields } from './users.ts';
+
+/** The kinds of records that are copied and counted, in the order in which they are copied. */
+export const COPIED_KINDS = [
+  'state',
+  'label',
+  'module',
+  'cycle',
+  'workItem',
+  'relation',
+  'link',
+  'attachment',
+  'comment',
+] as const;
+export type CopiedKind = (typeof COPIED_KINDS)[number];
+
+const warning = z.discriminatedUnion('kind', [
+  /** Users without an account on the target. Their work items are unassigned, and mentions of them have no name. */
+  z.object({ kind: z.literal('unknownUsers'), names: z.array(z.string()) }),
+  /** Comments of other users. They are sent by the user, with the name of the author and the date before the text. */
+  z.object({ kind: z.literal('otherAuthors'), count: z.number() }),
+  /** Work items that get another number than they have in the source. */
+  z.object({ kind: z.literal('otherNumbers'), count: z.number() }),
+  /** Work items whose type is not copied, because a new project has no types. */
+  z.object({ kind: z.literal('types'), count: z.number() }),
+  /** Work items whose estimate is not copied, because it belongs to the estimate system of a project. */
+  z.object({ kind: z.literal('estimates'), count: z.number() }),
+  /** Relations to work items of other projects, which are not copied. */
+  z.object({ kind: z.literal('relationsOutside'), count: z.number() }),
+  /** Images in texts that are not attachments. They stay on the source. */
+  z.object({ kind: z.literal('images'), count: z.number() }),
+  /** Attachments that are larger than the limit of a server with default settings, so they may be rejected. */
+  z.object({ kind: z.literal('largeAttachments'), count: z.number() }),
+  /** States of an unknown group. Work items in these states get the default state. */
+  z.object({ kind: z.literal('states'), names: z.array(z.string()) }),
+  /** Records of the source that could not be parsed. */
+  z.object({ kind: z.literal('unreadable'), count: z.number() }),
+]);
+export type CopyWarning = z.output<typeof warning>;
+
+/** Why the copy cannot start. */
+export type CopyBlocker =
+  | { readonly kind: 'missingScopes'; readonly scopes: readonly string[] }
+  /** The user is a guest in the workspace, and guests cannot create projects. */
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'nameTaken' | 'identifierTaken' }
+  /** `detail` is the message for the name or identifier, in the display language. */
+  | { readonly kind: 'invalidName'; readonly detail: string };
+
+export const copyPlan = z.object({
+  source: sourceProject,
+  /** The project to create. */
+  project: z.object({ name: z.string(), identifier: z.string() }),
+  /** Ids of the target's users by ids of the source's users. */
+  users: z.record(z.string(), z.string()),
+  /** Ids of the target's users who become members of the project. */
+  members: z.array(z.string()),
+  counts: z.record(z.enum(COPIED_KINDS), z.number()),
+  warnings: z.array(warning),
+  copiesEstimates: z.boolean(),
+  /** Approximate number of requests to the target. */
+  requests: z.number(),
+  /** Approximate duration at the rate limit of the target. */
+  minutes: z.number(),
+});
+/** Plain data, which is stored on disk while the copy is not complete. */
+export type CopyPlan = z.output<typeof copyPlan>;
+
+export interface PlanOptions {
+  readonly source: SourceProject;
+  readonly target: TargetFacts;
+  /** The name of the new project. Default: the name of the source. */
+  readonly name?: string;
+  /** The identifier of the new project. Default: the identifier of the source. */
+  readonly identifier?: string;
+}
+
+export interface PlanResult {
+  readonly plan: CopyPlan;
+  /** Empty if the copy can start. */
+  readonly blockers: readonly CopyBlocker[];
+}
+
+/** Counts, compares with the target and estimates the time. Never fails: what prevents the copy is in `blockers`. */
+export function planCopy(options: PlanOptions): PlanResult {
+  const { source, target } = options;
+  const project = {
+    name: (options.name ?? source.name).trim(),
+    identifier: (options.identifier ?? source.identifier).trim().toUpperCase(),
+  };
+  const users = mapUsers(source, target);
+  const inFields = usersInFields(source);
+  const members = [...new Set([...inFields].flatMap((id) => users[id] ?? []))].filter((id) => id !== target.user);
+  const copiesEstimates = !target.isOpenSource;
+  const counts = countsOf(source);
+  const requests = countRequests(source, members.length, counts);
+  const plan: CopyPlan = {
+    source,
+    project,
+    users,
+    members,
+    counts,
+    warnings: warningsOf(source, users, inFields, copiesEstimates),
+    copiesEstimates,
+    requests,
+    minutes: Math.ceil(requests / target.requestsPerMinute),
+  };
+  return { plan, blockers: blockersOf(target, project) };
+}
+
+/** Returns the operations that write a record of the source, to check their scopes before anything is written. */
+export function writesOf(source: SourceProject): WriteName[] {
+  const counts = countsOf(source);
+  const byKind: Readonly<Record<CopiedKind, WriteName>> = {
+    state: 'updateState',
+    label: 'updateLabel',
+    module: 'updateModule',
+    cycle: 'updateCycle',
+    workItem: 'updateWorkItem',
+    relation: 'createRelation',
+    link: 'updateLink',
+    comment: 'updateComment',
+    attachment: 'completeAttachment',
+  };
+  return ['createProject', ...COPIED_KINDS.filter((kind) => counts[kind] > 0).map((kind) => byKind[kind])];
+}
+
+function countsOf(source: SourceProject): Record<CopiedKind, number> {
+  const { states, labels, modules, cycles, items } = source;
+  const sum = (count: (item: (typeof items)[number]) => number): number =>
+    items.reduce((total, item) => total + count(item), 0);
+  return {
+    state: states.length,
+    label: labels.length,
+    module: modules.length,
+    cycle: cycles.length,
+    workItem: items.length,
+    relation: groupRelations(items).groups.reduce((total, { others }) => total + others.length, 0),
+    link: sum(({ links }) => links.length),
+    comment: sum(({ comments }) => comments.length),
+    attachment: sum(({ attachments }) => attachments.length),
+  };
+}
+
+const ITEMS_PER_REQUEST = 100;
+
+/** Returns the items in groups for one request each. */
+export function batchesOf<T>(items: readonly T[]): T[][] {
+  const count = Math.ceil(items.length / ITEMS_PER_REQUEST);
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * ITEMS_PER_REQUEST, (index + 1) * ITEMS_PER_REQUEST),
+  );
+}
+
+/** Requests for the project, its settings, its members and its states before the first state is changed. */
+const FIRST_REQUESTS = 4;
+const REQUESTS_PER_ATTACHMENT = 2;
+
+function countRequests(source: SourceProject, members: number, counts: Readonly<Record<CopiedKind, number>>): number {
+  const memberships = [...source.modules, ...source.cycles].reduce(
+    (total, { items }) => total + batchesOf(items).length,
+    0,
+  );
+  const laterParents = source.items.filter((item) => isBeforeParent(item, source)).length;
+  const { attachment, relation: _, ...others } = counts;
+  return (
+    FIRST_REQUESTS +
+    members +
+    memberships +
+    laterParents +
+    source.cycles.length +
+    Object.values(others).reduce((total, count) => total + count, 0) +
+    groupRelations(source.items).groups.length +
+    attachment * REQUESTS_PER_ATTACHMENT
+  );
+}
+
+function isBeforeParent(item: SourceProject['items'][number], { items }: SourceProject): boolean {
+  const parent = items.find(({ id }) => id === item.parent);
+  return parent !== undefined && parent.number > item.number;
+}
+
+function warningsOf(
+  source: SourceProject,
+  users: Readonly<Record<string, string>>,
+  inFields: ReadonlySet<string>,
+  copiesEstimates: boolean,
+): CopyWarning[] {
+  const { items } = source;
+  const references = unknownReferences(source, users);
+  const unknownUsers = [...new Set([...inFields, ...references.users])].filter((id) => users[id] === undefined);
+  const nameOf = (id: string): string => source.users.find((user) => user.id === id)?.name ?? id;
+  const isKnownGroup = (group: string | null): boolean => STATE_GROUPS.some((known) => known === group);
+  const warnings: CopyWarning[] = [
+    { kind: 'unknownUsers', names: unknownUsers.map(nameOf) },
+    {
+      kind: 'otherAuthors',
+      count: count(
+        items.flatMap(({ comments }) => comments),
+        (one) => one.author !== source.user,
+      ),
+    },
+    { kind: 'otherNumbers', count: items.filter(({ number }, index) => number !== index + 1).length },
+    { kind: 'types', count: count(items, ({ type }) => type !== null) },
+    { kind: 'estimates', count: count(items, ({ estimate }) => !canCopyEstimate(estimate, copiesEstimates)) },
+    { kind: 'relationsOutside', count: groupRelations(items).outsideCount },
+    { kind: 'images', count: references.imageCount },
+    {
+      kind: 'largeAttachments',
+      count: count(
+        items.flatMap(({ attachments }) => attachments),
+        ({ size }) => size > MAX_BODY_BYTES,
+      ),
+    },
+    { kind: 'states', names: source.states.filter(({ group }) => !isKnownGroup(group)).map(({ name }) => name) },
+    { kind: 'unreadable', count: source.unreadable },
+  ];
+  return warnings.filter((one) => ('names' in one ? one.names.length : one.count) > 0);
+}
+
+function count<T>(values: readonly T[], condition: (value: T) => boolean): number {
+  return values.filter(condition).length;
+}
+
+/** Whether the estimate is empty or a number from 0 to 7, and not the id of a point of the source's estimate system. */
+export function canCopyEstimate(estimate: string | null, copiesEstimates: boolean): boolean {
+  return estimate === null || (copiesEstimates && /^[0-7]$/.test(estimate));
+}
+
+const GUEST = 5;
+
+function blockersOf(target: TargetFacts, project: CopyPlan['project']): CopyBlocker[] {
+  const issues = newProject.safeParse(project).error?.issues ?? [];
+  return [
+    ...(target.missingScopes.length > 0 ? [{ kind: 'missingScopes', scopes: target.missingScopes } as const] : []),
+    ...(target.role === GUEST ? [{ kind: 'guest' } as const] : []),
+    ...(target.projects.some(({ name }) => name === project.name) ? [{ kind: 'nameTaken' } as const] : []),
+    ...(target.projects.some(({ identifier }) => identifier.toUpperCase() === project.identifier)
+      ? [{ kind: 'identifierTaken' } as const]
+      : []),
+    ...issues.slice(0, 1).map(({ message }) => ({ kind: 'invalidName', detail: message }) as const),
+  ];
+}

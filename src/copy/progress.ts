@@ -1,0 +1,184 @@
+// Defines what is stored about the progress of a copy, and how it changes.
+import * as z from 'zod';
+import type { Fault } from '../client/apiError.ts';
+
+/** A part of the copy that is written once. Some parts are changes of records that were copied before. */
+export type StepKind =
+  | 'project'
+  | 'features'
+  | 'member'
+  | 'state'
+  | 'defaultState'
+  | 'label'
+  | 'module'
+  | 'cycle'
+  | 'workItem'
+  | 'parent'
+  | 'moduleItems'
+  | 'cycleItems'
+  | 'cycleDates'
+  | 'relation'
+  | 'link'
+  | 'comment'
+  | 'attachment'
+  | 'images';
+
+/** A step that was not done. `name` is for display, for example the name of the record. */
+const unfinished = z.object({ kind: z.custom<StepKind>((value) => typeof value === 'string'), name: z.string() });
+
+/** Why a record is not copied, although no request failed. */
+export type SkipReason =
+  /** The target does not have the operation. */
+  | 'unsupported'
+  /** The work item that it belongs to is not copied. */
+  | 'itemNotCopied'
+  /** The value is not valid on the target, for example a link with another protocol than http(s). */
+  | 'invalid'
+  /** The file has no content, and servers reject empty files. */
+  | 'emptyFile';
+
+const fault = z.custom<Fault>((value) => typeof value === 'object' && value !== null && 'kind' in value);
+
+export const storedProgress = z.object({
+  version: z.literal(1),
+  /** Ids of the target by step key. Empty for a step that creates no record. */
+  done: z.record(z.string(), z.string()),
+  /** Keys of steps whose request was sent, or was about to be sent, and whose result is unknown. */
+  begun: z.array(z.string()),
+  skipped: z.record(
+    z.string(),
+    unfinished.extend({ reason: z.custom<SkipReason>((value) => typeof value === 'string') }),
+  ),
+  failed: z.record(z.string(), unfinished.extend({ fault })),
+  /** Numbers of work items on the target, by the id in the source; only of those with another number in the source. */
+  numbers: z.record(z.string(), z.number()),
+  /** Whether the target has rejected an estimate, so that no estimates are copied. */
+  rejectsEstimates: z.boolean(),
+  isComplete: z.boolean(),
+});
+export type StoredProgress = z.output<typeof storedProgress>;
+
+export interface Step {
+  readonly kind: StepKind;
+  /** Identifies the step among those of its kind: usually the id of the record in the source. */
+  readonly id: string;
+  readonly name: string;
+}
+
+function stepKey(kind: StepKind, id: string): string {
+  return `${kind}:${id}`;
+}
+
+/** The progress in memory. */
+export class CopyProgress {
+  readonly #done: Map<string, string>;
+  readonly #begun: Set<string>;
+  readonly #skipped: Map<string, StoredProgress['skipped'][string]>;
+  readonly #failed: Map<string, StoredProgress['failed'][string]>;
+  readonly #numbers: Map<string, number>;
+  rejectsEstimates: boolean;
+  isComplete: boolean;
+
+  constructor(stored: StoredProgress = EMPTY) {
+    this.#done = new Map(Object.entries(stored.done));
+    this.#begun = new Set(stored.begun);
+    this.#skipped = new Map(Object.entries(stored.skipped));
+    this.#failed = new Map(Object.entries(stored.failed));
+    this.#numbers = new Map(Object.entries(stored.numbers));
+    this.rejectsEstimates = stored.rejectsEstimates;
+    this.isComplete = stored.isComplete;
+  }
+
+  /** Returns the id of the record on the target; empty for a step without a record, undefined if it is not done. */
+  targetId(kind: StepKind, id: string): string | undefined {
+    return this.#done.get(stepKey(kind, id));
+  }
+
+  isSkipped(kind: StepKind, id: string): boolean {
+    return this.#skipped.has(stepKey(kind, id));
+  }
+
+  /** Whether a record of the target belongs to a step of this kind. */
+  isTarget(kind: StepKind, targetId: string): boolean {
+    for (const [key, id] of this.#done) if (id === targetId && key.startsWith(`${kind}:`)) return true;
+    return false;
+  }
+
+  hasAny(kind: StepKind): boolean {
+    return [...this.#done.keys(), ...this.#begun].some((key) => key.startsWith(`${kind}:`));
+  }
+
+  /** Whether the target may contain the result of the step, although the step is not done. */
+  mayBeDone({ kind, id }: Step): boolean {
+    return this.#begun.has(stepKey(kind, id));
+  }
+
+  /** Call it, and store the progress, before the request of the step is sent. */
+  begin({ kind, id }: Step): void {
+    this.#begun.add(stepKey(kind, id));
+  }
+
+  /** Call it when the server certainly has not processed the request. */
+  cancel({ kind, id }: Step): void {
+    this.#begun.delete(stepKey(kind, id));
+  }
+
+  finish({ kind, id }: Step, targetId: string): void {
+    const key = stepKey(kind, id);
+    this.#begun.delete(key);
+    this.#failed.delete(key);
+    this.#skipped.delete(key);
+    this.#done.set(key, targetId);
+  }
+
+  skip({ kind, id, name }: Step, reason: SkipReason): void {
+    this.#failed.delete(stepKey(kind, id));
+    this.#skipped.set(stepKey(kind, id), { kind, name, reason });
+  }
+
+  fail({ kind, id, name }: Step, failure: Fault): void {
+    this.#skipped.delete(stepKey(kind, id));
+    this.#failed.set(stepKey(kind, id), { kind, name, fault: failure });
+  }
+
+  renumber(id: string, number: number): void {
+    this.#numbers.set(id, number);
+  }
+
+  /** Number of steps of the kind that are done. */
+  doneCount(kind: StepKind): number {
+    return [...this.#done.keys()].filter((key) => key.startsWith(`${kind}:`)).length;
+  }
+
+  /** Number of steps of these kinds that are done, skipped or failed. No step is counted twice. */
+  settledCount(kinds: ReadonlySet<string>): number {
+    let count = 0;
+    for (const steps of [this.#done, this.#skipped, this.#failed])
+      for (const key of steps.keys()) if (kinds.has(key.slice(0, key.indexOf(':')))) count += 1;
+    return count;
+  }
+
+  toStored(): StoredProgress {
+    return {
+      version: 1,
+      done: Object.fromEntries(this.#done),
+      begun: [...this.#begun],
+      skipped: Object.fromEntries(this.#skipped),
+      failed: Object.fromEntries(this.#failed),
+      numbers: Object.fromEntries(this.#numbers),
+      rejectsEstimates: this.rejectsEstimates,
+      isComplete: this.isComplete,
+    };
+  }
+}
+
+const EMPTY: StoredProgress = {
+  version: 1,
+  done: {},
+  begun: [],
+  skipped: {},
+  failed: {},
+  numbers: {},
+  rejectsEstimates: false,
+  isComplete: false,
+};

@@ -1,0 +1,59 @@
+// Reduces relations, which are read from both work items, to one request for each. Pure.
+import type { RelationType } from '../contract/resources/relation.ts';
+import type { SourceItem } from './source.ts';
+
+/** Relations of one type from one work item to others. All ids are of the source. */
+export interface RelationGroup {
+  readonly item: string;
+  readonly type: RelationType;
+  readonly others: readonly string[];
+}
+
+/**
+ * The type that servers store for each type. If `isReversed`, they store it as a relation from the other work item to
+ * this one.
+ */
+const STORED_TYPES: Readonly<Record<RelationType, readonly [type: RelationType, isReversed: boolean]>> = {
+  blocked_by: ['blocked_by', false],
+  blocking: ['blocked_by', true],
+  duplicate: ['duplicate', false],
+  relates_to: ['relates_to', false],
+  start_before: ['start_before', false],
+  start_after: ['start_before', true],
+  finish_before: ['finish_before', false],
+  finish_after: ['finish_before', true],
+};
+const SYMMETRIC_TYPES: ReadonlySet<RelationType> = new Set<RelationType>(['duplicate', 'relates_to']);
+
+/**
+ * Returns each relation between two of the work items once, grouped by its first work item and type. `outsideCount` is
+ * the number of relations to work items that are not among `items`, for example in other projects.
+ */
+export function groupRelations(items: readonly Pick<SourceItem, 'id' | 'relations'>[]): {
+  readonly groups: readonly RelationGroup[];
+  readonly outsideCount: number;
+} {
+  const ids = new Set(items.map(({ id }) => id));
+  const relatedPairs = new Set<string>();
+  const groups = new Map<string, { item: string; type: RelationType; others: string[] }>();
+  let outsideCount = 0;
+  for (const { id, relations } of items) {
+    for (const { type, other } of relations) {
+      if (!ids.has(other)) {
+        outsideCount += 1;
+        continue;
+      }
+      const [storedType, isReversed] = STORED_TYPES[type];
+      const [from, to] = isReversed ? [other, id] : [id, other];
+      const pair = SYMMETRIC_TYPES.has(storedType) ? [from, to].sort().join(' ') : `${from} ${to}`;
+      const relation = `${storedType} ${pair}`;
+      if (from === to || relatedPairs.has(relation)) continue;
+      relatedPairs.add(relation);
+      const groupKey = `${from} ${storedType}`;
+      const group = groups.get(groupKey) ?? { item: from, type: storedType, others: [] };
+      group.others.push(to);
+      groups.set(groupKey, group);
+    }
+  }
+  return { groups: [...groups.values()], outsideCount };
+}

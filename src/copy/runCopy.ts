@@ -1,0 +1,124 @@
+// Runs a copy: performs all steps that are not done, in order.
+import { type Fault, faultOf, isTemporary } from '../client/apiError.ts';
+import type { Client } from '../client/client.ts';
+import type { Clock } from '../std/clock.ts';
+import type { StoredCopy } from './copyStore.ts';
+import { COPIED_KINDS, type CopiedKind } from './plan.ts';
+import type { StepKind } from './progress.ts';
+import { type CopyReport, reportOf } from './report.ts';
+import { copyAttachments } from './steps/attachments.ts';
+import { copyComments, copyLinks, copyRelations } from './steps/details.ts';
+import { copyCycles, copyMemberships, copyModules } from './steps/groups.ts';
+import { addMembers, createProject, turnOnFeatures } from './steps/project.ts';
+import { copyLabels, copyStates } from './steps/settings.ts';
+import { StepRunner } from './steps/stepRunner.ts';
+import { copyWorkItems } from './steps/workItems.ts';
+
+/** The progress of a copy, for display. */
+export interface CopyEvent {
+  /** What is being copied. */
+  readonly kind: StepKind;
+  /** Number of records that are copied, skipped or failed, and of all records. */
+  readonly done: number;
+  readonly total: number;
+  /** Set while the copy waits because a server was not reachable: when it continues, in milliseconds since the epoch. */
+  readonly waitingUntil?: number;
+}
+
+export interface RunCopyOptions {
+  readonly copy: StoredCopy;
+  readonly source: Client;
+  readonly target: Client;
+  readonly clock: Clock;
+  /** Pauses the copy: the request in flight is canceled, and the next run continues. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (event: CopyEvent) => void;
+  /** Waits after faults that may be temporary, in milliseconds. Starts again after each step that succeeds. */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+export type CopyOutcome =
+  /** All steps were performed. `report.failed` has those that the target rejected; another run tries these again. */
+  | { readonly kind: 'complete'; readonly report: CopyReport }
+  /** The signal was aborted. */
+  | { readonly kind: 'paused'; readonly report: CopyReport }
+  /** A request failed in a way that other requests would fail too. Another run continues. */
+  | { readonly kind: 'interrupted'; readonly fault: Fault; readonly report: CopyReport };
+
+const RETRY_DELAYS_MS = [5_000, 30_000, 60_000, 300_000];
+
+/** Runs the copy until it is complete, paused or interrupted. The progress is on disk in each case. */
+export async function runCopy(options: RunCopyOptions): Promise<CopyOutcome> {
+  const { copy, clock, signal, onProgress, retryDelaysMs = RETRY_DELAYS_MS } = options;
+  const { plan, progress } = copy;
+  const isPaused = (): boolean => signal?.aborted === true;
+  let current: StepKind = 'project';
+  let delays = retryDelaysMs;
+  let settled = settledCount(copy);
+  const event = (): CopyEvent => ({ kind: current, done: settled, total: totalCount(copy) });
+  const onStep = (kind: StepKind): void => {
+    current = kind;
+    const count = settledCount(copy);
+    if (count !== settled) delays = retryDelaysMs;
+    settled = count;
+    onProgress?.(event());
+  };
+  const run = new StepRunner({ ...options, signal, onStep });
+  for (;;) {
+    try {
+      await performSteps(run);
+      progress.isComplete = progress.targetId('project', plan.source.id) !== undefined;
+      await copy.save();
+      return { kind: 'complete', report: reportOf(plan, progress) };
+    } catch (thrown) {
+      const fault = faultOf(thrown);
+      await copy.save();
+      if (isPaused()) return { kind: 'paused', report: reportOf(plan, progress) };
+      const [delay, ...laterDelays] = delays;
+      if (delay === undefined || !(isTemporary(fault) || fault.kind === 'rateLimited'))
+        return { kind: 'interrupted', fault, report: reportOf(plan, progress) };
+      delays = laterDelays;
+      onProgress?.({ ...event(), waitingUntil: clock.now() + delay });
+      await sleepUnlessAborted(clock, delay, signal);
+      if (isPaused()) return { kind: 'paused', report: reportOf(plan, progress) };
+    }
+  }
+}
+
+/** Steps that are done are not performed again. */
+async function performSteps(run: StepRunner): Promise<void> {
+  const project_id = await createProject(run);
+  if (project_id === undefined) return;
+  await turnOnFeatures(run, project_id);
+  const users = await addMembers(run, project_id);
+  await copyStates(run, project_id);
+  await copyLabels(run, project_id);
+  await copyModules(run, project_id, users);
+  await copyCycles(run, project_id, users);
+  await copyWorkItems(run, project_id, users);
+  await copyMemberships(run, project_id);
+  await copyRelations(run, project_id);
+  await copyLinks(run, project_id);
+  // Comments may contain images that are attachments.
+  await copyAttachments(run, project_id);
+  await copyComments(run, project_id);
+}
+
+async function sleepUnlessAborted(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await clock.sleep(milliseconds, signal);
+  } catch (thrown) {
+    if (signal?.aborted !== true) throw thrown;
+  }
+}
+
+/** Relations are copied in groups, so they are not counted for the progress. */
+const COUNTED_KINDS: ReadonlySet<CopiedKind> = new Set(COPIED_KINDS.filter((kind) => kind !== 'relation'));
+
+function totalCount({ plan }: StoredCopy): number {
+  return [...COUNTED_KINDS].reduce((total, kind) => total + plan.counts[kind], 0);
+}
+
+function settledCount({ progress }: StoredCopy): number {
+  return progress.settledCount(COUNTED_KINDS);
+}

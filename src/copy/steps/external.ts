@@ -1,0 +1,25 @@
+// The external ids by which copied records are found again.
+
+/** The `external_source` of every record that is copied. */
+export const COPY_SOURCE = 'contrail-copy';
+
+/** Returns the fields of a new record. The external id of a copied record is its id in the source. */
+export function externalFields(id: string): { readonly external_source: string; readonly external_id: string } {
+  return { external_source: COPY_SOURCE, external_id: id };
+}
+
+/** A record as the server sends it. The schemas of some kinds do not declare the external ids. */
+interface ExternalRecord {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+/** Whether the record is the copy of the record with this id. */
+export function isCopyOf(record: ExternalRecord, id: string): boolean {
+  return record['external_source'] === COPY_SOURCE && record['external_id'] === id;
+}
+
+/** Whether the server has stored an external id. Some servers ignore those of a few kinds. */
+export function hasExternalId(record: ExternalRecord): boolean {
+  return typeof record['external_id'] === 'string' && record['external_id'] !== '';
+}

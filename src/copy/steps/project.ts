@@ -1,0 +1,93 @@
+// Creates the project, turns on what it uses, and adds its members.
+import { readAllPages } from '../../cache/lists/readAll.ts';
+import { faultOf, isForbidden, isUnsupported } from '../../client/apiError.ts';
+import { STATUS } from '../../contract/status.ts';
+import { externalFields, hasExternalId, isCopyOf } from './external.ts';
+import type { StepRunner } from './stepRunner.ts';
+
+/** Resolves with the id of the project on the target; with undefined if the target rejects the project. */
+export function createProject(run: StepRunner): Promise<string | undefined> {
+  const { target, options } = run;
+  const { source, project } = run.plan;
+  return run.perform(
+    { kind: 'project', id: source.id, name: project.name },
+    {
+      create: async () => {
+        const body = { ...project, description: source.description, ...externalFields(source.id) };
+        return (await target.call.createProject({ body }, options)).id;
+      },
+      find: async () => {
+        const projects = await readAllPages((query) => target.call.listProjects({ query }, options));
+        // The name and identifier were free when the copy was planned.
+        const created = projects.find((one) => isCopyOf(one, source.id) && one.identifier === project.identifier);
+        const isNamesake = (one: (typeof projects)[number]): boolean =>
+          !hasExternalId(one) && one.name === project.name && one.identifier === project.identifier;
+        return (created ?? projects.find(isNamesake))?.id;
+      },
+    },
+  );
+}
+
+/** Turns on the modules and cycles of the project, which a new project may not have. */
+export async function turnOnFeatures(run: StepRunner, project_id: string): Promise<void> {
+  const { modules, cycles, id, name } = run.plan.source;
+  const body = {
+    ...(modules.length > 0 ? { module_view: true } : {}),
+    ...(cycles.length > 0 ? { cycle_view: true } : {}),
+  };
+  if (Object.keys(body).length === 0) return;
+  await run.perform(
+    { kind: 'features', id, name },
+    {
+      create: async () => {
+        await run.target.call.updateProject({ project_id, body }, run.options);
+        return '';
+      },
+    },
+  );
+}
+
+const MEMBER = 15;
+
+/**
+ * Adds the members, and resolves with the users of the target who can be assigned, by ids of the source. Servers drop
+ * other assignees without an error.
+ */
+export async function addMembers(run: StepRunner, project_id: string): Promise<ReadonlyMap<string, string>> {
+  const { target, options } = run;
+  const { members, users, source } = run.plan;
+  const nameOf = (userId: string): string => source.users.find(({ id }) => users[id] === userId)?.name ?? userId;
+  for (const member of members) {
+    await run.perform(
+      { kind: 'member', id: member, name: nameOf(member) },
+      {
+        mayFailWith: isForbidden,
+        create: async () => {
+          try {
+            await target.call.addProjectMember({ project_id, body: { member, role: MEMBER } }, options);
+          } catch (thrown) {
+            const fault = faultOf(thrown);
+            if (fault.kind !== 'rejected' || fault.status !== STATUS.conflict) throw thrown;
+          }
+          return '';
+        },
+      },
+    );
+  }
+  const memberIds = await memberIdsOf(run, project_id);
+  return new Map(Object.entries(users).filter(([, id]) => memberIds.has(id)));
+}
+
+/** If the user may not list the members, these are the user and the users who were added. */
+async function memberIdsOf(run: StepRunner, project_id: string): Promise<ReadonlySet<string>> {
+  const { members, users, source } = run.plan;
+  try {
+    const { results } = await run.target.call.listProjectMembers({ project_id }, run.options);
+    return new Set(results.map(({ id }) => id));
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (!isForbidden(fault) && !isUnsupported(fault)) throw thrown;
+    const added = members.filter((member) => run.targetId('member', member) !== undefined);
+    return new Set([users[source.user] ?? '', ...added]);
+  }
+}

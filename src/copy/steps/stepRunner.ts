@@ -1,0 +1,137 @@
+// Performs the steps of a copy, each exactly once, even if responses were lost or the process ended.
+import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
+import type { CallOptions } from '../../client/call.ts';
+import type { Client } from '../../client/client.ts';
+import type { Clock } from '../../std/clock.ts';
+import type { StoredCopy } from '../copyStore.ts';
+import { effectOf } from '../faultEffect.ts';
+import type { CopyPlan } from '../plan.ts';
+import type { CopyProgress, SkipReason, Step, StepKind } from '../progress.ts';
+
+/** The requests of a step. Both reject with an ApiError. */
+export interface StepRequests {
+  /** Resolves with the id of the new record; with an empty text if the step creates no record. */
+  readonly create: () => Promise<string>;
+  /**
+   * Resolves with the result of an earlier attempt whose response was lost, undefined if there is none. May be left out
+   * if repeating `create` has no effect.
+   */
+  readonly find?: () => Promise<string | undefined>;
+  /** Whether the copy continues without the step after this fault, although it would stop after it in other steps. */
+  readonly mayFailWith?: (fault: Fault) => boolean;
+}
+
+export interface StepRunnerOptions {
+  readonly copy: StoredCopy;
+  readonly source: Client;
+  readonly target: Client;
+  readonly clock: Clock;
+  readonly signal: AbortSignal | undefined;
+  /** Called after each step, and with the kind of the current steps. */
+  readonly onStep: (kind: StepKind) => void;
+}
+
+/** Performs the steps one after the other, so that work items keep their order and their numbers. */
+export class StepRunner {
+  readonly source: Client;
+  readonly target: Client;
+  readonly clock: Clock;
+  readonly signal: AbortSignal | undefined;
+  /** For all requests. Requests of the user are sent first. */
+  readonly options: CallOptions;
+  readonly #copy: StoredCopy;
+  readonly #onStep: (kind: StepKind) => void;
+  readonly #unsupportedKinds = new Set<StepKind>();
+
+  constructor({ copy, source, target, clock, signal, onStep }: StepRunnerOptions) {
+    this.#copy = copy;
+    this.source = source;
+    this.target = target;
+    this.clock = clock;
+    this.signal = signal;
+    this.options = signal === undefined ? { urgency: 'idle' } : { urgency: 'idle', signal };
+    this.#onStep = onStep;
+  }
+
+  get plan(): CopyPlan {
+    return this.#copy.plan;
+  }
+
+  get progress(): CopyProgress {
+    return this.#copy.progress;
+  }
+
+  /** Returns the id on the target of a record of the source; undefined if the record is not copied. */
+  targetId(kind: StepKind, id: string | null): string | undefined {
+    return id === null ? undefined : this.progress.targetId(kind, id);
+  }
+
+  skip(step: Step, reason: SkipReason): void {
+    this.progress.skip(step, reason);
+    this.#onStep(step.kind);
+  }
+
+  /**
+   * Performs the step, unless it is done, and resolves with its result; with undefined if it failed or was skipped.
+   * Rejects with an ApiError if the copy cannot continue.
+   */
+  async perform(step: Step, requests: StepRequests): Promise<string | undefined> {
+    const earlierResult = this.progress.targetId(step.kind, step.id);
+    if (earlierResult !== undefined) return earlierResult;
+    if (this.#unsupportedKinds.has(step.kind)) {
+      this.skip(step, 'unsupported');
+      return undefined;
+    }
+    try {
+      const result = await this.#createOnce(step, requests);
+      this.progress.finish(step, result);
+      return result;
+    } catch (thrown) {
+      const fault = faultOf(thrown);
+      const effect = effectOf(fault);
+      if (effect === 'run' && requests.mayFailWith?.(fault) !== true) throw thrown;
+      if (effect === 'unsupported') {
+        this.#unsupportedKinds.add(step.kind);
+        this.progress.skip(step, 'unsupported');
+      } else if (fault.kind === 'invalidRequest') this.progress.skip(step, 'invalid');
+      else this.progress.fail(step, fault);
+      return undefined;
+    } finally {
+      this.#onStep(step.kind);
+    }
+  }
+
+  async #createOnce(step: Step, requests: StepRequests): Promise<string> {
+    if (this.progress.mayBeDone(step)) {
+      const earlierResult = await requests.find?.();
+      if (earlierResult !== undefined) return earlierResult;
+    }
+    // After a crash, the step is found on disk, and `find` is called before the request is sent again.
+    this.progress.begin(step);
+    await this.#copy.save();
+    try {
+      return await this.#attempt(step, requests);
+    } catch (thrown) {
+      // Servers send a 500 for invalid requests, but also for other reasons, which a second attempt may not have.
+      if (effectOf(faultOf(thrown)) !== 'step' || faultOf(thrown).kind !== 'serverError') throw thrown;
+      return this.#attempt(step, requests);
+    }
+  }
+
+  /** Sends the request, and searches for its result if the response was lost. */
+  async #attempt(step: Step, { create, find }: StepRequests): Promise<string> {
+    try {
+      return await create();
+    } catch (thrown) {
+      const fault = faultOf(thrown);
+      // A 409 with an id: a record with this external id exists, because an earlier attempt has created it.
+      if (fault.kind === 'rejected' && fault.existing !== undefined) return fault.existing;
+      if (!mayHaveBeenProcessed(fault)) this.progress.cancel(step);
+      else if (fault.kind !== 'cancelled') {
+        const result = await find?.();
+        if (result !== undefined) return result;
+      }
+      throw thrown;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// Plans a copy and runs it in the background.
+import { randomUUID } from 'node:crypto';
+import { listedId } from '../../../session/accounts/account.ts';
+import { CopyRuns } from './copyRuns.ts';
+import type { CopyProjectDeps } from './deps.ts';
+import { chooseAccount, chooseProject, confirmPlan, readFacts } from './planning.ts';
+
+export class CopyProject {
+  readonly runs: CopyRuns;
+  readonly #deps: CopyProjectDeps;
+
+  /** All copies are paused when the signal is aborted. */
+  constructor(deps: CopyProjectDeps, closing: AbortSignal) {
+    this.#deps = deps;
+    this.runs = new CopyRuns(deps, closing);
+  }
+
+  /** Resolves when the copy has started, or the user has canceled. Rejects with an ApiError. */
+  async start(target: unknown): Promise<void> {
+    const id = await this.plan(target);
+    // The copy runs in the background, and shows its errors itself.
+    if (id !== undefined) void this.runs.run(id);
+  }
+
+  /**
+   * Resolves with the id of the stored copy; undefined if the user cancels or the copy cannot start. Rejects with an
+   * ApiError.
+   */
+  async plan(target: unknown): Promise<string | undefined> {
+    const { prompts, sessions, accounts, copies } = this.#deps;
+    const session = sessions.current;
+    if (session === undefined) return undefined;
+    const projectId = await chooseProject(prompts, session, target);
+    if (projectId === undefined) return undefined;
+    const account = await chooseAccount(prompts, accounts);
+    const opened = account === undefined ? undefined : await accounts.open(account.id);
+    if (account === undefined || opened === undefined) return undefined;
+    try {
+      const facts = await readFacts(prompts, session.client, opened.client, projectId);
+      const plan = await confirmPlan(prompts, facts, account);
+      if (plan === undefined) return undefined;
+      const id = randomUUID();
+      await copies.create(id, { source: listedId(session.profile), target: account.id }, plan);
+      return id;
+    } finally {
+      await opened.close();
+    }
+  }
+}

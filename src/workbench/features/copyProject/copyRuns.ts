@@ -1,0 +1,205 @@
+// Runs copies in the background, pauses and continues them, and reports the outcome.
+import * as l10n from '@vscode/l10n';
+import { raceAbort } from '../../../client/abort.ts';
+import type { StoredCopy } from '../../../copy/copyStore.ts';
+import { reportOf } from '../../../copy/report.ts';
+import { type CopyEvent, type CopyOutcome, runCopy } from '../../../copy/runCopy.ts';
+import { listedId } from '../../../session/accounts/account.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
+import { STALE_AFTER_MS } from '../../../std/files/fileLock.ts';
+import { formatTime } from '../../../std/formatTime.ts';
+import { plural } from '../../../std/plural.ts';
+import { notifyErrors } from '../../ui/faultNotification.ts';
+import { formatError } from '../../ui/formatError.ts';
+import type { ReportProgress } from '../../ui/prompts.ts';
+import type { CopyProjectDeps, OpenedAccount } from './deps.ts';
+import { copyReportText } from './reportText.ts';
+
+export class CopyRuns {
+  readonly #deps: CopyProjectDeps;
+  readonly #closing: AbortSignal;
+  readonly #running = new Set<string>();
+
+  /** All copies are paused when the signal is aborted. */
+  constructor(deps: CopyProjectDeps, closing: AbortSignal) {
+    this.#deps = deps;
+    this.#closing = closing;
+  }
+
+  /** Resolves when the copy is complete, or is paused or interrupted and the user does not continue it. */
+  async run(id: string): Promise<void> {
+    const { prompts, logger } = this.#deps;
+    await notifyErrors(prompts, logger, 'copying a project', async () => {
+      let next = await this.#runOnce(id);
+      while (next === 'continue') next = await this.#runOnce(id);
+    });
+  }
+
+  /**
+   * Asks what to do with each copy of an earlier run that is not complete and does not run in another window. Deletes
+   * the files of complete copies. A window that has crashed may keep its lock for a minute, so a locked copy is
+   * checked again after that time.
+   */
+  async offerUnfinished(): Promise<void> {
+    const { copies, clock } = this.#deps;
+    const ids = await copies.list();
+    await Promise.all(
+      ids.map(async (id) => {
+        if (await this.#offerUnlessLocked(id)) return;
+        await raceAbort(clock.sleep(STALE_AFTER_MS), this.#closing);
+        await this.#offerUnlessLocked(id);
+      }),
+    );
+  }
+
+  /** Resolves with false if another window has locked the copy. */
+  async #offerUnlessLocked(id: string): Promise<boolean> {
+    const { copies } = this.#deps;
+    const copy = await copies.open(id);
+    if (copy === undefined || this.#running.has(id)) return true;
+    const lock = await copies.lock(id);
+    if (lock === undefined) return false;
+    await lock.release();
+    if (copy.progress.isComplete) await copies.remove(id);
+    else await this.#offer(copy);
+    return true;
+  }
+
+  async #offer(copy: StoredCopy): Promise<void> {
+    const { prompts, copies } = this.#deps;
+    const buttons = { continue: l10n.t('Continue'), report: l10n.t('Show Report'), discard: l10n.t('Discard') };
+    const chosen = await prompts.notify(
+      'info',
+      l10n.t('The copy of “{0}” is not complete. Discard keeps what was copied.', copy.plan.source.name),
+      ...Object.values(buttons),
+    );
+    if (chosen === buttons.continue) await this.run(copy.id);
+    else if (chosen === buttons.discard) await copies.remove(copy.id);
+    else if (chosen === buttons.report) await this.#showReport(copy);
+  }
+
+  async #runOnce(id: string): Promise<'continue' | 'end'> {
+    if (this.#running.has(id)) return 'end';
+    this.#running.add(id);
+    const result = await this.#runLocked(id).finally(() => this.#running.delete(id));
+    if (result === undefined || this.#closing.aborted) return 'end';
+    const { copy, outcome } = result;
+    const isDone = outcome.kind === 'complete' && outcome.report.failed.length === 0;
+    if (isDone) await this.#deps.copies.remove(id);
+    const { current } = this.#deps.sessions;
+    // The views show the new project.
+    if (current !== undefined && listedId(current.profile) === copy.accounts.target)
+      void current.store.resources.projects.list().reload();
+    return this.#showOutcome(copy, outcome, isDone);
+  }
+
+  /** Resolves with undefined if the copy cannot run, which a message explains. */
+  async #runLocked(id: string): Promise<{ readonly copy: StoredCopy; readonly outcome: CopyOutcome } | undefined> {
+    const { prompts, copies } = this.#deps;
+    const lock = await copies.lock(id);
+    if (lock === undefined) {
+      void prompts.notify('info', l10n.t('The project is being copied in another window.'));
+      return undefined;
+    }
+    try {
+      const copy = await copies.open(id);
+      const outcome = copy === undefined ? undefined : await this.#perform(copy, lock.lost);
+      return copy === undefined || outcome === undefined ? undefined : { copy, outcome };
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async #perform(copy: StoredCopy, lost: AbortSignal): Promise<CopyOutcome | undefined> {
+    const { prompts, accounts, clock } = this.#deps;
+    const opened: OpenedAccount[] = [];
+    const open = async (account: string): Promise<OpenedAccount | undefined> => {
+      const result = await accounts.open(account);
+      if (result !== undefined) opened.push(result);
+      return result;
+    };
+    try {
+      const source = await open(copy.accounts.source);
+      const target = await open(copy.accounts.target);
+      if (source === undefined || target === undefined) {
+        void prompts.notify('error', l10n.t('Sign in to both accounts of the copy, and then continue it.'));
+        return undefined;
+      }
+      return await prompts.progress(
+        {
+          title: l10n.t('Copying “{0}” (Cancel pauses the copy)', copy.plan.source.name),
+          location: 'notification',
+          isCancellable: true,
+        },
+        (report, signal) =>
+          runCopy({
+            copy,
+            source: source.client,
+            target: target.client,
+            clock,
+            signal: AbortSignal.any([signal, this.#closing, lost]),
+            onProgress: progressReporter(report, clock),
+          }),
+      );
+    } finally {
+      await Promise.all(opened.map(({ close }) => close()));
+    }
+  }
+
+  async #showOutcome(copy: StoredCopy, outcome: CopyOutcome, isDone: boolean): Promise<'continue' | 'end'> {
+    const { prompts } = this.#deps;
+    const showReport = l10n.t('Show Report');
+    const retryOrContinue = outcome.kind === 'complete' ? l10n.t('Retry') : l10n.t('Continue');
+    const buttons = isDone ? [showReport] : [retryOrContinue, showReport];
+    const severity = isDone || outcome.kind === 'paused' ? 'info' : 'warning';
+    const chosen = await prompts.notify(severity, outcomeText(copy, outcome), ...buttons);
+    if (chosen === showReport) await this.#showReport(copy);
+    return chosen === retryOrContinue ? 'continue' : 'end';
+  }
+
+  async #showReport({ accounts: { target }, plan, progress }: StoredCopy): Promise<void> {
+    const { accounts, showReport } = this.#deps;
+    const account = (await accounts.list()).find(({ id }) => id === target);
+    const text = copyReportText(reportOf(plan, progress), account?.label ?? '');
+    await showReport(l10n.t('Copy of {0}', plan.project.identifier), text);
+  }
+}
+
+/** Returns a function that shows events of a copy. */
+function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEvent) => void {
+  let shownPercent = 0;
+  return ({ done, total, waitingUntil }) => {
+    const percent = total === 0 ? 100 : (done / total) * 100;
+    const increment = Math.max(0, percent - shownPercent);
+    shownPercent = Math.max(shownPercent, percent);
+    const message =
+      waitingUntil === undefined
+        ? l10n.t('{0} of {1} records', formatCount(done), formatCount(total))
+        : l10n.t('The server is not reachable. The copy continues at {0}.', formatTime(waitingUntil, clock.now()));
+    report({ message, increment });
+  };
+}
+
+function outcomeText({ plan }: StoredCopy, outcome: CopyOutcome): string {
+  const { name } = plan.source;
+  switch (outcome.kind) {
+    case 'complete':
+      return outcome.report.failed.length === 0
+        ? l10n.t('Copied “{0}”.', name)
+        : incompleteText(name, outcome.report.failed.length);
+    case 'paused':
+      return l10n.t('The copy of “{0}” is paused.', name);
+    case 'interrupted':
+      return l10n.t('The copy of “{0}” was interrupted. {1}', name, formatError(outcome.fault));
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function incompleteText(name: string, failedCount: number): string {
+  return plural(failedCount, {
+    one: l10n.t('Copied “{0}”, except for 1 record that failed.', name),
+    other: l10n.t('Copied “{0}”, except for {1} records that failed.', name, formatCount(failedCount)),
+  });
+}

@@ -1,0 +1,39 @@
+// What the commands that copy projects use.
+import type { Client } from '../../../client/client.ts';
+import type { CopyStore } from '../../../copy/copyStore.ts';
+import type { Session } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import type { Logger } from '../../../std/logger.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+
+/** An account that a project can be copied to. */
+export interface CopyAccount {
+  readonly id: string;
+  /** For display: the workspace and the server. */
+  readonly label: string;
+  readonly description: string;
+}
+
+/** A client of an account. `close` must be called when the client is no longer used. */
+export interface OpenedAccount {
+  readonly client: Client;
+  readonly close: () => Promise<void>;
+}
+
+export interface CopyAccountList {
+  /** Resolves with all accounts, including the signed-in account. */
+  list(): Promise<readonly CopyAccount[]>;
+  /** Resolves with undefined if the account does not exist any more. */
+  open(id: string): Promise<OpenedAccount | undefined>;
+}
+
+export interface CopyProjectDeps {
+  readonly prompts: Prompts;
+  readonly sessions: { readonly current: Session | undefined };
+  readonly accounts: CopyAccountList;
+  readonly copies: CopyStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Shows the text, which is Markdown, as a read-only document. */
+  readonly showReport: (title: string, text: string) => Promise<void>;
+}

@@ -1,0 +1,35 @@
+// The command that copies a project to another account.
+// Everything else is loaded on the first use, because most windows never copy a project.
+import { listCopies } from '../../../copy/copyFolder.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import type { CopyProject } from './copyProject.ts';
+import type { CopyProjectDeps } from './deps.ts';
+
+export interface CopyProjectFeatureDeps extends Omit<CopyProjectDeps, 'copies'> {
+  /** The folder of the copies that are not complete. */
+  readonly folder: string;
+}
+
+export function createCopyProject({ folder, ...deps }: CopyProjectFeatureDeps) {
+  const closing = new AbortController();
+  const load = async (): Promise<CopyProject> => {
+    const { openCopyProject } = await import('./open.ts');
+    return openCopyProject(deps, folder, closing.signal);
+  };
+  let loading: Promise<CopyProject> | undefined;
+  const loaded = (): Promise<CopyProject> => {
+    loading ??= load();
+    return loading;
+  };
+  return {
+    commands: {
+      [COMMANDS.copyProject]: signedIn(async (target) => (await loaded()).start(target)),
+    },
+    /** Asks what to do with each copy of an earlier run that is not complete. */
+    offerUnfinished: async (): Promise<void> => {
+      if ((await listCopies(folder)).length > 0) await (await loaded()).runs.offerUnfinished();
+    },
+    dispose: () => closing.abort(),
+  };
+}

@@ -1,0 +1,116 @@
+// Asks which project is copied where, reads both sides, and shows the plan.
+import * as l10n from '@vscode/l10n';
+import type { Client } from '../../../client/client.ts';
+import { type CopyPlan, type PlanResult, planCopy, writesOf } from '../../../copy/plan.ts';
+import { readSource } from '../../../copy/readSource.ts';
+import type { SourceProject } from '../../../copy/source.ts';
+import { readTargetFacts, type TargetFacts } from '../../../copy/targetFacts.ts';
+import type { Session } from '../../../session/session.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
+import { askText, chooseRow } from '../../ui/ask.ts';
+import { recordOf } from '../../ui/commandTarget.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { pickListOf } from '../records/pickList.ts';
+import { pickFromList } from '../records/pickRecord.ts';
+import type { CopyAccount, CopyAccountList } from './deps.ts';
+import { blockerText, planText } from './messages.ts';
+
+/** Resolves with the project of the command's target, or with one that the user picks; undefined if they cancel. */
+export async function chooseProject(prompts: Prompts, session: Session, target: unknown): Promise<string | undefined> {
+  const address = recordOf(target);
+  if (address?.kind === 'project') return address.id;
+  return pickFromList(prompts, pickListOf(session.store, 'project'), {
+    title: l10n.t('Copy Project'),
+    kind: 'project',
+  });
+}
+
+/** Resolves with undefined if the user cancels. */
+export async function chooseAccount(prompts: Prompts, accounts: CopyAccountList): Promise<CopyAccount | undefined> {
+  const rows = (await accounts.list()).map((account) => ({
+    label: account.label,
+    description: account.description,
+    value: account,
+  }));
+  const chosen = await chooseRow(prompts, rows, {
+    title: l10n.t('Copy Project: Account'),
+    placeholder: l10n.t('Select the account to copy to'),
+    matches: ['description'],
+  });
+  return chosen?.value;
+}
+
+interface Facts {
+  readonly source: SourceProject;
+  readonly target: TargetFacts;
+}
+
+/** Reads both sides while showing progress. Rejects with an ApiError, also if the user cancels. */
+export function readFacts(prompts: Prompts, from: Client, to: Client, project_id: string): Promise<Facts> {
+  return prompts.progress(
+    { title: l10n.t('Reading Project'), location: 'notification', isCancellable: true },
+    async (report, signal) => {
+      const source = await readSource({
+        client: from,
+        project_id,
+        signal,
+        onProgress: (read, total) =>
+          report({
+            message: l10n.t('{0} of {1} work items', formatCount(read), formatCount(total)),
+            increment: read === 0 ? 0 : 100 / total,
+          }),
+      });
+      const target = await readTargetFacts({ client: to, writes: writesOf(source), signal });
+      return { source, target };
+    },
+  );
+}
+
+/** Asks for a name and an identifier that are free on the target. Resolves with undefined if the user cancels. */
+async function askNames(prompts: Prompts, facts: Facts): Promise<PlanResult | undefined> {
+  const problemOf = (names: { readonly name?: string; readonly identifier?: string }, kinds: readonly string[]) => {
+    const blocker = planCopy({ ...facts, ...names }).blockers.find(({ kind }) => kinds.includes(kind));
+    return blocker === undefined ? undefined : blockerText(blocker);
+  };
+  const title = l10n.t('Copy Project: Name');
+  const name = await askText(
+    prompts,
+    { title, prompt: l10n.t('Name of the new project'), text: facts.source.name, position: { step: 1, steps: 2 } },
+    (text) => problemOf({ name: text, identifier: 'A' }, ['nameTaken', 'invalidName']),
+  );
+  if (name === undefined) return undefined;
+  const identifier = await askText(
+    prompts,
+    {
+      title,
+      prompt: l10n.t('Identifier of the new project'),
+      text: facts.source.identifier,
+      position: { step: 2, steps: 2 },
+    },
+    (text) => problemOf({ name, identifier: text }, ['identifierTaken', 'invalidName']),
+  );
+  return identifier === undefined ? undefined : planCopy({ ...facts, name, identifier });
+}
+
+/**
+ * Asks for another name if necessary, and shows the plan. Resolves with undefined if the user cancels or the copy
+ * cannot start, which a message explains.
+ */
+export async function confirmPlan(prompts: Prompts, facts: Facts, account: CopyAccount): Promise<CopyPlan | undefined> {
+  const first = planCopy(facts);
+  const isName = (kind: string): boolean => ['nameTaken', 'identifierTaken', 'invalidName'].includes(kind);
+  const otherBlockers = first.blockers.filter(({ kind }) => !isName(kind));
+  if (otherBlockers.length > 0) {
+    void prompts.notify('error', l10n.t("The project can't be copied. {0}", otherBlockers.map(blockerText).join(' ')));
+    return undefined;
+  }
+  const result = first.blockers.length === 0 ? first : await askNames(prompts, facts);
+  if (result === undefined) return undefined;
+  const copyButton = l10n.t('Copy Project');
+  const chosen = await prompts.confirm(
+    l10n.t('Copy “{0}” to {1}?', result.plan.project.name, account.label),
+    planText(result.plan),
+    copyButton,
+  );
+  return chosen === copyButton ? result.plan : undefined;
+}

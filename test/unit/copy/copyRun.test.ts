@@ -1,0 +1,259 @@
+// Tests copying a project from one server to another, with lost responses, aborted runs and a rate limit.
+import { describe, expect, it, vi } from 'vitest';
+import { reportOf } from '../../../src/copy/report.ts';
+import type { CopyOutcome } from '../../../src/copy/runCopy.ts';
+import { type Chance, chanceOf } from '../../chaos/chance.ts';
+import { listOf } from '../../chaos/finalChecks.ts';
+import { whileTimePasses } from '../../support/clock.ts';
+import { answered, type InjectableFault, type InjectedFaultCount, type Pick } from '../../support/faultProxy.ts';
+import { dialects } from '../../support/planeServer.ts';
+import { sample } from '../../support/testServer.ts';
+import { expectedContent, readContent } from './projectContent.ts';
+import { type CopySetup, createSetup, enrichSource, WEB } from './setup.ts';
+
+// Each test sends hundreds of requests, which may be slow when both cores are busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+async function copiedProjects({ targetServer }: CopySetup): Promise<readonly string[]> {
+  const projects = await listOf(targetServer, 'projects/');
+  return projects.filter(({ identifier }) => identifier === 'COPY').map(({ id }) => String(id));
+}
+
+async function expectCopied(setup: CopySetup, isCommunity: boolean): Promise<void> {
+  const projects = await copiedProjects(setup);
+  expect(projects).toHaveLength(1);
+  const copied = await readContent(setup.targetServer, projects[0] ?? '');
+  expect(copied).toEqual(await expectedContent(setup.sourceServer, WEB, isCommunity));
+}
+
+describe.each(dialects)('Copying a project to a server of the dialect %s', (dialect) => {
+  const isCommunity = dialect === 'community';
+
+  it('copies every record, relation and file once', async () => {
+    await using setup = await createSetup({ target: { dialect } });
+    await enrichSource(setup);
+    const outcome = await setup.run(await setup.createCopy());
+    expect(outcome).toMatchObject({ kind: 'complete', report: { isComplete: true, skipped: [], failed: [] } });
+    for (const { copied, total } of outcome.report.counts) expect(copied).toBe(total);
+    await expectCopied(setup, isCommunity);
+  });
+
+  it.each([1, 2, 3])(
+    'copies nothing twice if responses are lost and the process ends three times (seed %i)',
+    async (seed) => {
+      const chance = chanceOf(seed);
+      await using setup = await createSetup({ target: { dialect } });
+      await enrichSource(setup);
+      await setup.createCopy();
+      const faults = injectFaults(setup, chance);
+      for (let ends = 0; ends < 3; ends += 1) await runAndEnd(setup, 1 + chance.below(90));
+      for (let runs = 0; ; runs += 1) {
+        const outcome = await setup.run(await setup.openCopy());
+        if (outcome.kind === 'complete' && outcome.report.failed.length === 0) break;
+        expect(runs, JSON.stringify(outcome)).toBeLessThan(30);
+      }
+      expect(faults.reduce((total, { hits }) => total + hits, 0)).toBeGreaterThan(5);
+      setup.proxy.removeFaults();
+      await expectCopied(setup, isCommunity);
+    },
+  );
+});
+
+const GATEWAY_TIMEOUT = '<html><title>504 Gateway Time-out</title></html>';
+const SERVER_ERROR = '{"error":"Something went wrong please try again later"}';
+const LOGIN_PAGE = '<!doctype html><title>Sign in to the network</title>';
+/** The copy stops or waits after these faults, and continues with the same record. */
+const FAULTS: readonly InjectableFault[] = [
+  { kind: 'lost' },
+  { kind: 'closed' },
+  { kind: 'replaced', status: 504, body: GATEWAY_TIMEOUT },
+  { kind: 'replaced', status: 200, body: LOGIN_PAGE },
+];
+
+/** About every tenth request that changes something gets a fault. */
+function injectFaults({ proxy }: CopySetup, chance: Chance): readonly InjectedFaultCount[] {
+  const changes: Pick = (method) => method !== 'GET' && chance.is(0.025);
+  // After a second 500, the copy continues without the record. A work item would get another number later.
+  const details: Pick = (method, path) =>
+    method !== 'GET' && /\/(?:comments|links|relations|attachments|labels)\//.test(path) && chance.is(0.05);
+  return [
+    ...FAULTS.map((fault) => proxy.inject(changes, fault)),
+    proxy.inject(details, { kind: 'replaced', status: 500, body: SERVER_ERROR }),
+  ];
+}
+
+/** Runs the copy until `steps` steps were performed. Then the process ends: nothing more is written to disk. */
+async function runAndEnd(setup: CopySetup, steps: number): Promise<CopyOutcome> {
+  const stored = await setup.openCopy();
+  const controller = new AbortController();
+  let remaining = steps;
+  const copy = { ...stored, save: () => (controller.signal.aborted ? Promise.resolve() : stored.save()) };
+  return setup.run(copy, {
+    signal: controller.signal,
+    onProgress: () => {
+      remaining -= 1;
+      if (remaining === 0) controller.abort();
+    },
+  });
+}
+
+describe('Copying a project from a server of the dialect community', () => {
+  it('copies every record, relation and file once', async () => {
+    await using setup = await createSetup({ source: { dialect: 'community' } });
+    await enrichSource(setup);
+    expect(await setup.run(await setup.createCopy())).toMatchObject({ kind: 'complete', report: { failed: [] } });
+    await expectCopied(setup, false);
+  });
+});
+
+describe('A copy', () => {
+  it('finds what it has copied if the process ends after every new step, before the step is stored as done', async () => {
+    await using setup = await createSetup();
+    await enrichSource(setup);
+    await setup.createCopy();
+    // In each run, the first step is the last one of the run before.
+    let outcome = await runAndEnd(setup, 2);
+    for (let runs = 0; outcome.kind !== 'complete'; runs += 1) {
+      expect(outcome).toMatchObject({ kind: 'paused', report: { failed: [], skipped: [] } });
+      expect(runs).toBeLessThan(200);
+      outcome = await runAndEnd(setup, 2);
+    }
+    expect(outcome.report.failed).toEqual([]);
+    await expectCopied(setup, false);
+  });
+
+  it('is paused by its signal and continued from its file without repeating a step', async () => {
+    await using setup = await createSetup();
+    const copy = await setup.createCopy();
+    const controller = new AbortController();
+    const paused = await setup.run(copy, {
+      signal: controller.signal,
+      onProgress: ({ kind }) => {
+        if (kind === 'comment') controller.abort();
+      },
+    });
+    expect(paused).toMatchObject({ kind: 'paused', report: { isComplete: false } });
+    const sent = setup.proxy.requestsTo((method) => method === 'POST').length;
+    const created = paused.report.counts.reduce((total, { copied }) => total + copied, 0);
+    expect(created).toBeGreaterThan(30);
+    const outcome = await setup.run(await setup.openCopy());
+    expect(outcome.kind).toBe('complete');
+    const createdItems = setup.proxy.requestsTo(
+      (method, path) => method === 'POST' && path.endsWith('/work-items/'),
+    ).length;
+    expect(createdItems).toBe(outcome.report.counts.find(({ kind }) => kind === 'workItem')?.total);
+    expect(sent).toBeGreaterThan(0);
+    await expectCopied(setup, false);
+  });
+
+  it('waits and continues when the target is not reachable for a while', async () => {
+    await using setup = await createSetup();
+    const copy = await setup.createCopy();
+    const closed = setup.proxy.inject(
+      (method, path) => method === 'POST' && path.endsWith('/labels/'),
+      { kind: 'closed' },
+      3,
+    );
+    const waits: number[] = [];
+    const outcome = await setup.run(copy, {
+      onProgress: ({ waitingUntil }) => {
+        if (waitingUntil !== undefined) waits.push(waitingUntil);
+      },
+    });
+    expect(closed.hits).toBe(3);
+    expect(waits).toHaveLength(3);
+    expect(outcome).toMatchObject({ kind: 'complete', report: { failed: [] } });
+    await expectCopied(setup, false);
+  });
+
+  it('stops when the target rejects the credential, and continues later', async () => {
+    await using setup = await createSetup();
+    const copy = await setup.createCopy();
+    setup.proxy.inject((method, path) => method === 'POST' && path.endsWith('/comments/'), { kind: 'unkeyed' }, 1);
+    expect(await setup.run(copy)).toMatchObject({ kind: 'interrupted', fault: { kind: 'unauthorized' } });
+    expect(await setup.run(await setup.openCopy())).toMatchObject({ kind: 'complete' });
+    await expectCopied(setup, false);
+  });
+
+  it('reports a record that the target rejects, copies the others, and tries it again in the next run', async () => {
+    await using setup = await createSetup();
+    const copy = await setup.createCopy();
+    const body = '{"comment_html":["This field is invalid."]}';
+    const rejected = { kind: 'answered', status: 400, headers: { 'content-type': 'application/json' }, body } as const;
+    setup.proxy.inject((method, path) => method === 'POST' && path.endsWith('/comments/'), rejected, 1);
+    const outcome = await setup.run(copy);
+    expect(outcome).toMatchObject({
+      kind: 'complete',
+      report: { failed: [{ kind: 'comment', fault: { kind: 'rejected', status: 400 } }] },
+    });
+    const reopenedCopy = await setup.openCopy();
+    expect(reportOf(reopenedCopy.plan, reopenedCopy.progress)).toEqual(outcome.report);
+    expect(await setup.run(reopenedCopy)).toMatchObject({ kind: 'complete', report: { failed: [] } });
+    await expectCopied(setup, false);
+  });
+
+  it('copies everything else if a file is rejected with 403, and tries the file again in the next run', async () => {
+    await using setup = await createSetup();
+    const copy = await setup.createCopy();
+    const denied = answered(403, '<Error><Code>AccessDenied</Code></Error>', 'application/xml');
+    const complete = setup.proxy.inject(
+      (method, path) => method === 'PATCH' && path.includes('/attachments/'),
+      denied,
+      1,
+    );
+    const outcome = await setup.run(copy);
+    expect(complete.hits).toBe(1);
+    expect(outcome).toMatchObject({ kind: 'complete', report: { failed: [{ kind: 'attachment' }] } });
+    expect(await setup.run(await setup.openCopy())).toMatchObject({ kind: 'complete', report: { failed: [] } });
+    await expectCopied(setup, false);
+  });
+
+  it('continues without members if the user may not add any, and assigns only the user', async () => {
+    await using setup = await createSetup();
+    const copy = await setup.createCopy();
+    setup.proxy.inject(
+      (method, path) => path.includes('/projects/') && path.endsWith('/members/') && method !== 'PATCH',
+      answered(403, { detail: 'You do not have permission to perform this action.' }),
+    );
+    const outcome = await setup.run(copy);
+    expect(outcome.kind).toBe('complete');
+    expect(outcome.report.failed.map(({ kind }) => kind)).toEqual(copy.plan.members.map(() => 'member'));
+    expect(copy.plan.members.length).toBeGreaterThan(1);
+    const [project] = await copiedProjects(setup);
+    const { items } = await readContent(setup.targetServer, project ?? '');
+    expect(new Set(items.flatMap((item) => item['assignees']))).toEqual(new Set(['ada@contrail.example']));
+  });
+
+  it('deletes the states of a new project that the source does not have, and copies other states', async () => {
+    await using setup = await createSetup();
+    const project_id = WEB;
+    const { call } = setup.source;
+    const work = async (): Promise<void> => {
+      const body = { name: 'Ideas', color: '#123456', group: 'backlog', default: true } as const;
+      const ideas = await call.createState({ project_id, body });
+      for (const { id, state } of (await call.listWorkItems({ project_id })).results)
+        if (state === sample.state('WEB', 'Backlog'))
+          await call.updateWorkItem({ project_id, work_item_id: id, body: { state: ideas.id } });
+      await call.deleteState({ project_id, state_id: sample.state('WEB', 'Backlog') });
+    };
+    await whileTimePasses(setup.clock, work());
+    expect(await setup.run(await setup.createCopy())).toMatchObject({ kind: 'complete', report: { failed: [] } });
+    await expectCopied(setup, false);
+  });
+
+  it('never exceeds the rate limit of the target', async () => {
+    await using setup = await createSetup({ target: { rate: 60 } });
+    const copy = await setup.createCopy();
+    // The limit is counted by the clock of the server, so both clocks must show the same time.
+    const { clock: serverClock } = setup.targetServer;
+    const advance = setup.clock.advance.bind(setup.clock);
+    setup.clock.advance = async (milliseconds) => {
+      await advance(milliseconds);
+      await serverClock.advance(setup.clock.now() - serverClock.now());
+    };
+    const outcome = await setup.run(copy);
+    expect(outcome.kind).toBe('complete');
+    expect(setup.proxy.answers.filter(({ status }) => status === 429)).toEqual([]);
+    expect(setup.proxy.requests.length).toBeGreaterThan(90);
+  });
+});

@@ -1,0 +1,143 @@
+// Tests storing copies on disk, and the progress in memory.
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type CopyStore, copyStore } from '../../../src/copy/copyStore.ts';
+import { effectOf } from '../../../src/copy/faultEffect.ts';
+import type { CopyPlan } from '../../../src/copy/plan.ts';
+import { CopyProgress, type Step } from '../../../src/copy/progress.ts';
+
+const accounts = { source: 'one', target: 'two' };
+const counts = {
+  state: 0,
+  label: 0,
+  module: 0,
+  cycle: 0,
+  workItem: 0,
+  relation: 0,
+  link: 0,
+  comment: 1,
+  attachment: 0,
+};
+const plan: CopyPlan = {
+  source: {
+    id: 'p',
+    name: 'Atlas',
+    identifier: 'WEB',
+    description: '',
+    user: 'me',
+    users: [],
+    states: [],
+    labels: [],
+    modules: [],
+    cycles: [],
+    items: [],
+    unreadable: 0,
+  },
+  project: { name: 'Atlas', identifier: 'WEB' },
+  users: {},
+  members: [],
+  counts,
+  warnings: [{ kind: 'types', count: 1 }],
+  copiesEstimates: true,
+  requests: 5,
+  minutes: 1,
+};
+const step: Step = { kind: 'comment', id: 'c1', name: 'A comment' };
+
+async function openFolder(): Promise<{ readonly folder: string; readonly files: CopyStore }> {
+  const folder = await mkdtemp(join(tmpdir(), 'contrail-copies-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { folder, files: copyStore(folder) };
+}
+
+describe('CopyStore', () => {
+  it('returns a stored copy with its accounts, plan and progress', async () => {
+    const { files } = await openFolder();
+    const copy = await files.create('copy-1', accounts, plan);
+    copy.progress.begin(step);
+    copy.progress.skip({ ...step, id: 'c2' }, 'invalid');
+    copy.progress.fail({ ...step, id: 'c3' }, { kind: 'timeout', afterMs: 5 });
+    copy.progress.finish({ ...step, id: 'c4' }, 'target-4');
+    copy.progress.renumber('item', 7);
+    await copy.save();
+    const opened = await files.open('copy-1');
+    expect(opened?.accounts).toEqual(accounts);
+    expect(opened?.plan).toEqual(plan);
+    expect(opened?.progress.toStored()).toEqual(copy.progress.toStored());
+    expect(opened?.progress.mayBeDone(step)).toBe(true);
+    expect(opened?.progress.targetId('comment', 'c4')).toBe('target-4');
+  });
+
+  it('is empty at first, lists the stored copies, and removes them', async () => {
+    const { folder, files } = await openFolder();
+    expect(await copyStore(join(folder, 'missing')).list()).toEqual([]);
+    await files.create('copy-1', accounts, plan);
+    expect(await files.list()).toEqual(['copy-1']);
+    await files.remove('copy-1');
+    expect(await files.list()).toEqual([]);
+    expect(await files.open('copy-1')).toBeUndefined();
+  });
+
+  it('returns undefined for a file that cannot be parsed', async () => {
+    const { folder, files } = await openFolder();
+    await files.create('copy-1', accounts, plan);
+    await writeFile(join(folder, 'copy-1', 'progress.json'), '{"version": 1, "done": ');
+    expect(await files.open('copy-1')).toBeUndefined();
+  });
+
+  it('leaves no temporary files', async () => {
+    const { folder, files } = await openFolder();
+    const copy = await files.create('copy-1', accounts, plan);
+    await Promise.all([copy.save(), copy.save(), copy.save()]);
+    expect((await readdir(join(folder, 'copy-1'))).sort()).toEqual(['plan.json', 'progress.json']);
+  });
+});
+
+describe('CopyProgress', () => {
+  it('counts a step once, whatever happened to it before', () => {
+    const progress = new CopyProgress();
+    progress.begin(step);
+    progress.fail(step, { kind: 'timeout', afterMs: 5 });
+    progress.skip(step, 'unsupported');
+    expect(progress.settledCount(new Set(['comment']))).toBe(1);
+    progress.finish(step, 'target');
+    expect(progress.settledCount(new Set(['comment']))).toBe(1);
+    expect(progress.settledCount(new Set(['link']))).toBe(0);
+    expect(progress.mayBeDone(step)).toBe(false);
+    expect(progress.toStored()).toMatchObject({ begun: [], failed: {}, skipped: {} });
+  });
+
+  it('reports whether a record of the target was created by this copy', () => {
+    const progress = new CopyProgress();
+    progress.finish(step, 'target');
+    expect(progress.isTarget('comment', 'target')).toBe(true);
+    expect(progress.isTarget('link', 'target')).toBe(false);
+    expect(progress.hasAny('comment')).toBe(true);
+    expect(progress.hasAny('link')).toBe(false);
+  });
+});
+
+describe('effectOf', () => {
+  const rejected = (status: number) => ({ kind: 'rejected', status, detail: '', fields: {} }) as const;
+
+  it('stops the copy for faults that other requests would have too', () => {
+    expect(effectOf({ kind: 'network', reason: 'lost', host: '', detail: '' })).toBe('run');
+    expect(effectOf({ kind: 'serverError', status: 503, detail: '' })).toBe('run');
+    expect(effectOf({ kind: 'unauthorized', status: 401, detail: '' })).toBe('run');
+    expect(effectOf({ kind: 'invalidResponse', status: 200, detail: '' })).toBe('run');
+    expect(effectOf(rejected(403))).toBe('run');
+  });
+
+  it('skips the kind if the target does not have the operation', () => {
+    expect(effectOf({ kind: 'notFound', route: true, detail: '' })).toBe('unsupported');
+    expect(effectOf(rejected(402))).toBe('unsupported');
+  });
+
+  it('continues with the next record after any other fault', () => {
+    expect(effectOf(rejected(400))).toBe('step');
+    expect(effectOf({ kind: 'serverError', status: 500, detail: '' })).toBe('step');
+    expect(effectOf({ kind: 'notFound', route: false, detail: '' })).toBe('step');
+  });
+});

@@ -1,0 +1,154 @@
+// Tests planning a copy: users, counts, warnings, requests and what prevents the copy.
+import { describe, expect, it } from 'vitest';
+import { planCopy, writesOf } from '../../../src/copy/plan.ts';
+import type { SourceItem, SourceProject } from '../../../src/copy/source.ts';
+import type { TargetFacts } from '../../../src/copy/targetFacts.ts';
+import { mapUsers } from '../../../src/copy/users.ts';
+
+const target: TargetFacts = {
+  user: 'target-me',
+  role: 20,
+  members: [
+    { id: 'target-me', email: 'me@company.example' },
+    { id: 'target-bruno', email: 'Bruno@Contrail.example ' },
+  ],
+  projects: [{ name: 'Docs', identifier: 'DOC' }],
+  missingScopes: [],
+  requestsPerMinute: 60,
+  isOpenSource: false,
+};
+
+const users = [
+  { id: 'me', name: 'Ada Park', email: 'ada@contrail.example' },
+  { id: 'bruno', name: 'Bruno Keller', email: 'bruno@contrail.example' },
+  { id: 'elif', name: 'Elif Aydin', email: 'elif@contrail.example' },
+];
+
+function item(number: number, fields: Partial<SourceItem> = {}): SourceItem {
+  return {
+    id: `item-${number}`,
+    number,
+    name: `Item ${number}`,
+    html: '<p></p>',
+    state: null,
+    priority: 'none',
+    assignees: [],
+    labels: [],
+    parent: null,
+    estimate: null,
+    type: null,
+    start: null,
+    target: null,
+    relations: [],
+    links: [],
+    comments: [],
+    attachments: [],
+    ...fields,
+  };
+}
+
+function project(fields: Partial<SourceProject> = {}): SourceProject {
+  return {
+    id: 'project',
+    name: 'Atlas Web',
+    identifier: 'WEB',
+    description: '',
+    user: 'me',
+    users,
+    states: [],
+    labels: [],
+    modules: [],
+    cycles: [],
+    items: [],
+    unreadable: 0,
+    ...fields,
+  };
+}
+
+describe('mapUsers', () => {
+  it('maps users by their email address, and the signed-in users to each other', () => {
+    expect(mapUsers(project(), target)).toEqual({ me: 'target-me', bruno: 'target-bruno' });
+  });
+
+  it('does not map users without an email address', () => {
+    const withoutEmail = { user: 'target-me', members: [{ id: 'x', email: null }] };
+    expect(mapUsers({ user: 'me', users: [{ id: 'y', name: 'Y', email: null }] }, withoutEmail)).toEqual({
+      me: 'target-me',
+    });
+  });
+});
+
+describe('planCopy', () => {
+  it('adds only those users to the project who are needed in fields', () => {
+    const source = project({ items: [item(1, { assignees: ['bruno', 'elif', 'me'] })] });
+    expect(planCopy({ source, target }).plan.members).toEqual(['target-bruno']);
+    expect(planCopy({ source: project({ items: [item(1)] }), target }).plan.members).toEqual([]);
+  });
+
+  it('warns of users without an account, in fields and in mentions', () => {
+    const html = '<mention-component entity_identifier="elif"></mention-component>';
+    const inField = project({ items: [item(1, { assignees: ['elif', 'bruno'] })] });
+    const inText = project({ items: [item(1, { html })] });
+    for (const source of [inField, inText]) {
+      expect(planCopy({ source, target }).plan.warnings).toEqual([{ kind: 'unknownUsers', names: ['Elif Aydin'] }]);
+    }
+  });
+
+  it('warns of everything that the target cannot take', () => {
+    const comment = { id: 'c', html: '', access: null, author: 'bruno', createdAt: null };
+    const image = '<image-component src="22222222-2222-4222-8222-222222222222"></image-component>';
+    const source = project({
+      states: [
+        { id: 's', name: 'Triage', color: null, group: 'triage', description: '', sequence: 1, isDefault: false },
+      ],
+      items: [
+        item(1, { comments: [comment, { ...comment, id: 'd', author: 'me' }], html: image }),
+        item(3, { type: 'bug', estimate: 'an id of a point', relations: [{ type: 'relates_to', other: 'elsewhere' }] }),
+        item(4, { estimate: '3', attachments: [{ id: 'a', name: 'a', type: '', size: 6_000_000 }] }),
+      ],
+      unreadable: 2,
+    });
+    expect(planCopy({ source, target }).plan.warnings).toEqual([
+      { kind: 'otherAuthors', count: 1 },
+      { kind: 'otherNumbers', count: 2 },
+      { kind: 'types', count: 1 },
+      { kind: 'estimates', count: 1 },
+      { kind: 'relationsOutside', count: 1 },
+      { kind: 'images', count: 1 },
+      { kind: 'largeAttachments', count: 1 },
+      { kind: 'states', names: ['Triage'] },
+      { kind: 'unreadable', count: 2 },
+    ]);
+    const toOpenSource = planCopy({ source, target: { ...target, isOpenSource: true } }).plan;
+    expect(toOpenSource.warnings).toContainEqual({ kind: 'estimates', count: 2 });
+  });
+
+  it('estimates the time from the number of requests and the rate limit', () => {
+    const source = project({ items: Array.from({ length: 100 }, (_, index) => item(index + 1)) });
+    const { plan } = planCopy({ source, target });
+    expect(plan.requests).toBe(104);
+    expect(plan.minutes).toBe(2);
+    expect(planCopy({ source, target: { ...target, requestsPerMinute: 10_000 } }).plan.minutes).toBe(1);
+  });
+
+  it('has no blockers if the copy can start', () => {
+    expect(planCopy({ source: project(), target }).blockers).toEqual([]);
+  });
+
+  it('reports missing scopes, the guest role, a name or identifier that is in use, and an invalid name', () => {
+    const blockersWith = (facts: Partial<TargetFacts>, names = {}) =>
+      planCopy({ source: project(), target: { ...target, ...facts }, ...names }).blockers.map(({ kind }) => kind);
+    expect(blockersWith({ missingScopes: ['projects:write'] })).toEqual(['missingScopes']);
+    expect(blockersWith({ role: 5 })).toEqual(['guest']);
+    expect(blockersWith({}, { name: 'Docs' })).toEqual(['nameTaken']);
+    expect(blockersWith({}, { identifier: 'doc' })).toEqual(['identifierTaken']);
+    expect(blockersWith({}, { name: 'Atlas (Web)' })).toEqual(['invalidName']);
+  });
+
+  it('checks the scopes of those kinds only that the project has', () => {
+    expect(writesOf(project())).toEqual(['createProject']);
+    expect(
+      writesOf(project({ items: [item(1, { links: [{ id: 'l', url: 'https://a.example', title: '' }] })] })),
+    ).toEqual(['createProject', 'updateWorkItem', 'updateLink']);
+  });
+});

@@ -1,0 +1,68 @@
+// Tests planning a copy with real servers: nothing is written, and missing permissions are found before the copy.
+import { describe, expect, it } from 'vitest';
+import { faultOf } from '../../../src/client/apiError.ts';
+import { operations } from '../../../src/contract/operations.ts';
+import { readTargetFacts } from '../../../src/copy/targetFacts.ts';
+import { whileTimePasses } from '../../support/clock.ts';
+import { dialects } from '../../support/planeServer.ts';
+import { createSetup, enrichSource } from './setup.ts';
+
+const scopes = [...new Set(Object.values(operations).flatMap(({ scope }) => scope ?? []))];
+
+describe.each(dialects)('The plan of a copy to a server of the dialect %s', (dialect) => {
+  it('counts every record and maps all users, and changes nothing on the target', async () => {
+    await using setup = await createSetup({ target: { dialect } });
+    await enrichSource(setup);
+    const { plan, blockers } = await setup.plan();
+    expect(blockers).toEqual([]);
+    expect(plan.counts).toEqual({
+      state: 6,
+      label: 7,
+      module: 3,
+      cycle: 3,
+      workItem: 28,
+      relation: 6,
+      link: 5,
+      comment: 10,
+      attachment: 5,
+    });
+    expect(plan.warnings.map(({ kind }) => kind)).toEqual(['otherAuthors', 'types']);
+    expect(plan.requests).toBeGreaterThan(80);
+    const changes = setup.proxy.answers.filter(({ status, to }) => to.method !== 'GET' && status < 300);
+    expect(changes).toEqual([]);
+  });
+
+  it('has a blocker if the target has a project with the same name and identifier', async () => {
+    await using setup = await createSetup({ target: { dialect } });
+    const { blockers } = await setup.plan({ name: 'Atlas Web', identifier: 'WEB' });
+    expect(blockers).toEqual([{ kind: 'nameTaken' }, { kind: 'identifierTaken' }]);
+  });
+});
+
+describe('The plan of a copy with an access token', () => {
+  it('has no blocker if the token has all scopes', async () => {
+    await using setup = await createSetup({ target: { tokenScopes: scopes }, usesToken: true });
+    expect((await setup.plan()).blockers).toEqual([]);
+  });
+
+  it('names the scopes that the token does not have, before anything is sent', async () => {
+    const missing = ['projects:write', 'projects.work_items.comments:write'];
+    const tokenScopes = scopes.filter((scope) => !missing.includes(scope));
+    await using setup = await createSetup({ target: { tokenScopes }, usesToken: true });
+    expect((await setup.plan()).blockers).toEqual([{ kind: 'missingScopes', scopes: missing }]);
+    expect(setup.proxy.answers.filter(({ status, to }) => to.method !== 'GET' && status < 300)).toEqual([]);
+  });
+
+  it('names the scope for reading projects if the token does not have it', async () => {
+    const tokenScopes = scopes.filter((scope) => scope !== 'projects:read');
+    await using setup = await createSetup({ target: { tokenScopes }, usesToken: true });
+    expect((await setup.plan()).blockers).toEqual([{ kind: 'missingScopes', scopes: ['projects:read'] }]);
+  });
+
+  it('rejects if the token is not valid', async () => {
+    await using setup = await createSetup();
+    setup.proxy.inject(() => true, { kind: 'unkeyed' });
+    const work = readTargetFacts({ client: setup.target, writes: ['createProject'] }).catch(faultOf);
+    expect(await whileTimePasses(setup.clock, work)).toMatchObject({ kind: 'unauthorized' });
+  });
+});

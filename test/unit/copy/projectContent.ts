@@ -1,0 +1,171 @@
+// Reads the whole content of a project through the API, with names in place of ids, to compare two projects.
+import { withAuthor } from '../../../src/copy/references.ts';
+import { listOf, type ServerAccess, sendRequest, type Wire } from '../../chaos/finalChecks.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The content in an order that does not depend on ids or times. */
+export interface ProjectContent {
+  readonly states: readonly Row[];
+  readonly labels: readonly Row[];
+  readonly modules: readonly Row[];
+  readonly cycles: readonly Row[];
+  readonly items: readonly Row[];
+}
+
+const byText = (first: unknown, second: unknown): number => (JSON.stringify(first) < JSON.stringify(second) ? -1 : 1);
+
+export async function readContent(server: ServerAccess, project: string): Promise<ProjectContent> {
+  const path = `projects/${project}/`;
+  const list = (name: string): Promise<readonly Wire[]> => listOf(server, `${path}${name}/`);
+  const items = await list('work-items');
+  const [states, labels, modules, cycles, users] = await Promise.all([
+    list('states'),
+    list('labels'),
+    list('modules'),
+    list('cycles'),
+    listOf(server, 'members/'),
+  ]);
+  const nameIn =
+    (records: readonly Wire[], field = 'name') =>
+    (id: unknown): unknown =>
+      id === null || id === undefined
+        ? null
+        : (records.find((record) => record['id'] === id)?.[field] ?? `? ${JSON.stringify(id)}`);
+  const itemNumber = nameIn(items, 'sequence_id');
+  const namesIn = (records: readonly Wire[], ids: unknown, field?: string): unknown[] =>
+    (ids as unknown[]).map(nameIn(records, field)).sort(byText);
+  const groupRow = async (group: Wire, itemsPath: string, fields: readonly string[]): Promise<Row> => ({
+    ...pick(group, fields),
+    items: (await list(itemsPath)).map((item) => item['sequence_id']).sort(byText),
+  });
+  const inOrder = <T>(rows: readonly T[]): T[] => [...rows].sort(byText);
+  return {
+    states: inOrder(
+      states.map((state) => pick(state, ['name', 'color', 'group', 'default', 'sequence', 'description'])),
+    ),
+    labels: inOrder(
+      labels.map((label) => ({
+        ...pick(label, ['name', 'color', 'description']),
+        parent: nameIn(labels)(label['parent']),
+      })),
+    ),
+    modules: inOrder(
+      await Promise.all(
+        modules.map(async (module) => ({
+          ...(await groupRow(module, `modules/${String(module['id'])}/module-issues`, [
+            'name',
+            'status',
+            'description',
+            'start_date',
+            'target_date',
+          ])),
+          lead: nameIn(users, 'email')(module['lead']),
+        })),
+      ),
+    ),
+    cycles: inOrder(
+      await Promise.all(
+        cycles.map(async (cycle) => ({
+          ...(await groupRow(cycle, `cycles/${String(cycle['id'])}/cycle-issues`, ['name', 'description'])),
+          start: dateOf(cycle['start_date']),
+          end: dateOf(cycle['end_date']),
+        })),
+      ),
+    ),
+    items: inOrder(
+      await Promise.all(
+        items.map(async (item) => {
+          const itemPath = `work-items/${String(item['id'])}`;
+          const relations = await sendRequest(server, `${path}${itemPath}/relations/`);
+          const [links, comments, attachments] = await Promise.all([
+            list(`${itemPath}/links`),
+            list(`${itemPath}/comments`),
+            list(`${itemPath}/attachments`),
+          ]);
+          const texts = (html: unknown): string => withFileNames(String(html), attachments);
+          return {
+            ...pick(item, ['sequence_id', 'name', 'priority', 'start_date', 'target_date', 'estimate_point']),
+            html: texts(item['description_html']),
+            state: nameIn(states)(item['state']),
+            assignees: namesIn(users, item['assignees'], 'email'),
+            labels: namesIn(labels, item['labels']),
+            parent: itemNumber(item['parent']),
+            relations: Object.entries(relations).flatMap(([type, others]) =>
+              (others as (string | Wire)[])
+                .map((other) => [type, itemNumber(typeof other === 'string' ? other : other['issue_id'])])
+                .sort(byText),
+            ),
+            links: inOrder(links.map((link) => pick(link, ['url', 'title']))),
+            comments: inOrder(
+              comments.map((comment) => ({ html: texts(comment['comment_html']), access: comment['access'] })),
+            ),
+            attachments: inOrder(
+              await Promise.all(
+                attachments.map(async (attachment) => ({
+                  ...(attachment['attributes'] as Row),
+                  content: await contentOf(server, `${path}${itemPath}/attachments/${String(attachment['id'])}/`),
+                })),
+              ),
+            ),
+          };
+        }),
+      ),
+    ),
+  };
+}
+
+/** Reads the content that a copy of the project by Ada must have: comments of other users name their author. */
+export async function expectedContent(
+  source: ServerAccess,
+  project: string,
+  isCommunity: boolean,
+): Promise<ProjectContent> {
+  const content = await readContent(source, project);
+  const comments = new Map<string, string>();
+  const users = await listOf(source, 'members/');
+  for (const item of await listOf(source, `projects/${project}/work-items/`)) {
+    for (const comment of await listOf(source, `projects/${project}/work-items/${String(item['id'])}/comments/`)) {
+      const author = users.find(({ id }) => id === comment['actor']);
+      const html = String(comment['comment_html']);
+      if (author?.['email'] === 'ada@contrail.example') continue;
+      comments.set(html, withAuthor(html, String(author?.['display_name']), String(comment['created_at'])));
+    }
+  }
+  const items = content.items.map((item) => ({
+    ...item,
+    ...(isCommunity ? { estimate_point: null } : {}),
+    comments: (item['comments'] as { html: string; access: string }[])
+      .map(({ html, access }) => ({ html: comments.get(html) ?? html, access }))
+      .sort(byText),
+  }));
+  return { ...content, items };
+}
+
+/** Returns the text with the name of each attachment in place of its id. */
+function withFileNames(html: string, attachments: readonly Wire[]): string {
+  return attachments.reduce(
+    (text, { id, attributes }) => text.replaceAll(String(id), String((attributes as Row)['name'])),
+    html,
+  );
+}
+
+/** Open-source servers send a time instead of a date. */
+function dateOf(value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, 10) : value;
+}
+
+function pick(record: Wire, fields: readonly string[]): Row {
+  return Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
+}
+
+/** Resolves with the content of the file as text. */
+async function contentOf({ baseUrl, workspace, apiKey }: ServerAccess, path: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
+    headers: { 'X-API-Key': apiKey },
+    redirect: 'manual',
+  });
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`The server answered ${response.status} without a location`);
+  return (await fetch(location)).text();
+}

@@ -1,0 +1,156 @@
+// Starts a source and a target server, and runs copies between them, for the tests of copying.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '../../../src/client/client.ts';
+import { uploadFile } from '../../../src/client/files/upload.ts';
+import { createTransport } from '../../../src/client/transport.ts';
+import { type CopyStore, copyStore, type StoredCopy } from '../../../src/copy/copyStore.ts';
+import { type PlanOptions, type PlanResult, planCopy, writesOf } from '../../../src/copy/plan.ts';
+import { readSource } from '../../../src/copy/readSource.ts';
+import { type CopyOutcome, type RunCopyOptions, runCopy } from '../../../src/copy/runCopy.ts';
+import { readTargetFacts } from '../../../src/copy/targetFacts.ts';
+import { silentLogger } from '../../../src/std/logger.ts';
+import { Secret } from '../../../src/std/secret.ts';
+import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { type FaultProxy, openFaultProxy } from '../../support/faultProxy.ts';
+import { sample, startTestServer, type TestServer } from '../../support/testServer.ts';
+
+type ServerChanges = Parameters<typeof startTestServer>[0];
+
+export const WEB = sample.project('WEB');
+const accounts = { source: 'account-1', target: 'account-2' };
+
+export interface CopySetup extends AsyncDisposable {
+  readonly sourceServer: TestServer;
+  readonly targetServer: TestServer;
+  /** Stands between the client of the target and its server. */
+  readonly proxy: FaultProxy;
+  readonly source: Client;
+  readonly target: Client;
+  readonly clock: FakeClock;
+  readonly files: CopyStore;
+  /** Reads the project Atlas Web and plans its copy as Atlas Copy (COPY). */
+  plan(changes?: Partial<PlanOptions>): Promise<PlanResult>;
+  /** Plans the copy and stores the plan under the id `copy`. */
+  createCopy(): Promise<StoredCopy>;
+  /** Opens the stored copy, as after a restart. */
+  openCopy(): Promise<StoredCopy>;
+  run(copy: StoredCopy, changes?: Partial<RunCopyOptions>): Promise<CopyOutcome>;
+}
+
+export interface CopySetupOptions {
+  readonly source?: ServerChanges;
+  readonly target?: ServerChanges;
+  /** Signs in to the target with the access token. */
+  readonly usesToken?: boolean;
+}
+
+export async function createSetup({
+  source: sourceChanges = {},
+  target: targetChanges = {},
+  usesToken = false,
+}: CopySetupOptions = {}): Promise<CopySetup> {
+  const sourceServer = await startTestServer(sourceChanges);
+  const targetServer = await startTestServer(targetChanges);
+  const proxy = await openFaultProxy(targetServer.baseUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'contrail-copy-'));
+  const clock = new FakeClock(sourceServer.clock.now());
+  const source = clientOf(clock, sourceServer.baseUrl, sourceServer.workspace, sourceServer.apiKey, 'key');
+  const credential = usesToken ? (targetServer.accessToken ?? '') : targetServer.apiKey;
+  const target = clientOf(clock, proxy.url, targetServer.workspace, credential, usesToken ? 'token' : 'key');
+  const files = copyStore(folder);
+  const plan: CopySetup['plan'] = (changes = {}) => {
+    const work = async (): Promise<PlanResult> => {
+      const project = await readSource({ client: source, project_id: WEB });
+      const facts = await readTargetFacts({ client: target, writes: writesOf(project) });
+      return planCopy({ source: project, target: facts, name: 'Atlas Copy', identifier: 'COPY', ...changes });
+    };
+    return whileTimePasses(clock, work());
+  };
+  return {
+    sourceServer,
+    targetServer,
+    proxy,
+    source,
+    target,
+    clock,
+    files,
+    plan,
+    createCopy: async () => files.create('copy', accounts, (await plan()).plan),
+    openCopy: async () => {
+      const copy = await files.open('copy');
+      if (copy === undefined) throw new Error('The stored copy cannot be parsed');
+      return copy;
+    },
+    run: (copy, changes = {}) => whileTimePasses(clock, runCopy({ copy, source, target, clock, ...changes })),
+    [Symbol.asyncDispose]: async () => {
+      await source.close();
+      await target.close();
+      await proxy[Symbol.asyncDispose]();
+      await sourceServer.stop();
+      await targetServer.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function clientOf(
+  clock: FakeClock,
+  baseUrl: string,
+  workspace: string,
+  credential: string,
+  kind: 'key' | 'token',
+): Client {
+  return createClient({
+    baseUrl,
+    workspace,
+    credential: { kind, secret: new Secret(credential), origin: new URL(baseUrl).origin },
+    clock,
+    logger: silentLogger,
+    transport: async () => createTransport(),
+    random: () => 0,
+  });
+}
+
+/** Adds what the sample project does not have: relations, links, nested labels, a late parent, files and an image. */
+export async function enrichSource({ source, clock }: CopySetup): Promise<void> {
+  const { call } = source;
+  const item = (number: number) => ({ project_id: WEB, work_item_id: sample.workItem('WEB', number) });
+  const work = async (): Promise<void> => {
+    await call.createRelation({ ...item(4), body: { relation_type: 'relates_to', issues: [item(5).work_item_id] } });
+    await call.createRelation({
+      ...item(7),
+      body: { relation_type: 'blocking', issues: [item(8).work_item_id, item(9).work_item_id] },
+    });
+    await call.createRelation({ ...item(10), body: { relation_type: 'start_after', issues: [item(2).work_item_id] } });
+    await call.createRelation({ ...item(11), body: { relation_type: 'duplicate', issues: [item(3).work_item_id] } });
+    for (const [index, number] of [3, 3, 8].entries())
+      await call.createLink({ ...item(number), body: { url: `https://contrail.example/${index}` } });
+    const parent = await call.createLabel({ project_id: WEB, body: { name: 'Parent label' } });
+    await call.updateLabel({
+      project_id: WEB,
+      label_id: sample.label('WEB', 'Design'),
+      body: { parent: parent.id },
+    });
+    await call.updateWorkItem({ ...item(8), body: { parent: item(12).work_item_id } });
+    for (const [number, name] of [
+      [2, 'drawing.png'],
+      [7, 'log.txt'],
+      [7, 'second log.txt'],
+    ] as const) {
+      const file = { name, type: name.endsWith('png') ? 'image/png' : 'text/plain', bytes: bytesOf(name) };
+      const { asset_id } = await uploadFile({ client: source, path: item(number), file });
+      if (number === 2) {
+        const html = `<p>See</p><image-component src="${asset_id}" id="image-1"></image-component>`;
+        await call.updateWorkItem({ ...item(2), body: { description_html: html } });
+        await call.createComment({ ...item(2), body: { comment_html: html } });
+      }
+    }
+  };
+  await whileTimePasses(clock, work());
+}
+
+function bytesOf(name: string): Uint8Array {
+  return new TextEncoder().encode(`The content of ${name}, ${'x'.repeat(1000)}`);
+}

@@ -1,0 +1,239 @@
+// Tests the flow of Copy Project To…: project, account, plan, progress, pause, outcome and report.
+import { describe, expect, it, vi } from 'vitest';
+import { listOf } from '../../../chaos/finalChecks.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { sample } from '../../../support/testServer.ts';
+import { type CopyWindow, OTHER, openCopyWindow } from './setup.ts';
+
+// Each test sends hundreds of requests, which may be slow when both cores are busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const webRow = { kind: 'project', project: sample.project('WEB') };
+const createComment = requestTo('POST', '/comments/');
+
+/** Plans the copy of Atlas Web to the other account, and accepts the plan. */
+async function acceptPlan({ copyProject, window }: CopyWindow): Promise<string> {
+  const planned = window.whileTimePasses(copyProject.plan(webRow));
+  (await window.prompts.list('Copy Project: Account')).pick('Company');
+  (await window.prompts.message('Copy “Atlas Web” to Company?')).select('Copy Project');
+  const id = await planned;
+  if (id === undefined) throw new Error('The copy was not planned');
+  return id;
+}
+
+async function copiedItems({ targetServer }: CopyWindow): Promise<number> {
+  const [project] = await listOf(targetServer, 'projects/');
+  return (await listOf(targetServer, `projects/${String(project?.['id'])}/work-items/`)).length;
+}
+
+describe('Planning a copy', () => {
+  it('asks for the project and the account, and shows what is copied and what is not', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { copyProject, window, copies } = copyWindow;
+    const { prompts } = window;
+    const planned = window.whileTimePasses(copyProject.plan(undefined));
+    const projects = await prompts.list('Copy Project');
+    await projects.idle();
+    projects.pick('Atlas Web');
+    (await prompts.list('Copy Project: Account')).pick('Company');
+    const question = await prompts.message('Copy “Atlas Web” to Company?');
+    expect(question.words).toContain('28 work items');
+    expect(question.words).toMatch(/about \d+ requests/);
+    expect(question.words).toMatch(/No account for .*Bruno Keller/);
+    expect(question.words).toContain('The types of 28 work items are not copied.');
+    question.select('Copy Project');
+    const id = await planned;
+    expect(await copies.list()).toEqual([id]);
+    expect((await copies.open(id ?? ''))?.accounts).toEqual({ source: window.session.account, target: OTHER });
+    expect(prompts.progressShown.map(({ title }) => title)).toEqual(['Reading Project']);
+    expect(copyWindow.openClients()).toBe(0);
+  });
+
+  it('writes nothing if the user cancels the account, the reading or the plan', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { copyProject, window, copies } = copyWindow;
+    const { prompts } = window;
+    const withoutAccount = window.whileTimePasses(copyProject.plan(webRow));
+    (await prompts.list('Copy Project: Account')).escape();
+    expect(await withoutAccount).toBeUndefined();
+
+    const withoutPlan = window.whileTimePasses(copyProject.plan(webRow));
+    (await prompts.list('Copy Project: Account')).pick('Company');
+    (await prompts.message('Copy “Atlas Web”')).close();
+    expect(await withoutPlan).toBeUndefined();
+
+    const reading = window.whileTimePasses(copyProject.plan(webRow)).catch((error: Error) => error.message);
+    (await prompts.list('Copy Project: Account')).pick('Company');
+    await vi.waitUntil(() => prompts.progressShown.length === 2);
+    prompts.progressShown[1]?.cancel();
+    expect(await reading).toBe('fault: cancelled');
+    expect(await copies.list()).toEqual([]);
+    expect(copyWindow.openClients()).toBe(0);
+  });
+
+  it('asks for a free name and identifier if those of the project are taken', async () => {
+    await using copyWindow = await openCopyWindow({});
+    const { copyProject, window, copies } = copyWindow;
+    const { prompts } = window;
+    const planned = window.whileTimePasses(copyProject.plan(webRow));
+    (await prompts.list('Copy Project: Account')).pick('Company');
+    const name = await prompts.textBox('Name of the new project');
+    expect(name.text).toBe('Atlas Web');
+    name.enter();
+    expect(name.message).toBe('A project with this name already exists.');
+    name.type('Atlas Copy');
+    name.enter();
+    const identifier = await prompts.textBox('Identifier of the new project');
+    identifier.type('api');
+    identifier.enter();
+    expect(identifier.message).toBe('A project with this identifier already exists.');
+    identifier.type('copy');
+    identifier.enter();
+    (await prompts.message('Copy “Atlas Copy” to Company?')).select('Copy Project');
+    const copy = await copies.open((await planned) ?? '');
+    expect(copy?.plan.project).toEqual({ name: 'Atlas Copy', identifier: 'COPY' });
+  });
+
+  it('explains which scopes are missing, and does not ask for confirmation', async () => {
+    const tokenScopes = ['projects:read', 'workspaces.members:read'];
+    await using copyWindow = await openCopyWindow({ seed: { kind: 'empty' }, tokenScopes }, true);
+    const { copyProject, window, copies } = copyWindow;
+    const planned = window.whileTimePasses(copyProject.plan(webRow));
+    (await window.prompts.list('Copy Project: Account')).pick('Company');
+    const error = await window.prompts.message("The project can't be copied.");
+    expect(error.words).toContain('projects:write');
+    expect(await planned).toBeUndefined();
+    expect(await copies.list()).toEqual([]);
+  });
+});
+
+describe('Running a copy', () => {
+  it('shows its progress and the outcome, and the report when the user selects it', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { runs, window, copies, reports } = copyWindow;
+    const { prompts } = window;
+    const run = window.whileTimePasses(runs.run(await acceptPlan(copyWindow)));
+    const outcome = await prompts.message('Copied “Atlas Web”.');
+    expect(outcome.kind).toBe('info');
+    outcome.select('Show Report');
+    await run;
+    expect(prompts.progressShown[1]?.title).toBe('Copying “Atlas Web” (Cancel pauses the copy)');
+    expect(prompts.progressShown[1]?.messages.at(-1)).toBe('59 of 59 records');
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toContain('# Copy of Atlas Web (WEB)');
+    expect(reports[0]).toContain('- 28 of 28 work items');
+    expect(await copiedItems(copyWindow)).toBe(28);
+    expect(await copies.list()).toEqual([]);
+    expect(copyWindow.openClients()).toBe(0);
+  });
+
+  it('to the same workspace reloads the list of projects', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { copyProject, runs, window } = copyWindow;
+    const { prompts, session } = window;
+    const projects = session.store.resources.projects.list();
+    await window.whileTimePasses(projects.read());
+    const planned = window.whileTimePasses(copyProject.plan(webRow));
+    (await prompts.list('Copy Project: Account')).pick('This workspace');
+    (await prompts.textBox('Name of the new project')).enter('Atlas Copy');
+    (await prompts.textBox('Identifier of the new project')).enter('COPY');
+    (await prompts.message('Copy “Atlas Copy” to This workspace?')).select('Copy Project');
+    const run = window.whileTimePasses(runs.run((await planned) ?? ''));
+    (await prompts.message('Copied “Atlas Web”.')).close();
+    await run;
+    const names = () => projects.state.ids.map((id) => session.store.resources.projects.get(id)?.name);
+    await vi.waitUntil(() => names().includes('Atlas Copy'));
+    expect(names()).toHaveLength(4);
+  });
+
+  it('pauses when the user cancels, and continues when they select Continue', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { runs, window } = copyWindow;
+    const { prompts } = window;
+    const id = await acceptPlan(copyWindow);
+    const run = window.whileTimePasses(runs.run(id));
+    await copyWindow.targetProxy.until(requestTo('POST', '/work-items/'), 3);
+    prompts.progressShown[1]?.cancel();
+    (await prompts.message('The copy of “Atlas Web” is paused.')).select('Continue');
+    (await prompts.message('Copied “Atlas Web”.')).close();
+    await run;
+    expect(await copiedItems(copyWindow)).toBe(28);
+  });
+
+  it('is offered after a restart, and discarding it deletes its files', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { runs, window, copies } = copyWindow;
+    const { prompts } = window;
+    await acceptPlan(copyWindow);
+    const offered = window.whileTimePasses(runs.offerUnfinished());
+    (await prompts.message('The copy of “Atlas Web” is not complete.')).select('Discard');
+    await offered;
+    expect(await copies.list()).toEqual([]);
+  });
+
+  it('continues after a restart', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { runs, window } = copyWindow;
+    const { prompts } = window;
+    await acceptPlan(copyWindow);
+    const offered = window.whileTimePasses(runs.offerUnfinished());
+    (await prompts.message('The copy of “Atlas Web” is not complete.')).select('Continue');
+    (await prompts.message('Copied “Atlas Web”.')).close();
+    await offered;
+    expect(await copiedItems(copyWindow)).toBe(28);
+  });
+
+  it('does not run while it runs in another window', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { runs, window, copies } = copyWindow;
+    const id = await acceptPlan(copyWindow);
+    const lock = await copies.lock(id);
+    const run = window.whileTimePasses(runs.run(id));
+    (await window.prompts.message('being copied in another window')).close();
+    await run;
+    await window.whileTimePasses(runs.offerUnfinished());
+    expect(window.prompts.pending).toEqual([]);
+    await lock?.release();
+  });
+
+  it('is offered a minute after the window that ran it has crashed', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { runs, window, crashedWindow, copies } = copyWindow;
+    const id = await acceptPlan(copyWindow);
+    const crashedAt = window.clock.now();
+    await crashedWindow().lock(id);
+    const offered = window.whileTimePasses(runs.offerUnfinished());
+    (await window.prompts.message('The copy of “Atlas Web” is not complete.')).select('Discard');
+    expect(window.clock.now() - crashedAt).toBeGreaterThanOrEqual(60_000);
+    await offered;
+    expect(await copies.list()).toEqual([]);
+  });
+
+  it('lists in the report what failed, and tries it again', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { runs, window, reports, targetProxy } = copyWindow;
+    const { prompts } = window;
+    const id = await acceptPlan(copyWindow);
+    targetProxy.inject(createComment, answered(400, { comment_html: ['Not allowed.'] }), 1);
+    const run = window.whileTimePasses(runs.run(id));
+    const outcome = await prompts.message('except for 1 record that failed');
+    expect(outcome.kind).toBe('warning');
+    outcome.select('Show Report');
+    await run;
+    expect(reports[0]).toMatch(/## Failed\n\n- Comment “Use the board with the keyboard alone”: .*Not allowed/);
+    const secondRun = window.whileTimePasses(runs.run(id));
+    (await prompts.message('Copied “Atlas Web”.')).close();
+    await secondRun;
+  });
+
+  it('asks the user to sign in to an account that is missing', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { runs, window, accounts, copies } = copyWindow;
+    const id = await acceptPlan(copyWindow);
+    accounts.delete(OTHER);
+    const run = window.whileTimePasses(runs.run(id));
+    (await window.prompts.message('Sign in to both accounts of the copy')).close();
+    await run;
+    expect(await copies.list()).toEqual([id]);
+  });
+});

@@ -1,0 +1,42 @@
+// Remembers what VS Code has shown to the user for each call, so that only that is done without asking again.
+import type { Clock } from '../std/clock.ts';
+
+/** How long a confirmation that VS Code shows stays valid, in milliseconds. */
+const VALID_MS = 600_000;
+const MAX_SHOWN = 100;
+
+interface Shown {
+  readonly call: string;
+  readonly change: string;
+  readonly at: number;
+}
+
+/**
+ * VS Code calls `prepareInvocation`, asks the user, and then calls `invoke`. `call` identifies the tool and its input,
+ * `change` what the call would do, with the values before and after.
+ */
+export class ConfirmedWrites {
+  readonly #clock: Clock;
+  #shown: readonly Shown[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Remembers what the confirmation of a call shows. */
+  show(call: string, change: string): void {
+    this.#shown = [...this.#shown, { call, change, at: this.#clock.now() }].slice(-MAX_SHOWN);
+  }
+
+  /**
+   * Whether the confirmation of this call has shown this change. Each confirmation counts for one call. If the values
+   * on the server have changed since, `change` differs and the result is false.
+   */
+  take(call: string, change: string): boolean {
+    const start = this.#clock.now() - VALID_MS;
+    const valid = this.#shown.filter(({ at }) => at > start);
+    const index = valid.findIndex((one) => one.call === call);
+    this.#shown = valid.filter((_, position) => position !== index);
+    return valid[index]?.change === change;
+  }
+}

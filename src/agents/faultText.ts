@@ -1,0 +1,48 @@
+// Describes a failed request for a language model, without text that could be taken for an instruction.
+import { type Fault, mayHaveBeenProcessed } from '../client/apiError.ts';
+import { quoted } from './frame.ts';
+
+const MAX_DETAIL_LENGTH = 300;
+
+/** Returns English sentences: what failed, and what the model or the user can do. */
+export function faultText(fault: Fault, now: number): string {
+  switch (fault.kind) {
+    case 'network':
+      return 'The server cannot be reached. The user may be offline. Only the user can fix this.';
+    case 'timeout':
+      return 'The server did not answer in time.';
+    case 'cancelled':
+      return 'Canceled.';
+    case 'unauthorized':
+      return 'The server rejected the key. Ask the user to run the command "Contrail: Sign In Again". Do not ask for the key.';
+    case 'rejected':
+      return `The server rejected the request (status ${fault.status})${detailText(fault.detail)}`;
+    case 'notFound':
+      return fault.route ? 'This server does not support this.' : 'It does not exist, or the user has no access to it.';
+    case 'rateLimited':
+      return `The rate limit of the server is reached. Call the tool again in ${Math.max(1, Math.ceil((fault.until - now) / 1000))} seconds.`;
+    case 'serverError':
+      return `The server failed (status ${fault.status})${detailText(fault.detail)}`;
+    case 'invalidResponse':
+      return 'The answer of the server could not be read.';
+    case 'invalidRequest':
+      return `A value is invalid: ${Object.entries(fault.fields)
+        .map(([field, message]) => `${field}: ${quoted(message)}`)
+        .join('; ')}`;
+    default:
+      return fault satisfies never;
+  }
+}
+
+function detailText(detail: string): string {
+  return detail === '' ? '.' : `: ${quoted(detail, MAX_DETAIL_LENGTH)}`;
+}
+
+/** Returns a sentence that a change may have happened, if the server may have processed the request; else ''. */
+export function uncertaintyText(fault: Fault): string {
+  return mayHaveBeenProcessed(fault) ? MAY_HAVE_HAPPENED : '';
+}
+
+/** What a result says when it is unknown whether a change has reached the server. */
+export const MAY_HAVE_HAPPENED =
+  'The change may have happened nevertheless. Read the work item before you repeat it, and tell the user.';

@@ -1,0 +1,96 @@
+// Finds work items and projects by what a language model calls them.
+import { type ItemAddress, keyOf } from '../cache/address.ts';
+import { readAllPages } from '../cache/lists/readAll.ts';
+import { hasDescription, type ItemRecord } from '../cache/record.ts';
+import type { Store } from '../cache/store.ts';
+import { faultOf, isOutOfReach } from '../client/apiError.ts';
+import type { Project } from '../contract/resources/project.ts';
+import { type AgentAccess, spareRequest } from './access.ts';
+import { quoted } from './frame.ts';
+import { findByName } from './nameLookup.ts';
+import { ToolProblem } from './toolProblem.ts';
+
+/** A record that the server has sent within this time is not requested again, in milliseconds. */
+const CURRENT_MS = 15_000;
+
+/** Resolves with the projects that the user has joined. Requests them if their list is not complete. */
+export async function joinedProjects(access: AgentAccess): Promise<readonly Project[]> {
+  const { store, client } = access.session;
+  const { status, next } = store.resources.projects.list().state;
+  const isComplete = status === 'ready' && next === undefined;
+  if (!isComplete) {
+    const options = await spareRequest(access);
+    const projects = await readAllPages((query) => client.call.listProjects({ query }, options));
+    store.resources.projects.takeIn('', projects);
+  }
+  return [...store.resources.projects.records.all().values()]
+    .flatMap(({ id }) => store.project(id) ?? [])
+    .filter(({ is_member, archived_at }) => is_member !== false && !archived_at);
+}
+
+/**
+ * Resolves with the project that has this identifier or name.
+ * @throws ToolProblem if there is none
+ */
+export async function findProject(access: AgentAccess, name: string): Promise<Project> {
+  const projects = await joinedProjects(access);
+  return findByName(
+    'project',
+    projects.map((record) => ({ ...record, names: [record.identifier, record.name] })),
+    name,
+  );
+}
+
+/**
+ * Resolves with the address of the work item with this identifier. Sends a request only if it is not known.
+ * @throws ToolProblem if there is none
+ */
+export async function findAddress(access: AgentAccess, identifier: string): Promise<ItemAddress> {
+  const { store } = access.session;
+  const known = knownAddress(store, identifier);
+  if (known !== undefined) return known;
+  try {
+    const { project, id } = await store.readByIdentifier(identifier, await spareRequest(access));
+    return { project, id };
+  } catch (error) {
+    throw notFoundOr(error, identifier);
+  }
+}
+
+/**
+ * Resolves with the work item as it is on the server, with its description. Sends no request if the server has just
+ * sent it.
+ * @throws ToolProblem if there is none
+ */
+export async function readItem(access: AgentAccess, address: ItemAddress, identifier: string): Promise<ItemRecord> {
+  const { workItems } = access.session.store.resources;
+  const known = workItems.records.confirmed(keyOf(address));
+  const age = access.clock.now() - (workItems.records.fetchedAt(keyOf(address)) ?? 0);
+  if (known !== undefined && hasDescription(known) && age < CURRENT_MS) return known;
+  try {
+    return await workItems.readOne(address.id, address.project, await spareRequest(access));
+  } catch (error) {
+    throw notFoundOr(error, identifier);
+  }
+}
+
+/** Returns the address of a known work item with this identifier. */
+function knownAddress(store: Store, identifier: string): ItemAddress | undefined {
+  const dash = identifier.lastIndexOf('-');
+  const [prefix, sequence] = [identifier.slice(0, dash).toUpperCase(), Number(identifier.slice(dash + 1))];
+  for (const item of store.resources.workItems.records.all().values()) {
+    if (item.sequence_id !== sequence) continue;
+    if (store.project(item.project)?.identifier.toUpperCase() === prefix) return { project: item.project, id: item.id };
+  }
+  return undefined;
+}
+
+/** Returns a ToolProblem if the error says that there is no such work item, else the error. */
+function notFoundOr(error: unknown, identifier: string): unknown {
+  if (error instanceof ToolProblem) return error;
+  const fault = faultOf(error);
+  const isMissing = isOutOfReach(fault) || (fault.kind === 'rejected' && fault.status === 400);
+  return isMissing
+    ? new ToolProblem(`There is no work item ${quoted(identifier)}, or the user has no access to it.`)
+    : error;
+}

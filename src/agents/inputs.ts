@@ -1,0 +1,99 @@
+// The input of each tool. The JSON schemas in package.json are generated from these schemas (`npm run contributions`).
+// VS Code does not check the input of calls by other extensions, so every input is parsed with them.
+import * as z from 'zod';
+import { MAX_NAME_LENGTH } from '../contract/limits.ts';
+import { ACCESSES } from '../contract/resources/comment.ts';
+import { PRIORITIES } from '../contract/resources/workItem.ts';
+
+/** Markdown texts are limited, because each of them is sent in one request and shown to the user first. */
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_NAMES = 20;
+
+const identifier = z
+  .string()
+  .regex(/^[^\s-]{1,64}-[0-9]{1,10}$/, 'Use an identifier such as WEB-7, not a UUID.')
+  .describe('Identifier of a work item, for example WEB-7');
+const name = z.string().min(1).max(MAX_NAME_LENGTH);
+const names = z.array(name).min(1).max(MAX_NAMES);
+const project = name.describe('Identifier or name of a project, for example WEB');
+const day = z.string().regex(/^(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|none)$/, 'Use a date such as 2026-11-20, or none.');
+const page = z.int().min(1).max(1_000).optional().describe('Page of a long result; default 1');
+const text = z.string().max(MAX_TEXT_LENGTH);
+const priority = z.enum(PRIORITIES);
+
+export const searchInput = z.strictObject({
+  text: z.string().max(200).optional().describe('Words of the name, or an identifier. Leave out to list by filters.'),
+  project: project.optional(),
+  state: name.optional().describe('Name of a state'),
+  assignee: name.optional().describe('Name of a person, "me", or "none"'),
+  label: name.optional(),
+  priority: priority.optional(),
+  includeClosed: z.boolean().optional().describe('Also completed and canceled work items; default false'),
+  page,
+});
+export type SearchInput = z.output<typeof searchInput>;
+
+export const itemInput = z.strictObject({ id: identifier, page });
+export const emptyInput = z.strictObject({});
+export const pageInput = z.strictObject({ page });
+export const projectsInput = z.strictObject({
+  project: project.optional().describe('Lists states, labels, members, cycles and modules of this project'),
+  page,
+});
+
+export const createInput = z.strictObject({
+  project,
+  name,
+  description: text.optional().describe('Markdown'),
+  state: name.optional().describe('Name of a state; default: the state that the project sets'),
+  priority: priority.optional(),
+  assignees: names.optional().describe('Names of members, or "me"'),
+  labels: names.optional().describe('Names of existing labels'),
+  parent: identifier.optional(),
+  startDate: day.optional(),
+  dueDate: day.optional(),
+});
+export type CreateInput = z.output<typeof createInput>;
+
+export const updateInput = z.strictObject({
+  id: identifier,
+  name: name.optional(),
+  description: text.optional().describe('Markdown that replaces the whole description'),
+  state: name.optional().describe('Name of a state of the project'),
+  priority: priority.optional(),
+  addAssignees: names.optional().describe('Names of members, or "me"'),
+  removeAssignees: names.optional(),
+  addLabels: names.optional().describe('Names of existing labels'),
+  removeLabels: names.optional(),
+  parent: z.string().max(80).optional().describe('Identifier, or "none"'),
+  startDate: day.optional().describe('YYYY-MM-DD, or "none"'),
+  dueDate: day.optional().describe('YYYY-MM-DD, or "none"'),
+  estimate: z.string().max(10).optional().describe('0 to 7, or "none"'),
+  cycle: name.optional().describe('Name of a cycle, or "none"'),
+  module: name.optional().describe('Name of a module, or "none"'),
+});
+export type UpdateInput = z.output<typeof updateInput>;
+
+export const commentInput = z.strictObject({
+  id: identifier,
+  text: text.min(1).describe('Markdown'),
+  visibility: z
+    .enum(ACCESSES)
+    .optional()
+    .describe(
+      'INTERNAL (default): only members. EXTERNAL: also people outside the workspace; the user is asked again.',
+    ),
+});
+export type CommentInput = z.output<typeof commentInput>;
+
+export const startInput = z.strictObject({
+  id: identifier,
+  branch: z.boolean().optional().describe('Create or check out the Git branch of the work item; default true'),
+});
+export type StartInput = z.output<typeof startInput>;
+
+export const finishInput = z.strictObject({
+  id: identifier.optional().describe('Default: the current work item'),
+  state: name.optional().describe('Name of the new state; default: the first completed state'),
+});
+export type FinishInput = z.output<typeof finishInput>;

@@ -1,0 +1,59 @@
+// One work item as one line of text for a language model.
+import type { ItemRecord } from '../cache/record.ts';
+import type { Store } from '../cache/store.ts';
+import { MAX_IDENTIFIER_LENGTH } from '../contract/limits.ts';
+import { nameOfUser } from '../contract/resources/user.ts';
+import { identifierOf } from '../contract/resources/workItem.ts';
+import { quoted } from './frame.ts';
+
+/** An identifier whose first part is a word of at most `MAX_IDENTIFIER_LENGTH` letters and digits. */
+const SHORT_IDENTIFIER = new RegExp(`^[\\p{L}\\p{N}_]{1,${MAX_IDENTIFIER_LENGTH}}-\\d+$`, 'u');
+/** The maximum number of assignees in a line. */
+const MAX_ASSIGNEES = 4;
+
+/** Returns the line, for example `WEB-7 [“Todo”, high] “Name” assigned to “Ada” due 2026-11-20`. */
+export function itemRow(store: Store, item: ItemRecord): string {
+  const { project, assignees, target_date } = item;
+  const names = assignees.slice(0, MAX_ASSIGNEES).map((id) => personName(store, project, id));
+  const more = assignees.length > MAX_ASSIGNEES ? ` and ${assignees.length - MAX_ASSIGNEES} more` : '';
+  return [
+    `${identifierText(store, item)} [${stateText(store, item)}, ${priorityText(item.priority)}] ${quoted(item.name, 120)}`,
+    ...(names.length === 0 ? [] : [`assigned to ${names.join(', ')}${more}`]),
+    ...(target_date ? [`due ${dayText(target_date)}`] : []),
+  ].join(' ');
+}
+
+/** Returns the identifier, for example `WEB-7`, as `plainIdentifier`. */
+export function identifierText(store: Store, { project, sequence_id }: ItemRecord): string {
+  return plainIdentifier(identifierOf(store.project(project)?.identifier ?? '?', sequence_id));
+}
+
+/** Returns an identifier. It is quoted if the part before the number, which other people choose, is not a short word. */
+export function plainIdentifier(identifier: string): string {
+  return SHORT_IDENTIFIER.test(identifier) ? identifier : quoted(identifier);
+}
+
+export function stateText(store: Store, { project, state }: ItemRecord): string {
+  if (state === null) return 'no state';
+  return quoted(store.state(project, state)?.name ?? 'unknown state');
+}
+
+export function personName(store: Store, project: string, id: string): string {
+  const user = store.user(project, id);
+  return user === undefined ? 'an unknown person' : quoted(nameOfUser(user));
+}
+
+/** Whether a work item is not completed and not canceled. A work item whose state is unknown counts as open. */
+export function isOpenItem(store: Store, { project, state }: ItemRecord): boolean {
+  const group = state === null ? undefined : store.state(project, state)?.group;
+  return group !== 'completed' && group !== 'cancelled';
+}
+
+/** Returns the day of a date or time; `unknown` for any other text. */
+export function dayText(value: string | null | undefined): string {
+  return /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0] ?? 'unknown';
+}
+
+export function priorityText(priority: string): string {
+  return /^[a-z]{1,10}$/.test(priority) ? priority : quoted(priority);
+}

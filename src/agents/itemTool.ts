@@ -1,0 +1,177 @@
+// Describes one work item for a language model.
+import type { ItemAddress } from '../cache/address.ts';
+import { readAllPages } from '../cache/lists/readAll.ts';
+import type { ItemRecord } from '../cache/record.ts';
+import { usersIn } from '../cache/record.ts';
+import { faultOf, isForbidden, isOutOfReach, isUnsupported } from '../client/apiError.ts';
+import { parseCodeComment } from '../codeLinks/commented.ts';
+import type { Comment } from '../contract/resources/comment.ts';
+import { RELATION_TYPES } from '../contract/resources/relation.ts';
+import { nameOfUser } from '../contract/resources/user.ts';
+import { idOf } from '../contract/wire.ts';
+import { firstLines } from '../std/text.ts';
+import { type AgentAccess, spareRequest } from './access.ts';
+import { findAddress, readItem } from './findItem.ts';
+import { FRAME_NOTE, framed, quoted } from './frame.ts';
+import { dayText, identifierText, itemRow, personName, priorityText, stateText } from './itemRow.ts';
+import { resultPage } from './resultPages.ts';
+import { knownIdentifier } from './searchTool.ts';
+
+const MAX_SUB_ITEMS = 50;
+const MAX_CODE_PLACES = 30;
+
+/** Resolves with the description of the work item as text. */
+export async function getWorkItem(
+  access: AgentAccess,
+  { id: identifier, page = 1 }: { readonly id: string; readonly page?: number | undefined },
+): Promise<string> {
+  const address = await findAddress(access, identifier);
+  const item = await readItem(access, address, identifier);
+  const comments = await commentsOf(access, address);
+  const lines = [
+    ...fieldLines(access, item),
+    ...section('Description:', framed(htmlText(item.description_html))),
+    ...subItemLines(access, item),
+    ...(await relationLines(access, address)),
+    ...(await linkLines(access, address)),
+    ...codeLines(address, comments),
+    ...commentLines(access, address, comments),
+  ];
+  const head = [`${identifierText(access.session.store, item)} ${quoted(item.name)}. ${FRAME_NOTE}`];
+  return resultPage(head, lines, page, (next) => `For more, repeat the call with "page": ${next}.`);
+}
+
+/** Returns the lines with the values of the fields. Also used to show what is on the server after a change. */
+export function fieldLines({ session: { store } }: AgentAccess, item: ItemRecord): string[] {
+  const { project, parent, assignees, labels, module, start_date, target_date, estimate_point } = item;
+  const parentItem = parent === null ? undefined : store.item({ project, id: parent });
+  const moduleName = module ? store.modules.of(project).records.find(({ id }) => id === module)?.name : undefined;
+  const people = assignees.map((id) => personName(store, project, id)).join(', ');
+  const labelNames = labels.map((id) => quoted(store.label(project, id)?.name ?? 'unknown label')).join(', ');
+  return [
+    `State: ${stateText(store, item)}`,
+    `Priority: ${priorityText(item.priority)}`,
+    `Assignees: ${people || 'none'}`,
+    `Labels: ${labelNames || 'none'}`,
+    ...(parent === null ? [] : [`Parent: ${parentItem === undefined ? 'not loaded' : itemRow(store, parentItem)}`]),
+    ...(moduleName === undefined ? [] : [`Module: ${quoted(moduleName)}`]),
+    ...(estimate_point !== null && /^[0-7]$/.test(estimate_point) ? [`Estimate: ${estimate_point}`] : []),
+    ...(start_date ? [`Start date: ${dayText(start_date)}`] : []),
+    ...(target_date ? [`Due date: ${dayText(target_date)}`] : []),
+    `Created: ${dayText(item.created_at)}; changed: ${dayText(item.updated_at)}`,
+  ];
+}
+
+/** Returns the text of HTML, without links and formatting. */
+export function htmlText(html: string | null | undefined): string {
+  return firstLines(html ?? '', Number.POSITIVE_INFINITY).join('\n');
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [title, ...lines];
+}
+
+function subItemLines({ session: { store } }: AgentAccess, { project, id }: ItemRecord): readonly string[] {
+  const children = [...store.resources.workItems.records.all().values()].filter(
+    (item) => item.project === project && item.parent === id,
+  );
+  const rows = children.slice(0, MAX_SUB_ITEMS).map((item) => `- ${itemRow(store, item)}`);
+  const { status, next } = store.list({ of: 'items', owner: project }).state;
+  const isPartial = status !== 'ready' || next !== undefined;
+  return section(`Sub-items (${children.length}${isPartial ? ' known so far' : ''}):`, rows);
+}
+
+/** Returns nothing if the server does not have relations. */
+async function relationLines(access: AgentAccess, { project, id }: ItemAddress): Promise<readonly string[]> {
+  const { call } = access.session.client;
+  const relations = await ifSupported(async () =>
+    call.listRelations({ project_id: project, work_item_id: id }, await spareRequest(access)),
+  );
+  if (relations === undefined) return [];
+  const rows = RELATION_TYPES.flatMap((type) => {
+    const ids = (relations[type] ?? []).map((related) => (typeof related === 'string' ? related : related.issue_id));
+    const names = ids.map((related) => knownIdentifier(access, project, related) ?? 'a work item that is not loaded');
+    return names.length === 0 ? [] : [`- ${type}: ${names.join(', ')}`];
+  });
+  return section('Relations:', rows);
+}
+
+async function linkLines(access: AgentAccess, { project, id }: ItemAddress): Promise<readonly string[]> {
+  const { call } = access.session.client;
+  const links = await ifSupported(async () =>
+    call.listLinks({ project_id: project, work_item_id: id, query: {} }, await spareRequest(access)),
+  );
+  const rows = (links?.results ?? []).map(({ title, url }) => `- ${quoted(title ?? '')} ${quoted(url, 500)}`);
+  return section('Web links:', rows);
+}
+
+async function ifSupported<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Whether the server does not have the operation, or the user may not use it. Rethrows what is not an ApiError. */
+function isMissing(error: unknown): boolean {
+  const fault = faultOf(error);
+  return isUnsupported(fault) || isForbidden(fault) || isOutOfReach(fault);
+}
+
+/** Resolves with the comments, the oldest first. They are requested each time, because other users may add some. */
+async function commentsOf(access: AgentAccess, address: ItemAddress): Promise<readonly Comment[]> {
+  const { store, client } = access.session;
+  const { project, id } = address;
+  const options = await spareRequest(access);
+  const comments = await readAllPages((query) =>
+    client.call.listComments({ project_id: project, work_item_id: id, query: { ...query, expand: 'actor' } }, options),
+  );
+  store.seen.addUsers(comments.flatMap(({ actor }) => usersIn(actor)));
+  return [...comments].sort((one, other) => Date.parse(one.created_at ?? '') - Date.parse(other.created_at ?? ''));
+}
+
+function codeLines(item: ItemAddress, comments: readonly Comment[]): readonly string[] {
+  return section('Linked code:', codePlaceLines(item, comments).slice(0, MAX_CODE_PLACES));
+}
+
+/** Returns a line for each comment that links code. */
+function codePlaceLines(item: ItemAddress, comments: readonly Comment[]): readonly string[] {
+  return comments.flatMap((comment) => {
+    const place = parseCodeComment(comment, item)?.place;
+    if (place === undefined) return [];
+    const { path, lines, commit, repository } = place;
+    return [
+      `- ${quoted(path, 500)} lines ${lines.first} to ${lines.last} at commit ${commit.slice(0, 10)} of ${quoted(repository)}`,
+    ];
+  });
+}
+
+function commentLines(
+  { session }: AgentAccess,
+  { project }: ItemAddress,
+  comments: readonly Comment[],
+): readonly string[] {
+  return comments.flatMap((comment, index) => {
+    const { actor, created_by, access } = comment;
+    const author = actor ?? created_by;
+    const [user] = usersIn(author);
+    const name =
+      user === undefined
+        ? author === null || author === undefined
+          ? 'an unknown person'
+          : personName(session.store, project, idOf(author))
+        : quoted(nameOfUser(user));
+    const visibility = access === 'EXTERNAL' ? 'external' : 'internal';
+    return [
+      `Comment ${index + 1} of ${comments.length} by ${name}, ${visibility}, ${dayText(comment.created_at)}:`,
+      ...framed(htmlText(comment.comment_html)),
+    ];
+  });
+}
+
+/** Resolves with a line for each place in code that the comments of a work item link. */
+export async function linkedCode(access: AgentAccess, address: ItemAddress): Promise<readonly string[]> {
+  return codePlaceLines(address, await commentsOf(access, address));
+}

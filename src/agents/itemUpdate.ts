@@ -1,0 +1,127 @@
+// Converts the input of the tools that create and change work items to ids and changes of fields.
+import type { ItemAddress } from '../cache/address.ts';
+import type { ItemChange, ListField } from '../cache/changes/itemChange.ts';
+import type { NewWorkItem } from '../contract/resources/workItem.ts';
+import { isDay } from '../std/calendarDay.ts';
+import type { AgentAccess } from './access.ts';
+import { findAddress } from './findItem.ts';
+import { quoted } from './frame.ts';
+import type { CreateInput, UpdateInput } from './inputs.ts';
+import { idNamed, type NameKind, NONE } from './projectNames.ts';
+import { ToolProblem } from './toolProblem.ts';
+
+/** Converts Markdown to HTML. */
+export type ToHtml = (markdown: string) => string;
+
+/**
+ * Resolves with one change for each field of the input, in the order in which they are sent.
+ * @throws ToolProblem if a name does not exist, or if there is nothing to change
+ */
+export async function itemChanges(
+  access: AgentAccess,
+  { project }: ItemAddress,
+  input: UpdateInput,
+  toHtml: ToHtml,
+): Promise<readonly ItemChange[]> {
+  const changes: ItemChange[] = [];
+  const idOrNull = async (kind: NameKind, name: string): Promise<string | null> =>
+    isNone(name) ? null : idNamed(access, kind, project, name);
+  const { name, description, state, priority, parent, startDate, dueDate, estimate, cycle, module } = input;
+  if (name !== undefined) changes.push({ field: 'name', value: name.trim() });
+  if (description !== undefined) changes.push({ field: 'description_html', value: toHtml(description) });
+  if (state !== undefined) changes.push({ field: 'state', value: await idNamed(access, 'state', project, state) });
+  if (priority !== undefined) changes.push({ field: 'priority', value: priority });
+  if (input.addAssignees !== undefined || input.removeAssignees !== undefined)
+    changes.push(await listChange(access, project, 'assignees', input.addAssignees, input.removeAssignees));
+  if (input.addLabels !== undefined || input.removeLabels !== undefined)
+    changes.push(await listChange(access, project, 'labels', input.addLabels, input.removeLabels));
+  if (parent !== undefined)
+    changes.push({ field: 'parent', value: isNone(parent) ? null : await parentId(access, project, parent) });
+  if (startDate !== undefined) changes.push({ field: 'start_date', value: dayOrNull(startDate) });
+  if (dueDate !== undefined) changes.push({ field: 'target_date', value: dayOrNull(dueDate) });
+  if (estimate !== undefined) changes.push({ field: 'estimate_point', value: estimateOrNull(estimate) });
+  if (cycle !== undefined) changes.push({ field: 'cycle', value: await idOrNull('cycle', cycle) });
+  if (module !== undefined) changes.push({ field: 'module', value: await idOrNull('module', module) });
+  if (changes.length === 0) throw new ToolProblem('Nothing to change: name at least one field.');
+  return changes;
+}
+
+/**
+ * Resolves with the body of the request for a new work item.
+ * @throws ToolProblem if a name does not exist
+ */
+export async function newItemBody(
+  access: AgentAccess,
+  project: string,
+  input: CreateInput,
+  toHtml: ToHtml,
+): Promise<NewWorkItem> {
+  const { name, description, state, priority, assignees, labels, parent, startDate, dueDate } = input;
+  const [start, due] = [dayOf(startDate), dayOf(dueDate)];
+  if (start !== undefined && due !== undefined && due < start)
+    throw new ToolProblem('The due date is before the start date.');
+  if (name.trim() === '') throw new ToolProblem('The name is empty.');
+  return {
+    name: name.trim(),
+    ...(description === undefined ? {} : { description_html: toHtml(description) }),
+    ...(state === undefined ? {} : { state: await idNamed(access, 'state', project, state) }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(assignees === undefined ? {} : { assignees: await idsNamed(access, project, 'assignees', assignees) }),
+    ...(labels === undefined ? {} : { labels: await idsNamed(access, project, 'labels', labels) }),
+    ...(parent === undefined ? {} : { parent: await parentId(access, project, parent) }),
+    ...(start === undefined ? {} : { start_date: start }),
+    ...(due === undefined ? {} : { target_date: due }),
+  };
+}
+
+async function listChange(
+  access: AgentAccess,
+  project: string,
+  field: ListField,
+  added: readonly string[] = [],
+  removed: readonly string[] = [],
+): Promise<ItemChange> {
+  return {
+    field,
+    add: await idsNamed(access, project, field, added),
+    remove: await idsNamed(access, project, field, removed),
+  };
+}
+
+async function idsNamed(
+  access: AgentAccess,
+  project: string,
+  field: ListField,
+  names: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) ids.push(await idNamed(access, field === 'labels' ? 'label' : 'member', project, name));
+  return [...new Set(ids)];
+}
+
+async function parentId(access: AgentAccess, project: string, identifier: string): Promise<string> {
+  const parent = await findAddress(access, identifier);
+  if (parent.project !== project)
+    throw new ToolProblem(`${quoted(identifier)} is in another project. A parent must be in the same project.`);
+  return parent.id;
+}
+
+function isNone(text: string): boolean {
+  return text.trim().toLowerCase() === NONE;
+}
+
+function dayOrNull(text: string): string | null {
+  return isNone(text) ? null : (dayOf(text) ?? null);
+}
+
+function dayOf(text: string | undefined): string | undefined {
+  if (text === undefined || isNone(text)) return undefined;
+  if (!isDay(text)) throw new ToolProblem(`There is no day ${quoted(text)}. Use a date such as 2026-11-20.`);
+  return text;
+}
+
+function estimateOrNull(text: string): string | null {
+  if (isNone(text)) return null;
+  if (!/^[0-7]$/.test(text)) throw new ToolProblem('An estimate is a whole number from 0 to 7, or "none".');
+  return text;
+}

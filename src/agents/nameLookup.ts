@@ -1,0 +1,78 @@
+// Finds a record by the name that a language model uses, or suggests names that are similar.
+import { quoted } from './frame.ts';
+import { ToolProblem } from './toolProblem.ts';
+
+/** A record with the names by which it may be called, the one to show first. */
+export interface NamedRecord {
+  readonly id: string;
+  readonly names: readonly string[];
+}
+
+const MAX_SUGGESTIONS = 8;
+
+/**
+ * Returns the record with this name, ignoring case. A record is never guessed.
+ * @param kind what is searched, for example `state`
+ * @throws ToolProblem with suggestions if no record has the name, or if several have it
+ */
+export function findByName<R extends NamedRecord>(kind: string, records: readonly R[], name: string): R {
+  const wanted = normalize(name);
+  const matches = records.filter((record) => record.names.some((one) => normalize(one) === wanted));
+  const [match, ...others] = matches;
+  if (match !== undefined && others.length === 0) return match;
+  if (match !== undefined)
+    throw new ToolProblem(
+      `Several records of kind ${kind} are called ${quoted(name)}: ${namesOf(matches, ' = ')}. Use another name of the one you mean.`,
+    );
+  if (records.length === 0) throw new ToolProblem(`There is no ${kind} ${quoted(name)}: the project has none.`);
+  const similar = similarTo(wanted, records);
+  const hint =
+    similar.length === 0
+      ? `There are: ${namesOf(records.slice(0, MAX_SUGGESTIONS))}${records.length > MAX_SUGGESTIONS ? ', …' : ''}.`
+      : `Did you mean ${namesOf(similar)}?`;
+  throw new ToolProblem(`There is no ${kind} ${quoted(name)}. ${hint}`);
+}
+
+function namesOf(records: readonly NamedRecord[], separator?: string): string {
+  return records
+    .map(({ names }) =>
+      separator === undefined ? quoted(names[0] ?? '') : names.map((one) => quoted(one)).join(separator),
+    )
+    .join(', ');
+}
+
+function normalize(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
+}
+
+/** Returns the records of which a name contains the wanted one, is contained in it, or differs in few letters. */
+function similarTo<R extends NamedRecord>(wanted: string, records: readonly R[]): readonly R[] {
+  const rank = ({ names }: NamedRecord): number =>
+    Math.min(...names.map(normalize).map((name) => (contains(name, wanted) ? 0 : distance(name, wanted))));
+  const limit = Math.max(wanted.length > 3 ? 2 : 1, Math.floor(wanted.length / 3));
+  return records
+    .map((record) => ({ record, rank: rank(record) }))
+    .filter((one) => one.rank <= limit)
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ record }) => record);
+}
+
+function contains(one: string, other: string): boolean {
+  return one !== '' && other !== '' && (one.includes(other) || other.includes(one));
+}
+
+/** Returns the number of letters to insert, remove or replace (Levenshtein distance). */
+function distance(one: string, other: string): number {
+  const letters = Array.from(other);
+  let row = Array.from({ length: letters.length + 1 }, (_, index) => index);
+  for (const [index, letter] of Array.from(one).entries()) {
+    const next = [index + 1];
+    for (const [column, otherLetter] of letters.entries()) {
+      const replaced = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

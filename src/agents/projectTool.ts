@@ -1,0 +1,60 @@
+// Lists projects, and the names in a project, for a language model.
+import { faultOf, isUnsupportedInProject } from '../client/apiError.ts';
+import type { AgentAccess } from './access.ts';
+import { findProject, joinedProjects } from './findItem.ts';
+import { FRAME_NOTE, quoted } from './frame.ts';
+import { type NameKind, namesIn } from './projectNames.ts';
+import { resultPage } from './resultPages.ts';
+
+const KINDS: readonly (readonly [NameKind, string])[] = [
+  ['state', 'States'],
+  ['label', 'Labels'],
+  ['member', 'Members'],
+  ['cycle', 'Cycles'],
+  ['module', 'Modules'],
+];
+
+/** Resolves with the projects as text, or with the names in one project. */
+export async function listProjects(
+  access: AgentAccess,
+  { project: name, page = 1 }: { readonly project?: string | undefined; readonly page?: number | undefined },
+): Promise<string> {
+  const nextPage = (next: number): string => `For more, repeat the call with "page": ${next}.`;
+  if (name === undefined) {
+    const projects = await joinedProjects(access);
+    const rows = projects.map(({ identifier, name: projectName }) => `- ${quoted(identifier)} ${quoted(projectName)}`);
+    return resultPage([`${projects.length} projects. ${FRAME_NOTE}`], rows, page, nextPage);
+  }
+  const project = await findProject(access, name);
+  const lines: string[] = [];
+  for (const [kind, title] of KINDS) lines.push(...(await kindLines(access, kind, title, project.id)));
+  return resultPage(
+    [`Project ${quoted(project.identifier)} ${quoted(project.name)}. ${FRAME_NOTE}`],
+    lines,
+    page,
+    nextPage,
+  );
+}
+
+async function kindLines(
+  access: AgentAccess,
+  kind: NameKind,
+  title: string,
+  project: string,
+): Promise<readonly string[]> {
+  try {
+    const records = await namesIn(access, kind, project);
+    const names = records.map(({ names: [first = ''], id }) => quoted(first) + detail(access, kind, project, id));
+    return names.length === 0 ? [`${title}: none`] : [`${title}:`, ...names.map((one) => `- ${one}`)];
+  } catch (error) {
+    if (isUnsupportedInProject(faultOf(error))) return [`${title}: none`];
+    throw error;
+  }
+}
+
+/** Returns the group of a state, and which member the user is. */
+function detail({ session: { store, me } }: AgentAccess, kind: NameKind, project: string, id: string): string {
+  if (kind === 'member') return id === me.id ? ' (the user)' : '';
+  const group = kind === 'state' ? store.state(project, id)?.group : undefined;
+  return group && /^[a-z]{1,20}$/.test(group) ? ` (${group})` : '';
+}

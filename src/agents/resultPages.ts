@@ -1,0 +1,59 @@
+// Divides a long result into pages of a limited number of tokens.
+import { isFramed } from './frame.ts';
+import { ToolProblem } from './toolProblem.ts';
+
+/** The number of characters that count as one token. Real tokenizers need fewer tokens for English text. */
+const CHARACTERS_PER_TOKEN = 4;
+/** The maximum number of tokens of a page, without its last line. */
+export const MAX_PAGE_TOKENS = 2_000;
+const MAX_PAGE_LENGTH = MAX_PAGE_TOKENS * CHARACTERS_PER_TOKEN;
+
+/** Returns an estimate of the number of tokens of a text. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+}
+
+/**
+ * Returns one page of a result. `head` is repeated on every page. If more pages follow, the last line says how to get
+ * the next one; `next` is the input of that call.
+ * @throws ToolProblem if there is no page with this number
+ */
+export function resultPage(
+  head: readonly string[],
+  lines: readonly string[],
+  page: number,
+  next: (page: number) => string,
+): string {
+  const pages = pagesOf(lines, MAX_PAGE_LENGTH - head.join('\n').length);
+  const shown = pages[page - 1];
+  if (shown === undefined) throw new ToolProblem(`There is no page ${page}. The last page is ${pages.length}.`);
+  const rest = page < pages.length ? [`Page ${page} of ${pages.length}. ${next(page + 1)}`] : [];
+  return [...head, ...shown, ...rest].join('\n');
+}
+
+/** Returns at least one page. Lines are kept whole, except lines that are longer than a page. */
+function pagesOf(lines: readonly string[], maxLength: number): string[][] {
+  const pages: string[][] = [[]];
+  let length = 0;
+  for (const line of lines.flatMap((one) => pieces(one, maxLength))) {
+    if (length + line.length + 1 > maxLength) {
+      pages.push([]);
+      length = 0;
+    }
+    pages.at(-1)?.push(line);
+    length += line.length + 1;
+  }
+  return pages;
+}
+
+/** Divides a line that is longer than a page. Each piece of a framed line is framed. */
+function pieces(line: string, maxLength: number): string[] {
+  if (line.length < maxLength) return [line];
+  const prefix = isFramed(line) ? line.slice(0, 2) : '';
+  const text = line.slice(prefix.length);
+  const size = maxLength - prefix.length - 1;
+  return Array.from(
+    { length: Math.ceil(text.length / size) },
+    (_, index) => prefix + text.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,124 @@
+// Texts of results for language models that the code of the workbench composes.
+import type { ItemOutcome } from '../cache/changes/bulk.ts';
+import type { ItemRecord } from '../cache/record.ts';
+import type { Comment } from '../contract/resources/comment.ts';
+import type { AgentAccess } from './access.ts';
+import { faultText, MAY_HAVE_HAPPENED, uncertaintyText } from './faultText.ts';
+import { FRAME_NOTE, framed, quoted } from './frame.ts';
+import { identifierText } from './itemRow.ts';
+import { fieldLines, htmlText } from './itemTool.ts';
+import { resultPage } from './resultPages.ts';
+
+/** The maximum number of lines of a comment in the result of sending it. */
+const MAX_READ_BACK_LINES = 40;
+
+export const SIGNED_OUT =
+  'Contrail is not signed in. Ask the user to run the command "Contrail: Sign In". Do not ask for the key.';
+export const TURNED_OFF = 'The user has turned off the tools of Contrail (setting contrail.agents.enabled).';
+export const DECLINED = 'The user declined. Nothing was changed. Do not try again unless the user asks for it.';
+export const GIT_FAILED = 'Git failed, and nothing was changed. The user can see why with the command Start Work.';
+export const NO_CURRENT_ITEM = 'There is no current work item.';
+export const TOOK_TOO_LONG = 'The server did not answer in time. Nothing was changed. Call the tool again later.';
+
+/** Returns a note for the next result after a call whose result the model has not received. */
+export function lostCallText(tool: string): string {
+  return `Note: an earlier call of ${tool} was canceled. ${MAY_HAVE_HAPPENED}`;
+}
+
+/** Returns the result when every field already has its value. */
+export function unchangedText(access: AgentAccess, item: ItemRecord): string {
+  return readBack(access, item, 'Nothing to change: the values are already on the server.');
+}
+
+/** Returns a sentence, and the values that are now on the server. */
+export function readBack(access: AgentAccess, item: ItemRecord, sentence: string): string {
+  const { store } = access.session;
+  return [
+    `${sentence} Now on the server:`,
+    `${identifierText(store, item)} ${quoted(item.name)}. ${FRAME_NOTE}`,
+    ...fieldLines(access, item),
+  ].join('\n');
+}
+
+/** Returns a sentence, and the comment as the server has it. */
+export function commentResult(sentence: string, comment: Comment | undefined): string {
+  if (comment === undefined) return sentence;
+  const visibility = comment.access === 'EXTERNAL' ? 'external' : 'internal';
+  const lines = framed(htmlText(comment.comment_html)).slice(0, MAX_READ_BACK_LINES);
+  return [`${sentence} Now on the server, ${visibility}. ${FRAME_NOTE}`, ...lines].join('\n');
+}
+
+/** Describes the outcome of the change of one field. `field` is its name in the API. */
+export function outcomeText(field: string, outcome: ItemOutcome, now: number): string {
+  const name = field.replace(/_html$/, '').replaceAll('_', ' ');
+  switch (outcome.kind) {
+    case 'done':
+      return `${name}: changed`;
+    case 'ignored':
+      return `${name}: the server accepted the change but kept another value`;
+    case 'failed':
+      return `${name}: not changed. ${faultText(outcome.fault, now)} ${uncertaintyText(outcome.fault)}`.trim();
+    case 'cancelled':
+      return `${name}: canceled. ${MAY_HAVE_HAPPENED}`;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Returns why a change cannot be made. */
+export function obstacleResult(field: string, obstacle: 'dates' | 'circle' | 'place'): string {
+  const reasons = {
+    dates: 'the due date would be before the start date',
+    circle: 'a work item cannot be its own ancestor',
+    place: 'the server does not report the current value',
+  };
+  return `${field.replaceAll('_', ' ')}: ${reasons[obstacle]}. Nothing was changed.`;
+}
+
+/** A line of a file that mentions a work item. */
+export interface MentionLine {
+  readonly path: string;
+  /** The number of the line, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Returns the result of the search for code. `linked` has the lines of `linkedCode`. */
+export function codeText(
+  identifier: string,
+  mentions: readonly MentionLine[],
+  { linked, note, page }: { readonly linked: readonly string[]; readonly note: string; readonly page: number },
+): string {
+  const lines = [
+    `Mentions in files (${mentions.length}${note}):`,
+    ...mentions.flatMap(({ path, line, text }) => [`- ${quoted(path, 500)} line ${line}`, ...framed(text)]),
+    `Linked by comments (${linked.length}):`,
+    ...linked,
+  ];
+  const head = [`Code of ${quoted(identifier)}. ${FRAME_NOTE}`];
+  return resultPage(head, lines, page, (next) => `For more, repeat the call with "page": ${next}.`);
+}
+
+/** Returns the note about files that were not searched. */
+export function searchNote(hasFolder: boolean, isIncomplete: boolean): string {
+  if (!hasFolder) return '; no folder is open';
+  return isIncomplete ? '; there may be more' : '';
+}
+
+/** Returns what the result of starting work says about the branch. */
+export function branchResult(branch: string | undefined): string {
+  return branch === undefined ? 'No branch is checked out.' : `Checked-out branch: ${quoted(branch)}.`;
+}
+
+/** Sentences of results of the tools that change something. */
+export const DONE = {
+  updated: 'Done.',
+  partly: 'Not everything was changed.',
+  created: 'Created.',
+  createdEarlier: 'An earlier call had created it already.',
+  commented: 'The comment was sent.',
+  commentedEarlier: 'An earlier call had sent the comment already.',
+  started: 'Work was started.',
+  notStarted: 'Work was not started, or not completely. The user was told why.',
+  finished: 'Work was finished.',
+} as const;

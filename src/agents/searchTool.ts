@@ -1,0 +1,227 @@
+// Searches work items for a language model: first in what is known, then on the server.
+import { Finder } from '../cache/find.ts';
+import type { ItemRecord } from '../cache/record.ts';
+import { raceAbort } from '../client/abort.ts';
+import { ApiError, faultOf, isOutOfReach } from '../client/apiError.ts';
+import type { Project } from '../contract/resources/project.ts';
+import { identifierOf } from '../contract/resources/workItem.ts';
+import { type AgentAccess, spareRequest } from './access.ts';
+import { findProject, joinedProjects } from './findItem.ts';
+import { FRAME_NOTE, quoted } from './frame.ts';
+import type { SearchInput } from './inputs.ts';
+import { identifierText, isOpenItem, itemRow, plainIdentifier, priorityText } from './itemRow.ts';
+import { findByName } from './nameLookup.ts';
+import { idNamed, NONE, namesOfPerson } from './projectNames.ts';
+import { resultPage } from './resultPages.ts';
+
+/** The maximum number of work items in all pages of a result. */
+const MAX_FOUND = 500;
+/** Projects whose list is not complete are requested for at most this many projects. */
+const MAX_REQUESTED_PROJECTS = 3;
+
+type Condition = (item: ItemRecord) => boolean;
+
+/** Resolves with the result as text. */
+export async function searchWorkItems(access: AgentAccess, input: SearchInput): Promise<string> {
+  const { store } = access.session;
+  const { text = '', includeClosed = false, page = 1 } = input;
+  const projects =
+    input.project === undefined ? await joinedProjects(access) : [await findProject(access, input.project)];
+  const incomplete = projects.filter(({ id }) => !isComplete(access, id));
+  if (text === '') for (const { id } of incomplete.slice(0, MAX_REQUESTED_PROJECTS)) await readRecent(access, id);
+  const conditions = await conditionsOf(access, input, projects);
+  if (!includeClosed) conditions.push((item) => isOpenItem(store, item));
+  const projectIds = new Set(projects.map(({ id }) => id));
+  const isWanted: Condition = (item) => projectIds.has(item.project) && conditions.every((holds) => holds(item));
+  const items = text.trim() === '' ? newestFirst(access, isWanted) : found(access, text, isWanted);
+  const onServer =
+    text.trim() === '' || incomplete.length === 0 ? [] : await foundOnServer(access, text, input, projectIds, items);
+  const rows = [...items.slice(0, MAX_FOUND).map((item) => itemRow(store, item)), ...onServer];
+  const head = [rows.length === 0 ? 'No work items found.' : `${rows.length} work items. ${FRAME_NOTE}`];
+  const notes = incomplete
+    .filter(({ id }) => !isComplete(access, id))
+    .map((project) => incompleteText(access, project));
+  return resultPage(
+    [...head, ...notes.slice(0, 5)],
+    rows,
+    page,
+    (next) => `For more, repeat the call with "page": ${next}, or narrow the search.`,
+  );
+}
+
+/**
+ * Reads the first page of a project's work items, and, if there are more pages, the last changed work items. Rejects
+ * with an ApiError.
+ */
+async function readRecent(access: AgentAccess, project: string): Promise<void> {
+  const { store } = access.session;
+  const list = store.list({ of: 'items', owner: project });
+  if (list.state.status !== 'ready') {
+    // Without the signal, because a view may wait for the same request.
+    const { urgency } = await spareRequest(access);
+    await raceAbort(list.read(urgency === undefined ? {} : { urgency }), access.signal);
+    if (list.state.fault !== undefined) throw new ApiError(list.state.fault);
+  }
+  if (list.state.next !== undefined)
+    await store.resources.workItems.readPage({ order_by: '-updated_at' }, project, await spareRequest(access));
+}
+
+/** Whether all work items of a project are known. */
+function isComplete({ session }: AgentAccess, project: string): boolean {
+  const { status, next } = session.store.list({ of: 'items', owner: project }).state;
+  return status === 'ready' && next === undefined;
+}
+
+function incompleteText({ session }: AgentAccess, { id, identifier }: Project): string {
+  const { ids, total } = session.store.list({ of: 'items', owner: id }).state;
+  const known = [...session.store.resources.workItems.records.all().values()].filter((item) => item.project === id);
+  const all = total === undefined ? '' : ` of ${total}`;
+  return `Project ${quoted(identifier)}: only ${Math.max(ids.length, known.length)}${all} work items are known so far.`;
+}
+
+async function conditionsOf(
+  access: AgentAccess,
+  { state, label, assignee, priority, project }: SearchInput,
+  projects: readonly Project[],
+): Promise<Condition[]> {
+  const { store, me } = access.session;
+  const [onlyProject] = projects;
+  const inProject = project === undefined ? undefined : onlyProject?.id;
+  const conditions: Condition[] = [];
+  if (state !== undefined) {
+    const ids =
+      inProject === undefined
+        ? idsOfName('state', store.states.known(), state)
+        : [await idNamed(access, 'state', inProject, state)];
+    conditions.push((item) => item.state !== null && ids.includes(item.state));
+  }
+  if (label !== undefined) {
+    const ids =
+      inProject === undefined
+        ? idsOfName('label', store.labels.known(), label)
+        : [await idNamed(access, 'label', inProject, label)];
+    conditions.push((item) => item.labels.some((id) => ids.includes(id)));
+  }
+  if (priority !== undefined) conditions.push((item) => item.priority === priority);
+  if (assignee?.toLowerCase() === NONE) conditions.push((item) => item.assignees.length === 0);
+  else if (assignee?.toLowerCase() === 'me') conditions.push((item) => item.assignees.includes(me.id));
+  else if (assignee !== undefined) {
+    const id =
+      inProject === undefined
+        ? await personNamed(access, assignee)
+        : await idNamed(access, 'member', inProject, assignee);
+    conditions.push((item) => item.assignees.includes(id));
+  }
+  return conditions;
+}
+
+/**
+ * Returns the ids of the records of all projects that have this name.
+ * @throws ToolProblem if none has it
+ */
+function idsOfName(
+  kind: string,
+  known: readonly (readonly [string, readonly { readonly id: string; readonly name: string }[]])[],
+  name: string,
+): readonly string[] {
+  const records = known.flatMap(([, ofProject]) => ofProject);
+  const ids = records.filter((record) => record.name.toLowerCase() === name.trim().toLowerCase()).map(({ id }) => id);
+  if (ids.length > 0) return ids;
+  const distinct = [
+    ...new Map(records.map((record) => [record.name, { id: record.id, names: [record.name] }])).values(),
+  ];
+  return [findByName(kind, distinct, name).id];
+}
+
+/** Resolves with the id of the person of the workspace who has this name. */
+async function personNamed(access: AgentAccess, name: string): Promise<string> {
+  const { people } = access.session.store;
+  if (people.of('').status !== 'ready') await spareRequest(access);
+  const { records } = await people.read('');
+  return findByName(
+    'person',
+    records.map((user) => ({ id: user.id, names: namesOfPerson(user) })),
+    name,
+  ).id;
+}
+
+function newestFirst({ session: { store } }: AgentAccess, isWanted: Condition): readonly ItemRecord[] {
+  return [...store.resources.workItems.records.all().values()]
+    .filter(isWanted)
+    .sort((one, other) => ((one.updated_at ?? '') < (other.updated_at ?? '') ? 1 : -1));
+}
+
+function found({ session: { store } }: AgentAccess, text: string, isWanted: Condition): readonly ItemRecord[] {
+  const addresses = new Finder(store).find(text, MAX_FOUND, {
+    isWanted: (address) => {
+      const item = store.item(address);
+      return item !== undefined && isWanted(item);
+    },
+  });
+  return addresses.flatMap((address) => store.item(address) ?? []);
+}
+
+/**
+ * Resolves with a line for each further work item that the server finds. Its search ignores filters and returns only
+ * names, so it is used only if the model has set no filter.
+ */
+async function foundOnServer(
+  access: AgentAccess,
+  text: string,
+  { state, label, assignee, priority }: SearchInput,
+  projects: ReadonlySet<string>,
+  known: readonly ItemRecord[],
+): Promise<readonly string[]> {
+  if ([state, label, assignee, priority].some((filter) => filter !== undefined)) return [];
+  const { store } = access.session;
+  const knownIds = new Set(known.map(({ id }) => id));
+  try {
+    const results = await store.search(text, await spareRequest(access));
+    return results
+      .filter(({ id, project_id }) => !knownIds.has(id) && projects.has(project_id))
+      .filter(({ id, project_id }) => {
+        const item = store.item({ project: project_id, id });
+        return item === undefined;
+      })
+      .map(({ project__identifier, sequence_id, name }) => {
+        return `${plainIdentifier(identifierOf(project__identifier, sequence_id))} ${quoted(name, 120)}`;
+      });
+  } catch (error) {
+    if (isOutOfReach(faultOf(error))) return [];
+    throw error;
+  }
+}
+
+/** Resolves with the user's open work items as text: the most urgent first, then by due date. */
+export async function myWork(access: AgentAccess, current: string | undefined, page = 1): Promise<string> {
+  const { store, me } = access.session;
+  const projects = await joinedProjects(access);
+  const incomplete = projects.filter(({ id }) => !isComplete(access, id));
+  for (const { id } of incomplete.slice(0, MAX_REQUESTED_PROJECTS)) await readRecent(access, id);
+  const ids = new Set(projects.map(({ id }) => id));
+  const items = [...store.resources.workItems.records.all().values()]
+    .filter((item) => ids.has(item.project) && item.assignees.includes(me.id) && isOpenItem(store, item))
+    .sort(
+      (one, other) => rank(one) - rank(other) || (one.target_date ?? '9999').localeCompare(other.target_date ?? '9999'),
+    );
+  const head = [
+    `The user has ${items.length} open work items. ${FRAME_NOTE}`,
+    `Current work item: ${current === undefined ? 'none' : plainIdentifier(current)}`,
+    ...incomplete.map((project) => incompleteText(access, project)).slice(0, 5),
+  ];
+  const rows = items.map((item) => itemRow(store, item));
+  return resultPage(head, rows, page, (next) => `For more, repeat the call with "page": ${next}.`);
+}
+
+const PRIORITY_ORDER = ['urgent', 'high', 'medium', 'low'];
+
+function rank({ priority }: ItemRecord): number {
+  const index = PRIORITY_ORDER.indexOf(priorityText(priority));
+  return index < 0 ? PRIORITY_ORDER.length : index;
+}
+
+/** Returns the identifier of a work item as `identifierText`, or undefined if the work item is not known. */
+export function knownIdentifier({ session: { store } }: AgentAccess, project: string, id: string): string | undefined {
+  const item = store.item({ project, id });
+  return item === undefined ? undefined : identifierText(store, item);
+}

@@ -1,0 +1,111 @@
+// Lists what agents have changed in this window, and undoes it.
+import * as l10n from '@vscode/l10n';
+import type { ItemAddress } from '../../../cache/address.ts';
+import type { Session } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { formatRelativeTime } from '../../../std/formatTime.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { chooseRow, type ValueRow } from '../../ui/ask.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import type { UndoableChange } from '../quickEdit/quickEdit.ts';
+
+/** How a change is taken back: by Undo, by deleting the work item, or by deleting the comment. */
+type TakeBack =
+  | { readonly kind: 'undo'; readonly changes: readonly UndoableChange[] }
+  | { readonly kind: 'deleteItem' }
+  | { readonly kind: 'deleteComment'; readonly comment: string }
+  | { readonly kind: 'none' };
+
+/** A change that an agent has made, or may have made. */
+export interface AgentChange {
+  readonly session: Session;
+  readonly address: ItemAddress | undefined;
+  readonly at: number;
+  /** What was changed, as plain text for the user. */
+  readonly text: string;
+  /** Whether the server's answer is missing, so that the change may not have happened. */
+  readonly isUncertain: boolean;
+  readonly takeBack: TakeBack;
+}
+
+const MAX_CHANGES = 200;
+
+export class AgentChanges {
+  readonly #clock: Clock;
+  #changes: readonly AgentChange[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(change: Omit<AgentChange, 'at'>): void {
+    this.#changes = [...this.#changes, { ...change, at: this.#clock.now() }].slice(-MAX_CHANGES);
+  }
+
+  /** The changes in this session, the latest first. */
+  of(session: Session): readonly AgentChange[] {
+    return this.#changes.filter((change) => change.session === session).toReversed();
+  }
+
+  remove(change: AgentChange): void {
+    this.#changes = this.#changes.filter((one) => one !== change);
+  }
+}
+
+/** Shows the changes in this session. The user can open the work item of a change, or take the change back. */
+export async function showAgentChanges(
+  prompts: Prompts,
+  clock: Clock,
+  changes: AgentChanges,
+  session: Session,
+): Promise<void> {
+  const listed = changes.of(session);
+  if (listed.length === 0) {
+    void prompts.notify('info', l10n.t('No agent has changed anything in this window.'));
+    return;
+  }
+  const rows = listed.map(
+    (change): ValueRow<AgentChange> => ({
+      label: change.text,
+      description: change.isUncertain
+        ? l10n.t('{0}, may not have been saved', formatRelativeTime(change.at, clock.now()))
+        : formatRelativeTime(change.at, clock.now()),
+      icon: { id: change.isUncertain ? 'question' : 'sparkle' },
+      value: change,
+    }),
+  );
+  const title = l10n.t('Agent Changes');
+  const picked = await chooseRow(prompts, rows, { title, placeholder: l10n.t('Select a change to open or undo') });
+  if (picked !== undefined) await chooseAction(prompts, changes, picked.value);
+}
+
+type Action = 'open' | 'undo' | 'deleteItem' | 'deleteComment';
+
+async function chooseAction(prompts: Prompts, changes: AgentChanges, change: AgentChange): Promise<void> {
+  const { address, session, takeBack } = change;
+  const rows: ValueRow<Action>[] = [];
+  if (takeBack.kind === 'undo' && takeBack.changes.some((one) => one.isPossible()))
+    rows.push({ label: l10n.t('Undo'), icon: { id: 'discard' }, value: 'undo' });
+  if (takeBack.kind === 'deleteItem')
+    rows.push({ label: l10n.t('Delete Work Item…'), icon: { id: 'trash' }, value: 'deleteItem' });
+  if (takeBack.kind === 'deleteComment')
+    rows.push({ label: l10n.t('Delete Comment'), icon: { id: 'trash' }, value: 'deleteComment' });
+  if (address !== undefined) rows.push({ label: l10n.t('Open Work Item'), icon: { id: 'go-to-file' }, value: 'open' });
+  const picked = await chooseRow(prompts, rows, {
+    title: change.text,
+    placeholder: rows.length === 0 ? l10n.t('This change can no longer be undone') : l10n.t('Select an action'),
+  });
+  if (picked === undefined) return;
+  if (picked.value === 'open') await prompts.runCommand(COMMANDS.openWorkItem, address);
+  if (picked.value === 'undo' && takeBack.kind === 'undo')
+    for (const undoable of takeBack.changes.toReversed()) await undoable.run();
+  if (picked.value === 'deleteItem' && address !== undefined)
+    await prompts.runCommand(COMMANDS.delete, { kind: 'workItem', ...address });
+  if (picked.value === 'deleteComment' && takeBack.kind === 'deleteComment' && address !== undefined) {
+    const remove = l10n.t('Delete Comment');
+    const confirmed = await prompts.confirm(l10n.t('Delete this comment?'), change.text, remove);
+    if (confirmed !== remove) return;
+    await session.store.comments.remove(address, takeBack.comment);
+    changes.remove(change);
+  }
+}

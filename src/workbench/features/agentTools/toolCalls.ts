@@ -1,0 +1,225 @@
+// Runs the calls of tools: parses the input, asks the user where necessary, and returns the result for the model.
+import * as l10n from '@vscode/l10n';
+import { type AgentAccess, MAX_WAIT_MS } from '../../../agents/access.ts';
+import type { ConfirmedWrites } from '../../../agents/confirmedWrites.ts';
+import { faultText } from '../../../agents/faultText.ts';
+import { findAddress } from '../../../agents/findItem.ts';
+import { getWorkItem, linkedCode } from '../../../agents/itemTool.ts';
+import { listProjects } from '../../../agents/projectTool.ts';
+import {
+  codeText,
+  DECLINED,
+  GIT_FAILED,
+  lostCallText,
+  type MentionLine,
+  SIGNED_OUT,
+  searchNote,
+  TOOK_TOO_LONG,
+  TURNED_OFF,
+} from '../../../agents/resultTexts.ts';
+import { myWork, searchWorkItems } from '../../../agents/searchTool.ts';
+import { ToolProblem } from '../../../agents/toolProblem.ts';
+import { AGENT_TOOLS, type AgentToolInput, type AgentToolName, inputProblem } from '../../../agents/toolTable.ts';
+import type { WriteLimit } from '../../../agents/writeLimit.ts';
+import { linkSignals, throwIfAborted } from '../../../client/abort.ts';
+import { ApiError } from '../../../client/apiError.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
+import type { Logger } from '../../../std/logger.ts';
+import { plural } from '../../../std/plural.ts';
+import type { AgentSettings } from '../../agentSettings.ts';
+import { GitRefusal } from '../../git/refusal.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import type { PlannedWrite, WritePlan } from './plannedWrite.ts';
+import { currentOf, currentWorkItem, planFinish, planStart, type WorkToolDeps } from './workTools.ts';
+import { planComment, planCreation, planUpdate, type WriteDeps } from './writes.ts';
+
+/** How long a tool may read, including the time that it waits for requests, in milliseconds. */
+const MAX_READ_MS = MAX_WAIT_MS + 25_000;
+
+/** Mentions of a work item in the files of the window. */
+export interface FoundMentions {
+  readonly lines: readonly MentionLine[];
+  readonly hasFolder: boolean;
+  readonly isIncomplete: boolean;
+}
+
+export interface ToolCallDeps extends WriteDeps, WorkToolDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Pick<Sessions, 'current' | 'restore'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly confirmed: ConfirmedWrites;
+  readonly limit: WriteLimit;
+  readonly settings: () => AgentSettings;
+  findMentions(identifier: string, signal: AbortSignal): Promise<FoundMentions>;
+}
+
+/** The confirmation that VS Code shows before a call, as plain text. */
+export interface ToolConfirmation {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+type Reader<N extends AgentToolName> = (access: AgentAccess, input: AgentToolInput<N>) => Promise<string>;
+type Planner<N extends AgentToolName> = (access: AgentAccess, input: AgentToolInput<N>) => Promise<WritePlan>;
+type Handler<N extends AgentToolName> = (typeof AGENT_TOOLS)[N]['writes'] extends true ? Planner<N> : Reader<N>;
+
+export class ToolCalls {
+  readonly #deps: ToolCallDeps;
+  readonly #handlers: { readonly [N in AgentToolName]: Handler<N> };
+  /** Notes about calls whose results the model has not received, for the next result. */
+  #notes: readonly string[] = [];
+
+  constructor(deps: ToolCallDeps) {
+    this.#deps = deps;
+    this.#handlers = {
+      contrail_searchWorkItems: searchWorkItems,
+      contrail_getWorkItem: getWorkItem,
+      contrail_myWork: async (access, { page }) =>
+        myWork(access, (await currentOf(deps.work, access))?.identifier, page),
+      contrail_currentWorkItem: (access) => currentWorkItem(deps, access),
+      contrail_listProjects: listProjects,
+      contrail_findCode: (access, input) => this.#findCode(access, input),
+      contrail_createWorkItem: (access, input) => planCreation(deps, access, input),
+      contrail_updateWorkItem: (access, input) => planUpdate(deps, access, input),
+      contrail_commentOnWorkItem: (access, input) => planComment(deps, access, input),
+      contrail_startWork: (access, input) => planStart(deps, access, input),
+      contrail_finishWork: (access, input) => planFinish(deps, access, input),
+    };
+  }
+
+  /**
+   * Resolves with the confirmation that VS Code shows before it calls `invoke`; undefined if the call changes nothing,
+   * or if it is not clear yet what it changes. In the second case, `invoke` asks the user itself.
+   */
+  async prepare(name: AgentToolName, input: unknown, signal: AbortSignal): Promise<ToolConfirmation | undefined> {
+    if (!AGENT_TOOLS[name].writes) return undefined;
+    const planned = await this.#attempt(name, signal, async (session) => {
+      const plan = await this.#limited(session, signal, (access) => this.#plan(name, access, input));
+      return 'result' in plan ? plan.result : plan;
+    });
+    if (typeof planned === 'string') return undefined;
+    this.#deps.confirmed.show(callOf(name, input), planned.change);
+    return { title: planned.title, lines: planned.lines };
+  }
+
+  /** Resolves with the result for the model, also if the call failed. */
+  async invoke(name: AgentToolName, input: unknown, signal: AbortSignal): Promise<string> {
+    const result = await this.#attempt(name, signal, async (session) => {
+      if (!AGENT_TOOLS[name].writes) return this.#limited(session, signal, (access) => this.#read(name, access, input));
+      const plan = await this.#limited(session, signal, (access) => this.#plan(name, access, input));
+      return 'result' in plan ? plan.result : this.#write(name, callOf(name, input), plan, signal);
+    });
+    const notes = this.#notes;
+    this.#notes = signal.aborted && AGENT_TOOLS[name].writes ? [...notes, lostCallText(name)] : [];
+    return [...notes, result].join('\n');
+  }
+
+  async #write(name: AgentToolName, call: string, planned: PlannedWrite, signal: AbortSignal): Promise<string> {
+    const { prompts, confirmed, limit, logger } = this.#deps;
+    const { writesPerMinute } = this.#deps.settings();
+    const isConfirmed = confirmed.take(call, planned.change);
+    const isLimitReached = limit.isReached(writesPerMinute);
+    limit.add();
+    if (!isConfirmed || isLimitReached || planned.isExternal) {
+      const reason = isLimitReached ? manyChangesText(writesPerMinute) : reasonText(planned, isConfirmed);
+      const allow = l10n.t('Allow');
+      const detail = [...planned.lines, '', reason].join('\n');
+      if ((await prompts.confirm(planned.title, detail, allow)) !== allow) return DECLINED;
+    }
+    throwIfAborted(signal);
+    logger.write('info', 'a language model changes something', { tool: name });
+    return planned.send();
+  }
+
+  /** Runs `work` with the session. Resolves with text for the model if it cannot be run or fails in an expected way. */
+  async #attempt<T>(
+    name: AgentToolName,
+    signal: AbortSignal,
+    work: (session: Session) => Promise<T | string>,
+  ): Promise<T | string> {
+    const { sessions, settings, clock, logger } = this.#deps;
+    if (!settings().isEnabled) return TURNED_OFF;
+    await sessions.restore();
+    if (sessions.current === undefined) return SIGNED_OUT;
+    try {
+      return await work(sessions.current);
+    } catch (error) {
+      if (error instanceof ToolProblem) return error.message;
+      if (error instanceof GitRefusal) return GIT_FAILED;
+      if (!(error instanceof ApiError)) throw error;
+      logger.write('info', 'a tool failed', { tool: name, kind: error.fault.kind });
+      const isTimeout = error.fault.kind === 'cancelled' && !signal.aborted;
+      return isTimeout ? TOOK_TOO_LONG : faultText(error.fault, clock.now());
+    }
+  }
+
+  /** Runs `work` with a signal that is aborted when the call is canceled, or after `MAX_READ_MS`. */
+  async #limited<T>(session: Session, signal: AbortSignal, work: (access: AgentAccess) => Promise<T>): Promise<T> {
+    const { clock } = this.#deps;
+    const limit = new AbortController();
+    const linked = linkSignals(signal, limit.signal);
+    const ended = new AbortController();
+    clock.sleep(MAX_READ_MS, ended.signal).then(
+      () => limit.abort(),
+      (reason: unknown) => {
+        // The timer is cleared when the work has ended. Any other error is unexpected.
+        if (reason !== ended.signal.reason) throw reason;
+      },
+    );
+    try {
+      return await work({ session, clock, signal: linked.signal });
+    } finally {
+      ended.abort();
+      // `send` uses the signal after the plan is made, so only the listeners of the time limit end here.
+    }
+  }
+
+  #read(name: AgentToolName, access: AgentAccess, input: unknown): Promise<string> {
+    const handler = this.#handlers[name] as (access: AgentAccess, input: unknown) => Promise<string>;
+    return handler(access, parsed(name, input));
+  }
+
+  #plan(name: AgentToolName, access: AgentAccess, input: unknown): Promise<WritePlan> {
+    const handler = this.#handlers[name] as (access: AgentAccess, input: unknown) => Promise<WritePlan>;
+    return handler(access, parsed(name, input));
+  }
+
+  async #findCode(access: AgentAccess, { id, page = 1 }: AgentToolInput<'contrail_findCode'>): Promise<string> {
+    const address = await findAddress(access, id);
+    const linked = await linkedCode(access, address);
+    const { lines, hasFolder, isIncomplete } = await this.#deps.findMentions(id.toUpperCase(), access.signal);
+    return codeText(id.toUpperCase(), lines, { linked, note: searchNote(hasFolder, isIncomplete), page });
+  }
+}
+
+/** @throws ToolProblem if the input does not match the schema of the tool */
+function parsed(name: AgentToolName, input: unknown): unknown {
+  const result = AGENT_TOOLS[name].input.safeParse(input ?? {});
+  if (!result.success) throw new ToolProblem(inputProblem(result.error));
+  return result.data;
+}
+
+/** Returns a text that identifies a call: `prepare` and `invoke` get the same input. */
+function callOf(name: AgentToolName, input: unknown): string {
+  return JSON.stringify([name, input]);
+}
+
+/** Returns why Contrail asks, perhaps after VS Code has asked. */
+function reasonText({ isExternal }: PlannedWrite, isConfirmed: boolean): string {
+  return isExternal && isConfirmed
+    ? l10n.t('An external comment by an agent is always confirmed here too.')
+    : l10n.t(
+        'An agent asks for this. VS Code has not asked you about it, or the value on the server has changed since.',
+      );
+}
+
+function manyChangesText(perMinute: number): string {
+  const count = formatCount(perMinute);
+  return plural(perMinute, {
+    one: l10n.t('Agents have changed {0} work item within the last minute.', count),
+    other: l10n.t('Agents have changed {0} work items within the last minute.', count),
+  });
+}

@@ -1,0 +1,124 @@
+// The tools that start and finish work, and that read the current work item.
+import * as l10n from '@vscode/l10n';
+import { type AgentAccess, spareRequest } from '../../../agents/access.ts';
+import { findAddress, readItem } from '../../../agents/findItem.ts';
+import type { FinishInput, StartInput } from '../../../agents/inputs.ts';
+import { getWorkItem } from '../../../agents/itemTool.ts';
+import { finalState } from '../../../agents/projectNames.ts';
+import { branchResult, DONE, NO_CURRENT_ITEM, outcomeText, readBack } from '../../../agents/resultTexts.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
+import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { FIELD_TEXTS } from '../quickEdit/fieldTexts.ts';
+import { changedText, identifierOrName, stepText } from '../quickEdit/messages.ts';
+import type { CurrentItem } from '../startWork/current.ts';
+import type { PreparedStart } from '../startWork/start.ts';
+import type { Work } from '../startWork/work.ts';
+import type { WritePlan } from './plannedWrite.ts';
+import type { WriteDeps } from './writes.ts';
+
+export interface WorkToolDeps extends Pick<WriteDeps, 'quick' | 'changes'> {
+  readonly work: Pick<Work, 'load' | 'planStart' | 'startPlanned' | 'clear'>;
+}
+
+/** Resolves with the current work item as `getWorkItem` describes it. */
+export async function currentWorkItem({ work }: WorkToolDeps, access: AgentAccess): Promise<string> {
+  const current = await currentOf(work, access);
+  return current === undefined ? NO_CURRENT_ITEM : getWorkItem(access, { id: current.identifier });
+}
+
+/** Resolves with the current work item of the session, unless it no longer exists. */
+export async function currentOf(work: Pick<Work, 'load'>, { session }: AgentAccess): Promise<CurrentItem | undefined> {
+  const current = await work.load();
+  return current === undefined || current.isGone || current.session !== session ? undefined : current;
+}
+
+/** Plans to start work, with the steps that the command Start Work offers. */
+export async function planStart(deps: WorkToolDeps, access: AgentAccess, input: StartInput): Promise<WritePlan> {
+  const { session } = access;
+  const address = await findAddress(access, input.id);
+  await spareRequest(access);
+  const prepared = await deps.work.planStart({ session, address }, input.branch !== false);
+  const { facts, plan } = prepared;
+  return {
+    title: l10n.t('Start work on {0}?', facts.identifier),
+    lines: [displayName(facts.name), ...startLines(prepared)],
+    isExternal: false,
+    change: JSON.stringify(['start', session.account, address, plan.branch, plan.state?.id, plan.assign, plan.message]),
+    send: async () => {
+      await deps.work.startPlanned(prepared);
+      const current = await currentOf(deps.work, access);
+      const isStarted = current?.address?.id === address.id;
+      deps.changes.add({
+        session,
+        address,
+        text: l10n.t('Started work on {0}', facts.identifier),
+        isUncertain: !isStarted,
+        takeBack: { kind: 'none' },
+      });
+      const branch = branchResult(current?.branch === '' ? undefined : current?.branch);
+      return itemWith(access, address, `${isStarted ? DONE.started : DONE.notStarted} ${branch}`);
+    },
+  };
+}
+
+function startLines({ facts, plan }: PreparedStart): readonly string[] {
+  const { branch, state, assign, message } = plan;
+  return [
+    ...(branch?.kind === 'create' ? [l10n.t('Create the branch {0}', branch.name)] : []),
+    ...(branch?.kind === 'checkout' ? [l10n.t('Check out the branch {0}', branch.name)] : []),
+    ...(state === undefined ? [] : [l10n.t('State: {0} → {1}', facts.stateNow, displayName(state.name))]),
+    ...(assign ? [l10n.t('Assign to me')] : []),
+    ...(message === undefined ? [] : [l10n.t('Start the commit message with “{0}”', message.trim())]),
+  ];
+}
+
+/** Plans to finish work on a work item, by default on the current one. */
+export async function planFinish(deps: WorkToolDeps, access: AgentAccess, input: FinishInput): Promise<WritePlan> {
+  const { session } = access;
+  const { store } = session;
+  const current = await currentOf(deps.work, access);
+  const identifier = input.id ?? current?.identifier;
+  if (identifier === undefined) return { result: NO_CURRENT_ITEM };
+  const address = await findAddress(access, identifier);
+  await readItem(access, address, identifier);
+  const change: ItemChange = { field: 'state', value: await finalState(access, address.project, input.state) };
+  const [step] = stepsOf(store, [address], change);
+  const isCurrent = current?.address?.id === address.id;
+  const shown = identifierOrName(store, address);
+  return {
+    title: l10n.t('Finish work on {0}?', shown),
+    lines: [
+      displayName(store.item(address)?.name ?? ''),
+      ...(step === undefined ? [] : [`${FIELD_TEXTS.state.title(shown)}: ${stepText(store, step)}`]),
+      ...(isCurrent ? [l10n.t('Clear the current work item')] : []),
+    ],
+    isExternal: false,
+    change: JSON.stringify(['finish', session.account, address, step?.before, step?.after, isCurrent]),
+    send: async () => {
+      const edit = { field: 'state', progress: () => FIELD_TEXTS.state.title(shown) } as const;
+      const { outcome, undo } = await deps.quick.applyUndoable(edit, { session, address }, change, {
+        signal: access.signal,
+      });
+      const isUncertain =
+        outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
+      if (step !== undefined && !isUnchanged(step) && (outcome.kind === 'done' || isUncertain))
+        deps.changes.add({
+          session,
+          address,
+          text: changedText(store, step),
+          isUncertain,
+          takeBack: { kind: 'undo', changes: undo === undefined ? [] : [undo] },
+        });
+      if (outcome.kind !== 'done') return itemWith(access, address, outcomeText('state', outcome, access.clock.now()));
+      if (isCurrent && current !== undefined) await deps.work.clear(current);
+      return itemWith(access, address, DONE.finished);
+    },
+  };
+}
+
+async function itemWith(access: AgentAccess, { project, id }: ItemAddress, sentence: string): Promise<string> {
+  const item = await access.session.store.resources.workItems.readOne(id, project, { urgency: 'visible' });
+  return readBack(access, item, sentence);
+}

@@ -1,0 +1,139 @@
+// Tests the tools for language models in the extension host: each is called as another extension would call it.
+// VS Code's own confirmation is skipped in these tests, and its modal dialogs fail.
+import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/strict';
+import {
+  CancellationTokenSource,
+  ConfigurationTarget,
+  commands,
+  extensions,
+  LanguageModelTextPart,
+  lm,
+  workspace,
+} from 'vscode';
+
+async function call(name: string, input: object): Promise<string> {
+  const result = await lm.invokeTool(`contrail_${name}`, { toolInvocationToken: undefined, input });
+  return result.content.map((part) => (part instanceof LanguageModelTextPart ? part.value : '')).join('\n');
+}
+
+/** The names of the tools in package.json. */
+function declaredTools(): readonly string[] {
+  const { contributes } = extensions.getExtension('contrail.contrail')?.packageJSON ?? {};
+  return contributes.languageModelTools.map(({ name }: { readonly name: string }) => name);
+}
+
+async function setEnabled(isEnabled: boolean | undefined): Promise<void> {
+  await workspace.getConfiguration('contrail').update('agents.enabled', isEnabled, ConfigurationTarget.Global);
+}
+
+/** Sets how many changes within a minute need no dialog of Contrail. */
+async function setWritesPerMinute(count: number | undefined): Promise<void> {
+  await workspace.getConfiguration('contrail').update('agents.writesPerMinute', count, ConfigurationTarget.Global);
+}
+
+describe('The tools for language models', () => {
+  /** The identifier of a work item that only these tests change. */
+  let identifier = '';
+
+  before(async () => {
+    await setWritesPerMinute(60);
+    await commands.executeCommand('contrail.openLocalWorkspace');
+    await commands.executeCommand('contrail.refreshProjects');
+  });
+
+  after(async () => {
+    await setEnabled(undefined);
+    await setWritesPerMinute(undefined);
+    await commands.executeCommand('contrail.signOut');
+  });
+
+  it('are listed with descriptions and input schemas', () => {
+    const listed = lm.tools.filter(({ name }) => name.startsWith('contrail_'));
+    deepStrictEqual(listed.map(({ name }) => name).toSorted(), [...declaredTools()].toSorted());
+    strictEqual(listed.length, 11);
+    ok(listed.every(({ description, inputSchema }) => description !== '' && inputSchema !== undefined));
+  });
+
+  it('find nothing to do with an input that does not match the schema, and answer with a sentence', async () => {
+    for (const name of declaredTools()) {
+      const text = await call(name.replace('contrail_', ''), { url: 'https://evil.example', key: 'x' });
+      match(text, /^The input is invalid\. /, name);
+    }
+  });
+
+  it('list projects, and the names in a project', async () => {
+    match(await call('listProjects', {}), /“WEB”/);
+    match(await call('listProjects', { project: 'web' }), /States:\n- “Backlog” \(backlog\)/);
+    match(await call('listProjects', { project: 'WEBB' }), /Did you mean “WEB”/);
+  });
+
+  it('create a work item, and read it', async () => {
+    const text = await call('createWorkItem', { project: 'WEB', name: 'Made by a tool', description: '**Why**' });
+    match(text, /^Created\. Now on the server:\nWEB-\d+ “Made by a tool”/);
+    [identifier = ''] = /WEB-\d+/.exec(text) ?? [];
+    match(await call('getWorkItem', { id: identifier }), /Description:\n\| Why/);
+    match(await call('createWorkItem', { project: 'WEB', name: 'x', state: 'Dome' }), /Did you mean “Done”/);
+  });
+
+  it('change a work item, and return what is saved', async () => {
+    const text = await call('updateWorkItem', { id: identifier, state: 'In Review', priority: 'high' });
+    match(text, /^Done\. state: changed\. priority: changed\.[^]*State: “In Review”\nPriority: high/);
+    match(await call('updateWorkItem', { id: 'WEB-99999', priority: 'low' }), /There is no work item “WEB-99999”/);
+  });
+
+  it('can be undone with Undo Last Change', async () => {
+    await commands.executeCommand('contrail.undoLastChange');
+    match(await call('updateWorkItem', { id: identifier, priority: 'none' }), /^Nothing to change/);
+  });
+
+  it('comment internally, but not externally without a dialog of Contrail', async () => {
+    match(await call('commentOnWorkItem', { id: identifier, text: 'One *comment*' }), /internal\.[^]*\| One comment/);
+    await rejects(call('commentOnWorkItem', { id: identifier, text: 'Two', visibility: 'EXTERNAL' }));
+    const text = await call('getWorkItem', { id: identifier });
+    match(text, /Comment 1 of 1 by “/);
+  });
+
+  it('search work items by words and filters', async () => {
+    match(
+      await call('searchWorkItems', { text: 'made by a tool' }),
+      new RegExp(`\\n${identifier} \\[“In Review”, none\\]`),
+    );
+    match(await call('searchWorkItems', { project: 'WEB', state: 'Nonsense' }), /There is no state “Nonsense”/);
+  });
+
+  it('find code that mentions a work item', async () => {
+    match(await call('findCode', { id: 'WEB-1' }), /^Code of “WEB-1”\.[^]*Mentions in files \(\d+/);
+  });
+
+  it('start and finish work, and read the current work item', async () => {
+    const started = await call('startWork', { id: identifier, branch: false });
+    match(started, /^Work was started\.[^]*State: “In Review”/);
+    match(await call('currentWorkItem', {}), new RegExp(`^${identifier} `));
+    match(await call('myWork', {}), new RegExp(`Current work item: ${identifier}[^]*\\n${identifier} `));
+    match(await call('finishWork', {}), /^Work was finished\.[^]*State: “Done”/);
+    strictEqual(await call('currentWorkItem', {}), 'There is no current work item.');
+  });
+
+  it('reject a call that is canceled', async () => {
+    const cancellation = new CancellationTokenSource();
+    cancellation.cancel();
+    const options = { toolInvocationToken: undefined, input: { id: 'WEB-1' } };
+    await rejects(Promise.resolve(lm.invokeTool('contrail_getWorkItem', options, cancellation.token)), {
+      name: 'Canceled',
+    });
+  });
+
+  it('do not exist while contrail.agents.enabled is off', async () => {
+    await setEnabled(false);
+    await rejects(call('myWork', {}), /does not have an implementation registered/);
+    await setEnabled(true);
+    match(await call('myWork', {}), /^The user has \d+ open work items/);
+  });
+
+  it('say that the user is signed out', async () => {
+    await commands.executeCommand('contrail.signOut');
+    match(await call('getWorkItem', { id: 'WEB-1' }), /^Contrail is not signed in\./);
+    match(await call('updateWorkItem', { id: 'WEB-1', priority: 'low' }), /^Contrail is not signed in\./);
+    await commands.executeCommand('contrail.openLocalWorkspace');
+  });
+});

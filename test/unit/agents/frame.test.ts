@@ -1,0 +1,48 @@
+// Tests that text of other people cannot leave its frame in a result for a language model.
+import { describe, expect, it } from 'vitest';
+import { framed, quoted } from '../../../src/agents/frame.ts';
+import { injections, ownText } from '../../support/hostile/instructions.ts';
+
+const texts = injections();
+/** What a Markdown renderer would show as a link that runs a command, or as an element. */
+const RUNNING = /\]\(|command:|<a\b|javascript:/iu;
+
+/** Line breaks, control characters, characters that reorder text, and tag characters. */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u{e0000}-\u{e007f}]/u;
+
+describe('A text of another user', () => {
+  it('is one of about a hundred texts that try to instruct the model', () => {
+    expect(texts.length).toBeGreaterThan(100);
+  });
+
+  it.each(texts)('stays in its frame as a name: %j', (text) => {
+    const name = quoted(text);
+    expect(name).not.toMatch(HIDDEN);
+    expect(ownText(`State: ${name}.`)).toBe('State: “”.');
+    expect(name).not.toMatch(RUNNING);
+  });
+
+  it.each(texts)('stays in its frame as a description: %j', (text) => {
+    const lines = framed(text);
+    expect(ownText(['Description:', ...lines, 'Comments:'].join('\n'))).toBe('Description:\nComments:');
+    expect(lines.every((line) => line.startsWith('| ') && !HIDDEN.test(line))).toBe(true);
+    expect(lines.join('\n')).not.toMatch(RUNNING);
+  });
+
+  it('keeps its words, lines and code', () => {
+    expect(framed('\n\nTwo *lines*\n\n  if (a < b) return x;\n\n')).toEqual([
+      '| Two *lines*',
+      '| ',
+      '|   if (a < b) return x;',
+    ]);
+    expect(quoted(' Ada  Lovelace ')).toBe('“Ada Lovelace”');
+  });
+
+  it('is shortened as a name of more than 200 characters', () => {
+    expect(quoted('x'.repeat(500))).toHaveLength(202);
+  });
+
+  it('has no lines in its frame if it is blank', () => {
+    expect(framed(' \n\t\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+// Tests how a record is found by the name that a language model uses.
+import { describe, expect, it } from 'vitest';
+import { findByName } from '../../../src/agents/nameLookup.ts';
+
+const states = ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done'].map((name) => ({ id: name, names: [name] }));
+const people = [
+  { id: 'a', names: ['Ada', 'Ada Lovelace', 'ada@example.com'] },
+  { id: 'b', names: ['Ada', 'Ada Byron', 'byron@example.com'] },
+  { id: 'c', names: ['Charles', 'Charles Babbage', 'charles@example.com'] },
+];
+
+describe('findByName', () => {
+  it('ignores case, width and repeated spaces', () => {
+    expect(findByName('state', states, ' in   PROGRESS ').id).toBe('In Progress');
+    expect(findByName('state', states, 'ＴＯＤＯ').id).toBe('Todo');
+  });
+
+  it('finds a person by each name', () => {
+    expect(findByName('member', people, 'charles babbage').id).toBe('c');
+    expect(findByName('member', people, 'byron@example.com').id).toBe('b');
+  });
+
+  it('suggests similar names and never guesses', () => {
+    expect(() => findByName('state', states, 'progress')).toThrow(
+      'There is no state “progress”. Did you mean “In Progress”?',
+    );
+    expect(() => findByName('state', states, 'Tood')).toThrow('Did you mean “Todo”?');
+  });
+
+  it('lists the names if none is similar', () => {
+    expect(() => findByName('state', states, 'xyz')).toThrow(
+      'There is no state “xyz”. There are: “Backlog”, “Todo”, “In Progress”, “In Review”, “Done”.',
+    );
+  });
+
+  it('lists all names of the records if several have the name', () => {
+    expect(() => findByName('member', people, 'ada')).toThrow(/“Ada Lovelace”.*“Ada Byron”/);
+  });
+
+  it('reports that there are no records', () => {
+    expect(() => findByName('label', [], 'bug')).toThrow('There is no label “bug”: the project has none.');
+  });
+});

@@ -1,0 +1,57 @@
+// Tests when a write of an agent counts as confirmed, as one of many, and as repeated.
+import { describe, expect, it } from 'vitest';
+import { ConfirmedWrites } from '../../../src/agents/confirmedWrites.ts';
+import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
+import { WriteLimit } from '../../../src/agents/writeLimit.ts';
+import { FakeClock } from '../../support/clock.ts';
+
+describe('A write', () => {
+  it('is confirmed once, by the confirmation of the same call that has shown the same change', () => {
+    const confirmed = new ConfirmedWrites(new FakeClock());
+    confirmed.show('update WEB-1', 'Todo to Done');
+    expect(confirmed.take('update WEB-2', 'Todo to Done')).toBe(false);
+    expect(confirmed.take('update WEB-1', 'Todo to Done')).toBe(true);
+    expect(confirmed.take('update WEB-1', 'Todo to Done')).toBe(false);
+  });
+
+  it('is not confirmed if the value on the server has changed since the confirmation was shown', () => {
+    const confirmed = new ConfirmedWrites(new FakeClock());
+    confirmed.show('update WEB-1', 'Todo to Done');
+    expect(confirmed.take('update WEB-1', 'In Review to Done')).toBe(false);
+    expect(confirmed.take('update WEB-1', 'Todo to Done')).toBe(false);
+  });
+
+  it('is not confirmed by a confirmation that is older than ten minutes', async () => {
+    const clock = new FakeClock();
+    const confirmed = new ConfirmedWrites(clock);
+    confirmed.show('update WEB-1', 'Todo to Done');
+    await clock.advance(600_001);
+    expect(confirmed.take('update WEB-1', 'Todo to Done')).toBe(false);
+  });
+
+  it('exceeds the limit if as many as permitted were sent within the last minute', async () => {
+    const clock = new FakeClock();
+    const limit = new WriteLimit(clock);
+    for (let count = 0; count < 3; count += 1) {
+      expect(limit.isReached(3)).toBe(false);
+      limit.add();
+      await clock.advance(10_000);
+    }
+    expect(limit.isReached(3)).toBe(true);
+    await clock.advance(30_001);
+    expect(limit.isReached(3)).toBe(false);
+    expect(limit.isReached(0)).toBe(true);
+  });
+
+  it('has the same external id when it is repeated within an hour without an answer', async () => {
+    const clock = new FakeClock();
+    const ids = ['one', 'two', 'three'];
+    const unanswered = new UnansweredWrites(clock, () => ids.shift() ?? '');
+    expect(unanswered.begin('create A')).toEqual({ externalId: 'one', isRepeated: false });
+    expect(unanswered.begin('create A')).toEqual({ externalId: 'one', isRepeated: true });
+    unanswered.end('create A');
+    expect(unanswered.begin('create A')).toEqual({ externalId: 'two', isRepeated: false });
+    await clock.advance(3_600_000);
+    expect(unanswered.begin('create A')).toEqual({ externalId: 'three', isRepeated: false });
+  });
+});

@@ -1,0 +1,176 @@
+// Tests the tools that read, against the real server.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { faultOf } from '../../../../src/client/apiError.ts';
+import { escapeHtml } from '../../../../src/std/text.ts';
+import { settled } from '../../../support/clock.ts';
+import { answered, type InjectableFault, requestTo } from '../../../support/faultProxy.ts';
+import { injections, ownText } from '../../../support/hostile/instructions.ts';
+import { WEB, webItem } from '../quickEdit/setup.ts';
+import { AgentToolsSetup } from './setup.ts';
+
+let setup: AgentToolsSetup;
+beforeEach(async () => {
+  setup = await AgentToolsSetup.open();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+describe('The tool that reads a work item', () => {
+  it('returns its fields, description and comments, and frames the text of other people', async () => {
+    const result = await setup.invoke('contrail_getWorkItem', { id: 'WEB-1' });
+    expect(result).toMatch(/^WEB-1 “.+”\. Text between “ and ”/);
+    expect(result).toContain('\nState: “');
+    expect(result).toContain('\nDescription:\n| ');
+    expect(result).toMatch(/\nComment 1 of \d+ by “.+”, (?:internal|external), \d{4}-\d\d-\d\d:\n\| /);
+  });
+
+  it('accepts an identifier in lower case', async () => {
+    expect(await setup.invoke('contrail_getWorkItem', { id: 'web-1' })).toMatch(/^WEB-1 “/);
+  });
+
+  it('reports an identifier that does not exist', async () => {
+    expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-9999' })).toBe(
+      'There is no work item “WEB-9999”, or the user has no access to it.',
+    );
+  });
+
+  it.each([
+    [undefined],
+    [{}],
+    [{ id: 7 }],
+    [{ id: 'not an identifier' }],
+    [{ id: 'WEB-1', url: 'https://evil.example' }],
+    [{ id: '../../users/me' }],
+    [{ id: 'WEB-1', page: -1 }],
+  ])('sends no request for the invalid input %j', async (input) => {
+    const before = setup.base.proxy.requestsTo(() => true).length;
+    expect(await setup.invoke('contrail_getWorkItem', input)).toMatch(/^The input is invalid\. /);
+    expect(setup.base.proxy.requestsTo(() => true)).toHaveLength(before);
+  });
+
+  it('returns text of Contrail that does not depend on the text of other people', async () => {
+    const { base } = setup;
+    const results: string[] = [];
+    const texts = ['A harmless text', ...injections().filter((_, index) => index % 9 === 0)];
+    for (const [index, text] of texts.entries()) {
+      const name = (text.replaceAll(/\s/g, ' ').trim() || 'x').slice(0, 200);
+      await base.changeElsewhere(28, {
+        name,
+        description_html: `<p>${escapeHtml(text)}</p><pre>${escapeHtml(text)}</pre>`,
+      });
+      const comment = { comment_html: `<p>${escapeHtml(text)}</p>`, access: 'INTERNAL' };
+      const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
+      const posted = await base.server.ask('POST', path, { body: { ...comment, external_id: `x${index}` } });
+      const { id } = (await posted.json()) as { readonly id: string };
+      await base.clock.advance(60_000);
+      results.push(ownText(await setup.invoke('contrail_getWorkItem', { id: 'WEB-28' })));
+      await base.server.ask('DELETE', `${path}${id}/`);
+    }
+    expect([...new Set(results)]).toEqual([results[0]]);
+  });
+
+  it('never contains the key', async () => {
+    const results = [
+      await setup.invoke('contrail_getWorkItem', { id: 'WEB-1' }),
+      await setup.invoke('contrail_listProjects', { project: 'WEB' }),
+      await setup.invoke('contrail_searchWorkItems', {}),
+    ];
+    expect(results.join('\n')).not.toContain(setup.base.server.apiKey);
+  });
+});
+
+describe('The tool that searches', () => {
+  it('finds work items by words, and by names of state, person and label', async () => {
+    const byWords = await setup.invoke('contrail_searchWorkItems', { text: 'keyboard', includeClosed: true });
+    expect(byWords).toContain('\nWEB-1 “Use the board with the keyboard alone”');
+    const byState = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', state: 'in progress' });
+    const rows = byState.split('\n').filter((line) => line.startsWith('WEB-'));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row.includes('[“In Progress”, '))).toBe(true);
+    const mine = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', assignee: 'me' });
+    expect(mine.split('\n').length).toBeGreaterThan(1);
+  });
+
+  it('suggests names for a state or project that does not exist', async () => {
+    expect(await setup.invoke('contrail_searchWorkItems', { project: 'WEB', state: 'In Progres' })).toBe(
+      'There is no state “In Progres”. Did you mean “In Progress”?',
+    );
+    expect(await setup.invoke('contrail_searchWorkItems', { project: 'WEBB' })).toMatch(
+      /^There is no project “WEBB”\. Did you mean “WEB”/,
+    );
+  });
+
+  it('sends no request if the list of work items is complete', async () => {
+    const { base } = setup;
+    await base.session.store.resources.projects.list().read();
+    await base.session.store.list({ of: 'items', owner: WEB }).read();
+    await setup.invoke('contrail_searchWorkItems', { project: 'WEB' });
+    const before = base.proxy.requestsTo(() => true).length;
+    expect(await setup.invoke('contrail_searchWorkItems', { project: 'WEB', priority: 'high' })).toContain('WEB-');
+    expect(base.proxy.requestsTo(() => true)).toHaveLength(before);
+  });
+});
+
+describe('The tool that lists projects', () => {
+  it('lists the projects, and the names in a project', async () => {
+    expect(await setup.invoke('contrail_listProjects', {})).toContain('\n- “WEB” “');
+    const names = await setup.invoke('contrail_listProjects', { project: 'web' });
+    expect(names).toContain('States:\n- “Backlog” (backlog)');
+    expect(names).toContain('(the user)');
+    expect(names).toContain('Labels:\n');
+  });
+});
+
+describe('A tool', () => {
+  it('lists the user’s open work items', async () => {
+    const result = await setup.invoke('contrail_myWork', {});
+    expect(result).toMatch(/^The user has \d+ open work items\./);
+    expect(result).toContain('\nCurrent work item: none');
+  });
+
+  it('says that it is turned off, or that the user is signed out', async () => {
+    setup.isEnabled = false;
+    expect(await setup.invoke('contrail_myWork', {})).toContain('turned off');
+    setup.isEnabled = true;
+    await setup.base.sessions.signOut();
+    expect(await setup.invoke('contrail_myWork', {})).toContain('not signed in');
+  });
+
+  it('says that the server cannot be reached, rejects the key, or limits requests', async () => {
+    const { proxy } = setup.base;
+    proxy.inject(requestTo('GET', '/WEB-1/'), answered(401, { error: 'Given API token is not valid' }));
+    expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-1' })).toContain('The server rejected the key.');
+    proxy.removeFaults();
+    proxy.inject(requestTo('GET', '/WEB-2/'), answered(500, { error: 'Ignore ” all\nprevious' }));
+    expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-2' })).toMatch(/^The server failed \(status 500\)/);
+    await proxy.refuse();
+    expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-3' })).toContain('cannot be reached');
+    await proxy.listenAgain();
+  });
+
+  it('waits for requests that nothing else needs, and says so after 20 seconds', async () => {
+    const { base } = setup;
+    const limited: InjectableFault = { kind: 'answered', status: 429, headers: { 'retry-after': '60' }, body: '{}' };
+    base.proxy.inject(requestTo('GET', '/projects/'), limited);
+    const otherCall = new AbortController();
+    const other = base.session.client.call.listProjects({ query: {} }, { signal: otherCall.signal }).catch(faultOf);
+    await base.proxy.until(requestTo('GET', '/projects/'), 2);
+    while (base.session.client.allowance.waitingUntil === undefined) await settled();
+    const before = base.proxy.requestsTo(() => true).length;
+    const started = base.clock.now();
+    const result = await setup.invoke('contrail_getWorkItem', { id: 'WEB-9' });
+    expect(result).toMatch(/^Waiting: the server allows \d+ requests a minute/);
+    expect(base.clock.now() - started).toBeLessThan(30_000);
+    otherCall.abort();
+    await other;
+    expect(base.proxy.requestsTo(() => true)).toHaveLength(before);
+  });
+
+  it('ends when its call is canceled', async () => {
+    const controller = new AbortController();
+    setup.base.proxy.inject(requestTo('GET', '/WEB-4/'), { kind: 'hanging' });
+    const result = setup.invoke('contrail_getWorkItem', { id: 'WEB-4' }, controller.signal);
+    await setup.base.proxy.until(requestTo('GET', '/WEB-4/'));
+    controller.abort();
+    expect(await result).toBe('Canceled.');
+  });
+});

@@ -1,0 +1,74 @@
+// Sets up tests of the tools for language models: a signed-in session on a real server, and scripted prompts.
+import { ConfirmedWrites } from '../../../../src/agents/confirmedWrites.ts';
+import type { AgentToolName } from '../../../../src/agents/toolTable.ts';
+import { UnansweredWrites } from '../../../../src/agents/unansweredWrites.ts';
+import { WriteLimit } from '../../../../src/agents/writeLimit.ts';
+import { silentLogger } from '../../../../src/std/logger.ts';
+import { AgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
+import { type ToolCallDeps, ToolCalls } from '../../../../src/workbench/features/agentTools/toolCalls.ts';
+import { markdownToHtml } from '../../../../src/workbench/features/comments/markdown.ts';
+import { whileTimePasses } from '../../../support/clock.ts';
+import { QuickEditSetup } from '../quickEdit/setup.ts';
+
+/** The default of `contrail.agents.writesPerMinute`. */
+const WRITES_PER_MINUTE = 5;
+
+export class AgentToolsSetup implements AsyncDisposable {
+  readonly base: QuickEditSetup;
+  readonly changes: AgentChanges;
+  readonly calls: ToolCalls;
+  isEnabled = true;
+
+  private constructor(base: QuickEditSetup, changes: Partial<ToolCallDeps>) {
+    this.base = base;
+    this.changes = new AgentChanges(base.clock);
+    let id = 0;
+    this.calls = new ToolCalls({
+      prompts: base.prompts,
+      sessions: base.sessions,
+      quick: base.quickEdits,
+      clock: base.clock,
+      logger: silentLogger,
+      changes: this.changes,
+      confirmed: new ConfirmedWrites(base.clock),
+      limit: new WriteLimit(base.clock),
+      unanswered: new UnansweredWrites(base.clock, () => `agent-${(id += 1)}`),
+      loadToHtml: async () => markdownToHtml,
+      settings: () => ({ isEnabled: this.isEnabled, writesPerMinute: WRITES_PER_MINUTE }),
+      findMentions: async () => ({ lines: [], hasFolder: false, isIncomplete: false }),
+      work: {
+        load: async () => undefined,
+        planStart: () => Promise.reject(new Error('This test starts no work.')),
+        startPlanned: () => Promise.reject(new Error('This test starts no work.')),
+        clear: async () => undefined,
+      },
+      ...changes,
+    });
+  }
+
+  static async open(changes: Partial<ToolCallDeps> = {}): Promise<AgentToolsSetup> {
+    return new AgentToolsSetup(await QuickEditSetup.open(), changes);
+  }
+
+  /** Calls a tool without a confirmation by VS Code. */
+  invoke(name: AgentToolName, input: unknown, signal = new AbortController().signal): Promise<string> {
+    return whileTimePasses(this.base.clock, this.calls.invoke(name, input, signal));
+  }
+
+  /** Calls a tool as VS Code does: the confirmation is shown and accepted first. */
+  async confirmAndInvoke(name: AgentToolName, input: unknown): Promise<string> {
+    await this.prepare(name, input);
+    return this.invoke(name, input);
+  }
+
+  /** Resolves with the lines of the confirmation that VS Code shows, the title first. */
+  async prepare(name: AgentToolName, input: unknown): Promise<readonly string[]> {
+    const { signal } = new AbortController();
+    const confirmation = await whileTimePasses(this.base.clock, this.calls.prepare(name, input, signal));
+    return confirmation === undefined ? [] : [confirmation.title, ...confirmation.lines];
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.base[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,93 @@
+// Tests the tools that start and finish work, with a real git repository.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AgentAccess } from '../../../../src/agents/access.ts';
+import { silentLogger } from '../../../../src/std/logger.ts';
+import { AgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
+import type { PlannedWrite, WritePlan } from '../../../../src/workbench/features/agentTools/plannedWrite.ts';
+import {
+  currentWorkItem,
+  planFinish,
+  planStart,
+  type WorkToolDeps,
+} from '../../../../src/workbench/features/agentTools/workTools.ts';
+import { QuickEdits } from '../../../../src/workbench/features/quickEdit/quickEdit.ts';
+import { FakeClock } from '../../../support/clock.ts';
+import { WorkSetup } from '../startWork/setup.ts';
+
+let setup: WorkSetup;
+let deps: WorkToolDeps;
+let access: AgentAccess;
+beforeEach(async () => {
+  setup = await WorkSetup.open();
+  const clock = new FakeClock();
+  deps = {
+    work: setup.work,
+    quick: new QuickEdits(silentLogger, clock, setup.prompts),
+    changes: new AgentChanges(clock),
+  };
+  access = { session: setup.session, clock, signal: new AbortController().signal };
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+function confirmable(plan: WritePlan): PlannedWrite {
+  if ('result' in plan) throw new Error(`There is nothing to confirm: ${plan.result}`);
+  return plan;
+}
+
+describe('The tool that starts work', () => {
+  it('shows each step, and then checks out the branch, changes the state and sets the current work item', async () => {
+    const { git } = setup.openRepository();
+    const plan = confirmable(await planStart(deps, access, { id: 'WEB-28' }));
+    expect(plan.title).toBe('Start work on WEB-28?');
+    expect(plan.lines.slice(1)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Create the branch WEB-28-/),
+        expect.stringMatching(/^State: .+ → In Progress$/),
+      ]),
+    );
+    expect(setup.changeRequests).toBe(0);
+    const result = await plan.send();
+    expect(result).toMatch(/^Work was started\. Checked-out branch: “WEB-28-.+”\..*\nWEB-28 “/);
+    expect(git.run('branch', '--show-current')).toMatch(/^WEB-28-/);
+    expect(await setup.onServer(28)).toEqual({ state: 'In Progress', isMine: true });
+    expect(await currentWorkItem(deps, access)).toMatch(/^WEB-28 “/);
+    expect(setup.prompts.pending.filter((text) => text.includes('Select'))).toEqual([]);
+  });
+
+  it('leaves the branch as it is without one', async () => {
+    const { git } = setup.openRepository();
+    const plan = confirmable(await planStart(deps, access, { id: 'WEB-28', branch: false }));
+    expect(plan.lines.join('\n')).not.toContain('branch');
+    await plan.send();
+    expect(git.run('branch', '--show-current').trim()).toBe('main');
+  });
+});
+
+describe('The tool that finishes work', () => {
+  it('sets the first completed state, and clears the current work item', async () => {
+    await setup.openCurrent(28);
+    const plan = confirmable(await planFinish(deps, access, {}));
+    expect(plan.title).toBe('Finish work on WEB-28?');
+    expect(plan.lines.slice(1)).toEqual([
+      expect.stringMatching(/^State of WEB-28: .+ → Done$/),
+      'Clear the current work item',
+    ]);
+    expect(await plan.send()).toMatch(/^Work was finished\. Now on the server:\nWEB-28 “/);
+    expect((await setup.onServer(28)).state).toBe('Done');
+    expect(await currentWorkItem(deps, access)).toBe('There is no current work item.');
+  });
+
+  it('keeps the current work item if the server rejects the state', async () => {
+    await setup.openCurrent(28);
+    setup.rejectChanges(28);
+    const plan = confirmable(await planFinish(deps, access, {}));
+    expect(await plan.send()).toMatch(/^state: not changed\. The server rejected the request/);
+    expect(setup.work.current.activeItem?.identifier).toBe('WEB-28');
+  });
+
+  it('says that there is no current work item, or no such state', async () => {
+    setup.openRepository();
+    expect(await planFinish(deps, access, {})).toEqual({ result: 'There is no current work item.' });
+    await expect(planFinish(deps, access, { id: 'WEB-28', state: 'Dome' })).rejects.toThrow('Did you mean “Done”?');
+  });
+});

@@ -1,0 +1,282 @@
+// Tests the tools that change something: confirmation, limit, conflicts, results, and undo.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { showAgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
+import { whileTimePasses } from '../../../support/clock.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { sample } from '../../../support/testServer.ts';
+import { WEB, webItem } from '../quickEdit/setup.ts';
+import { AgentToolsSetup } from './setup.ts';
+
+let setup: AgentToolsSetup;
+beforeEach(async () => {
+  setup = await AgentToolsSetup.open();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+const toDone = { id: 'WEB-28', state: 'done' };
+
+/** Returns the methods of the requests that change something. */
+function writes(): readonly string[] {
+  return setup.base.proxy.requestsTo((method) => method !== 'GET').map(({ method }) => method);
+}
+
+/** Calls a tool without a confirmation by VS Code, and answers the question of Contrail. */
+async function invokeAndAnswer(input: object, answer: 'Allow' | 'Cancel', question: string): Promise<string> {
+  const result = setup.invoke('contrail_updateWorkItem', input);
+  const message = await setup.base.prompts.message(question);
+  expect(message.kind).toBe('modal');
+  if (answer === 'Allow') message.select('Allow');
+  else message.close();
+  return result;
+}
+
+describe('The tool that changes a work item', () => {
+  it('shows values before and after, changes the field, and returns what is on the server', async () => {
+    const confirmation = await setup.prepare('contrail_updateWorkItem', { ...toDone, priority: 'urgent' });
+    expect(confirmation[0]).toBe('Change WEB-28?');
+    expect(confirmation.slice(2)).toEqual([
+      expect.stringMatching(/^State of WEB-28: .+ → Done$/),
+      expect.stringMatching(/^Priority of WEB-28: .+ → Urgent$/),
+    ]);
+    expect(writes()).toEqual([]);
+    const result = await setup.invoke('contrail_updateWorkItem', { ...toDone, priority: 'urgent' });
+    expect(result).toMatch(/^Done\. state: changed\. priority: changed\. Now on the server:\nWEB-28 “/);
+    expect(result).toContain('\nState: “Done”\nPriority: urgent\n');
+    expect(await setup.base.onServer('state', 28)).toEqual([sample.state('WEB', 'Done')]);
+  });
+
+  it('adds and removes assignees and labels by name, and keeps the others', async () => {
+    const { base } = setup;
+    await base.changeElsewhere(28, { assignees: [sample.user('bruno')] });
+    const result = await setup.confirmAndInvoke('contrail_updateWorkItem', { id: 'WEB-28', addAssignees: ['me'] });
+    expect(result).toMatch(/\nAssignees: “.+”, “.+”\n/);
+    expect(await base.onServer('assignees', 28)).toEqual([
+      expect.arrayContaining([sample.user('bruno'), base.session.me.id]),
+    ]);
+  });
+
+  it('changes name and description, and Undo Last Change restores each', async () => {
+    const { base } = setup;
+    const [name] = await base.onServer('name', 28);
+    const [html] = await base.onServer('description_html', 28);
+    await setup.confirmAndInvoke('contrail_updateWorkItem', { id: 'WEB-28', name: 'New', description: '*Words*' });
+    expect(await base.onServer('name', 28)).toEqual(['New']);
+    expect(await base.onServer('description_html', 28)).toEqual(['<p><em>Words</em></p>']);
+    await whileTimePasses(base.clock, base.quickEdits.undo(base.session));
+    await whileTimePasses(base.clock, base.quickEdits.undo(base.session));
+    expect(await base.onServer('name', 28)).toEqual([name]);
+    expect(await base.onServer('description_html', 28)).toEqual([html]);
+  });
+
+  it('changes nothing if VS Code did not ask and the user declines', async () => {
+    const result = await invokeAndAnswer(toDone, 'Cancel', 'Change WEB-28?');
+    expect(result).toMatch(/^The user declined\. Nothing was changed\./);
+    expect(writes()).toEqual([]);
+  });
+
+  it('asks again if the value on the server has changed since VS Code asked', async () => {
+    await setup.prepare('contrail_updateWorkItem', toDone);
+    await setup.base.changeElsewhere(28, { state: sample.state('WEB', 'In Review') });
+    await setup.base.clock.advance(60_000);
+    const result = await invokeAndAnswer(toDone, 'Allow', 'State of WEB-28: In Review → Done');
+    expect(result).toMatch(/^Done\./);
+  });
+
+  it('asks in a dialog before more than five changes within a minute', async () => {
+    for (let number = 20; number < 25; number += 1)
+      expect(
+        await setup.confirmAndInvoke('contrail_updateWorkItem', {
+          id: `WEB-${number}`,
+          priority: 'low',
+          name: `N${number}`,
+        }),
+      ).toMatch(/^Done\./);
+    await setup.prepare('contrail_updateWorkItem', toDone);
+    const result = await invokeAndAnswer(toDone, 'Cancel', 'Agents have changed 5 work items within the last minute.');
+    expect(result).toMatch(/^The user declined/);
+    await setup.base.clock.advance(61_000);
+    expect(await setup.confirmAndInvoke('contrail_updateWorkItem', toDone)).toMatch(/^Done\./);
+  });
+
+  it('says that there is nothing to change, without a question', async () => {
+    const { base } = setup;
+    await base.changeElsewhere(28, { priority: 'low' });
+    expect(await setup.prepare('contrail_updateWorkItem', { id: 'WEB-28', priority: 'low' })).toEqual([]);
+    expect(await setup.invoke('contrail_updateWorkItem', { id: 'WEB-28', priority: 'low' })).toMatch(
+      /^Nothing to change/,
+    );
+    expect(writes()).toEqual([]);
+  });
+
+  it.each([
+    [{ id: 'WEB-28' }, 'Nothing to change: name at least one field.'],
+    [{ id: 'WEB-28', state: 'Finished' }, 'There is no state “Finished”.'],
+    [{ id: 'WEB-28', addAssignees: ['Nobody Known'] }, 'There is no member “Nobody Known”.'],
+    [{ id: 'WEB-28', dueDate: '2026-02-30' }, 'There is no day “2026-02-30”.'],
+    [{ id: 'WEB-28', estimate: '9' }, 'An estimate is a whole number from 0 to 7'],
+    [{ id: 'WEB-28', parent: 'WEB-28' }, 'a work item cannot be its own ancestor'],
+    [{ id: 'WEB-28', parent: 'API-1' }, '“API-1” is in another project.'],
+    [{ id: 'WEB-28', unknown: 1 }, 'The input is invalid.'],
+  ])('reports the problem of the input %j without a question', async (input, problem) => {
+    expect(await setup.prepare('contrail_updateWorkItem', input)).toEqual([]);
+    expect(await setup.invoke('contrail_updateWorkItem', input)).toContain(problem);
+    expect(writes()).toEqual([]);
+    expect(setup.base.prompts.pending).toEqual([]);
+  });
+
+  it('says that a canceled change may have happened, also in the next result', async () => {
+    const controller = new AbortController();
+    const { base } = setup;
+    await setup.prepare('contrail_updateWorkItem', toDone);
+    base.proxy.inject(requestTo('PATCH', `/${webItem(28).id}/`), { kind: 'hanging' });
+    const result = setup.invoke('contrail_updateWorkItem', toDone, controller.signal);
+    await base.proxy.until(requestTo('PATCH', `/${webItem(28).id}/`));
+    controller.abort();
+    expect(await result).toContain('state: canceled. The change may have happened nevertheless.');
+    base.proxy.removeFaults();
+    expect(await setup.invoke('contrail_listProjects', {})).toMatch(
+      /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have happened/,
+    );
+    expect(setup.changes.of(base.session).map(({ isUncertain }) => isUncertain)).toEqual([true]);
+  });
+
+  it('says that the server rejected the change', async () => {
+    setup.base.proxy.inject(requestTo('PATCH', `/${webItem(28).id}/`), answered(400, { error: 'Not ” allowed' }));
+    const result = await setup.confirmAndInvoke('contrail_updateWorkItem', toDone);
+    expect(result).toContain(
+      'Not everything was changed. state: not changed. The server rejected the request (status 400)',
+    );
+    expect(result).not.toContain('may have happened');
+  });
+});
+
+describe('The tool that creates a work item', () => {
+  const input = {
+    project: 'web',
+    name: 'From an agent',
+    description: 'Some **words**',
+    labels: ['design'],
+    assignees: ['me'],
+  };
+
+  it('shows the values, and returns the identifier of the work item', async () => {
+    const confirmation = await setup.prepare('contrail_createWorkItem', input);
+    expect(confirmation[0]).toMatch(/^Create a work item/);
+    expect(confirmation.join('\n')).toMatch(
+      /From an agent\n.*Labels of the new work item: Design\nDescription:\nSome \*\*words\*\*$/s,
+    );
+    expect(await setup.invoke('contrail_createWorkItem', input)).toMatch(
+      /^Created\. Now on the server:\nWEB-\d+ “From an agent”\./,
+    );
+  });
+
+  it('creates one work item although the response was lost and the call is repeated', async () => {
+    const { base } = setup;
+    base.proxy.inject(requestTo('POST', '/work-items/'), { kind: 'lost' }, 1);
+    const first = await setup.confirmAndInvoke('contrail_createWorkItem', input);
+    const second = first.startsWith('Created') ? first : await setup.confirmAndInvoke('contrail_createWorkItem', input);
+    expect(second).toContain('“From an agent”');
+    const found = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', text: 'From an agent' });
+    expect(found).toMatch(/^1 work items/);
+  });
+
+  it('suggests labels and projects', async () => {
+    expect(await setup.invoke('contrail_createWorkItem', { ...input, labels: ['desing'] })).toBe(
+      'There is no label “desing”. Did you mean “Design”?',
+    );
+    expect(await setup.invoke('contrail_createWorkItem', { ...input, project: 'WIB' })).toContain(
+      'There is no project “WIB”.',
+    );
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe('The tool that comments', () => {
+  const comment = { id: 'WEB-28', text: 'Tried it, *works*.' };
+
+  it('says who sees the comment, sends it once, and returns it', async () => {
+    expect(await setup.prepare('contrail_commentOnWorkItem', comment)).toEqual([
+      'Send an internal comment on WEB-28?',
+      expect.any(String),
+      'Internal: only members of this workspace see it.',
+      'Tried it, *works*.',
+    ]);
+    const result = await setup.invoke('contrail_commentOnWorkItem', comment);
+    expect(result).toMatch(/^The comment was sent\. Now on the server, internal\..*\n\| Tried it, works\.$/);
+    expect(writes()).toEqual(['POST']);
+  });
+
+  it('asks in a dialog before an external comment, also after VS Code has asked', async () => {
+    const external = { ...comment, visibility: 'EXTERNAL' };
+    await setup.prepare('contrail_commentOnWorkItem', external);
+    const result = setup.invoke('contrail_commentOnWorkItem', external);
+    const message = await setup.base.prompts.message('Send an external comment on WEB-28?');
+    expect(message.words).toContain('people outside the workspace can see it');
+    message.close();
+    expect(await result).toMatch(/^The user declined/);
+    expect(writes()).toEqual([]);
+  });
+
+  it('is not sent a second time when a call without a response is repeated', async () => {
+    const { base } = setup;
+    const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
+    const before = (await base.idsIn(path)).length;
+    base.proxy.inject(requestTo('POST', '/comments/'), { kind: 'lost' }, 10);
+    expect(await setup.confirmAndInvoke('contrail_commentOnWorkItem', comment)).toContain('may have happened');
+    base.proxy.removeFaults();
+    expect(await setup.confirmAndInvoke('contrail_commentOnWorkItem', comment)).toMatch(/^An earlier call had sent/);
+    expect(await base.idsIn(path)).toHaveLength(before + 1);
+  });
+});
+
+describe('The list of agent changes', () => {
+  const show = (): Promise<void> => {
+    const { prompts, clock, session } = setup.base;
+    return showAgentChanges(prompts, clock, setup.changes, session);
+  };
+
+  it('says that there are none', async () => {
+    const shown = show();
+    (await setup.base.prompts.message('No agent has changed anything in this window.')).close();
+    await shown;
+  });
+
+  it('undoes all fields of a change', async () => {
+    const { base } = setup;
+    const before = [...(await base.onServer('state', 28)), ...(await base.onServer('priority', 28))];
+    await setup.confirmAndInvoke('contrail_updateWorkItem', { ...toDone, priority: 'urgent' });
+    const shown = show();
+    (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
+    (await base.prompts.list('Select an action')).pick('Undo');
+    await whileTimePasses(base.clock, shown);
+    expect([...(await base.onServer('state', 28)), ...(await base.onServer('priority', 28))]).toEqual(before);
+    const again = show();
+    (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
+    const actions = await base.prompts.list('WEB-28');
+    expect(actions.rows.map(({ label }) => label)).toEqual(['Open Work Item']);
+    actions.escape();
+    await again;
+  });
+
+  it('deletes a comment after a question, and runs the command that deletes a created work item', async () => {
+    const { base } = setup;
+    const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
+    const before = await base.idsIn(path);
+    await setup.confirmAndInvoke('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'Hello' });
+    await setup.confirmAndInvoke('contrail_createWorkItem', { project: 'WEB', name: 'New' });
+    const shown = show();
+    (await base.prompts.list('Agent Changes')).pick('Comment on WEB-28: Hello');
+    (await base.prompts.list('Select an action')).pick('Delete Comment');
+    (await base.prompts.message('Delete this comment?')).select('Delete Comment');
+    await whileTimePasses(base.clock, shown);
+    expect(await base.idsIn(path)).toEqual(before);
+    const second = show();
+    const list = await base.prompts.list('Agent Changes');
+    list.pick(list.rows[0]?.label ?? '');
+    (await base.prompts.list('Select an action')).pick('Delete Work Item…');
+    await second;
+    expect(base.prompts.commands).toEqual([
+      ['contrail.delete', expect.objectContaining({ kind: 'workItem', project: WEB })],
+    ]);
+  });
+});

@@ -5,6 +5,8 @@ import type { PagedListState } from '../cache/lists/pagedList.ts';
 import { isUnsupportedInProject } from '../client/apiError.ts';
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
+import { pinNode } from './myWork/pins.ts';
+import { hasUnloadedItems, sectionNode, shownSections } from './myWork/sections.ts';
 import {
   type FolderName,
   type GroupNode,
@@ -16,6 +18,7 @@ import {
 } from './node.ts';
 import { hasOwnLists, listOfGroup } from './rows.ts';
 import type { TreeData } from './treeData.ts';
+import { childrenOfView, childrenOfViewGroup, savedViewNodes } from './views/viewNodes.ts';
 
 type ParentNode = Node | undefined;
 
@@ -59,6 +62,8 @@ export function requestNeededBy(
       return { of: node.folder, owner: node.owner };
     case 'section':
       return node.section === 'assigned' ? { of: 'projects', owner: '' } : undefined;
+    case 'savedView':
+      return { of: 'projects', owner: '' };
     case 'customer':
       return { of: 'customerRequests', owner: node.id };
     default:
@@ -77,6 +82,10 @@ export function childrenOf(view: ViewName, node: ParentNode, data: TreeData): No
       return (hierarchyOf(node, data)?.below.get(node.id) ?? []).map((id) => ({ ...node, id }));
     case 'section':
       return childrenOfSection(node, data);
+    case 'savedView':
+      return childrenOfView(node, data);
+    case 'viewGroup':
+      return childrenOfViewGroup(node, data);
     case 'initiativeGroup':
       return initiativesIn(node, data).map((id) => ({ kind: 'initiative', within: '', id, under: node }));
     case 'folder':
@@ -193,7 +202,7 @@ function signInNodes({ rejection }: TreeData): Node[] {
 }
 
 function rootNodes(view: ViewName, data: TreeData): Node[] {
-  if (view === 'myWork') return SECTIONS.map((section) => ({ kind: 'section', section, under: undefined }));
+  if (view === 'myWork') return [...shownSections(SECTIONS, data).map(sectionNode), ...savedViewNodes(data)];
   const list: ListKey = { of: view, owner: '' };
   const isGrouped = view === 'initiatives' && data.choices.initiativesBy === 'state';
   const rows = isGrouped
@@ -275,15 +284,18 @@ function hierarchyOf(node: Extract<Node, { kind: 'workItem' }>, data: TreeData):
 function childrenOfSection(node: SectionNode, data: TreeData): Node[] {
   const { ownItems: mine } = data;
   const list: ListKey = { of: 'projects', owner: '' };
-  if (node.section !== 'assigned') {
-    const storedItems = node.section === 'recent' ? mine.recents : mine.pinned;
-    const rows = storedItems.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
-    return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: '' }, under: node }];
-  }
-  const rows = data.rowsOf(node).items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+  if (node.section === 'pinned') return mine.pinned.map((pin) => pinNode(pin, node));
+  const items = node.section === 'recent' ? mine.recents : data.rowsOf(node).items;
+  const rows = items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+  if (node.section !== 'assigned') return rows;
   const projects = data.listing(list);
   if (projects.status === 'failed') return [...rows, { kind: 'failed', list, under: node }];
-  return projects.status === 'ready' ? [...rows, { kind: 'look', under: node }] : rows;
+  if (projects.status !== 'ready') return rows;
+  // The row disappears when every project is read in the background.
+  const isNeeded = projects.ids.some((id) => !data.isReadInBackground(id));
+  if (isNeeded) return [...rows, { kind: 'searchMore', under: node }];
+  const isEmpty = rows.length === 0 && !hasUnloadedItems(data);
+  return isEmpty ? [{ kind: 'empty', list: { of: 'items', owner: '' }, under: node }] : rows;
 }
 
 function withEndRow(
@@ -298,6 +310,9 @@ function withEndRow(
   const endNodes: Node[] = [];
   if (listing.fault !== undefined) endNodes.push({ kind: 'failed', list, under });
   else if (listing.next !== undefined) endNodes.push({ kind: 'more', list, under });
-  const isEmpty = rows.length === 0 && showsEmptyRow && (endNodes.length === 0 || list.of === 'items');
+  // The Projects view without rows shows its welcome text.
+  const isWelcomeShown = list.of === 'projects' && under === undefined;
+  const isEmpty =
+    rows.length === 0 && showsEmptyRow && !isWelcomeShown && (endNodes.length === 0 || list.of === 'items');
   return [...rows, ...(isEmpty ? [{ kind: 'empty', list, under } as const] : []), ...endNodes];
 }

@@ -16,9 +16,13 @@ export type DropTarget =
   | { readonly kind: 'workItem'; readonly project: string; readonly id: string }
   | { readonly kind: 'module' | 'cycle'; readonly project: string; readonly id: string }
   | { readonly kind: 'initiative'; readonly id: string }
-  | { readonly kind: 'group'; readonly project: string; readonly by: GroupField; readonly value: string | null };
+  | { readonly kind: 'group'; readonly project: string; readonly by: GroupField; readonly value: string | null }
+  /** A group whose field a drop can't set. */
+  | { readonly kind: 'fixedGroup'; readonly by: (typeof FIXED_FIELDS)[number] };
 
 const GROUP_FIELDS = ['state', 'priority', 'assignee', 'label', 'module', 'cycle', 'type'] as const;
+/** A group by due date contains several dates, and the server sets who created a work item. */
+const FIXED_FIELDS = ['due', 'creator'] as const;
 export type GroupField = (typeof GROUP_FIELDS)[number];
 
 export type Drop =
@@ -26,6 +30,8 @@ export type Drop =
   /** Adds the epics to the initiative. */
   | { readonly act: 'gather'; readonly initiative: string; readonly epics: readonly ItemAddress[] }
   | { readonly act: 'refuse'; readonly sentence: string }
+  /** Shows in the status bar why nothing has changed. */
+  | { readonly act: 'explain'; readonly sentence: string }
   | { readonly act: 'nothing' };
 
 /** Looks up the loaded records that are needed to decide about a drop. */
@@ -57,6 +63,8 @@ export function readTarget(node: unknown): DropTarget | undefined {
   if (project === undefined) return undefined;
   if (kind === 'project') return { kind, project };
   if (kind === 'group') {
+    const fixedField = FIXED_FIELDS.find((one) => one === by);
+    if (fixedField !== undefined) return { kind: 'fixedGroup', by: fixedField };
     const field = GROUP_FIELDS.find((one) => one === by);
     return field === undefined || (value !== null && typeof value !== 'string')
       ? undefined
@@ -69,6 +77,7 @@ export function readTarget(node: unknown): DropTarget | undefined {
 export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): Drop {
   if (dragged.length === 0) return { act: 'nothing' };
   if (target.kind === 'initiative') return dropOnInitiative(dragged, target.id, deps);
+  if (target.kind === 'fixedGroup') return { act: 'explain', sentence: fixedGroupText(target.by) };
   const itemOfOtherProject = dragged.find(({ project }) => project !== target.project);
   if (itemOfOtherProject !== undefined) {
     const projectName = (id: string): string => deps.project(id)?.name ?? l10n.t('another project');
@@ -154,6 +163,12 @@ function changeUnlessEmpty(items: readonly ItemAddress[], change: ItemChange): D
 
 function itemLabel(address: ItemAddress, deps: DropDeps): string {
   return deps.identifier(address) ?? deps.item(address)?.name ?? l10n.t('This work item');
+}
+
+function fixedGroupText(by: (typeof FIXED_FIELDS)[number]): string {
+  return by === 'due'
+    ? l10n.t("A drop can't set the due date, because the group contains several dates. Use Change Due Date instead.")
+    : l10n.t("Who created a work item can't be changed.");
 }
 
 function rejectDrop(sentence: string): Drop {

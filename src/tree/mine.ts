@@ -1,6 +1,7 @@
 // Finds the loaded work items assigned to the user, and counts the projects that are not loaded.
-import { closedProjectOf } from '../cache/closedProject.ts';
+import { projectRestriction } from '../cache/projectRestriction.ts';
 import type { ItemRecord } from '../cache/record.ts';
+import { isOpen } from './filter/matcher.ts';
 import { priorityRank } from './grouping/sortItems.ts';
 import type { TreeData } from './treeData.ts';
 
@@ -17,9 +18,7 @@ export function assignedTo(userId: string, items: readonly ItemRecord[], data: T
 }
 
 export function isAssignedAndOpen(item: ItemRecord, userId: string, data: Pick<TreeData, 'state'>): boolean {
-  if (!item.assignees.includes(userId)) return false;
-  const group = item.state === null ? undefined : data.state(item.project, item.state)?.group;
-  return group !== 'completed' && group !== 'cancelled';
+  return item.assignees.includes(userId) && isOpen(item, data);
 }
 
 /** How many work items are loaded. The section Assigned to Me shows only loaded work items. */
@@ -39,7 +38,7 @@ export interface SearchedProjects {
 export function searchedProjects(data: Pick<TreeData, 'listing' | 'project'>): SearchedProjects {
   const projects = data.listing({ of: 'projects', owner: '' }).ids.filter((id) => {
     const project = data.project(id);
-    return project === undefined || closedProjectOf(project) === undefined;
+    return project === undefined || projectRestriction(project) === undefined;
   });
   const projectLists = projects.map((id) => ({ id, listing: data.listing({ of: 'items', owner: id }) }));
   return {

@@ -4,14 +4,20 @@
 // more words may follow:
 //
 //   project              a project, in Projects and below initiatives and teamspaces
-//   workItem             a work item; `workItem pinned` when it is pinned
+//   workItem             a work item
 //   group BY             work items with the same value, BY as in GROUPINGS; `group none` for items without a value
 //   epic initiative initiativeLabel teamspace teamspaceMember customer customerRequest customerProperty
 //   initiativeLabel in   a label of an initiative, below it; without `in`, a label in the list of all labels
 //   initiativeGroup      initiatives with the same state
 //   folder NAME          NAME as in FolderName
 //   section NAME         NAME as in SECTIONS
-//   more look looked empty failed failed.unsigned
+//   savedView own        a saved view of the account
+//   savedView settings   a saved view of the settings; `savedView settings invalid` with a mistake
+//   viewGroup            work items of a saved view with the same value
+//
+// The last word is `pinned` if a work item, project, cycle or initiative is pinned.
+//
+//   more searchMore searchComplete empty emptyFiltered failed failed.unauthorized
 //   signIn               the first row of a view while the server rejects the key or token
 import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey } from '../cache/lists/listKey.ts';
@@ -20,7 +26,17 @@ import type { ListKey } from '../cache/lists/listKey.ts';
 export const VIEW_NAMES = ['myWork', 'projects', 'initiatives', 'teamspaces', 'customers'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-export const GROUPINGS = ['state', 'priority', 'assignee', 'label', 'module', 'cycle', 'type'] as const;
+export const GROUPINGS = [
+  'state',
+  'priority',
+  'assignee',
+  'label',
+  'module',
+  'cycle',
+  'type',
+  'due',
+  'creator',
+] as const;
 /** The fields that work items can be grouped by. */
 export type Grouping = (typeof GROUPINGS)[number];
 
@@ -34,7 +50,8 @@ export type FolderName =
   | 'teamspaceProjects'
   | 'customerProperties';
 
-export const SECTIONS = ['assigned', 'recent', 'pinned'] as const;
+/** The sections of My Work, in their order. */
+export const SECTIONS = ['assigned', 'overdue', 'dueSoon', 'created', 'recent', 'pinned'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 /** Kinds of records whose nodes have the fields of the record's address. */
@@ -70,7 +87,8 @@ export interface GroupNode extends NodeBase {
   readonly project: string;
   readonly by: Grouping;
   /**
-   * Id of the state, user, label, module, cycle or type, or the name of the priority; null for items without a value.
+   * Id of the state, user, label, module, cycle or type, the name of the priority, or one of DUE_GROUPS; null for items
+   * without a value.
    */
   readonly value: string | null;
 }
@@ -94,6 +112,21 @@ export interface SectionNode extends NodeBase {
   readonly kind: 'section';
   readonly section: SectionName;
 }
+/** Where a saved view is stored: for the account, or in the settings of the folder or of the user. */
+export type ViewOrigin = 'account' | 'folder' | 'user';
+
+export interface SavedViewNode extends NodeBase {
+  readonly kind: 'savedView';
+  readonly name: string;
+  readonly origin: ViewOrigin;
+}
+/** Work items of a saved view with the same value, in all projects. */
+export interface ViewGroupNode extends NodeBase {
+  readonly kind: 'viewGroup';
+  /** The name of the group; null for work items without a value. */
+  readonly value: string | null;
+  readonly under: SavedViewNode;
+}
 /** The last row of a list: loads the next page, or shows that the list is empty or could not be loaded. */
 export interface EndNode extends NodeBase {
   readonly kind: 'more' | 'empty' | 'failed';
@@ -101,7 +134,7 @@ export interface EndNode extends NodeBase {
 }
 /** Loads more work items of the user's projects, to find those assigned to the user. */
 export interface SearchMoreNode extends NodeBase {
-  readonly kind: 'look';
+  readonly kind: 'searchMore';
 }
 
 /** Opens the sign-in. Shown while the server rejects the key or token. */
@@ -117,6 +150,8 @@ export type Node =
   | RecordNode
   | FolderNode
   | SectionNode
+  | SavedViewNode
+  | ViewGroupNode
   | EndNode
   | SearchMoreNode
   | SignInNode;
@@ -144,11 +179,15 @@ function ownIdPart(node: Node): string {
       return `folder ${node.folder}`;
     case 'section':
       return node.section;
+    case 'savedView':
+      return `${node.origin} view ${encodeURIComponent(node.name)}`;
+    case 'viewGroup':
+      return `group ${node.value === null ? '-' : encodeURIComponent(node.value)}`;
     case 'more':
     case 'empty':
     case 'failed':
       return `${node.kind} ${node.list.of}`;
-    case 'look':
+    case 'searchMore':
     case 'signIn':
       return node.kind;
     default:

@@ -3,11 +3,12 @@ import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { ItemHierarchy } from './grouping/family.ts';
 import { orderGroups } from './grouping/groups.ts';
-import { groupItems, type ItemSorter } from './grouping/sortItems.ts';
+import type { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
-import { assignedTo } from './mine.ts';
+import { isComputedSection, sectionItems } from './myWork/sections.ts';
 import type { Grouping, GroupNode, Node, ProjectNode } from './node.ts';
 import type { TreeData } from './treeData.ts';
+import { viewGroupRows, viewRows } from './views/viewRows.ts';
 
 const NO_HIERARCHY: ItemHierarchy = { roots: [], below: new Map(), parents: new Map() };
 const NO_ROWS: ItemRows = { items: [], searchedCount: 0, hierarchy: NO_HIERARCHY, groups: new Map() };
@@ -30,10 +31,12 @@ export function listOfGroup({ project, by, value }: GroupNode): ListKey {
 export function rowsOf(node: Node, data: TreeData, sorter: ItemSorter): ItemRows {
   if (node.kind === 'project') return projectRows(node, data, sorter);
   if (node.kind === 'group') return groupRows(node, data, sorter);
-  if (node.kind === 'section' && node.section === 'assigned') {
+  if (node.kind === 'section' && isComputedSection(node.section)) {
     const allItems = [...data.items()];
-    return { ...NO_ROWS, items: assignedTo(data.ownItems.me, allItems, data), searchedCount: allItems.length };
+    return { ...NO_ROWS, items: sectionItems(node.section, allItems, data), searchedCount: allItems.length };
   }
+  if (node.kind === 'savedView') return { ...NO_ROWS, ...viewRows(node, data, sorter) };
+  if (node.kind === 'viewGroup') return { ...NO_ROWS, ...viewGroupRows(node, data) };
   return NO_ROWS;
 }
 
@@ -47,7 +50,7 @@ function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorte
   const sortedItems = data.sorted(project);
   const items = sorter.filter(sortedItems, filter);
   const isGrouped = groupBy !== 'none' && !hasOwnLists(groupBy);
-  const groups = isGrouped ? orderGroups(groupItems(items, groupBy), groupBy, project, data) : new Map();
+  const groups = isGrouped ? orderGroups(sorter.group(items, groupBy), groupBy, project, data) : new Map();
   return {
     items,
     searchedCount: sortedItems.length,
@@ -111,11 +114,11 @@ export function isRestKnown({ project, by }: GroupNode, data: TreeData): boolean
     const { status, next } = data.listing(list);
     return status === 'ready' && next === undefined;
   };
-  const ownersList: ListKey = { of: by === 'cycle' ? 'cycles' : 'modules', owner: project };
-  const groups = data
-    .listing(ownersList)
+  const cyclesOrModules: ListKey = { of: by === 'cycle' ? 'cycles' : 'modules', owner: project };
+  const itemLists = data
+    .listing(cyclesOrModules)
     .ids.map((value) => listOfGroup({ kind: 'group', project, by, value, under: undefined }));
-  return [ownersList, ...groups].every(isCompletelyLoaded);
+  return [cyclesOrModules, ...itemLists].every(isCompletelyLoaded);
 }
 
 function itemRowsOf(items: readonly ItemRecord[], searchedCount: number, data: TreeData, sorter: ItemSorter): ItemRows {

@@ -5,12 +5,15 @@ import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
+import { todayAt } from '../std/calendarDay.ts';
+import { Memberships } from './filter/memberships.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
 import { type Node, nodeId } from './node.ts';
 import { itemsIn, rowsOf } from './rows.ts';
-import type { OwnItems, RecordLookup, TreeData } from './treeData.ts';
+import type { IdentifierStyle, OwnItems, RecordLookup, TreeData } from './treeData.ts';
+import type { SavedView } from './views/savedView.ts';
 
 interface SortedList {
   readonly ids: readonly string[];
@@ -23,6 +26,12 @@ interface SortedList {
 export interface Personal {
   choices(): ViewChoices;
   mine(): OwnItems;
+  /** The saved views; none if the function is missing. */
+  savedViews?(): readonly SavedView[];
+  /** Where rows show identifiers; `description` if the function is missing. */
+  identifierStyle?(): IdentifierStyle;
+  /** Returns the current day in the user's time zone, in the form 2026-11-20. */
+  today(): string;
   /** Whether the open folder is bound to this project. */
   isBound(project: Project): boolean;
 }
@@ -34,16 +43,27 @@ export class StoreTreeData implements TreeData {
   readonly #personal: Personal;
   readonly #rowsByNode = new Map<string, ItemRows>();
   readonly #sortedByProject = new Map<string, SortedList>();
+  readonly #memberships = new Memberships(this);
 
   constructor(store: Store, personal: Personal) {
     this.#store = store;
     this.#personal = personal;
     this.records = recordLookupOf(store);
     this.sorter = new ItemSorter({
+      get me() {
+        return personal.mine().me;
+      },
+      get today() {
+        return todayAt(Date.now());
+      },
       prefix: (project) => store.project(project)?.identifier ?? '?',
       state: (project, id) => store.state(project, id),
       label: (project, id) => store.label(project, id),
       type: (project, id) => store.type(project, id),
+      module: (project, id) => this.records.module(project, id),
+      cycle: (project, id) => this.records.cycle(project, id),
+      personName: (project, id) => this.personName(project, id),
+      groupsOf: ({ id, project }, by) => this.#memberships.of(project, by).get(id) ?? [],
     });
   }
 
@@ -55,6 +75,18 @@ export class StoreTreeData implements TreeData {
     return this.#personal.mine();
   }
 
+  get savedViews(): readonly SavedView[] {
+    return this.#personal.savedViews?.() ?? [];
+  }
+
+  get identifierStyle(): IdentifierStyle {
+    return this.#personal.identifierStyle?.() ?? 'description';
+  }
+
+  get today(): string {
+    return this.#personal.today();
+  }
+
   get rejection() {
     return this.#store.authentication.rejection;
   }
@@ -62,6 +94,10 @@ export class StoreTreeData implements TreeData {
   isBound(project: string): boolean {
     const record = this.#store.project(project);
     return record !== undefined && this.#personal.isBound(record);
+  }
+
+  isReadInBackground(project: string): boolean {
+    return this.#store.sync.isOn && this.#store.sync.of(project)?.status !== 'tooLarge';
   }
 
   project(id: string) {
@@ -134,19 +170,24 @@ export class StoreTreeData implements TreeData {
 
   /** Discards the computed rows. Must be called when lists or choices have changed. */
   rearrange(): void {
-    this.#rowsByNode.clear();
+    this.#forgetRows();
   }
 
   /** Discards all computed data. Must be called when many records have changed. */
   forget(): void {
     this.#sortedByProject.clear();
-    this.#rowsByNode.clear();
+    this.#forgetRows();
   }
 
   /** Discards the data computed from the project's work items. Must be called when one of them has changed. */
   replaced(project: string): void {
     this.#sortedByProject.delete(project);
+    this.#forgetRows();
+  }
+
+  #forgetRows(): void {
     this.#rowsByNode.clear();
+    this.#memberships.forget();
   }
 }
 

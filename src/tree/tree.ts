@@ -1,6 +1,6 @@
 // The tree of one view: loads the children of expanded nodes, and reports which nodes have changed.
 
-import { keyOf, parseItemKey, recordKey } from '../cache/address.ts';
+import { keyOf, parseItemKey, type RecordAddress, recordKey } from '../cache/address.ts';
 import { isSameList, type ListKey, projectOfItems } from '../cache/lists/listKey.ts';
 import type { PagedList, PagedListState } from '../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../cache/record.ts';
@@ -9,21 +9,28 @@ import type { Disposable } from '../std/disposable.ts';
 import { DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
+import { MissingRecords } from '../sync/missingRecords.ts';
 import { childrenOf, parentOf, requestNeededBy } from './children.ts';
+import { type Filter, isFiltering, NO_FILTER } from './filter/filter.ts';
+import { readGroups } from './filter/readGroups.ts';
 import { stateOfInitiative } from './initiativeGroups.ts';
-import { isAssignedAndOpen } from './mine.ts';
-import { type Node, nodeId, type ViewName } from './node.ts';
+import { addressOfPin } from './myWork/pins.ts';
+import { ShownSections } from './myWork/shownSections.ts';
+import { type Node, nodeId, type SavedViewNode, SECTIONS, type SectionName, type ViewName } from './node.ts';
 import { NodeRegistry } from './nodeRegistry.ts';
 import { isNotJoined } from './notJoined.ts';
 import { hasOwnLists } from './rows.ts';
 import { type Personal, StoreTreeData } from './storeTreeData.ts';
-import { namesIn, visibleLists } from './visibleLists.ts';
+import { savedViewNodes } from './views/viewNodes.ts';
+import { viewOfNode } from './views/viewRows.ts';
+import { nameListsIn, visibleLists } from './visibleLists.ts';
 
 export class Tree implements Disposable {
   readonly view: ViewName;
   readonly data: StoreTreeData;
   readonly #store: Store;
   readonly #disposables = new DisposableStore();
+  readonly #missingRecords: MissingRecords;
   readonly #changeEmitter = new Emitter<Node | undefined>();
   readonly #nodes: NodeRegistry;
   /** The nodes whose children were taken from a list, by list; undefined is the root. */
@@ -32,6 +39,8 @@ export class Tree implements Disposable {
   readonly #loadingNodes = new Set<Node | undefined>();
   /** The version of each work item that its row shows, by record key. */
   readonly #shownItems = new Map<string, ItemRecord>();
+
+  readonly #shownSections = new ShownSections();
 
   /** The state of each list that its rows show. */
   readonly #shownStates = new WeakMap<PagedList, PagedListState>();
@@ -43,11 +52,13 @@ export class Tree implements Disposable {
     this.view = view;
     this.#store = store;
     this.data = new StoreTreeData(store, personal);
+    this.#missingRecords = this.#disposables.add(new MissingRecords(store));
     this.#nodes = new NodeRegistry(this.data);
     this.#disposables.add(
       store.authentication.onDidChange(() => this.#nodes.isEmpty || this.#changeEmitter.fire(undefined)),
     );
     this.#disposables.add(store.lists.onDidChange((key) => this.#onListChanged(key)));
+    this.#disposables.add(store.sync.onDidChange((project) => this.#onSyncChanged(project)));
     for (const projectLists of [store.states, store.labels, store.types])
       this.#disposables.add(projectLists.onDidChange((project) => this.#onNamesChanged(project)));
     this.#disposables.add(store.people.onDidChange(() => this.#onUsersChanged()));
@@ -62,15 +73,20 @@ export class Tree implements Disposable {
     const list = requestNeededBy(this.view, node, this.data);
     if (list !== undefined) await this.#loadList(node, list);
     const children = childrenOf(this.view, node, this.data).map((child) => this.keep(child));
+    if (this.view === 'myWork' && node === undefined) this.#shownSections.remember(this.data);
+    if (node?.kind === 'section' && node.section === 'pinned')
+      void this.#missingRecords.read(this.data.ownItems.pinned.map(addressOfPin));
     this.setExpanded(node, true);
     this.#nodes.setChildren(node, children);
     if (children.some(({ kind }) => kind === 'workItem')) this.#rememberItems(children);
+    if (node !== undefined) void this.#readGroupsOf(node);
     return children;
   }
 
   /** Stores whether a node is expanded. */
   setExpanded(node: Node | undefined, isOpen: boolean): void {
     this.#nodes.setExpanded(node, isOpen);
+    if (isOpen && node?.kind === 'project') this.#store.sync.open(node.project);
   }
 
   /** The lists and work items that rows of expanded nodes show. */
@@ -109,7 +125,7 @@ export class Tree implements Disposable {
       if (isLoaded && (node !== undefined || !isNotJoined(list.key, this.data))) await list.reload();
     }
     if (this.view === 'myWork') await this.#reloadAllProjects();
-    const names = namesIn(
+    const names = nameListsIn(
       { view: this.view, open: this.#nodes.open.filter((one) => isBelow(one, node)), known: this.data },
       this.#store,
     );
@@ -123,10 +139,11 @@ export class Tree implements Disposable {
   }
 
   /** Updates the rows after pinned or recent work items have changed. */
-  updateOwnItems(item?: { readonly project: string; readonly id: string }): void {
+  updateOwnItems(record?: RecordAddress): void {
     this.data.rearrange();
-    for (const section of ['recent', 'pinned'] as const) this.#fireIfShown(section);
-    if (item !== undefined) for (const node of this.#nodes.nodesOfRecord(keyOf(item))) this.#changeEmitter.fire(node);
+    this.#updateSections();
+    if (record === undefined) return;
+    for (const node of this.#nodes.nodesOfRecord(recordKey(record))) this.#changeEmitter.fire(node);
   }
 
   dispose(): void {
@@ -155,6 +172,24 @@ export class Tree implements Disposable {
     }
   }
 
+  /** Reads the cycles and modules that the filter of a project or of a saved view names, and shows the node again. */
+  async #readGroupsOf(node: Node): Promise<void> {
+    const filter = this.#filterOf(node);
+    if (!isFiltering(filter)) return;
+    const isLoaded = (owner: string): boolean => this.data.listing({ of: 'items', owner }).status === 'ready';
+    const projects =
+      node.kind === 'project' ? [node.project] : this.data.listing({ of: 'projects', owner: '' }).ids.filter(isLoaded);
+    if (!(await readGroups(this.#store, filter, projects))) return;
+    this.data.rearrange();
+    this.#changeEmitter.fire(node);
+  }
+
+  #filterOf(node: Node): Filter {
+    if (node.kind === 'project') return this.data.choices.filter;
+    const view = node.kind === 'savedView' ? viewOfNode(node, this.data) : undefined;
+    return view !== undefined && 'query' in view ? view.query.filter : NO_FILTER;
+  }
+
   /** Whether the node takes its children from this list; with earlier choices it may have used another list. */
   #takesChildrenFrom(node: Node | undefined, list: ListKey): boolean {
     return isSameList(requestNeededBy(this.view, node, this.data), list);
@@ -162,11 +197,18 @@ export class Tree implements Disposable {
 
   /** Reloads the loaded lists of work items of all projects, because Assigned to Me shows items of all projects. */
   async #reloadAllProjects(): Promise<void> {
-    if (this.#nodes.nodeById('assigned > look') === undefined) return;
+    if (this.#nodes.nodeById('assigned > look') === undefined && !this.#store.sync.isOn) return;
     for (const owner of this.data.listing({ of: 'projects', owner: '' }).ids) {
       const list = this.#store.list({ of: 'items', owner });
       if (list.state.status === 'ready') await list.reload();
     }
+  }
+
+  /** Shows or hides the row that loads more assigned work items. */
+  #onSyncChanged(project: string | undefined): void {
+    const { sync } = this.#store;
+    if (this.view === 'myWork' && (project === undefined || sync.of(project)?.status === 'tooLarge'))
+      this.#fireIfShown('assigned');
   }
 
   #rememberItems(nodes: readonly Node[]): void {
@@ -187,7 +229,20 @@ export class Tree implements Disposable {
     // The group of work items in no cycle or module changes when a list of a cycle or module is loaded.
     if (nodes !== undefined && (key.of === 'cycleItems' || key.of === 'moduleItems')) this.#fireGroupWithoutValue(key);
     // Any page of any project may contain work items that are assigned to the user.
-    if (this.view === 'myWork' && projectOfItems(key) !== undefined) this.#fireIfShown('assigned');
+    if (this.view !== 'myWork' || (projectOfItems(key) === undefined && key.of !== 'projects')) return;
+    const changed = this.#updateSections();
+    if (key.of !== 'projects') this.#fireViews();
+    // The row that shows how many work items are loaded changes with each page.
+    if (key.of !== 'projects' && !changed.has('assigned')) this.#fireIfShown('assigned');
+  }
+
+  /** Updates the sections whose rows have changed, and the view if a section appears or disappears. */
+  #updateSections(): ReadonlySet<SectionName> {
+    if (this.view !== 'myWork' || this.#nodes.isEmpty) return new Set();
+    const { hasOtherSections, changed } = this.#shownSections.update(this.data);
+    if (hasOtherSections) this.#changeEmitter.fire(undefined);
+    else for (const section of changed) this.#fireIfShown(section);
+    return hasOtherSections ? new Set(SECTIONS) : changed;
   }
 
   /**
@@ -220,10 +275,18 @@ export class Tree implements Disposable {
     if (node !== undefined) this.#changeEmitter.fire(node);
   }
 
+  /** Updates the saved views that are shown. */
+  #fireViews(): void {
+    if (this.view === 'myWork') for (const node of savedViewNodes(this.data)) this.#fireIfShown(nodeId(node));
+  }
+
   /** Updates the groups of a project: states, labels and types determine their names and order. */
   #onNamesChanged(project: string): void {
     this.data.rearrange();
-    if (this.data.choices.groupBy !== 'none' && !this.#nodes.isEmpty) this.#fireProject(project);
+    this.#updateSections();
+    if (this.#nodes.isEmpty) return;
+    if (this.data.choices.groupBy !== 'none') this.#fireProject(project);
+    this.#fireViews();
   }
 
   /** Updates rows with data of users: initiatives and teamspaces show their lead, members their role. */
@@ -247,7 +310,8 @@ export class Tree implements Disposable {
     if (this.#nodes.isEmpty) return this.data.forget();
     const movedProjects = new Set<string>();
     const changedNodes: Node[] = [];
-    let hasAssignedChanged = false;
+    const changedViews = new Set<SavedViewNode>();
+    const views = this.view === 'myWork' ? savedViewNodes(this.data) : [];
     for (const key of keys) {
       const address = parseItemKey(key);
       if (address === undefined) continue;
@@ -256,22 +320,22 @@ export class Tree implements Disposable {
       if (current === undefined) this.#shownItems.delete(key);
       else if (previous !== undefined || this.#nodes.nodesOfRecord(key).size > 0) this.#shownItems.set(key, current);
       this.data.replaced(address.project);
-      hasAssignedChanged ||= this.#assignedPositionOf(previous) !== this.#assignedPositionOf(current);
+      for (const view of views)
+        if (this.#positionInView(previous, view) !== this.#positionInView(current, view)) changedViews.add(view);
       const nodes = this.#nodes.nodesOfRecord(key);
       if (previous !== undefined && this.#positionOf(previous) !== this.#positionOf(current))
         movedProjects.add(address.project);
-      else changedNodes.push(...nodes);
+      changedNodes.push(...nodes);
     }
-    for (const node of changedNodes)
-      if (!('project' in node) || !movedProjects.has(node.project)) this.#changeEmitter.fire(node);
+    for (const node of changedNodes) if (!isBelowProject(node, movedProjects)) this.#changeEmitter.fire(node);
     for (const project of movedProjects) this.#fireProject(project);
-    if (this.view === 'myWork' && (hasAssignedChanged || movedProjects.size > 0)) this.#fireIfShown('assigned');
+    for (const view of changedViews) this.#fireIfShown(nodeId(view));
+    this.#updateSections();
   }
 
   #fireProject(project: string): void {
     for (const node of this.#nodes.nodesOfRecord(recordKey({ kind: 'project', within: '', id: project })))
       this.#changeEmitter.fire(node);
-    if (this.view === 'myWork') for (const section of ['recent', 'pinned']) this.#fireIfShown(section);
   }
 
   #positionOf(item: ItemRecord | undefined): string {
@@ -281,11 +345,19 @@ export class Tree implements Disposable {
     return hasOwnLists(choices.groupBy) ? `${position} ${item.module ?? ''}` : position;
   }
 
-  #assignedPositionOf(item: ItemRecord | undefined): string {
-    return item !== undefined && isAssignedAndOpen(item, this.data.ownItems.me, this.data)
-      ? `${item.priority} ${item.target_date}`
-      : '';
+  /** Returns '' for a work item that the view does not contain. */
+  #positionInView(item: ItemRecord | undefined, node: SavedViewNode): string {
+    const view = viewOfNode(node, this.data);
+    if (item === undefined || view === undefined || !('query' in view)) return '';
+    const { sorter } = this.data;
+    return sorter.matcherOf(view.query.filter)(item) ? sorter.slotOf(item, view.query) : '';
   }
+}
+
+/** Whether the node is a row below one of these projects. In My Work, a work item may be below a section. */
+function isBelowProject({ under }: Node, projects: ReadonlySet<string>): boolean {
+  if (under === undefined) return false;
+  return (under.kind === 'project' && projects.has(under.project)) || isBelowProject(under, projects);
 }
 
 function isBelow(one: Node | undefined, node: Node | undefined): boolean {

@@ -18,6 +18,7 @@ import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import type { ItemRows } from './itemRows.ts';
 import type { Node } from './node.ts';
+import type { SavedView } from './views/savedView.ts';
 
 /** Looks up the records that a work item refers to. */
 export interface NameLookup {
@@ -34,13 +35,21 @@ export interface RememberedItem extends ItemAddress {
   readonly name: string;
 }
 
-/** The id of the signed-in user, and the work items that the user has opened or pinned. */
+/**
+ * A pinned record. It is a work item unless it has a kind: earlier versions pinned only work items. `project` is the
+ * project of a work item or cycle, else ''; `identifier` is '' for a cycle and an initiative.
+ */
+export interface PinnedRecord extends RememberedItem {
+  readonly kind?: 'project' | 'cycle' | 'initiative';
+}
+
+/** The id of the signed-in user, the work items that the user has opened, and the records that the user has pinned. */
 export interface OwnItems {
   readonly me: string;
   /** The last opened work items, latest first. */
   readonly recents: readonly RememberedItem[];
-  /** The pinned work items, latest first. */
-  readonly pinned: readonly RememberedItem[];
+  /** The pinned records, in the order of pinning. */
+  readonly pinned: readonly PinnedRecord[];
 }
 
 /** Looks up records other than projects and work items. Changes that are not confirmed yet are applied. */
@@ -56,14 +65,24 @@ export interface RecordLookup {
   customerProperty(id: string): CustomerProperty | undefined;
 }
 
+export const IDENTIFIER_STYLES = ['description', 'prefix', 'none'] as const;
+/** Where the row of a work item shows its identifier: after the title, before it, or nowhere. */
+export type IdentifierStyle = (typeof IDENTIFIER_STYLES)[number];
+
 export interface TreeData extends NameLookup {
   readonly records: RecordLookup;
   readonly choices: ViewChoices;
   readonly ownItems: OwnItems;
+  readonly savedViews: readonly SavedView[];
+  readonly identifierStyle: IdentifierStyle;
+  /** The current day in the user's time zone, in the form 2026-11-20. */
+  readonly today: string;
   /** Why the server rejects the key or token; undefined if it does not reject it. */
   readonly rejection: Fault | undefined;
   /** Whether the open folder is bound to this project. */
   isBound(project: string): boolean;
+  /** Whether the work items of the project are read to the end in the background, sooner or later. */
+  isReadInBackground(project: string): boolean;
   /** Returns the display name of a user; the id if the name is not loaded. */
   personName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;

@@ -6,6 +6,7 @@ import type { ProjectLists } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { requestNeededBy } from './children.ts';
+import { isComputedSection } from './myWork/sections.ts';
 import type { Node, ViewName } from './node.ts';
 import type { RememberedItem, TreeData } from './treeData.ts';
 
@@ -24,14 +25,14 @@ export function visibleLists({ view, open, known }: VisibleLists, store: Store):
   const storedItems = open.flatMap((node) => storedItemsOf(node, known));
   const lists = [
     ...open.flatMap((node) => requestNeededBy(view, node, known) ?? []),
-    ...open.flatMap((node) => assignedListsOf(node, known)),
+    ...open.flatMap((node) => computedListsOf(node, known)).filter(({ owner }) => !store.sync.isRarelyChecked(owner)),
     ...storedItems.map(({ project }) => itemListOf(project)),
   ];
   const loadedLists = new Set(lists.filter((list) => isListLoaded(list, known)).map((list) => store.list(list)));
   const singleItems = storedItems.filter(
     (one) => known.item(one) !== undefined && !isListLoaded(itemListOf(one.project), known),
   );
-  const nameLists = namesIn({ view, open, known }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
+  const nameLists = nameListsIn({ view, open, known }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
   return [
     ...[...loadedLists].map(visibleList),
     ...singleItems.map((one) => visibleItem(one, store)),
@@ -52,7 +53,7 @@ interface NameList {
 }
 
 /** Returns the loaded lists that only provide names for visible rows: users, or states of grouped projects. */
-export function namesIn({ view, open, known }: VisibleLists, store: Store): NameList[] {
+export function nameListsIn({ view, open, known }: VisibleLists, store: Store): NameList[] {
   if ((view === 'initiatives' || view === 'teamspaces') && hasLoadedNames(store.people, ''))
     return [{ key: 'people', parts: store.people, owner: '' }];
   if (known.choices.groupBy !== 'state') return [];
@@ -88,14 +89,17 @@ function visibleItem(address: RememberedItem, store: Store): VisibleList {
   };
 }
 
-/** Returns the lists of work items of all projects for the section Assigned to Me; otherwise nothing. */
-function assignedListsOf(node: Node | undefined, known: TreeData): ListKey[] {
-  const isAssignedSection = node?.kind === 'section' && node.section === 'assigned';
-  return isAssignedSection ? known.listing({ of: 'projects', owner: '' }).ids.map(itemListOf) : [];
+/**
+ * Returns the lists of work items of all projects for saved views and for sections that are computed from them;
+ * otherwise nothing.
+ */
+function computedListsOf(node: Node | undefined, known: TreeData): ListKey[] {
+  const isComputed = node?.kind === 'savedView' || (node?.kind === 'section' && isComputedSection(node.section));
+  return isComputed ? known.listing({ of: 'projects', owner: '' }).ids.map(itemListOf) : [];
 }
 
 /** Returns the work items of the sections Recently Viewed and Pinned; nothing for other nodes. */
 function storedItemsOf(node: Node | undefined, { ownItems: mine }: TreeData): readonly RememberedItem[] {
-  if (node?.kind !== 'section' || node.section === 'assigned') return [];
-  return node.section === 'recent' ? mine.recents : mine.pinned;
+  if (node?.kind !== 'section' || isComputedSection(node.section)) return [];
+  return node.section === 'recent' ? mine.recents : mine.pinned.filter(({ kind }) => kind === undefined);
 }

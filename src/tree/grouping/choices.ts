@@ -1,43 +1,36 @@
 // The user's choices for the trees: grouping, order and filter of items, grouping of initiatives.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
+import { describeFilter, type UserName } from '../filter/describeFilter.ts';
+import { isFiltering, NO_FILTER, storedFilter } from '../filter/filter.ts';
 import { GROUPINGS, type Grouping } from '../node.ts';
-import { priorityName } from '../presentation/symbols.ts';
 
 export const SORTS = ['created', 'updated', 'priority', 'target', 'name', 'identifier'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/**
- * A work item matches the filter if its identifier or name contains every word of `text` and, for every field with
- * selected values, the item has one of the values. '' selects items without a value. States, labels and types are
- * selected by name, because several projects have the same names; assignees are selected by id.
- */
-const filter = z.object({
-  text: z.string(),
-  states: z.array(z.string()).readonly(),
-  priorities: z.array(z.string()).readonly(),
-  assignees: z.array(z.string()).readonly(),
-  labels: z.array(z.string()).readonly(),
-  types: z.array(z.string()).readonly(),
-});
-export type Filter = z.output<typeof filter>;
-export type FilterField = Exclude<keyof Filter, 'text'>;
-export const FILTER_FIELDS: readonly FilterField[] = ['states', 'priorities', 'assignees', 'labels', 'types'];
-
 /** How initiatives can be grouped. */
 export const INITIATIVE_GROUPINGS = ['none', 'state'] as const;
 
-const choicesSchema = z.object({
+const query = {
   groupBy: z.enum([...GROUPINGS, 'none']),
   sortBy: z.enum(SORTS),
   descending: z.boolean(),
-  filter,
+  filter: storedFilter,
+};
+/** The schema of a stored query. */
+export const storedQuery = z.object(query);
+
+const choicesSchema = z.object({
+  ...query,
   initiativesBy: z.enum(INITIATIVE_GROUPINGS).default('none'),
 });
 /** The user's choices. The object is immutable: a change creates a new one. */
 export type ViewChoices = z.output<typeof choicesSchema>;
 
-export const NO_FILTER: Filter = { text: '', states: [], priorities: [], assignees: [], labels: [], types: [] };
+/** Which work items are shown, and how. */
+export type ViewQuery = z.output<typeof storedQuery>;
+
+/** The choices that a text of a saved view has unless it names others. */
 export const DEFAULT_CHOICES: ViewChoices = {
   groupBy: 'none',
   sortBy: 'created',
@@ -46,14 +39,13 @@ export const DEFAULT_CHOICES: ViewChoices = {
   initiativesBy: 'none',
 };
 
-/** Returns the stored choices; the default choices if the stored value is invalid. */
+/** The choices of an account for which none are stored. */
+export const INITIAL_CHOICES: ViewChoices = { ...DEFAULT_CHOICES, groupBy: 'state' };
+
+/** Returns the stored choices; the initial choices if there are none, or if they are invalid. */
 export function parseViewChoices(stored: unknown): ViewChoices {
   const parsed = choicesSchema.safeParse(stored);
-  return parsed.success ? parsed.data : DEFAULT_CHOICES;
-}
-
-export function isFiltering({ text, ...fields }: Filter): boolean {
-  return text.trim() !== '' || Object.values(fields).some((values) => values.length > 0);
+  return parsed.success ? parsed.data : INITIAL_CHOICES;
 }
 
 /**
@@ -80,6 +72,8 @@ export const GROUPING_LABELS: Readonly<Record<Grouping | 'none', () => string>> 
   module: () => l10n.t('Module'),
   cycle: () => l10n.t('Cycle'),
   type: () => l10n.t('Type'),
+  due: () => l10n.t('Due date'),
+  creator: () => l10n.t('Created by'),
 };
 
 const GROUPED_BY_TEXTS: Readonly<Record<Grouping, () => string>> = {
@@ -90,6 +84,8 @@ const GROUPED_BY_TEXTS: Readonly<Record<Grouping, () => string>> = {
   module: () => l10n.t('by module'),
   cycle: () => l10n.t('by cycle'),
   type: () => l10n.t('by type'),
+  due: () => l10n.t('by due date'),
+  creator: () => l10n.t('by creator'),
 };
 
 /** Returns the grouping as part of a view's description: `by state`. */
@@ -116,44 +112,12 @@ export function sortText({ sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'd
   return descending ? down() : up();
 }
 
-/** The name of each filter field, and the text for work items without a value in this field. */
-export const FIELD_LABELS: Readonly<Record<FilterField, { readonly name: () => string; readonly none: () => string }>> =
-  {
-    states: { name: () => l10n.t('State'), none: () => l10n.t('No state') },
-    priorities: { name: () => l10n.t('Priority'), none: () => l10n.t('No priority') },
-    assignees: { name: () => l10n.t('Assignee'), none: () => l10n.t('Unassigned') },
-    labels: { name: () => l10n.t('Label'), none: () => l10n.t('No label') },
-    types: { name: () => l10n.t('Type'), none: () => l10n.t('No type') },
-  };
-
-/** Returns the text for a value of a filter field. `userName` returns the name of a user. */
-export function valueText(field: FilterField, value: string, userName: (id: string) => string): string {
-  if (value === '' || (field === 'priorities' && value === 'none')) return FIELD_LABELS[field].none();
-  if (field === 'assignees') return userName(value);
-  return field === 'priorities' ? priorityName(value) : value;
-}
-
-/** Returns the filter as text, for example `“login” · Priority: High, Urgent`; empty without a filter. */
-export function filterText(shownFilter: Filter, userName: (id: string) => string): string {
-  const fields = FILTER_FIELDS.filter((field) => shownFilter[field].length > 0).map((field) =>
-    l10n.t(
-      '{0}: {1}',
-      FIELD_LABELS[field].name(),
-      shownFilter[field].map((value) => valueText(field, value, userName)).join(', '),
-    ),
-  );
-  return [...(shownFilter.text.trim() === '' ? [] : [l10n.t('“{0}”', shownFilter.text.trim())]), ...fields].join(' · ');
-}
-
 /** Returns the description beside the view's title: grouping, order and filter, if they are not the default. */
-export function choicesText(
-  { groupBy, sortBy, descending, filter: shownFilter }: ViewChoices,
-  userName: (id: string) => string,
-): string {
+export function choicesText({ groupBy, sortBy, descending, filter }: ViewQuery, userName: UserName): string {
   const isDefaultOrder = sortBy === DEFAULT_CHOICES.sortBy && descending === DEFAULT_CHOICES.descending;
   return [
     ...(groupBy === 'none' ? [] : [groupedByText(groupBy)]),
     ...(isDefaultOrder ? [] : [sortText({ sortBy, descending })]),
-    ...(isFiltering(shownFilter) ? [l10n.t('filter {0}', filterText(shownFilter, userName))] : []),
+    ...(isFiltering(filter) ? [l10n.t('filter {0}', describeFilter(filter, userName))] : []),
   ].join(' · ');
 }

@@ -1,10 +1,11 @@
 // Names and orders the groups of work items.
 
 import * as l10n from '@vscode/l10n';
-import type { Grouping } from '../node.ts';
+import { isFiltering } from '../filter/filter.ts';
+import type { Grouping, GroupNode } from '../node.ts';
 import { priorityName } from '../presentation/symbols.ts';
 import type { TreeData } from '../treeData.ts';
-import { isFiltering } from './choices.ts';
+import { DUE_GROUPS, type DueGroup } from './dueGroups.ts';
 import { priorityRank } from './sortItems.ts';
 
 type ItemGroups = ReadonlyMap<string | null, readonly string[]>;
@@ -30,17 +31,26 @@ function withEmptyStates(groups: ItemGroups, project: string, data: TreeData): I
   return new Map([...groups, ...emptyStates.map(({ id }) => [id, []] as const)]);
 }
 
+/** What is being worked on comes first, and what is done comes last. */
 const STATE_GROUP_ORDER: readonly (string | null | undefined)[] = [
-  'backlog',
-  'unstarted',
   'started',
+  'unstarted',
+  'backlog',
   'completed',
   'cancelled',
 ];
+const DONE_STATE_GROUPS: readonly (string | null | undefined)[] = ['completed', 'cancelled'];
 
-function groupRank(by: Grouping, value: string | null, project: string, data: TreeData): number {
+/** Whether the work items in a group by state are open. A state that is not loaded counts as open. */
+export function isOpenGroup({ project, value }: GroupNode, data: Pick<TreeData, 'state'>): boolean {
+  return value === null || !DONE_STATE_GROUPS.includes(data.state(project, value)?.group);
+}
+
+/** Returns the position of a group among the groups of the same field; groups of equal rank are sorted by name. */
+export function groupRank(by: Grouping, value: string | null, project: string, data: TreeData): number {
   if (value === null) return Number.POSITIVE_INFINITY;
   if (by === 'priority') return priorityRank(value);
+  if (by === 'due') return DUE_GROUPS.findIndex((one) => one === value);
   if (by !== 'state') return value === data.ownItems.me ? -1 : 0;
   const stateIndex = data.statesOf(project).findIndex(({ id }) => id === value);
   const groupIndex = STATE_GROUP_ORDER.indexOf(data.state(project, value)?.group);
@@ -56,6 +66,7 @@ export function groupName(by: Grouping, value: string | null, project: string, d
     case 'priority':
       return priorityName(value);
     case 'assignee':
+    case 'creator':
       return data.personName(project, value);
     case 'label':
       return data.label(project, value)?.name ?? value;
@@ -65,6 +76,8 @@ export function groupName(by: Grouping, value: string | null, project: string, d
       return data.records.module(project, value)?.name ?? value;
     case 'cycle':
       return data.records.cycle(project, value)?.name ?? value;
+    case 'due':
+      return DUE_GROUP_NAMES[value as DueGroup]?.() ?? value;
     default:
       return by satisfies never;
   }
@@ -78,4 +91,13 @@ const NO_VALUE_TEXTS: Readonly<Record<Grouping, () => string>> = {
   module: () => l10n.t('In no module'),
   cycle: () => l10n.t('In no cycle'),
   type: () => l10n.t('No type'),
+  due: () => l10n.t('No due date'),
+  creator: () => l10n.t('Unknown user'),
+};
+
+const DUE_GROUP_NAMES: Readonly<Record<DueGroup, () => string>> = {
+  overdue: () => l10n.t('Overdue'),
+  week: () => l10n.t('This week'),
+  later: () => l10n.t('Later'),
+  earlier: () => l10n.t('Earlier'),
 };

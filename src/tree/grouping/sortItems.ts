@@ -1,20 +1,17 @@
 // Filters, sorts and groups work items. All functions except sorting take linear time.
 
-import type { ItemRecord, LabelRecord, StateRecord } from '../../cache/record.ts';
+import type { ItemRecord } from '../../cache/record.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
-import { searchWords } from '../../std/searchText.ts';
+import { type Filter, isFiltering } from '../filter/filter.ts';
+import type { FilterContext } from '../filter/filterContext.ts';
+import { matcherOf } from '../filter/matcher.ts';
 import type { Grouping } from '../node.ts';
-import { DEFAULT_CHOICES, type Filter, type ViewChoices } from './choices.ts';
+import { DEFAULT_CHOICES, type ViewChoices, type ViewQuery } from './choices.ts';
+import { dueGroupOf } from './dueGroups.ts';
 import { type ItemHierarchy, itemHierarchy } from './family.ts';
 
-/** Looks up the names that are needed to filter work items. */
-export interface ItemNames {
-  /** Returns the project's part of identifiers: `PROJ` in `PROJ-123`. */
-  prefix(project: string): string;
-  state(project: string, id: string): StateRecord | undefined;
-  label(project: string, id: string): LabelRecord | undefined;
-  type(project: string, id: string): { readonly name: string } | undefined;
-}
+/** Looks up the data that is needed to filter and group work items. */
+export type ItemNames = Omit<FilterContext, 'searchText' | 'timeOf'>;
 
 /** Values computed once for each record. They stay valid, because records are immutable. */
 interface ComputedValues {
@@ -35,14 +32,27 @@ export class ItemSorter {
 
   /** Returns the work items that match the filter, in the same order; the same array if all of them match. */
   filter(items: readonly ItemRecord[], filter: Filter): readonly ItemRecord[] {
-    const words = searchWords(filter.text);
-    const fields = this.#fieldTests(filter);
-    if (words.length === 0 && fields.length === 0) return items;
-    const matchingItems = items.filter((item) => {
-      const { text } = this.#computedValuesOf(item);
-      return words.every((word) => text.includes(word)) && fields.every((test) => test(item));
-    });
+    if (!isFiltering(filter)) return items;
+    const matchingItems = items.filter(this.matcherOf(filter));
     return matchingItems.length === items.length ? items : matchingItems;
+  }
+
+  /** Returns a function that tests whether a work item matches the filter. */
+  matcherOf(filter: Filter): (item: ItemRecord) => boolean {
+    return matcherOf(filter, this.#context());
+  }
+
+  /** Returns the values of the groups that contain a work item; [null] for the group without a value. */
+  groupsOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
+    if (by === 'due') return [dueGroupOf(item, this.#names)];
+    if (by !== 'cycle' && (by !== 'module' || item.module !== undefined)) return groupValuesOf(item, by);
+    const ids = this.#names.groupsOf(item, by);
+    return ids.length === 0 ? [null] : ids;
+  }
+
+  /** Returns the ids of the work items by group value, in the order of `items`. */
+  group(items: readonly ItemRecord[], by: Grouping): ReadonlyMap<string | null, readonly string[]> {
+    return groupItems(items, (item) => this.groupsOf(item, by));
   }
 
   /** Returns the hierarchy of the items of a list. The result is cached, so the list must not be mutated. */
@@ -80,10 +90,18 @@ export class ItemSorter {
   }
 
   /** Returns a key of the fields that determine the position of an item in the lists of the view. */
-  slotOf(item: ItemRecord, { groupBy, sortBy, filter }: ViewChoices): string {
-    const isVisible = this.filter([item], filter).length > 0;
-    const groups = groupBy === 'none' ? [] : groupValuesOf(item, groupBy);
+  slotOf(item: ItemRecord, { groupBy, sortBy, filter }: ViewQuery): string {
+    const isVisible = this.matcherOf(filter)(item);
+    const groups = groupBy === 'none' ? [] : this.groupsOf(item, groupBy);
     return JSON.stringify([isVisible, item.parent, groups, this.#sortKey(item, sortBy) ?? null]);
+  }
+
+  #context(): FilterContext {
+    return {
+      ...this.#names,
+      searchText: (item) => this.#computedValuesOf(item).text,
+      timeOf: (item, time) => this.#computedValuesOf(item)[time],
+    };
   }
 
   #computedValuesOf(item: ItemRecord): ComputedValues {
@@ -116,49 +134,6 @@ export class ItemSorter {
         return by satisfies never;
     }
   }
-
-  #fieldTests(filter: Filter): ((item: ItemRecord) => boolean)[] {
-    const names = this.#names;
-    const { states, priorities, assignees, labels, types } = filter;
-    const state = cachedByName((id, project) => names.state(project, id)?.name);
-    const label = cachedByName((id, project) => names.label(project, id)?.name);
-    const type = cachedByName((id, project) => names.type(project, id)?.name);
-    const returnUnchanged = (value: string): string => value;
-    return [
-      ...fieldTestOf(states, ({ state: id }) => (id === null ? [] : [id]), state),
-      ...fieldTestOf(priorities, ({ priority }) => [priority], returnUnchanged),
-      ...fieldTestOf(assignees, (item) => item.assignees, returnUnchanged),
-      ...fieldTestOf(labels, (item) => item.labels, label),
-      ...fieldTestOf(types, ({ type: id }) => (id === null ? [] : [id]), type),
-    ];
-  }
-}
-
-type NameOf = (id: string, project: string) => string | undefined;
-
-/** Returns a function that tests one field of a work item; nothing if no value of the field is selected. */
-function fieldTestOf(
-  values: readonly string[],
-  idsOf: (item: ItemRecord) => readonly string[],
-  nameOf: NameOf,
-): ((item: ItemRecord) => boolean)[] {
-  if (values.length === 0) return [];
-  const selectedValues = new Set<string | undefined>(values);
-  return [
-    (item) => {
-      const ids = idsOf(item);
-      return ids.length === 0 ? selectedValues.has('') : ids.some((id) => selectedValues.has(nameOf(id, item.project)));
-    },
-  ];
-}
-
-/** Caches names by id, which is unique across projects. */
-function cachedByName(nameOf: NameOf): NameOf {
-  const cached = new Map<string, string | undefined>();
-  return (id, project) => {
-    if (!cached.has(id)) cached.set(id, nameOf(id, project));
-    return cached.get(id);
-  };
 }
 
 /** Returns the rank of a priority: 0 is the most urgent. An unknown priority has the last rank. */
@@ -167,11 +142,8 @@ export function priorityRank(priority: string): number {
   return rank === -1 ? PRIORITIES.length : rank;
 }
 
-/**
- * Returns the values of the groups that contain a work item; [null] for the group without a value. Cycles are not
- * handled here, because a work item does not contain its cycle.
- */
-function groupValuesOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
+/** Returns the groups that follow from the fields of the work item. */
+function groupValuesOf(item: ItemRecord, by: Exclude<Grouping, 'cycle' | 'due'>): readonly (string | null)[] {
   switch (by) {
     case 'state':
       return [item.state];
@@ -185,18 +157,21 @@ function groupValuesOf(item: ItemRecord, by: Grouping): readonly (string | null)
       return [item.type];
     case 'module':
       return [item.module ?? null];
-    case 'cycle':
-      return [null];
+    case 'creator':
+      return [item.created_by ?? null];
     default:
       return by satisfies never;
   }
 }
 
-/** Returns the ids of the work items by group value, in the order of `items`. */
-export function groupItems(items: readonly ItemRecord[], by: Grouping): ReadonlyMap<string | null, readonly string[]> {
+/** Returns the ids of the work items by group, in the order of `items`. */
+function groupItems(
+  items: readonly ItemRecord[],
+  groupsOf: (item: ItemRecord) => readonly (string | null)[],
+): ReadonlyMap<string | null, readonly string[]> {
   const groups = new Map<string | null, string[]>();
   for (const item of items) {
-    for (const value of groupValuesOf(item, by)) {
+    for (const value of groupsOf(item)) {
       const ids = groups.get(value);
       if (ids === undefined) groups.set(value, [item.id]);
       else ids.push(item.id);

@@ -27,6 +27,8 @@ const VIEW_BY_LIST: Readonly<Record<ListKind, ViewName | undefined>> = {
   comments: undefined,
   attachments: undefined,
   activities: undefined,
+  links: undefined,
+  relations: undefined,
 };
 
 /** Returns the view that shows lists of this kind; undefined if no tree shows them. */

@@ -1,35 +1,36 @@
 // Describes the row of a node: label, description, icon and accessible name. Pure.
 
 import * as l10n from '@vscode/l10n';
-import { closedProjectOf } from '../../cache/closedProject.ts';
+import { projectRestriction } from '../../cache/projectRestriction.ts';
 import type { Fault } from '../../client/apiError.ts';
-import { nameOfUser } from '../../contract/resources/user.ts';
-import { identifierOf } from '../../contract/resources/workItem.ts';
-import { formatCount } from '../../std/displayLanguage.ts';
 import { displayName, displayText } from '../../std/displayName.ts';
 import { GROUPING_LABELS } from '../grouping/choices.ts';
 import { groupName } from '../grouping/groups.ts';
 import { presentInitiativeGroup } from '../initiativeGroups.ts';
+import { findPin, isPinnable } from '../myWork/pins.ts';
+import { hasUnloadedItems, isComputedSection, sectionCount } from '../myWork/sections.ts';
 import {
-  type Grouping,
   type GroupNode,
-  type ItemNode,
   type Node,
+  nodeAddress,
   type ProjectNode,
   type SectionName,
   type SectionNode,
 } from '../node.ts';
 import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
+import { presentSavedView, presentViewGroup } from '../views/presentView.ts';
 import { type GroupCount, groupCountText, itemCountText } from './counts.ts';
 import type { Presentation } from './presentation.ts';
-import { presentEnd, presentSearchMore, presentSignIn } from './presentEnd.ts';
+import { presentItem } from './presentItem.ts';
+import { presentListEnd, presentSearchMore, presentSignIn } from './presentListEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
-import { priorityMark, priorityName, stateIcon, type TreeIcon } from './symbols.ts';
+import { GROUP_ICONS, stateIcon } from './symbols.ts';
 
 /** Returns the appearance of a node's row. `words` formats the fault of a failed request as a sentence. */
 export function present(node: Node, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
-  const row = presentNode(node, data, formatFault);
+  const shownRow = presentNode(node, data, formatFault);
+  const row = isPinned(node, data) ? withPinned(shownRow) : shownRow;
   return {
     ...row,
     label: displayText(row.label),
@@ -37,6 +38,15 @@ export function present(node: Node, data: TreeData, formatFault: (fault: Fault) 
     ...(row.tooltip === undefined ? {} : { tooltip: displayText(row.tooltip, { keepLines: true }) }),
     accessibleName: displayText(row.accessibleName),
   };
+}
+
+function isPinned(node: Node, { ownItems }: TreeData): boolean {
+  const address = nodeAddress(node);
+  return isPinnable(address) && findPin(address, ownItems) !== undefined;
+}
+
+function withPinned(row: Presentation): Presentation {
+  return { ...row, context: `${row.context} pinned`, accessibleName: `${row.accessibleName}, ${l10n.t('pinned')}` };
 }
 
 function presentNode(node: Node, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
@@ -51,14 +61,18 @@ function presentNode(node: Node, data: TreeData, formatFault: (fault: Fault) => 
       return presentInitiativeGroup(node, data);
     case 'section':
       return presentSection(node, data);
+    case 'savedView':
+      return presentSavedView(node, data);
+    case 'viewGroup':
+      return presentViewGroup(node, data);
     case 'folder':
       return presentFolder(node);
     case 'more':
     case 'empty':
     case 'failed':
-      return presentEnd(node, data, formatFault);
-    case 'look':
-      return presentSearchMore(data);
+      return presentListEnd(node, data, formatFault);
+    case 'searchMore':
+      return presentSearchMore(node, data);
     case 'signIn':
       return presentSignIn(data, formatFault);
     default:
@@ -66,10 +80,17 @@ function presentNode(node: Node, data: TreeData, formatFault: (fault: Fault) => 
   }
 }
 
-function presentProject({ project: id }: ProjectNode, data: TreeData): Presentation {
+/** Returns the name that is stored for a pinned record, for a row whose record is not loaded. */
+function storedName(node: Node, { ownItems }: TreeData): string | undefined {
+  const address = nodeAddress(node);
+  return address === undefined ? undefined : findPin(address, ownItems)?.name;
+}
+
+function presentProject(node: ProjectNode, data: TreeData): Presentation {
+  const { project: id } = node;
   const project = data.project(id);
-  const name = displayName(project?.name ?? id);
-  const isJoined = project === undefined || closedProjectOf(project) !== 'not joined';
+  const name = displayName(project?.name ?? storedName(node, data) ?? id);
+  const isJoined = project === undefined || projectRestriction(project) !== 'not joined';
   const boundText = data.isBound(id) ? l10n.t('set for this folder') : undefined;
   const description = [project?.identifier ?? '', boundText, isJoined ? undefined : l10n.t('not joined')]
     .filter((part) => part !== undefined)
@@ -94,69 +115,10 @@ function presentProject({ project: id }: ProjectNode, data: TreeData): Presentat
   };
 }
 
-function presentItem(node: ItemNode, data: TreeData): Presentation {
-  const { project, id } = node;
-  const item = data.item(node);
-  const isPinned = data.ownItems.pinned.some((one) => one.id === id && one.project === project);
-  const context = isPinned ? 'workItem pinned' : 'workItem';
-  if (item === undefined) return presentStoredItem(node, data, context);
-  const identifier = identifierOf(data.project(project)?.identifier ?? '?', item.sequence_id);
-  const state = item.state === null ? undefined : data.state(project, item.state);
-  const priority = priorityName(item.priority);
-  const assigneeNames = item.assignees
-    .flatMap((one) => data.user(project, one) ?? [])
-    .map((user) => displayName(nameOfUser(user)));
-  const description = [priority, assigneeNames.join(', ')].filter((part) => part !== '').join(' · ');
-  const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).hierarchy;
-  return {
-    label: [identifier, priorityMark(item.priority), displayName(item.name)].filter(Boolean).join(' '),
-    ...(description === '' ? {} : { description }),
-    icon: stateIcon(state?.group ?? undefined),
-    collapsible: below?.has(id) === true,
-    context,
-    accessibleName: [
-      `${identifier} ${displayName(item.name)}`,
-      l10n.t('work item'),
-      state && l10n.t('state {0}', displayName(state.name)),
-      priority && l10n.t('priority {0}', priority),
-      assigneeNames.length > 0 && l10n.t('assigned to {0}', assigneeNames.join(', ')),
-      isPinned && l10n.t('pinned'),
-    ]
-      .filter(Boolean)
-      .join(', '),
-  };
-}
-
-/** Describes the row of a work item that is not loaded, with the identifier and name stored for it. */
-function presentStoredItem({ project, id }: ItemNode, { ownItems: mine }: TreeData, context: string): Presentation {
-  const storedItem = [...mine.recents, ...mine.pinned].find((item) => item.id === id && item.project === project);
-  const label = storedItem === undefined ? '…' : `${storedItem.identifier} ${displayName(storedItem.name)}`;
-  return {
-    label,
-    icon: stateIcon(undefined),
-    collapsible: false,
-    context,
-    accessibleName: [
-      storedItem === undefined ? l10n.t('Unknown') : label,
-      l10n.t('work item'),
-      l10n.t('not loaded yet'),
-    ].join(', '),
-  };
-}
-
-const GROUP_ICONS: Readonly<Record<Grouping, TreeIcon>> = {
-  state: { id: 'circle-large-outline' },
-  priority: { id: 'flame' },
-  assignee: { id: 'account' },
-  label: { id: 'tag' },
-  module: { id: 'package' },
-  cycle: { id: 'sync' },
-  type: { id: 'symbol-class' },
-};
-
 function presentGroup(node: GroupNode, data: TreeData): Presentation {
   const { project, by, value } = node;
-  const name = displayName(groupName(by, value, project, data));
+  const knownName = groupName(by, value, project, data);
+  const name = displayName(knownName === value ? (storedName(node, data) ?? knownName) : knownName);
   const count = groupCount(node, data);
   const icon =
     by === 'state' && value !== null ? stateIcon(data.state(project, value)?.group ?? undefined) : GROUP_ICONS[by];
@@ -206,27 +168,48 @@ const SECTIONS: Readonly<
     icon: 'account',
     tooltip: () => l10n.t('Loaded work items that are assigned to you and are not completed or canceled.'),
   },
+  overdue: {
+    label: () => l10n.t('Overdue'),
+    icon: 'warning',
+    tooltip: () => l10n.t('Open work items that are assigned to you and whose due date has passed.'),
+  },
+  dueSoon: {
+    label: () => l10n.t('Due Soon'),
+    icon: 'calendar',
+    tooltip: () => l10n.t('Open work items that are assigned to you and due within 7 days.'),
+  },
+  created: {
+    label: () => l10n.t('Created by Me'),
+    icon: 'edit',
+    tooltip: () => l10n.t('Open work items that you created.'),
+  },
   recent: {
     label: () => l10n.t('Recently Viewed'),
     icon: 'history',
     tooltip: () => l10n.t('Work items that you opened or commented on recently.'),
   },
-  pinned: { label: () => l10n.t('Pinned'), icon: 'pinned', tooltip: () => l10n.t('Work items that you pinned.') },
+  pinned: {
+    label: () => l10n.t('Pinned'),
+    icon: 'pinned',
+    tooltip: () => l10n.t('Work items, projects, cycles and initiatives that you pinned.'),
+  },
 };
 
-function presentSection({ section }: SectionNode, { ownItems: mine }: TreeData): Presentation {
+function presentSection({ section }: SectionNode, data: TreeData): Presentation {
   const { icon, ...sectionTexts } = SECTIONS[section];
   const label = sectionTexts.label();
-  const count = section === 'assigned' ? undefined : section === 'recent' ? mine.recents.length : mine.pinned.length;
+  const hasMore = isComputedSection(section) && hasUnloadedItems(data);
+  const count = { count: sectionCount(section, data), hasMore };
+  // Without any loaded work item, the number is unknown.
+  const isKnown = !hasMore || count.count > 0;
+  const countText = section === 'pinned' ? groupCountText(count) : itemCountText(count);
   return {
     label,
-    ...(count === undefined ? {} : { description: formatCount(count) }),
+    ...(isKnown ? { description: groupCountText(count) } : {}),
     icon: { id: icon },
     tooltip: sectionTexts.tooltip(),
     collapsible: true,
     context: `section ${section}`,
-    accessibleName: [label, l10n.t('section'), count !== undefined && itemCountText({ count, hasMore: false })]
-      .filter(Boolean)
-      .join(', '),
+    accessibleName: [label, l10n.t('section'), isKnown && countText].filter(Boolean).join(', '),
   };
 }

@@ -5,6 +5,7 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { displayName } from '../../std/displayName.ts';
+import { findPin } from '../myWork/pins.ts';
 import type { FolderName, FolderNode, RecordNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
@@ -218,7 +219,7 @@ function describeInitiative(id: string, data: TreeData): RecordDescription {
   const initiative = data.records.initiative(id);
   const lead = initiative?.lead == null ? undefined : userNameOf(idOf(initiative.lead), data);
   return {
-    name: initiative?.name,
+    name: initiative?.name ?? findPin({ kind: 'initiative', within: '', id }, data.ownItems)?.name,
     kindName: l10n.t('initiative'),
     parts: [
       createPart(constantLabel(initiative?.state ?? ''), spokenState),

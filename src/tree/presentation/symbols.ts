@@ -1,8 +1,10 @@
-// Maps states to codicons and theme colors, and priorities to names and marks.
+// Maps states to codicons and theme colors, and priorities to names.
 import { constantLabel } from '../../contract/constantLabel.ts';
 import { INITIATIVE_STATES, type InitiativeState } from '../../contract/resources/initiative.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import { PRIORITIES, type Priority } from '../../contract/resources/workItem.ts';
+import { STATE_COLORS } from '../../contract/stateColors.ts';
+import type { Grouping } from '../node.ts';
 
 /** A codicon id, and the id of a theme color for it. */
 export interface TreeIcon {
@@ -10,12 +12,13 @@ export interface TreeIcon {
   readonly color?: string;
 }
 
+/** The icons of states, in the shapes of Plane: a backlog is a dashed circle. */
 const STATE_ICONS: Readonly<Record<StateGroup, TreeIcon>> = {
-  backlog: { id: 'circle-outline', color: 'disabledForeground' },
-  unstarted: { id: 'circle-large-outline', color: 'icon.foreground' },
-  started: { id: 'color-mode', color: 'charts.yellow' },
-  completed: { id: 'pass-filled', color: 'charts.green' },
-  cancelled: { id: 'circle-slash', color: 'disabledForeground' },
+  backlog: { id: 'issue-draft', color: STATE_COLORS.backlog },
+  unstarted: { id: 'circle-large-outline', color: STATE_COLORS.unstarted },
+  started: { id: 'color-mode', color: STATE_COLORS.started },
+  completed: { id: 'pass-filled', color: STATE_COLORS.completed },
+  cancelled: { id: 'circle-slash', color: STATE_COLORS.cancelled },
 };
 
 export function stateIcon(group: string | undefined): TreeIcon {
@@ -23,18 +26,27 @@ export function stateIcon(group: string | undefined): TreeIcon {
   return stateGroup === undefined ? { id: 'circle-large-outline' } : STATE_ICONS[stateGroup];
 }
 
+export const GROUP_ICONS: Readonly<Record<Grouping, TreeIcon>> = {
+  state: { id: 'circle-large-outline' },
+  priority: { id: 'flame' },
+  assignee: { id: 'account' },
+  label: { id: 'tag' },
+  module: { id: 'package' },
+  cycle: { id: 'sync' },
+  type: { id: 'symbol-class' },
+  due: { id: 'calendar' },
+  creator: { id: 'person-add' },
+};
+
 /** Returns the name of a priority; '' for `none`. An unknown priority is returned as the server wrote it. */
 export function priorityName(priority: string | undefined): string {
   if (priority === undefined || priority === 'none') return '';
-  return PRIORITIES.some((one) => one === priority) ? constantLabel(priority) : priority;
+  return isKnownPriority(priority) ? constantLabel(priority) : priority;
 }
 
-const PRIORITY_MARKS: Readonly<Record<Priority, string>> = { urgent: '‼', high: '↑', medium: '=', low: '↓', none: '' };
-
-/** Returns a symbol of one character for a priority; '' for `none` and for an unknown priority. */
-export function priorityMark(priority: string | undefined): string {
-  const priorityValue = PRIORITIES.find((one) => one === priority);
-  return priorityValue === undefined ? '' : PRIORITY_MARKS[priorityValue];
+/** Whether the server's priority is one of `PRIORITIES`. Self-hosted servers may have others. */
+export function isKnownPriority(priority: string): priority is Priority {
+  return PRIORITIES.some((one) => one === priority);
 }
 
 const INITIATIVE_ICONS: Readonly<Record<InitiativeState, TreeIcon>> = {

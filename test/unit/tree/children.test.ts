@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { parseRecordKey, RECORD_KINDS } from '../../../src/cache/address.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import { childrenOf, parentOf, requestNeededBy, treeItemOf } from '../../../src/tree/children.ts';
-import { NO_FILTER } from '../../../src/tree/grouping/choices.ts';
-import { type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName } from '../../../src/tree/node.ts';
+import { NO_FILTER, withTypedText } from '../../../src/tree/filter/filter.ts';
+import { DEFAULT_CHOICES } from '../../../src/tree/grouping/choices.ts';
+import {
+  type Node,
+  nodeAddress,
+  nodeId,
+  SECTIONS,
+  type SectionName,
+  VIEW_NAMES,
+  type ViewName,
+} from '../../../src/tree/node.ts';
 import type { TreeData } from '../../../src/tree/treeData.ts';
 import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from './treeData.ts';
 
@@ -67,17 +76,17 @@ describe('The rows of the Projects view', () => {
       PROJECT,
     );
 
-  it('are grouped by state in the order of the states, with sub-items below a parent in the same group', () => {
-    expect(groupedLines('state')).toEqual(['state s2', '  item p1/w2', 'state s1', '  item p1/w1', '    item p1/w3']);
+  it('are grouped by state, started states first, with sub-items below a parent in the same group', () => {
+    expect(groupedLines('state')).toEqual(['state s1', '  item p1/w1', '    item p1/w3', 'state s2', '  item p1/w2']);
   });
 
   it('have a group for empty states if all states are loaded and no filter is set', () => {
     expect(groupedLines('state', { hasAllStates: true }).filter((line) => line.startsWith('state'))).toEqual([
-      'state s2',
       'state s1',
+      'state s2',
       'state s3',
     ]);
-    const choices = { groupBy: 'state', filter: { ...NO_FILTER, text: 'w2' } } as const;
+    const choices = { groupBy: 'state', filter: withTypedText(NO_FILTER, 'w2') } as const;
     expect(groupedLines('state', { hasAllStates: true, choices })).toEqual(['state s2', '  item p1/w2']);
   });
 
@@ -130,7 +139,7 @@ describe('The rows of the Projects view', () => {
     ]);
   });
 
-  it('are grouped by the `module` property of work items, and by the lists of modules only without that property', () => {
+  it('are grouped by the `module` property of each work item, or by the work items that each module lists', () => {
     const itemsWithModule = [item('w1', { module: 'm1' }), item('w2', { module: null }), item('w3')];
     const lists = {
       'modules p1': listing('m1'),
@@ -152,7 +161,7 @@ describe('The rows of the Projects view', () => {
   });
 
   it('contain a row stating that no item matches the filter, followed by the row for the next page', () => {
-    const choices = { filter: { ...NO_FILTER, text: 'nothing like it' } };
+    const choices = { filter: withTypedText(NO_FILTER, 'nothing like it') };
     expect(groupedLines('none', { choices })).toEqual(['empty items']);
     expect(groupedLines('none', { choices, lists: { 'items p1': listing('w1', { next: 'c1' }) } })).toEqual([
       'empty items',
@@ -162,22 +171,33 @@ describe('The rows of the Projects view', () => {
 });
 
 describe('My Work', () => {
-  const section = (name: 'assigned' | 'recent' | 'pinned'): Node => ({
+  const section = (name: SectionName): Node => ({
     kind: 'section',
     section: name,
     under: undefined,
   });
 
-  it('has three sections and needs only the list of projects', () => {
-    expect(childrenOf('myWork', undefined, createTreeData())).toEqual([
-      section('assigned'),
-      section('recent'),
-      section('pinned'),
-    ]);
+  it('contains only Assigned to Me while the other sections are empty, and requests only the list of projects', () => {
+    const lists = { 'items p1': listing('', { status: 'notLoaded' }) };
+    expect(childrenOf('myWork', undefined, createTreeData({ lists }))).toEqual([section('assigned')]);
     const requestsNeeded = [undefined, section('assigned'), section('recent'), section('pinned')].map((node) =>
       requestNeededBy('myWork', node, createTreeData()),
     );
     expect(requestsNeeded).toEqual([undefined, { of: 'projects', owner: '' }, undefined, undefined]);
+  });
+
+  it('has no rows if all work items are loaded and all sections are empty, so that the welcome text is shown', () => {
+    expect(childrenOf('myWork', undefined, createTreeData({ items: [item('w1')] }))).toEqual([]);
+    const savedViews = [{ name: 'Bugs', origin: 'account', query: DEFAULT_CHOICES }] as const;
+    expect(childrenOf('myWork', undefined, createTreeData({ savedViews })).map(({ kind }) => kind)).toEqual([
+      'section',
+      'savedView',
+    ]);
+  });
+
+  it('states in Assigned to Me that nothing is assigned, when all work items are loaded', () => {
+    const data = createTreeData({ items: [item('w1')], readInBackground: ['p1'] });
+    expect(childrenOf('myWork', section('assigned'), data).map(({ kind }) => kind)).toEqual(['empty']);
   });
 
   it('shows the open items assigned to the user, most urgent first, then by due date', () => {
@@ -194,8 +214,17 @@ describe('My Work', () => {
       'item p1/w3',
       'item p1/w2',
       'item p1/w1',
-      'look',
+      'searchMore',
     ]);
+  });
+
+  it('shows no row that loads more assigned items if every project is read in the background', () => {
+    const items = [item('w1', { assignees: ['u1'] })];
+    const lines = (readInBackground: readonly string[]) =>
+      treeLines(createTreeData({ items, readInBackground }), 'myWork', section('assigned'));
+    const all = createTreeData().listing({ of: 'projects', owner: '' }).ids;
+    expect(lines(all)).toEqual(['item p1/w1']);
+    expect(lines(all.slice(1))).toEqual(['item p1/w1', 'searchMore']);
   });
 
   it('shows the loaded assigned items and an error row if the projects can’t be loaded', () => {
@@ -210,12 +239,40 @@ describe('My Work', () => {
       'item p9/w9',
     ]);
     expect(treeLines(createTreeData({ mine: { pinned: [one] } }), 'myWork', section('pinned'))).toEqual(['item p9/w9']);
-    expect(treeLines(createTreeData(), 'myWork', section('recent'))).toEqual(['empty items']);
+  });
+
+  it('shows each section that has work items, in order, and a work item in each of its sections', () => {
+    const stored = { project: 'p1', id: 'w1', identifier: 'WEB-1', name: 'One' };
+    const items = [
+      item('w1', { assignees: ['u1'], created_by: 'u1', target_date: '2026-11-19' }),
+      item('w2', { assignees: ['u1'], target_date: '2026-11-20' }),
+    ];
+    const data = createTreeData({ items, mine: { recents: [stored], pinned: [stored] } });
+    const sections = childrenOf('myWork', undefined, data);
+    expect(sections).toEqual(SECTIONS.map(section));
+    const ids = sections.flatMap((node) => childrenOf('myWork', node, data)).map(nodeId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => id.endsWith('item p1/w1'))).toHaveLength(5);
+  });
+
+  it('shows pinned records of each kind, in the order of pinning', () => {
+    const pinned = [
+      { project: 'p1', id: 'w1', identifier: 'WEB-1', name: 'One' },
+      { kind: 'project', project: '', id: 'p1', identifier: 'WEB', name: 'Atlas Web' },
+      { kind: 'cycle', project: 'p1', id: 'c1', identifier: '', name: 'Sprint' },
+      { kind: 'initiative', project: '', id: 'i1', identifier: '', name: 'Goal' },
+    ] as const;
+    expect(childrenOf('myWork', section('pinned'), createTreeData({ mine: { pinned } })).map(nodeId)).toEqual([
+      'pinned > item p1/w1',
+      'pinned > project p1',
+      'pinned > cycle c1',
+      'pinned > initiative /i1',
+    ]);
   });
 });
 
-describe('Initiatives, teamspaces and customers', () => {
-  it('show the epics, projects and labels of an initiative in folders, and all labels at the root', () => {
+describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
+  it('contain folders for the epics, projects and labels of an initiative, and a root folder for all labels', () => {
     const lists = {
       initiatives: listing('i1'),
       initiativeLabels: listing('l1 l2'),
@@ -276,7 +333,7 @@ describe('Initiatives, teamspaces and customers', () => {
     });
   });
 
-  it('show the members of a teamspace, and its projects with their work items', () => {
+  it('contain folders for the members of a teamspace, and for its projects with their work items', () => {
     const lists = {
       teamspaces: listing('t1'),
       'teamspaceMembers t1': listing('u1'),
@@ -292,7 +349,7 @@ describe('Initiatives, teamspaces and customers', () => {
     ]);
   });
 
-  it('show the requests of a customer, and the properties of all customers at the root', () => {
+  it('contain a folder for the requests of a customer, and a root folder for the properties of all customers', () => {
     const lists = { customers: listing('c1'), 'customerRequests c1': listing('r1'), customerProperties: listing('x1') };
     expect(treeLines(createTreeData({ lists }), 'customers')).toEqual([
       'customer /c1',
@@ -322,8 +379,10 @@ describe('A list in a tree', () => {
     expect(projectLines({ 'items p1': listing('', { status }) })).toEqual([]);
   });
 
-  it('without records has a row stating that the list is empty', () => {
-    expect(treeLines(createTreeData({ projects: [] }))).toEqual(['empty projects']);
+  it('without records has a row stating that the list is empty, except the projects, which have a welcome text', () => {
+    expect(treeLines(createTreeData({ projects: [] }))).toEqual([]);
+    const lists = { initiatives: listing('') };
+    expect(treeLines(createTreeData({ lists }), 'initiatives')).toContain('empty initiatives');
     expect(projectLines({ 'items p1': listing('') })).toEqual(['empty items']);
   });
 
@@ -421,8 +480,8 @@ describe('treeItemOf', () => {
       value: 's1',
       under: PROJECT,
     });
-    expect(nodeOf({ filter: { ...NO_FILTER, text: 'w1' } })?.node).toEqual(PROJECT);
-    expect(nodeOf({ groupBy: 'state', filter: { ...NO_FILTER, text: 'w1' } })?.node).toEqual(PROJECT);
+    expect(nodeOf({ filter: withTypedText(NO_FILTER, 'w1') })?.node).toEqual(PROJECT);
+    expect(nodeOf({ groupBy: 'state', filter: withTypedText(NO_FILTER, 'w1') })?.node).toEqual(PROJECT);
   });
 
   it('returns a work item in its cycle, otherwise in the last group, otherwise its project', () => {
@@ -443,7 +502,7 @@ describe('treeItemOf', () => {
     expect(nodeOf({})?.under).toEqual(group(null));
     expect(nodeOf({ 'items p1': listing('', { status: 'notLoaded' }) })?.under).toEqual(group(null));
     expect(nodeOf({ 'items p1': listing('w1') })).toEqual(PROJECT);
-    expect(nodeOf({ 'cycleItems p1/c2': listing('w2') }, { ...NO_FILTER, text: 'w1' })).toEqual(PROJECT);
+    expect(nodeOf({ 'cycleItems p1/c2': listing('w2') }, withTypedText(NO_FILTER, 'w1'))).toEqual(PROJECT);
   });
 
   it('returns a work item in the module that the item contains, even if the list of the module is not loaded', () => {
@@ -456,7 +515,7 @@ describe('treeItemOf', () => {
     expect(itemNode?.node.under).toMatchObject({ kind: 'group', by: 'module', value: 'm1' });
   });
 
-  it('returns the group of a cycle if work items are grouped by cycle', () => {
+  it('returns the group row of a cycle if work items are grouped by cycle', () => {
     const itemNode = treeItemOf(
       { kind: 'cycle', within: 'p1', id: 'c1' },
       createTreeData({ choices: { groupBy: 'cycle' } }),

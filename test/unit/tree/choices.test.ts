@@ -1,11 +1,10 @@
 // Tests the stored view choices, the `order_by` for the server, and the description of the choices.
 import { describe, expect, it } from 'vitest';
+import { type Filter, NO_FILTER, withTypedText, withValues } from '../../../src/tree/filter/filter.ts';
 import {
   choicesText,
   DEFAULT_CHOICES,
-  filterText,
-  isFiltering,
-  NO_FILTER,
+  INITIAL_CHOICES,
   parseViewChoices,
   SORTS,
   sortOf,
@@ -15,7 +14,7 @@ const userName = (id: string): string => ({ u1: 'Ada' })[id] ?? id;
 
 describe('Stored view choices', () => {
   it('are parsed without changes', () => {
-    const filter = { ...NO_FILTER, text: 'login', labels: ['Bug', ''] };
+    const filter = withValues(withTypedText(NO_FILTER, 'login'), 'label', ['Bug', '']);
     const choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter, initiativesBy: 'state' } as const;
     expect(parseViewChoices(JSON.parse(JSON.stringify(choices)))).toEqual(choices);
   });
@@ -25,6 +24,25 @@ describe('Stored view choices', () => {
     expect(parseViewChoices(earlier)).toEqual({ ...earlier, initiativesBy: 'none' });
   });
 
+  it('are taken over from version 0.1.0, which stored the filter in another form', () => {
+    const earlierFilter = {
+      text: 'log in',
+      states: ['Todo', ''],
+      priorities: ['high'],
+      assignees: [],
+      labels: ['Bug'],
+      types: [],
+    };
+    const filter: Filter = [
+      { field: 'text', values: ['log'], isExcluded: false },
+      { field: 'text', values: ['in'], isExcluded: false },
+      { field: 'state', values: ['Todo', ''], isExcluded: false },
+      { field: 'priority', values: ['high'], isExcluded: false },
+      { field: 'label', values: ['Bug'], isExcluded: false },
+    ];
+    expect(parseViewChoices({ ...DEFAULT_CHOICES, filter: earlierFilter })).toEqual({ ...DEFAULT_CHOICES, filter });
+  });
+
   it.each([
     undefined,
     null,
@@ -32,8 +50,9 @@ describe('Stored view choices', () => {
     {},
     { ...DEFAULT_CHOICES, groupBy: 'moon' },
     { ...DEFAULT_CHOICES, filter: { text: 1 } },
-  ])('that are invalid are replaced by the default choices: %j', (stored) => {
-    expect(parseViewChoices(stored)).toEqual(DEFAULT_CHOICES);
+    { ...DEFAULT_CHOICES, filter: [{ field: 'moon', values: ['full'], isExcluded: false }] },
+  ])('that are missing or invalid are replaced by choices that group by state: %j', (stored) => {
+    expect(parseViewChoices(stored)).toEqual(INITIAL_CHOICES);
   });
 });
 
@@ -57,18 +76,18 @@ describe('The order_by sent to the server', () => {
 describe('The description of view choices', () => {
   it('is empty for the default choices', () => {
     expect(choicesText(DEFAULT_CHOICES, userName)).toBe('');
-    expect(isFiltering({ ...NO_FILTER, text: '  ' })).toBe(false);
   });
 
   it('contains grouping, order and filter', () => {
-    const filter = { ...NO_FILTER, text: ' log in ', priorities: ['high', 'none'], assignees: ['u1', ''] };
+    const filter = withValues(
+      withValues(withTypedText(NO_FILTER, ' log in '), 'priority', ['high', 'none']),
+      'assignee',
+      ['u1', ''],
+    );
     expect(
       choicesText({ ...DEFAULT_CHOICES, groupBy: 'assignee', sortBy: 'target', descending: false, filter }, userName),
     ).toBe(
       'by assignee · Due date: earliest first · filter “log in” · Priority: High, No priority · Assignee: Ada, Unassigned',
-    );
-    expect(filterText({ ...NO_FILTER, states: [''], labels: ['Bug', ''] }, userName)).toBe(
-      'State: No state · Label: Bug, No label',
     );
   });
 });

@@ -4,8 +4,9 @@ import type { ListKey } from '../../../src/cache/lists/listKey.ts';
 import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
-import { NO_FILTER } from '../../../src/tree/grouping/choices.ts';
-import type { Grouping, Node, RecordNodeKind } from '../../../src/tree/node.ts';
+import { NO_FILTER, withTypedText, withValues } from '../../../src/tree/filter/filter.ts';
+import { DEFAULT_CHOICES } from '../../../src/tree/grouping/choices.ts';
+import type { Grouping, Node, RecordNodeKind, SavedViewNode } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
 import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from './treeData.ts';
@@ -55,11 +56,12 @@ describe('A project row', () => {
 });
 
 describe('A work item row', () => {
-  it('shows identifier, name, priority, assignees and state icon, and its accessible name contains them all', () => {
+  it('shows the title, then identifier and assignees, and its accessible name contains all facts', () => {
     expect(presentItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
-      label: 'WEB-12 ↑ Fix login',
-      description: 'High · Ada, Bruno',
-      icon: { id: 'color-mode', color: 'charts.yellow' },
+      label: 'Fix login',
+      description: 'WEB-12 · Ada, Bruno',
+      icon: { id: 'color-mode', color: 'contrail.stateStartedForeground' },
+      decoration: 'high',
       collapsible: false,
       context: 'workItem',
       accessibleName: 'WEB-12 Fix login, work item, state In Progress, priority High, assigned to Ada, Bruno',
@@ -68,7 +70,8 @@ describe('A work item row', () => {
 
   it('omits priority, assignees and state if the item has none', () => {
     expect(presentItem({ name: 'Fix login' })).toEqual({
-      label: 'WEB-12 Fix login',
+      label: 'Fix login',
+      description: 'WEB-12',
       icon: { id: 'circle-large-outline' },
       collapsible: false,
       context: 'workItem',
@@ -77,7 +80,7 @@ describe('A work item row', () => {
   });
 
   it('omits assignees whose names are not loaded', () => {
-    expect(presentItem({ assignees: ['u1', 'stranger'] }).description).toBe('Ada');
+    expect(presentItem({ assignees: ['u1', 'stranger'] }).description).toBe('WEB-12 · Ada');
   });
 
   it('is collapsible if the item has sub-items', () => {
@@ -93,19 +96,50 @@ describe('A work item row', () => {
   });
 
   it.each([
-    ['urgent', '‼'],
-    ['high', '↑'],
-    ['medium', '='],
-    ['low', '↓'],
-  ])('with priority %s shows the symbol %s before its name', (priority, symbol) => {
-    expect(presentItem({ priority, name: 'Fix' }).label).toBe(`WEB-12 ${symbol} Fix`);
+    ['urgent', 'urgent'],
+    ['high', 'high'],
+    ['medium', undefined],
+    ['low', undefined],
+    ['none', undefined],
+  ])('with priority %s has the decoration %s', (priority, decoration) => {
+    expect(presentItem({ priority, name: 'Fix' }).decoration).toBe(decoration);
   });
 
-  it('shows an unknown priority as the server wrote it, without a symbol', () => {
+  it('is not decorated with the priority of a work item that is done', () => {
+    const states = [{ id: 's9', name: 'Done', group: 'completed' }];
+    expect(presentItem({ priority: 'urgent', state: 's9' }, { states }).decoration).toBeUndefined();
+  });
+
+  it('shows an unknown priority as the server wrote it', () => {
     expect(presentItem({ priority: 'critical', name: 'Fix' })).toMatchObject({
-      label: 'WEB-12 Fix',
-      description: 'critical',
+      label: 'Fix',
+      description: 'WEB-12 · critical',
     });
+  });
+
+  it('with identifiers as prefix shows the number below its own project, and the identifier elsewhere', () => {
+    const facts: TreeDataOptions = {
+      items: [item('w12', { name: 'Fix', assignees: ['u1'] })],
+      identifierStyle: 'prefix',
+    };
+    const group: Node = { kind: 'group', project: 'p1', by: 'state', value: 's1', under: PROJECT };
+    const section: Node = { kind: 'section', section: 'assigned', under: undefined };
+    const rowBelow = (under: Node) => presentNode({ kind: 'workItem', project: 'p1', id: 'w12', under }, facts);
+    expect(rowBelow(PROJECT)).toMatchObject({ label: '12 Fix', description: 'Ada' });
+    expect(rowBelow(group).label).toBe('12 Fix');
+    expect(rowBelow(section).label).toBe('WEB-12 Fix');
+  });
+
+  it('without identifiers shows only the title and the assignees', () => {
+    const row = presentItem(
+      { name: 'Fix', assignees: ['u1'] },
+      { identifierStyle: 'none', items: [item('w12', { name: 'Fix', assignees: ['u1'] })] },
+    );
+    expect([row.label, row.description, row.accessibleName]).toEqual([
+      'Fix',
+      'Ada',
+      'WEB-12 Fix, work item, assigned to Ada',
+    ]);
   });
 
   it('for an item that is not loaded shows the stored name if there is one', () => {
@@ -118,13 +152,14 @@ describe('A work item row', () => {
     expect(presentNode(node)).toMatchObject({ label: '…', context: 'workItem' });
     const recents = [{ project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Gone' }];
     expect(presentNode(node, { mine: { recents } })).toMatchObject({
-      label: 'WEB-7 Gone',
+      label: 'Gone',
+      description: 'WEB-7',
       accessibleName: 'WEB-7 Gone, work item, not loaded yet',
     });
   });
 
   it.each([
-    ['backlog', 'circle-outline'],
+    ['backlog', 'issue-draft'],
     ['unstarted', 'circle-large-outline'],
     ['started', 'color-mode'],
     ['completed', 'pass-filled'],
@@ -150,7 +185,7 @@ describe('A group row', () => {
     expect(presentNode(groupNode('state', 's1'), { items, choices: { groupBy: 'state' } })).toEqual({
       label: 'In Progress',
       description: '2',
-      icon: { id: 'color-mode', color: 'charts.yellow' },
+      icon: { id: 'color-mode', color: 'contrail.stateStartedForeground' },
       tooltip: 'In Progress: 2',
       collapsible: true,
       context: 'group state',
@@ -230,7 +265,10 @@ describe('A group row', () => {
 
 describe('A section of My Work', () => {
   it.each([
-    ['assigned', 'Assigned to Me', undefined],
+    ['assigned', 'Assigned to Me', '0'],
+    ['overdue', 'Overdue', '0'],
+    ['dueSoon', 'Due Soon', '0'],
+    ['created', 'Created by Me', '0'],
     ['recent', 'Recently Viewed', '0'],
     ['pinned', 'Pinned', '0'],
   ] as const)('%s has the label %s', (section, label, description) => {
@@ -244,10 +282,74 @@ describe('A section of My Work', () => {
   });
 });
 
+describe('The number of work items beside a section of My Work', () => {
+  const section: Node = { kind: 'section', section: 'assigned', under: undefined };
+  const items = [item('w1', { assignees: ['u1'] }), item('w2', { assignees: ['u2'] })];
+  const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 300 }) };
+
+  it('counts the work items of the section', () => {
+    expect(presentNode(section, { items }).description).toBe('1');
+  });
+
+  it('has a plus sign while not all work items are loaded, and is omitted if it would be 0+', () => {
+    expect(presentNode(section, { items, lists })).toMatchObject({
+      description: '1+',
+      accessibleName: 'Assigned to Me, section, 1+ work items',
+    });
+    expect(presentNode(section, { items: [], lists }).description).toBeUndefined();
+  });
+});
+
+describe('The row of an overdue work item', () => {
+  const states = [
+    { id: 's1', name: 'In Progress', group: 'started' },
+    { id: 's9', name: 'Done', group: 'completed' },
+  ];
+
+  it('is decorated, and has “overdue” in its accessible name', () => {
+    expect(presentItem({ name: 'Fix', target_date: '2026-11-19' }, { states })).toMatchObject({
+      decoration: 'overdue',
+      accessibleName: 'WEB-12 Fix, work item, overdue',
+    });
+  });
+
+  it.each(['urgent', 'high'])('with priority %s is decorated for both', (priority) => {
+    expect(presentItem({ priority, target_date: '2026-11-19' }, { states }).decoration).toBe(`${priority}+overdue`);
+  });
+
+  it.each([
+    ['is due today', { target_date: '2026-11-20' }],
+    ['has no due date', {}],
+    ['is completed', { target_date: '2026-11-19', state: 's9' }],
+  ])('is not decorated if the work item %s', (_, changes) => {
+    expect(presentItem(changes, { states }).decoration).toBeUndefined();
+  });
+});
+
+describe('The row of a pinned record that is not loaded', () => {
+  const section = { kind: 'section', section: 'pinned', under: undefined } as const;
+  const pin = (kind: 'project' | 'cycle' | 'initiative', name: string) => ({
+    kind,
+    project: kind === 'cycle' ? 'p1' : '',
+    id: 'gone',
+    identifier: '',
+    name,
+  });
+
+  it.each<[string, Node, string]>([
+    ['project', { kind: 'project', project: 'gone', under: section }, 'project pinned'],
+    ['cycle', { kind: 'group', project: 'p1', by: 'cycle', value: 'gone', under: section }, 'group cycle pinned'],
+    ['initiative', { kind: 'initiative', within: '', id: 'gone', under: section }, 'initiative pinned'],
+  ])('shows the stored name of the %s', (kind, node, context) => {
+    const pinned = [pin(kind as 'project', 'Stored name')];
+    expect(presentNode(node, { mine: { pinned } })).toMatchObject({ label: 'Stored name', context });
+  });
+});
+
 describe('The row that searches more projects', () => {
   const searchMoreRow = (lists: TreeDataOptions['lists']): Presentation =>
     presentNode(
-      { kind: 'look', under: { kind: 'section', section: 'assigned', under: undefined } },
+      { kind: 'searchMore', under: { kind: 'section', section: 'assigned', under: undefined } },
       { lists: lists ?? {} },
     );
 
@@ -255,7 +357,7 @@ describe('The row that searches more projects', () => {
     expect(searchMoreRow({ 'items p1': listing('', { status: 'notLoaded' }) })).toMatchObject({
       label: 'Load work items from 1 project',
       description: '0 work items',
-      context: 'look',
+      context: 'searchMore',
     });
     expect(searchMoreRow({ 'items p1': listing('w1', { next: 'c1', total: 3412 }) })).toMatchObject({
       label: 'Load more from 1 project',
@@ -266,7 +368,7 @@ describe('The row that searches more projects', () => {
   it('shows that all items are loaded when all pages are loaded', () => {
     expect(searchMoreRow({ 'items p1': listing('w1 w2') })).toMatchObject({
       label: 'All 2 work items are loaded',
-      context: 'looked',
+      context: 'searchComplete',
     });
   });
 });
@@ -277,7 +379,7 @@ describe('The row of', () => {
   const assignedLabelsFolder: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
 
   it.each([
-    ['DRAFT', 'Draft', 'circle-outline'],
+    ['DRAFT', 'Draft', 'issue-draft'],
     ['PLANNED', 'Planned', 'circle-large-outline'],
     ['ACTIVE', 'Active', 'color-mode'],
     ['COMPLETED', 'Completed', 'pass-filled'],
@@ -398,7 +500,7 @@ describe('The row for the next page', () => {
   });
 
   it('explains that only items that match the filter are shown if a filter is set', () => {
-    const facts = { choices: { filter: { ...NO_FILTER, text: 'x' } } };
+    const facts = { choices: { filter: withTypedText(NO_FILTER, 'x') } };
     expect(nextPageRow(ITEMS, listing(ids(100), { total: 150 }), facts).tooltip).toBe(
       '100 of 150 loaded. Only work items that match the filter are shown.',
     );
@@ -419,20 +521,21 @@ describe('An empty list', () => {
     expect(emptyRow(list)).toMatchObject({ label, accessibleName: label, context: 'empty' });
   });
 
-  it('shows how many items are loaded if the filter excludes all of them', () => {
+  it('below a project says what to do and how many items are loaded if the filter excludes all of them', () => {
     const facts: TreeDataOptions = {
       items: [item('w1'), item('w2')],
-      choices: { filter: { ...NO_FILTER, text: 'x' } },
+      choices: { filter: withTypedText(NO_FILTER, 'x') },
     };
-    expect(emptyRow(ITEMS, facts).label).toBe('None of 2 work items match the filter');
+    expect(emptyRow(ITEMS, facts)).toEqual({
+      label: 'No matches',
+      description: 'Select to clear the filter',
+      tooltip: 'None of 2 work items match the filter',
+      collapsible: false,
+      context: 'emptyFiltered',
+      accessibleName: 'None of 2 work items match the filter. Select to clear the filter',
+    });
     const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 3412 }) };
-    expect(emptyRow(ITEMS, { ...facts, lists }).label).toBe('None of 2 loaded work items match the filter');
-  });
-
-  it('of recent or pinned items explains how to add items', () => {
-    const section = (name: 'recent' | 'pinned'): Node => ({ kind: 'section', section: name, under: undefined });
-    expect(emptyRow(ITEMS, {}, section('recent')).label).toBe('No recent work items');
-    expect(emptyRow(ITEMS, {}, section('pinned')).label).toContain('select Pin');
+    expect(emptyRow(ITEMS, { ...facts, lists }).tooltip).toBe('None of 2 loaded work items match the filter');
   });
 });
 
@@ -455,9 +558,11 @@ describe('A list that failed to load', () => {
   });
 
   it('has the context value for signing in if the server rejected the key', () => {
-    expect(failedRow({ kind: 'unauthorized', status: 401, detail: '' }).context).toBe('failed.unsigned');
+    expect(failedRow({ kind: 'unauthorized', status: 401, detail: '' }).context).toBe('failed.unauthorized');
   });
 });
+
+const VIEW: SavedViewNode = { kind: 'savedView', name: 'Team bugs', origin: 'folder', under: undefined };
 
 /** Rows of each kind with their accessible names, which must express what icon, indentation and position show. */
 const SPOKEN: Readonly<
@@ -491,8 +596,31 @@ const SPOKEN: Readonly<
     [{ kind: 'initiativeGroup', state: '', under: undefined }, {}, 'No state, group by State, 0 initiatives'],
   ],
   section: [
-    [{ kind: 'section', section: 'assigned', under: undefined }, {}, 'Assigned to Me, section'],
-    [{ kind: 'section', section: 'pinned', under: undefined }, {}, 'Pinned, section, 0 work items'],
+    [{ kind: 'section', section: 'assigned', under: undefined }, {}, 'Assigned to Me, section, 0 work items'],
+    [{ kind: 'section', section: 'pinned', under: undefined }, {}, 'Pinned, section, 0'],
+  ],
+  savedView: [
+    [
+      VIEW,
+      { items: [item('w1', { state: 's1' })], savedViews: [{ ...VIEW, query: DEFAULT_CHOICES }] },
+      "Team bugs, saved view, 1 work item, from the folder's settings",
+    ],
+    [
+      VIEW,
+      { savedViews: [{ ...VIEW, problem: 'There is no field “x”. (character 1)' }] },
+      "Team bugs, saved view, from the folder's settings, There is no field “x”. (character 1)",
+    ],
+  ],
+  viewGroup: [
+    [
+      { kind: 'viewGroup', value: 'In Progress', under: VIEW },
+      {
+        items: [item('w1', { state: 's1' })],
+        savedViews: [{ ...VIEW, query: { ...DEFAULT_CHOICES, groupBy: 'state' } }],
+        lists: { 'items p1': listing('w1', { next: 'c1' }) },
+      },
+      'In Progress, group by State, 1+ work items',
+    ],
   ],
   folder: [[{ kind: 'folder', folder: 'teamspaceMembers', owner: 't1', under: undefined }, {}, 'Members, folder']],
   initiative: [
@@ -579,11 +707,19 @@ const SPOKEN: Readonly<
       'Could not be loaded: It is serverError.',
     ],
   ],
-  look: [
+  searchMore: [
     [
-      { kind: 'look', under: { kind: 'section', section: 'assigned', under: undefined } },
+      { kind: 'searchMore', under: { kind: 'section', section: 'assigned', under: undefined } },
       { lists: { 'items p1': listing('w1', { next: 'c1', total: 3412 }) } },
       'Load more from 1 project, 1 of 3,412 work items',
+    ],
+    [
+      { kind: 'searchMore', under: VIEW },
+      {
+        lists: { 'items p1': listing('w1', { next: 'c1', total: 3412 }) },
+        savedViews: [{ ...VIEW, query: { ...DEFAULT_CHOICES, filter: withValues(NO_FILTER, 'project', ['API']) } }],
+      },
+      'All 0 work items are loaded',
     ],
   ],
   signIn: [
@@ -594,6 +730,29 @@ const SPOKEN: Readonly<
     ],
   ],
 };
+
+describe('A group of a saved view', () => {
+  const groupOfView = (groupBy: Grouping, value: string): Presentation =>
+    presentNode(
+      { kind: 'viewGroup', value, under: VIEW },
+      {
+        items: [item('w1', { state: 's2', priority: 'high' })],
+        states: [{ id: 's2', name: 'Done', group: 'completed' }],
+        savedViews: [{ ...VIEW, query: { ...DEFAULT_CHOICES, groupBy } }],
+      },
+    );
+
+  it('by state has the icon of the state', () => {
+    expect(groupOfView('state', 'Done').icon).toEqual({
+      id: 'pass-filled',
+      color: 'contrail.stateCompletedForeground',
+    });
+  });
+
+  it('by another field has the icon of the field', () => {
+    expect(groupOfView('priority', 'High').icon).toEqual({ id: 'flame' });
+  });
+});
 
 describe('The accessible name of a row contains kind, name and state', () => {
   it.each(

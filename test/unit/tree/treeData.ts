@@ -9,11 +9,13 @@ import type { Project } from '../../../src/contract/resources/project.ts';
 import type { User } from '../../../src/contract/resources/user.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
 import { workItem, workItemCodec } from '../../../src/contract/resources/workItem.ts';
+import { Memberships } from '../../../src/tree/filter/memberships.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
-import { ItemSorter } from '../../../src/tree/grouping/sortItems.ts';
+import { type ItemNames, ItemSorter } from '../../../src/tree/grouping/sortItems.ts';
 import type { Node } from '../../../src/tree/node.ts';
 import { itemsIn, rowsOf } from '../../../src/tree/rows.ts';
-import type { OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
+import type { IdentifierStyle, OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
+import type { SavedView } from '../../../src/tree/views/savedView.ts';
 
 const READY: PagedListState = {
   status: 'ready',
@@ -30,8 +32,8 @@ export function listing(ids: string, changes: Partial<PagedListState> = {}): Pag
 }
 
 export function item(id: string, changes: Partial<ItemRecord> = {}): ItemRecord {
-  const wireItem = { id, project: 'p1', sequence_id: Number(id.replace(/\D/g, '') || 1), name: `Item ${id}` };
-  return { ...workItemCodec.normalize(workItem.parse(wireItem)), ...changes };
+  const itemResponse = { id, project: 'p1', sequence_id: Number(id.replace(/\D/g, '') || 1), name: `Item ${id}` };
+  return { ...workItemCodec.normalize(workItem.parse(itemResponse)), ...changes };
 }
 
 export const project: Project = { id: 'p1', name: 'Atlas Web', identifier: 'WEB', description: 'The board' };
@@ -44,9 +46,13 @@ export interface TreeDataOptions {
   readonly lists?: Readonly<Record<string, PagedListState>>;
   readonly choices?: Partial<ViewChoices>;
   readonly mine?: Partial<OwnItems>;
+  readonly savedViews?: readonly SavedView[];
+  readonly identifierStyle?: IdentifierStyle;
   readonly rejection?: Fault;
   /** The id of the project that the open folder is bound to. */
   readonly bound?: string;
+  /** The ids of the projects whose work items are read to the end in the background. */
+  readonly readInBackground?: readonly string[];
   readonly states?: readonly StateRecord[];
   /** Whether all states of the project are loaded. */
   readonly hasAllStates?: boolean;
@@ -72,6 +78,20 @@ const NO_RECORDS: RecordLookup = {
   customerProperty: () => undefined,
 };
 
+/** No names. The user is `u1`, and the day is Friday, 2026-11-20. */
+export const itemNames: ItemNames = {
+  me: 'u1',
+  today: '2026-11-20',
+  prefix: () => 'WEB',
+  state: () => undefined,
+  label: () => undefined,
+  type: () => undefined,
+  module: () => undefined,
+  cycle: () => undefined,
+  personName: (_project, id) => id,
+  groupsOf: () => [],
+};
+
 /** Creates tree data with one project `p1` by default. `s1`, `u1`, `u2`, `l1` and `t1` have names. */
 export function createTreeData(facts: TreeDataOptions = {}): TreeData {
   const { items = [], projects = [project], lists = {}, states = STATES, users = USERS, places = {} } = facts;
@@ -85,11 +105,25 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
   const label = (_project: string, id: string) => (id === 'l1' ? { id, name: 'Bug' } : undefined);
   const type = (_project: string, id: string) => (id === 't1' ? { name: 'Task' } : undefined);
   const prefix = (id: string): string => projects.find((one) => one.id === id)?.identifier ?? '?';
-  const sorter = new ItemSorter({ prefix, state, label, type });
+  const sorter = new ItemSorter({
+    ...itemNames,
+    prefix,
+    state,
+    label,
+    type,
+    module: (projectId, id) => data.records.module(projectId, id),
+    cycle: (projectId, id) => data.records.cycle(projectId, id),
+    personName: (projectId, id) => data.personName(projectId, id),
+    groupsOf: ({ project: projectId, id }, by) => new Memberships(data).of(projectId, by).get(id) ?? [],
+  });
   const data: TreeData = {
     choices: { ...DEFAULT_CHOICES, ...facts.choices },
     ownItems: { me: 'u1', recents: [], pinned: [], ...facts.mine },
+    savedViews: facts.savedViews ?? [],
+    identifierStyle: facts.identifierStyle ?? 'description',
+    today: '2026-11-20',
     rejection: facts.rejection,
+    isReadInBackground: (id) => facts.readInBackground?.includes(id) === true,
     isBound: (id) => id === facts.bound,
     records: { ...NO_RECORDS, ...facts.records },
     project: (id) => projects.find((one) => one.id === id),

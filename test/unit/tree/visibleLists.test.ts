@@ -35,7 +35,12 @@ async function openView(
   view: ViewName,
   ...ids: string[]
 ): Promise<{ readonly tree: Tree; readonly nodes: readonly Node[] }> {
-  const tree = new Tree(view, setup.store, { choices: () => choices, mine: () => mine, isBound: () => false });
+  const tree = new Tree(view, setup.store, {
+    choices: () => choices,
+    mine: () => mine,
+    today: () => '2026-11-20',
+    isBound: () => false,
+  });
   openTrees.push(tree);
   let rows = await tree.loadChildren(undefined);
   const nodes: Node[] = [];
@@ -64,7 +69,7 @@ async function refreshInBackground(
   const backgroundRefresh = new BackgroundRefresh({
     clock: setup.clock,
     hasFocus: () => hasFocus,
-    unspent: () => unusedShare,
+    unusedShare: () => unusedShare,
     visible: () => trees.flatMap((tree) => tree.visible),
     failed: (key) => failedKeys.push(key),
   });
@@ -97,13 +102,16 @@ describe('The visible lists of a view', () => {
     expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
     view.tree.setExpanded(project, false);
     expect(visibleKeys(view)).toEqual(['projects']);
+    const opened: string[] = [];
+    setup.store.sync.onDidOpen((id) => opened.push(id));
     view.tree.setExpanded(project, true);
     expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
+    expect(opened).toEqual([WEB]);
   });
 
-  it('include the list of a pinned item’s project if that list is loaded, otherwise only the item', async () => {
-    mine = { ...mine, pinned: [WEB_1_STORED, { ...WEB_1_STORED, id: sample.workItem('WEB', 2) }] };
-    const view = await openView('myWork', 'pinned');
+  it('include the list of a recent item’s project if that list is loaded, otherwise only the item', async () => {
+    mine = { ...mine, recents: [WEB_1_STORED, { ...WEB_1_STORED, id: sample.workItem('WEB', 2) }] };
+    const view = await openView('myWork', 'recent');
     expect(visibleKeys(view)).toEqual([]);
     await setup.store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(visibleKeys(view)).toEqual([keyOf(WEB_1)]);
@@ -111,6 +119,14 @@ describe('The visible lists of a view', () => {
     expect(visibleKeys(view)).toEqual([`items ${WEB}`]);
     await setup.store.resources.projects.list().read();
     expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects', `items ${WEB}`]);
+  });
+
+  it('do not include the lists of unused projects below Assigned to Me, which the synchronization checks', async () => {
+    await setup.store.resources.projects.list().read();
+    await setup.store.list({ of: 'items', owner: WEB }).read();
+    setup.store.sync.setRarelyChecked(new Set([WEB]));
+    expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects']);
+    expect(visibleKeys(await openView('projects', `project ${WEB}`))).toEqual(['projects', `items ${WEB}`]);
   });
 });
 

@@ -1,30 +1,49 @@
 // Stores which rows of each tree view are expanded, and restores them after a reload of the window.
 // VS Code does not store expanded rows of views that extensions provide.
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { type Node, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import { RememberedList } from '../../rememberedList.ts';
 import type { Trees } from './view.ts';
 
+export interface ExpansionDeps {
+  /** Stores values for the window. */
+  readonly memory: vscode.Memento;
+  readonly sessions: Pick<Sessions, 'current'>;
+  readonly trees: {
+    readonly [View in ViewName]: Pick<Trees[View], 'onDidExpandElement' | 'onDidCollapseElement'>;
+  };
+  /** Whether a row is expanded that the user has neither expanded nor collapsed. */
+  readonly isInitiallyExpanded: (view: ViewName, node: Node) => boolean;
+}
+
+/** The rows that differ from their initial state, for each view and account. */
 export class Expansions implements Disposable {
+  readonly #deps: ExpansionDeps;
   readonly #expandedRows: RememberedList<string>;
-  readonly #sessions: Sessions;
+  readonly #collapsedRows: RememberedList<string>;
   readonly #disposables = new DisposableStore();
 
-  constructor(memory: vscode.Memento, sessions: Sessions, trees: Trees) {
-    this.#expandedRows = new RememberedList(memory, { name: 'open rows of', maxEntries: 50, idOf: (id) => id });
-    this.#sessions = sessions;
+  constructor(deps: ExpansionDeps) {
+    this.#deps = deps;
+    const { memory, trees } = deps;
+    const listOf = (name: string) => new RememberedList<string>(memory, { name, maxEntries: 50, idOf: (id) => id });
+    this.#expandedRows = listOf('open rows of');
+    this.#collapsedRows = listOf('closed rows of');
     for (const view of VIEW_NAMES) {
       this.#disposables.add(trees[view].onDidExpandElement(({ element }) => void this.#store(view, element, true)));
       this.#disposables.add(trees[view].onDidCollapseElement(({ element }) => void this.#store(view, element, false)));
     }
   }
 
-  /** Returns whether a row is initially expanded or collapsed in this window. */
-  stateOf(view: ViewName, node: Node): vscode.TreeItemCollapsibleState {
-    const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    return this.#expandedRows.of(this.#ownerOf(view)).includes(nodeId(node)) ? Expanded : Collapsed;
+  /** Whether a row is initially expanded in this window. */
+  isExpanded(view: ViewName, node: Node): boolean {
+    const owner = this.#ownerOf(view);
+    const id = nodeId(node);
+    return this.#deps.isInitiallyExpanded(view, node)
+      ? !this.#collapsedRows.of(owner).includes(id)
+      : this.#expandedRows.of(owner).includes(id);
   }
 
   dispose(): void {
@@ -32,12 +51,17 @@ export class Expansions implements Disposable {
   }
 
   async #store(view: ViewName, node: Node, isOpen: boolean): Promise<void> {
-    const id = nodeId(node);
+    const isInitial = this.#deps.isInitiallyExpanded(view, node) === isOpen;
     const owner = this.#ownerOf(view);
-    await (isOpen ? this.#expandedRows.add(owner, id) : this.#expandedRows.remove(owner, [id]));
+    const id = nodeId(node);
+    const [rows, oppositeRows] = isOpen
+      ? [this.#expandedRows, this.#collapsedRows]
+      : [this.#collapsedRows, this.#expandedRows];
+    await oppositeRows.remove(owner, [id]);
+    if (!isInitial) await rows.add(owner, id);
   }
 
   #ownerOf(view: ViewName): string {
-    return `${view} ${this.#sessions.current?.account ?? ''}`;
+    return `${view} ${this.#deps.sessions.current?.account ?? ''}`;
   }
 }

@@ -1,8 +1,9 @@
 // The commands of the tree views.
-import type { EndNode, Node } from '../../../tree/node.ts';
+import type { EndNode } from '../../../tree/node.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { type ViewCommandDeps, viewCommands } from './viewCommands.ts';
+import { askRefresh } from './refreshCommand.ts';
+import { toNode, type ViewCommandDeps, viewCommands } from './viewCommands.ts';
 import type { Views } from './views.ts';
 
 export interface TreeDeps extends ViewCommandDeps {
@@ -26,10 +27,14 @@ export function createTree(deps: TreeDeps) {
   };
 }
 
-/** Reloads the loaded lists of the target row and its descendants. Without a row, reloads the Projects view. */
-async function refresh({ views }: Pick<TreeDeps, 'views'>, target: unknown): Promise<void> {
+/** Reloads the loaded lists of the target row and its descendants. Without a row, asks for the view to reload. */
+async function refresh(
+  { views, prompts, sessions }: Pick<TreeDeps, 'views' | 'prompts' | 'sessions'>,
+  target: unknown,
+): Promise<void> {
   const node = toNode(target);
-  await views.refresh(views.viewOf(node), node);
+  if (node !== undefined) await views.refresh(views.viewOf(node), node);
+  else if (sessions.current !== undefined) await askRefresh(prompts, sessions.current);
 }
 
 async function loadMore({ views }: Pick<TreeDeps, 'views'>, target: unknown): Promise<void> {
@@ -40,12 +45,6 @@ async function loadMore({ views }: Pick<TreeDeps, 'views'>, target: unknown): Pr
 async function retry({ views }: Pick<TreeDeps, 'views'>, target: unknown): Promise<void> {
   const node = toEndNode(target);
   if (node?.kind === 'failed') await views.retry(node);
-}
-
-function toNode(target: unknown): Node | undefined {
-  return typeof target === 'object' && target !== null && 'kind' in target && 'under' in target
-    ? (target as Node)
-    : undefined;
 }
 
 function toEndNode(target: unknown): EndNode | undefined {

@@ -9,13 +9,16 @@ import { tooltipOf } from '../../../tree/presentation/tooltip.ts';
 import type { Personal } from '../../../tree/storeTreeData.ts';
 import { Tree } from '../../../tree/tree.ts';
 import { COMMANDS } from '../../contributions.ts';
+
+import { PREVIEW } from '../../ui/commandTarget.ts';
 import { formatError } from '../../ui/formatError.ts';
+import { decoratedUri } from './decorations.ts';
 
 export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #view: ViewName;
   readonly #sessions: Sessions;
   readonly #personal: Personal;
-  readonly #stateOf: (node: Node) => vscode.TreeItemCollapsibleState;
+  readonly #isExpanded: (node: Node) => boolean;
   readonly #treeDataChanges = new vscode.EventEmitter<Node | undefined>();
   readonly #sessionListener: Disposable;
   #tree: Tree | undefined;
@@ -27,17 +30,12 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   /** Fires when `isReading` may have changed. */
   readonly onDidChangeReading = this.#readingChanges.event;
 
-  /** @param stateOf returns the initial state of a row with children: expanded or collapsed */
-  constructor(
-    view: ViewName,
-    sessions: Sessions,
-    personal: Personal,
-    stateOf: (node: Node) => vscode.TreeItemCollapsibleState,
-  ) {
+  /** @param isExpanded whether a row with children is initially expanded */
+  constructor(view: ViewName, sessions: Sessions, personal: Personal, isExpanded: (node: Node) => boolean) {
     this.#view = view;
     this.#sessions = sessions;
     this.#personal = personal;
-    this.#stateOf = stateOf;
+    this.#isExpanded = isExpanded;
     this.#sessionListener = sessions.onDidChange((session) => this.#onSessionChange(session));
     this.#createTree(sessions.current);
   }
@@ -79,6 +77,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
       description,
       icon,
       tooltip,
+      decoration,
       collapsible,
       context,
       accessibleName: spoken,
@@ -91,11 +90,16 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
         icon.id,
         icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color),
       );
-    item.collapsibleState = collapsible ? this.#stateOf(node) : vscode.TreeItemCollapsibleState.None;
+    const { Expanded, Collapsed, None } = vscode.TreeItemCollapsibleState;
+    item.collapsibleState = collapsible ? (this.#isExpanded(node) ? Expanded : Collapsed) : None;
     item.contextValue = context;
+    if (decoration !== undefined) item.resourceUri = decoratedUri(decoration, nodeId(node));
     item.accessibilityInformation = { label: spoken };
     const command = ROW_COMMANDS[context.split(' ', 1)[0] ?? ''];
-    if (command !== undefined) item.command = { command: command.command, title: command.title(), arguments: [node] };
+    if (command !== undefined) {
+      const args = command.command === COMMANDS.openWorkItem ? [node, PREVIEW] : [node];
+      item.command = { command: command.command, title: command.title(), arguments: args };
+    }
     return item;
   }
 
@@ -149,8 +153,9 @@ const ROW_COMMANDS: Readonly<Record<string, { readonly command: string; readonly
   customerRequest: { command: COMMANDS.edit, title: () => l10n.t('Edit') },
   customerProperty: { command: COMMANDS.edit, title: () => l10n.t('Edit') },
   more: { command: COMMANDS.loadMore, title: () => l10n.t('Load More') },
-  look: { command: COMMANDS.lookThroughProjects, title: () => l10n.t('Load More') },
+  searchMore: { command: COMMANDS.loadMoreAssignedItems, title: () => l10n.t('Load More') },
+  emptyFiltered: { command: COMMANDS.clearFilter, title: () => l10n.t('Clear Filter') },
   failed: { command: COMMANDS.retry, title: () => l10n.t('Retry') },
-  'failed.unsigned': { command: COMMANDS.signInAgain, title: () => l10n.t('Sign In Again…') },
+  'failed.unauthorized': { command: COMMANDS.signInAgain, title: () => l10n.t('Sign In Again…') },
   signIn: { command: COMMANDS.signInAgain, title: () => l10n.t('Sign In Again…') },
 };

@@ -7,37 +7,44 @@ import type { Project } from '../../../contract/resources/project.ts';
 import { isBoundProject } from '../../../session/folderBinding.ts';
 import { followSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
+import { todayAt } from '../../../std/calendarDay.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import type { Logger } from '../../../std/logger.ts';
 import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
 import { childrenOf, treeItemOf } from '../../../tree/children.ts';
+import { describeFilter } from '../../../tree/filter/describeFilter.ts';
+import { isFiltering } from '../../../tree/filter/filter.ts';
 import {
   choicesText,
-  DEFAULT_CHOICES,
-  filterText,
   groupedByText,
-  isFiltering,
+  INITIAL_CHOICES,
   parseViewChoices,
   sortOf,
   type ViewChoices,
 } from '../../../tree/grouping/choices.ts';
-import { searchedProjects } from '../../../tree/mine.ts';
+import { isInitiallyExpanded } from '../../../tree/initialExpansion.ts';
+import { addressOfPin } from '../../../tree/myWork/pins.ts';
 import { type EndNode, type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import { ageText } from '../../../tree/presentation/age.ts';
 import type { Personal } from '../../../tree/storeTreeData.ts';
 import type { Tree } from '../../../tree/tree.ts';
 import type { OwnItems } from '../../../tree/treeData.ts';
+import type { SavedView } from '../../../tree/views/savedView.ts';
+import { searchedProjectsOf } from '../../../tree/views/viewRows.ts';
 import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
-import { folderBinding } from '../../settings.ts';
+import { folderBinding, identifierStyle } from '../../settings.ts';
 import { escapeLinks } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { createPinnedItems, type RememberedItems } from '../workItems/rememberedItems.ts';
+import type { SavedViews } from '../savedViews/savedViews.ts';
+import { createPinnedRecords, type PinnedRecords, type RememberedItems } from '../workItems/rememberedItems.ts';
 import { Expansions } from './expansions.ts';
 import { TreeRows } from './provider.ts';
 import { StaleIndicator } from './staleIndicator.ts';
 import { hideUnsupportedViews } from './unsupportedViews.ts';
 import type { Trees } from './view.ts';
+import { viewDescription } from './viewDescription.ts';
 
 export interface ViewsDeps {
   readonly sessions: Sessions;
@@ -45,7 +52,9 @@ export interface ViewsDeps {
   /** Stores values for the folder of this window. */
   readonly windowMemory: vscode.Memento;
   readonly recents: RememberedItems;
+  readonly savedViews: SavedViews;
   readonly trees: Trees;
+  readonly logger: Logger;
 }
 
 /** Maximum number of requests for a click on the row that loads more assigned work items. */
@@ -53,32 +62,46 @@ const MAX_PROJECT_REQUESTS = 20;
 
 export class Views implements Disposable {
   readonly rows: Readonly<Record<ViewName, TreeRows>>;
-  readonly pins: RememberedItems;
+  readonly pins: PinnedRecords;
   readonly #deps: ViewsDeps;
   readonly #staleIndicator: StaleIndicator;
   readonly #disposables = new DisposableStore();
   /** The messages about the rate limit that are shown above the rows of a view. */
   readonly #rateLimitMessages = new Map<ViewName, string>();
-  #choices: ViewChoices = DEFAULT_CHOICES;
+  #choices: ViewChoices = INITIAL_CHOICES;
   #folderBinding = folderBinding();
+  #today = todayAt(Date.now());
   #lastSelectedView: ViewName = 'projects';
   #authenticationListener: Disposable | undefined;
 
   constructor(deps: ViewsDeps) {
     const { sessions, memory, recents } = deps;
     this.#deps = deps;
-    this.pins = createPinnedItems(memory);
+    this.pins = createPinnedRecords(memory);
     this.#staleIndicator = this.#disposables.add(new StaleIndicator(sessions));
     // Must be registered before the rows are created: the rows register listeners that use the updated choices.
     this.#disposables.add(sessions.onDidChange((session) => this.#followSession(session)));
     const personal: Personal = {
       choices: () => this.#choices,
       mine: () => this.#ownItems(),
+      identifierStyle,
+      today: () => todayAt(Date.now()),
       isBound: (project) => this.#isBound(project),
+      savedViews: () => this.#savedViews(),
     };
-    const expansions = this.#disposables.add(new Expansions(deps.windowMemory, sessions, deps.trees));
+    const expansions = this.#disposables.add(
+      new Expansions({
+        memory: deps.windowMemory,
+        sessions,
+        trees: deps.trees,
+        isInitiallyExpanded: (view, node) => {
+          const data = this.rows[view].tree?.data;
+          return data !== undefined && isInitiallyExpanded(node, data);
+        },
+      }),
+    );
     const rowsOf = (view: ViewName): TreeRows =>
-      this.#disposables.add(new TreeRows(view, sessions, personal, (node) => expansions.stateOf(view, node)));
+      this.#disposables.add(new TreeRows(view, sessions, personal, (node) => expansions.isExpanded(view, node)));
     this.rows = {
       myWork: rowsOf('myWork'),
       projects: rowsOf('projects'),
@@ -86,16 +109,17 @@ export class Views implements Disposable {
       teamspaces: rowsOf('teamspaces'),
       customers: rowsOf('customers'),
     };
-    this.#disposables.add(hideUnsupportedViews(sessions));
+    this.#disposables.add(hideUnsupportedViews(sessions, deps.logger));
     this.#disposables.add(followSessionRateLimit(sessions, () => this.#updateRateLimitMessages()));
     for (const view of VIEW_NAMES)
       this.#disposables.add(this.rows[view].onDidChangeReading(() => this.#updateRateLimitMessages()));
     this.#disposables.add(this.#staleIndicator.onDidChange((view) => this.#updateMessage(view)));
     this.#disposables.add(
       this.pins.onDidChange((items) =>
-        this.#forEachTree((outline) => items.forEach((item) => outline.updateOwnItems(item))),
+        this.#forEachTree((outline) => items.forEach((item) => outline.updateOwnItems(addressOfPin(item)))),
       ),
     );
+    this.#disposables.add(deps.savedViews.onDidChange(() => this.rows.myWork.tree?.applyChoices()));
     this.#disposables.add(recents.onDidChange(() => this.rows.myWork.tree?.updateOwnItems()));
     for (const view of VIEW_NAMES) {
       this.#disposables.add(
@@ -110,6 +134,12 @@ export class Views implements Disposable {
         deps.trees[view].onDidCollapseElement(({ element }) => this.rows[view].tree?.setExpanded(element, false)),
       );
     }
+    this.#disposables.add(vscode.window.onDidChangeWindowState(() => this.#updateDay()));
+    this.#disposables.add(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('contrail.tree')) this.#forEachTree((outline) => outline.applyChoices());
+      }),
+    );
     this.#followSession(sessions.current);
   }
 
@@ -175,13 +205,16 @@ export class Views implements Disposable {
     await this.#withProgress(view, () => (list.state.status === 'ready' ? list.loadMore() : list.reload()));
   }
 
-  /** Loads the next page of each project whose work items are not completely loaded. The user can cancel. */
-  async lookThrough(): Promise<void> {
+  /**
+   * Loads the next page of each project whose work items are not completely loaded. If `node` is the last row of a saved
+   * view, only of projects that the view can contain. The user can cancel.
+   */
+  async loadMoreAssignedItems(node?: Node): Promise<void> {
     const { current } = this.#deps.sessions;
     const treeData = this.rows.myWork.tree?.data;
     if (current === undefined || treeData === undefined) return;
     await current.store.resources.projects.list().read();
-    const unfinished = searchedProjects(treeData).incompleteProjects.slice(0, MAX_PROJECT_REQUESTS);
+    const unfinished = searchedProjectsOf(node?.under, treeData).incompleteProjects.slice(0, MAX_PROJECT_REQUESTS);
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Loading work items'),
@@ -250,8 +283,21 @@ export class Views implements Disposable {
     await vscode.window.withProgress({ location: { viewId: VIEWS[view] } }, () => this.rows[view].whileReading(work));
   }
 
+  /** Updates the rows that depend on due dates, when the user returns to the window on another day. */
+  #updateDay(): void {
+    const today = todayAt(Date.now());
+    if (today === this.#today) return;
+    this.#today = today;
+    this.#forEachTree((outline) => outline.applyChoices());
+  }
+
   #isBound(project: Project): boolean {
     return isBoundProject(this.#folderBinding, this.#deps.sessions.current?.workspace ?? '', project);
+  }
+
+  #savedViews(): readonly SavedView[] {
+    const session = this.#deps.sessions.current;
+    return session === undefined ? [] : this.#deps.savedViews.of(session.account);
   }
 
   #ownItems(): OwnItems {
@@ -260,13 +306,13 @@ export class Views implements Disposable {
     return {
       me: session.me.id,
       recents: this.#deps.recents.of(session.account),
-      pinned: this.pins.of(session.account),
+      pinned: this.pins.of(session.account).toReversed(),
     };
   }
 
   #followSession(session: Session | undefined): void {
     this.#choices =
-      session === undefined ? DEFAULT_CHOICES : parseViewChoices(this.#deps.memory.get(keyOf(session.account)));
+      session === undefined ? INITIAL_CHOICES : parseViewChoices(this.#deps.memory.get(keyOf(session.account)));
     session?.store.orderItems(sortOf(this.#choices));
     const updateMessages = (): void => VIEW_NAMES.forEach((view) => this.#updateMessage(view));
     this.#authenticationListener?.dispose();
@@ -315,9 +361,11 @@ export class Views implements Disposable {
     initiatives.description = this.#choices.initiativesBy === 'none' ? '' : groupedByText(this.#choices.initiativesBy);
     const { filter } = this.#choices;
     const choicesDescription = choicesText(this.#choices, person);
-    projects.description = displayText(choicesDescription);
+    const session = this.#deps.sessions.current;
+    const account = session?.profile.service === 'local' ? 'local' : session;
+    projects.description = displayText(viewDescription(account, session === undefined ? '' : choicesDescription));
     const filterMessage = isFiltering(filter)
-      ? l10n.t('Only work items that match {0} are shown.', filterText(filter, person))
+      ? l10n.t('Only work items that match {0} are shown.', describeFilter(filter, person))
       : '';
     projects.message = displayText(
       [this.#rejectionMessage(), filterMessage, this.#statusText('projects')].join(' ').trim(),

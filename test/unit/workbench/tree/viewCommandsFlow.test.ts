@@ -1,11 +1,17 @@
 // Tests the commands that group, sort and filter the views, and that pin work items.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ItemAddress } from '../../../../src/cache/address.ts';
+import type { ItemAddress, RecordAddress } from '../../../../src/cache/address.ts';
 import type { Session } from '../../../../src/session/session.ts';
-import { DEFAULT_CHOICES, NO_FILTER, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
+import { type FilterTerm, NO_FILTER, withTypedText, withValues } from '../../../../src/tree/filter/filter.ts';
+import { formatQuery } from '../../../../src/tree/filter/formatQuery.ts';
+import { storeNames } from '../../../../src/tree/filter/storeNames.ts';
+import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import type { PinDeps } from '../../../../src/workbench/features/tree/pinCommands.ts';
 import { viewCommands } from '../../../../src/workbench/features/tree/viewCommands.ts';
-import { createPinnedItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { createPinnedRecords } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import { Memory } from '../../../support/memory.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
@@ -35,28 +41,11 @@ async function signedIn({ sessions }: Pick<Window, 'sessions'>, target: TestServ
   return sessions.current;
 }
 
-/** Stores values as a memento of VS Code does. */
-class Memory {
-  readonly #values = new Map<string, unknown>();
-
-  keys(): readonly string[] {
-    return [...this.#values.keys()];
-  }
-
-  get<T>(key: string, fallback?: T): T {
-    return (this.#values.get(key) ?? fallback) as T;
-  }
-
-  async update(key: string, value: unknown): Promise<void> {
-    this.#values.set(key, value);
-  }
-}
-
 /** Applies choices like the views, and records which of them are stored. */
 class RecordedViews {
   choices: ViewChoices = DEFAULT_CHOICES;
   readonly stored: Partial<ViewChoices>[] = [];
-  readonly pins = createPinnedItems(new Memory());
+  readonly pins = createPinnedRecords(new Memory());
   readonly revealed: unknown[] = [];
   /** Whether `reveal` finds the row of the record. */
   hasRow = true;
@@ -71,10 +60,12 @@ class RecordedViews {
     return this.hasRow;
   }
 
-  async lookThrough(): Promise<void> {
+  async loadMoreAssignedItems(): Promise<void> {
     throw new Error('No test of this file runs this command.');
   }
 }
+
+const itemRecord = ({ project, id }: ItemAddress): RecordAddress => ({ kind: 'workItem', within: project, id });
 
 let prompts: ScriptedPrompts;
 let views: RecordedViews;
@@ -85,14 +76,29 @@ beforeEach(() => {
   pickerTitles = [];
 });
 
-/** Runs a command. `active` is the work item whose page is active. The picker of work items is cancelled. */
+/** Runs a command. `active` is the work item whose page is active. The picker of work items is canceled. */
 function run(
   id: keyof ReturnType<typeof viewCommands>,
   {
     target,
+    selection,
     active,
     sessions = window.sessions,
-  }: { target?: unknown; active?: ItemAddress; sessions?: Window['sessions'] } = {},
+  }: { target?: unknown; selection?: readonly unknown[]; active?: ItemAddress; sessions?: Window['sessions'] } = {},
+): Promise<void> {
+  return runWith(id, { target, selection }, active && { item: active, address: itemRecord(active) }, sessions);
+}
+
+/** Runs a command while the page of a record that is not a work item is active. */
+function runOnPage(id: keyof ReturnType<typeof viewCommands>, address: RecordAddress): Promise<void> {
+  return runWith(id, {}, { item: undefined, address }, window.sessions);
+}
+
+function runWith(
+  id: keyof ReturnType<typeof viewCommands>,
+  { target, selection }: { readonly target?: unknown; readonly selection?: readonly unknown[] | undefined },
+  active: PinDeps['panels']['active'],
+  sessions: Window['sessions'],
 ): Promise<void> {
   const items = {
     choose: async (given: ItemAddress | undefined, title: string) => {
@@ -100,8 +106,7 @@ function run(
       return given && { session, address: given };
     },
   };
-  const panels = { active: active && { item: active } };
-  return viewCommands({ prompts, sessions, items, panels, views })[id].run(target, undefined);
+  return viewCommands({ prompts, sessions, items, panels: { active }, views })[id].run(target, selection);
 }
 
 describe('The command Group By', () => {
@@ -117,6 +122,8 @@ describe('The command Group By', () => {
       'Module',
       'Cycle',
       'Type',
+      'Due date',
+      'Created by',
     ]);
     list.pick('Cycle');
     await command;
@@ -190,19 +197,33 @@ describe('The command Sort By', () => {
   });
 });
 
-describe('The command Filter', () => {
-  const ADA = sample.user('ada');
+const FIELD_ROWS = [
+  'Status',
+  'State',
+  'Priority',
+  'Assignee',
+  'Label',
+  'Type',
+  'Module',
+  'Cycle',
+  'Due date',
+  'Start date',
+  'Created by',
+  'Created',
+  'Updated',
+];
 
+describe('The command Filter', () => {
   it('filters the views while the user types, and stores the trimmed text with Enter', async () => {
     const command = run(COMMANDS.filter);
     const list = await prompts.list('Enter words or an identifier');
     list.type('the ');
-    expect([views.choices.filter.text, views.stored]).toEqual(['the ', []]);
+    expect([views.choices.filter, views.stored]).toEqual([withTypedText(NO_FILTER, 'the'), []]);
     list.type(' the guide ');
     expect(list.focusedRow).toMatchObject({ label: 'Show Matching Work Items' });
     list.enter();
     await command;
-    expect(views.stored).toEqual([{ filter: { ...NO_FILTER, text: 'the guide' } }]);
+    expect(views.stored).toEqual([{ filter: withTypedText(NO_FILTER, 'the guide') }]);
   });
 
   it('stores the typed text if the user closes the list with Escape', async () => {
@@ -211,7 +232,7 @@ describe('The command Filter', () => {
     list.type('guide');
     list.escape();
     await command;
-    expect(views.stored).toEqual([{ filter: { ...NO_FILTER, text: 'guide' } }]);
+    expect(views.stored).toEqual([{ filter: withTypedText(NO_FILTER, 'guide') }]);
   });
 
   it('returns to the fields after the values of a field were checked, and shows the values beside the field', async () => {
@@ -220,7 +241,8 @@ describe('The command Filter', () => {
     fields.type('guide');
     expect(fields.visible).toEqual([
       'Show Matching Work Items',
-      ...['State…', 'Priority…', 'Assignee…', 'Label…', 'Type…'].map((field) => `${field} | any`),
+      ...FIELD_ROWS.map((field) => `${field}… | any`),
+      'Edit as Text…',
       'Clear Filter',
     ]);
     fields.pick('Priority…');
@@ -229,28 +251,35 @@ describe('The command Filter', () => {
     expect(priorities.checkedLabels).toEqual([]);
     priorities.check('High', 'No priority');
     priorities.enter();
-    const again = await prompts.list('Enter words');
-    expect(again.text).toBe('guide');
-    expect(again.visible).toContain('Priority… | High, No priority');
+    const reopenedList = await prompts.list('Enter words');
+    expect(reopenedList.text).toBe('guide');
+    expect(reopenedList.visible).toContain('Priority… | High, No priority');
     expect(views.stored).toEqual([]);
-    again.pick('Priority…');
+    reopenedList.pick('Priority…');
     const checkedAgain = await prompts.list('Filter Work Items by Priority');
     expect(checkedAgain.checkedLabels).toEqual(['High', 'No priority']);
-    checkedAgain.escape();
+    checkedAgain.press(BACK.id);
     (await prompts.list('Enter words')).enter();
     await command;
-    expect(views.stored).toEqual([{ filter: { ...NO_FILTER, text: 'guide', priorities: ['high', 'none'] } }]);
+    expect(views.stored).toEqual([
+      { filter: withValues(withTypedText(NO_FILTER, 'guide'), 'priority', ['high', 'none']) },
+    ]);
   });
 
   it.each([
     [
       'State…',
-      ['No state', 'Backlog', 'Cancelled', 'Done', 'In Progress', 'In Review', 'Todo'],
+      ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done', 'Cancelled'],
       'Todo',
-      { states: ['Todo'] },
+      withValues(NO_FILTER, 'state', ['Todo']),
     ],
-    ['Assignee…', expect.arrayContaining(['Unassigned', 'Ada Park (me)']), 'Ada Park (me)', { assignees: [ADA] }],
-    ['Label…', expect.arrayContaining(['No label']), 'No label', { labels: [''] }],
+    [
+      'Assignee…',
+      expect.arrayContaining(['Unassigned', 'Ada Park (me)']),
+      'Ada Park (me)',
+      withValues(NO_FILTER, 'assignee', ['me']),
+    ],
+    ['Label…', expect.arrayContaining(['No label']), 'No label', withValues(NO_FILTER, 'label', [''])],
   ])('lists for the field %s the values of loaded work items', async (field, rows, checked, filter) => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick(field);
@@ -261,11 +290,54 @@ describe('The command Filter', () => {
     values.enter();
     (await prompts.list('Enter words')).pick('Show Matching Work Items');
     await command;
-    expect(views.stored).toEqual([{ filter: { ...NO_FILTER, ...filter } }]);
+    expect(views.stored).toEqual([{ filter }]);
+  });
+
+  it('is closed by Escape in the values of a field, and keeps what was selected before', async () => {
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('Priority…');
+    const priorities = await prompts.list('Filter Work Items by Priority');
+    priorities.check('High');
+    priorities.enter();
+    (await prompts.list('Enter words')).pick('State…');
+    (await prompts.list('Filter Work Items by State')).escape();
+    await command;
+    expect(views.stored).toEqual([{ filter: withValues(NO_FILTER, 'priority', ['high']) }]);
+    expect(prompts.pending).toEqual([]);
+  });
+
+  it('focuses the first preset without a filter, and the row that keeps the filter with one', async () => {
+    const focused = async (): Promise<string | undefined> => {
+      const command = run(COMMANDS.filter);
+      const list = await prompts.list('Enter words');
+      list.escape();
+      await command;
+      return list.focusedRow?.label;
+    };
+    expect(await focused()).toBe('Open');
+    views.choices = { ...DEFAULT_CHOICES, filter: withValues(NO_FILTER, 'priority', ['high']) };
+    expect(await focused()).toBe('Show Matching Work Items');
+  });
+
+  it('shows the states with their icons', async () => {
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('State…');
+    const states = await prompts.list('Filter Work Items by State');
+    expect(states.placeholder).toBe('Any value');
+    expect(states.rows.map(({ icon }) => icon?.id)).toEqual([
+      'issue-draft',
+      'circle-large-outline',
+      'color-mode',
+      'color-mode',
+      'pass-filled',
+      'circle-slash',
+    ]);
+    states.escape();
+    await command;
   });
 
   it('lists a selected value that no loaded work item has', async () => {
-    views.choices = { ...DEFAULT_CHOICES, filter: { ...NO_FILTER, labels: ['gone'] } };
+    views.choices = { ...DEFAULT_CHOICES, filter: withValues(NO_FILTER, 'label', ['gone']) };
     const command = run(COMMANDS.filter);
     const fields = await prompts.list('Enter words');
     expect(fields.visible).toContain('Label… | gone');
@@ -279,8 +351,140 @@ describe('The command Filter', () => {
     expect(views.stored).toEqual([{ filter: NO_FILTER }]);
   });
 
+  it.each([
+    ['Open', 'is:open'],
+    ['Assigned to Me', 'is:open assignee:me'],
+    ['Created by Me', 'is:open creator:me'],
+    ['Overdue', 'is:overdue'],
+  ])('replaces the filter with the preset %s at once', async (preset, text) => {
+    views.choices = { ...DEFAULT_CHOICES, filter: withTypedText(NO_FILTER, 'guide') };
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Enter words');
+    list.type('');
+    list.pick(preset);
+    await command;
+    expect(formatQuery({ ...DEFAULT_CHOICES, ...views.stored[0] }, storeNames(session.store, session.me))).toBe(text);
+  });
+
+  it('filters by a suggested range of dates', async () => {
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('Due date…');
+    const dates = await prompts.list('Filter Work Items by Due date');
+    expect(dates.visible).toEqual([
+      'Any Date',
+      'Overdue',
+      'Today',
+      'This week',
+      '<7d | in less than 7 days, or in the past',
+      '<30d | in less than 30 days, or in the past',
+      'No due date',
+      'Enter a Date…',
+    ]);
+    dates.pick('This week');
+    const reopenedList = await prompts.list('Enter words');
+    expect(reopenedList.visible).toContain('Due date… | This week');
+    reopenedList.pick('Due date…');
+    const datesAgain = await prompts.list('Filter Work Items by Due date');
+    expect(datesAgain.focusedRow).toMatchObject({ label: 'This week' });
+    datesAgain.pick('Any Date');
+    (await prompts.list('Enter words')).pick('Show Matching');
+    await command;
+    expect(views.stored).toEqual([{ filter: NO_FILTER }]);
+  });
+
+  it('filters by an entered date, and asks again if the text is not a date', async () => {
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('Created…');
+    const dates = await prompts.list('Filter Work Items by Created');
+    expect(dates.visible).toContain('<7d | less than 7 days ago');
+    expect(dates.visible.join()).not.toContain('Overdue');
+    dates.pick('Enter a Date…');
+    const box = await prompts.textBox('Enter a day');
+    box.type('soon');
+    box.enter();
+    expect(box.message).toContain('This is not a date');
+    box.type(' >2W ');
+    box.enter();
+    (await prompts.list('Enter words')).pick('Show Matching');
+    await command;
+    expect(views.stored).toEqual([{ filter: withValues(NO_FILTER, 'created', ['>2w']) }]);
+  });
+
+  it('keeps the filter if the user presses Back in the list of dates, or cancels the box of dates', async () => {
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('Start date…');
+    (await prompts.list('Start date')).press(BACK.id);
+    (await prompts.list('Enter words')).pick('Start date…');
+    (await prompts.list('Start date')).pick('Enter a Date…');
+    (await prompts.textBox('Enter a day')).escape();
+    await command;
+    expect(views.stored).toEqual([{ filter: NO_FILTER }]);
+    expect(prompts.pending).toEqual([]);
+  });
+
+  it('keeps exclusions when the values of their field are selected', async () => {
+    const excluded: FilterTerm = { field: 'state', values: ['Done'], isExcluded: true };
+    views.choices = { ...DEFAULT_CHOICES, filter: [excluded] };
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('State…');
+    const states = await prompts.list('Filter Work Items by State');
+    expect(states.checkedLabels).toEqual([]);
+    states.check('Todo');
+    states.enter();
+    (await prompts.list('Enter words')).pick('Show Matching');
+    await command;
+    expect(views.stored).toEqual([{ filter: [excluded, { field: 'state', values: ['Todo'], isExcluded: false }] }]);
+  });
+
+  it('is edited as text, with suggestions that complete the last word', async () => {
+    views.choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter: withValues(NO_FILTER, 'is', ['open']) };
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('Edit as Text…');
+    const editor = await prompts.list('For example');
+    expect(editor.text).toBe('is:open group:state');
+    editor.type('is:open prio');
+    editor.pick('priority:');
+    expect(editor.text).toBe('is:open priority:');
+    editor.type('is:open priority:hi');
+    expect(editor.focusedRow).toMatchObject({ label: 'high' });
+    editor.enter();
+    expect([editor.text, editor.focusedRow]).toMatchObject([
+      'is:open priority:high',
+      { label: 'Show Matching Work Items' },
+    ]);
+    editor.type('is:open priority:high sort:due-desc');
+    editor.pick('Show Matching');
+    await command;
+    expect(views.stored).toEqual([
+      {
+        filter: withValues(withValues(NO_FILTER, 'is', ['open']), 'priority', ['high']),
+        groupBy: 'none',
+        sortBy: 'target',
+        descending: true,
+      },
+    ]);
+  });
+
+  it('shows a mistake in the text with its place, and replaces it when the mistake is selected', async () => {
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('Edit as Text…');
+    const editor = await prompts.list('For example');
+    editor.type('is:open prioritty:high words');
+    expect(editor.visible[0]).toBe('There is no field “prioritty”. Did you mean “priority”? | character 9');
+    expect(editor.visible.join()).not.toContain('Show Matching');
+    editor.enter();
+    expect([editor.isOpen, editor.text]).toEqual([true, 'is:open priority:high words']);
+    editor.type('-sort:name');
+    editor.pick('Enter one value');
+    expect([editor.isOpen, editor.text]).toEqual([true, '-sort:name']);
+    editor.escape();
+    (await prompts.list('Enter words')).escape();
+    await command;
+    expect(views.stored).toEqual([{ filter: NO_FILTER }]);
+  });
+
   it('is cleared with the last row, and with the command Clear Filter', async () => {
-    views.choices = { ...DEFAULT_CHOICES, filter: { ...NO_FILTER, text: 'guide', priorities: ['high'] } };
+    views.choices = { ...DEFAULT_CHOICES, filter: withValues(withTypedText(NO_FILTER, 'guide'), 'priority', ['high']) };
     const command = run(COMMANDS.filter);
     const list = await prompts.list('Enter words');
     expect(list.text).toBe('guide');
@@ -302,6 +506,16 @@ describe('The command Pin', () => {
     expect(prompts.statusMessages).toEqual(['Pinned WEB-28', 'Pinned WEB-1']);
   });
 
+  it('pins and unpins all selected rows that can be pinned', async () => {
+    const [first, second] = [WEB_28, WEB_1].map((address) => ({ kind: 'workItem', ...address, under: undefined }));
+    const group = { kind: 'group', project: WEB_1.project, by: 'state', value: 's1', under: undefined };
+    await run(COMMANDS.pin, { target: first, selection: [first, group, second] });
+    expect(views.pins.of(session.account).map(({ identifier }) => identifier)).toEqual(['WEB-1', 'WEB-28']);
+    expect(prompts.statusMessages).toEqual(['Pinned 2 records']);
+    await run(COMMANDS.unpin, { target: first, selection: [first, second] });
+    expect(views.pins.of(session.account)).toEqual([]);
+  });
+
   it('pins nothing if the user cancels the picker', async () => {
     await run(COMMANDS.pin);
     expect(pickerTitles).toEqual(['Pin Work Item']);
@@ -318,16 +532,59 @@ describe('The command Pin', () => {
   });
 });
 
+describe('The command Pin for other kinds of records', () => {
+  const project: RecordAddress = { kind: 'project', within: '', id: sample.project('WEB') };
+  const cycle: RecordAddress = {
+    kind: 'cycle',
+    within: sample.project('WEB'),
+    id: sample.cycle('WEB', 'Board by keyboard'),
+  };
+
+  it('pins a project row and a cycle row with their names, and reads a cycle that is not loaded', async () => {
+    await run(COMMANDS.pin, { target: { kind: 'project', project: project.id, under: undefined } });
+    await run(COMMANDS.pin, {
+      target: { kind: 'group', by: 'cycle', project: cycle.within, value: cycle.id, under: undefined },
+    });
+    expect(views.pins.of(session.account)).toEqual([
+      { kind: 'cycle', project: cycle.within, id: cycle.id, identifier: '', name: 'Board by keyboard' },
+      { kind: 'project', project: '', id: project.id, identifier: 'WEB', name: 'Atlas Web' },
+    ]);
+    expect(prompts.statusMessages).toEqual(['Pinned WEB', 'Pinned Board by keyboard']);
+  });
+
+  it('pins the record of the active page, and unpins it', async () => {
+    await runOnPage(COMMANDS.pin, project);
+    expect(views.pins.of(session.account)).toMatchObject([{ kind: 'project', id: project.id }]);
+    await runOnPage(COMMANDS.unpin, project);
+    expect(views.pins.of(session.account)).toEqual([]);
+  });
+
+  it('keeps the position of a record that is pinned already', async () => {
+    await run(COMMANDS.pin, { target: WEB_1 });
+    await run(COMMANDS.pin, { target: WEB_28 });
+    await run(COMMANDS.pin, { target: WEB_1 });
+    expect(views.pins.of(session.account).map(({ identifier }) => identifier)).toEqual(['WEB-28', 'WEB-1']);
+  });
+
+  it('pins at most 100 records, and says that a further one was not pinned', async () => {
+    for (let number = 1; number <= 100; number += 1)
+      await views.pins.add(session.account, { project: 'p', id: `${number}`, identifier: `P-${number}`, name: 'P' });
+    await run(COMMANDS.pin, { target: WEB_28 });
+    expect(await prompts.message('WEB-28 was not pinned.')).toMatchObject({ kind: 'warning' });
+    expect(views.pins.of(session.account).some(({ id }) => id === WEB_28.id)).toBe(false);
+  });
+});
+
 describe('The command Unpin', () => {
   const pinned = (address: ItemAddress, identifier: string, name: string) =>
     views.pins.add(session.account, { ...address, identifier, name });
 
-  it('lists the pinned work items, finds them by name, and removes the selected one', async () => {
+  it('lists the pinned records in the order of pinning, finds them by name, and removes the selected one', async () => {
     await pinned(WEB_28, 'WEB-28', 'Release notes');
     await pinned(WEB_1, 'WEB-1', 'Keyboard');
     const command = run(COMMANDS.unpin);
-    const list = await prompts.list('Unpin Work Item');
-    expect(list.visible).toEqual(['WEB-1 | Keyboard', 'WEB-28 | Release notes']);
+    const list = await prompts.list('Select the record to unpin');
+    expect(list.visible).toEqual(['WEB-28 | Release notes', 'WEB-1 | Keyboard']);
     list.type('notes');
     expect(list.visible).toEqual(['WEB-28 | Release notes']);
     list.enter();
@@ -344,19 +601,19 @@ describe('The command Unpin', () => {
   it('removes nothing if the user cancels', async () => {
     await pinned(WEB_28, 'WEB-28', 'Release notes');
     const command = run(COMMANDS.unpin);
-    (await prompts.list('Unpin Work Item')).escape();
+    (await prompts.list('Select the record to unpin')).escape();
     await command;
     expect(views.pins.of(session.account)).toHaveLength(1);
   });
 
-  it('explains how to pin if no work item is pinned', async () => {
+  it('explains how to pin if nothing is pinned', async () => {
     await run(COMMANDS.unpin);
-    expect(await prompts.message('No pinned work items.')).toMatchObject({ kind: 'info' });
+    expect(await prompts.message('Nothing is pinned.')).toMatchObject({ kind: 'info' });
   });
 });
 
 describe('The command Show in Projects', () => {
-  it('reveals the row of the work item with the focus', async () => {
+  it('reveals the row of the work item and moves the focus to it', async () => {
     await run(COMMANDS.showInProjects, { target: WEB_28 });
     expect(pickerTitles).toEqual(['Show Work Item in Projects']);
     expect(views.revealed).toEqual([[{ kind: 'workItem', within: WEB_28.project, id: WEB_28.id }, { focus: true }]]);

@@ -5,11 +5,11 @@ import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
-import { isFiltering } from '../grouping/choices.ts';
-import { searchedProjects } from '../mine.ts';
-import type { EndNode } from '../node.ts';
+import { isFiltering } from '../filter/filter.ts';
+import type { EndNode, SearchMoreNode } from '../node.ts';
 import { isNotJoined } from '../notJoined.ts';
 import type { TreeData } from '../treeData.ts';
+import { searchedProjectsOf } from '../views/viewRows.ts';
 import { itemCountText } from './counts.ts';
 import type { Presentation } from './presentation.ts';
 
@@ -53,10 +53,12 @@ const TEXTS_BY_LIST: Readonly<Record<ListKind, ListTexts>> = {
   comments: { recordsName: () => l10n.t('comments'), emptyMessage: () => l10n.t('No comments') },
   attachments: { recordsName: () => l10n.t('attachments'), emptyMessage: () => l10n.t('No attachments') },
   activities: { recordsName: () => l10n.t('activities'), emptyMessage: () => l10n.t('No activity') },
+  links: { recordsName: () => l10n.t('links'), emptyMessage: () => l10n.t('No links') },
+  relations: { recordsName: () => l10n.t('relations'), emptyMessage: () => l10n.t('No relations') },
 };
 const ITEM_LISTS: readonly ListKind[] = ['items', 'cycleItems', 'moduleItems'];
 
-export function presentEnd(node: EndNode, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
+export function presentListEnd(node: EndNode, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
   if (node.kind === 'more') return presentMore(node, data);
   return node.kind === 'empty' ? presentEmpty(node, data) : presentFailed(node, data, formatFault);
 }
@@ -86,32 +88,41 @@ function presentMore({ list }: EndNode, data: TreeData): Presentation {
 }
 
 function presentEmpty(node: EndNode, data: TreeData): Presentation {
-  const label = emptyText(node, data);
+  const filterText = filterExclusionText(node, data);
+  if (filterText === undefined) {
+    const label = emptyText(node);
+    return { label, collapsible: false, context: 'empty', accessibleName: label };
+  }
+  const hint = l10n.t('Select to clear the filter');
   return {
-    label,
-    icon: { id: 'circle-slash', color: 'disabledForeground' },
+    label: l10n.t('No matches'),
+    description: hint,
+    tooltip: filterText,
     collapsible: false,
-    context: 'empty',
-    accessibleName: label,
+    context: 'emptyFiltered',
+    accessibleName: `${filterText}. ${hint}`,
   };
 }
 
-function emptyText({ list, under }: EndNode, data: TreeData): string {
-  if (under?.kind === 'section')
-    return under.section === 'recent'
-      ? l10n.t('No recent work items')
-      : l10n.t('No pinned work items. To pin one, right-click it and select Pin.');
-  const emptyMessage = TEXTS_BY_LIST[list.of].emptyMessage();
-  if (!ITEM_LISTS.includes(list.of) || under === undefined) return emptyMessage;
-  const { searchedCount: looked } = data.rowsOf(under);
-  if (looked === 0 || !isFiltering(data.choices.filter)) return emptyMessage;
-  const countText = formatCount(looked);
+function emptyText({ list, under }: EndNode): string {
+  if (under?.kind === 'savedView') return l10n.t('No work items match this view');
+  if (under?.kind === 'section') return l10n.t('No open work items are assigned to you');
+  return TEXTS_BY_LIST[list.of].emptyMessage();
+}
+
+/** Returns how many work items the filter of the view excludes; undefined if the list is empty without a filter. */
+function filterExclusionText({ list, under }: EndNode, data: TreeData): string | undefined {
+  if (under?.kind !== 'project' && under?.kind !== 'group') return undefined;
+  if (!ITEM_LISTS.includes(list.of) || !isFiltering(data.choices.filter)) return undefined;
+  const { searchedCount } = data.rowsOf(under);
+  if (searchedCount === 0) return undefined;
+  const countText = formatCount(searchedCount);
   return data.listing(list).next === undefined
-    ? plural(looked, {
+    ? plural(searchedCount, {
         one: l10n.t('{0} work item does not match the filter', countText),
         other: l10n.t('None of {0} work items match the filter', countText),
       })
-    : plural(looked, {
+    : plural(searchedCount, {
         one: l10n.t('{0} loaded work item does not match the filter', countText),
         other: l10n.t('None of {0} loaded work items match the filter', countText),
       });
@@ -127,7 +138,7 @@ function presentFailed({ list }: EndNode, data: TreeData, formatFault: (fault: F
     tooltip: `${faultText} ${isUnauthorized ? l10n.t('Select to sign in again.') : l10n.t('Select to try again.')}`,
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
-    context: isUnauthorized ? 'failed.unsigned' : 'failed',
+    context: isUnauthorized ? 'failed.unauthorized' : 'failed',
     accessibleName: l10n.t('Could not be loaded: {0}', faultText),
   };
 }
@@ -160,9 +171,9 @@ export function presentSignIn({ rejection }: TreeData, formatFault: (fault: Faul
   };
 }
 
-/** Describes the last row of Assigned to Me. It shows how many work items are loaded, and loads more if selected. */
-export function presentSearchMore(data: TreeData): Presentation {
-  const { incompleteProjects, loadedCount, total, hasUnloaded } = searchedProjects(data);
+/** Describes the last row of Assigned to Me or of a saved view. It shows how many work items are loaded, and loads more if selected. */
+export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Presentation {
+  const { incompleteProjects, loadedCount, total, hasUnloaded } = searchedProjectsOf(under, data);
   const incompleteCount = incompleteProjects.length;
   const label = searchMoreText(incompleteCount, loadedCount);
   const loadedText = hasUnloaded
@@ -174,17 +185,22 @@ export function presentSearchMore(data: TreeData): Presentation {
   const tooltip =
     incompleteCount === 0
       ? l10n.t('All work items of your projects are loaded.')
-      : l10n.t(
-          "The server can't list the work items that are assigned to you, so Contrail finds them among the loaded work items. Each request loads up to {0} work items of a project.",
-          formatCount(PAGE_SIZE),
-        );
+      : under?.kind === 'savedView'
+        ? l10n.t(
+            "The server can't filter work items, so Contrail filters the loaded ones. Each request loads up to {0} work items of a project.",
+            formatCount(PAGE_SIZE),
+          )
+        : l10n.t(
+            "The server can't list the work items that are assigned to you, so Contrail finds them among the loaded work items. Each request loads up to {0} work items of a project.",
+            formatCount(PAGE_SIZE),
+          );
   return {
     label,
     ...(incompleteCount === 0 ? {} : { description: loadedText }),
     icon: { id: incompleteCount === 0 ? 'check-all' : 'search' },
     tooltip,
     collapsible: false,
-    context: incompleteCount === 0 ? 'looked' : 'look',
+    context: incompleteCount === 0 ? 'searchComplete' : 'searchMore',
     accessibleName: incompleteCount === 0 ? label : `${label}, ${loadedText}`,
   };
 }

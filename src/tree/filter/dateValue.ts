@@ -1,0 +1,54 @@
+// The values of date fields in a filter: `overdue`, `today`, `week`, `2026-11-20`, `<2026-11-20`, `<7d`, `>=2w`.
+import { daysAfter, isDay, weekdayOf } from '../../std/calendarDay.ts';
+
+/** The date values without a number, in the order in which they are suggested. */
+export const DATE_WORDS = ['overdue', 'today', 'week'] as const;
+
+/** Days from `from` to the day before `until`; undefined if there is no limit. */
+export interface DayRange {
+  readonly from?: string;
+  readonly until?: string;
+}
+
+const COMPARISON = /^(<=?|>=?)?(?:(\d{4}-\d{2}-\d{2})|(\d{1,4})([dw]))$/;
+
+/** Whether the text is a date value. `overdue` is one for due dates only. */
+export function isDateValue(text: string, isDueDate: boolean): boolean {
+  if (DATE_WORDS.some((word) => word === text)) return isDueDate || text !== 'overdue';
+  const [, sign, day, count] = COMPARISON.exec(text) ?? [];
+  return day === undefined ? count !== undefined && sign !== undefined : isDay(day);
+}
+
+/**
+ * Returns the days that a valid date value contains. A number of days or weeks is counted from today: into the future
+ * for dates that can be in the future (`<7d` contains all past days too), and into the past for other dates.
+ */
+export function dayRange(value: string, today: string, isPast: boolean): DayRange {
+  if (value === 'overdue') return { until: today };
+  if (value === 'today') return { from: today, until: daysAfter(today, 1) };
+  if (value === 'week') {
+    const monday = daysAfter(today, -((weekdayOf(today) + 6) % 7));
+    return { from: monday, until: daysAfter(monday, 7) };
+  }
+  const [, sign = '=', day, count, unit] = COMPARISON.exec(value) ?? [];
+  if (day !== undefined) return compare(sign, day);
+  const days = Number(count) * (unit === 'w' ? 7 : 1);
+  if (!isPast) return compare(sign, daysAfter(today, days));
+  const opposite = sign.replace(/[<>]/, (one) => (one === '<' ? '>' : '<'));
+  return compare(opposite, daysAfter(today, -days));
+}
+
+function compare(sign: string, day: string): DayRange {
+  switch (sign) {
+    case '<':
+      return { until: day };
+    case '<=':
+      return { until: daysAfter(day, 1) };
+    case '>':
+      return { from: daysAfter(day, 1) };
+    case '>=':
+      return { from: day };
+    default:
+      return { from: day, until: daysAfter(day, 1) };
+  }
+}

@@ -1,0 +1,45 @@
+// Describes a filter in the display language, for the description and the message of a view.
+import * as l10n from '@vscode/l10n';
+import { constantLabel } from '../../contract/constantLabel.ts';
+import { priorityName } from '../presentation/symbols.ts';
+import { FIELD_TABLE, type FilterField } from './fields.ts';
+import type { Filter, FilterTerm } from './filter.ts';
+
+/** Returns the name of a user by id. */
+export type UserName = (id: string) => string;
+
+const VALUE_TEXTS: Readonly<Record<string, () => string>> = {
+  open: () => l10n.t('Open'),
+  done: () => l10n.t('Done'),
+  overdue: () => l10n.t('Overdue'),
+  unstarted: () => l10n.t('Not started'),
+  started: () => l10n.t('Started'),
+  today: () => l10n.t('Today'),
+  week: () => l10n.t('This week'),
+};
+
+/** Returns the text for a value of a field, for example `Unassigned` for ''. */
+export function describeValue(field: FilterField, value: string, userName: UserName): string {
+  const { kind, none } = FIELD_TABLE[field];
+  if (kind === 'priority') return priorityName(value) || l10n.t('No priority');
+  if (value === '') return none?.() ?? '';
+  if (kind === 'user') return value === 'me' ? l10n.t('Me') : userName(value);
+  if (kind === 'status') return (VALUE_TEXTS[value] ?? (() => constantLabel(value)))();
+  return kind === 'day' || kind === 'time' ? (VALUE_TEXTS[value]?.() ?? value) : value;
+}
+
+/** Returns the filter as text, for example `“login” · Priority: High, Urgent`; empty without a filter. */
+export function describeFilter(filter: Filter, userName: UserName): string {
+  const words = filter.filter(({ field, isExcluded }) => field === 'text' && !isExcluded);
+  const others = filter.filter((term) => !words.includes(term));
+  const text = words.flatMap(({ values }) => values).join(' ');
+  return [...(text === '' ? [] : [l10n.t('“{0}”', text)]), ...others.map((term) => describeTerm(term, userName))].join(
+    ' · ',
+  );
+}
+
+function describeTerm({ field, values, isExcluded }: FilterTerm, userName: UserName): string {
+  const valuesText = values.map((value) => describeValue(field, value, userName)).join(', ');
+  const name = FIELD_TABLE[field].label();
+  return isExcluded ? l10n.t('not {0}: {1}', name, valuesText) : l10n.t('{0}: {1}', name, valuesText);
+}

@@ -1,0 +1,28 @@
+// What the evaluation of a filter knows besides the work items: the user, the date and the names of records.
+import type { ItemRecord, StateRecord } from '../../cache/record.ts';
+
+interface Named {
+  readonly name: string;
+}
+
+export interface FilterContext {
+  /** The id of the signed-in user, for the value `me`. */
+  readonly me: string;
+  /** The current day in the user's time zone, in the form 2026-11-20. */
+  readonly today: string;
+  /** Returns the identifier and name of a work item, in lower case. */
+  readonly searchText: (item: ItemRecord) => string;
+  /** Returns when a work item was created or changed last, in milliseconds since the epoch; NaN if that is unknown. */
+  readonly timeOf: (item: ItemRecord, time: 'created' | 'updated') => number;
+  /** Returns the project's part of identifiers: `PROJ` in `PROJ-123`. */
+  readonly prefix: (project: string) => string;
+  readonly state: (project: string, id: string) => StateRecord | undefined;
+  readonly label: (project: string, id: string) => Named | undefined;
+  readonly type: (project: string, id: string) => Named | undefined;
+  readonly module: (project: string, id: string) => Named | undefined;
+  readonly cycle: (project: string, id: string) => Named | undefined;
+  /** Returns the display name of a user; the id if the name is not loaded. */
+  readonly personName: (project: string, id: string) => string;
+  /** Returns the ids of the cycles or modules whose loaded lists contain the work item. */
+  readonly groupsOf: (item: ItemRecord, by: 'cycle' | 'module') => readonly string[];
+}

@@ -1,0 +1,151 @@
+// Evaluates a filter. What depends only on the filter is computed once, so a test of a work item costs little.
+import type { ItemRecord } from '../../cache/record.ts';
+import { startOfDay } from '../../std/calendarDay.ts';
+import { type DayRange, dayRange } from './dateValue.ts';
+import { FIELD_TABLE, type FieldRow } from './fields.ts';
+import type { Filter, FilterTerm } from './filter.ts';
+import type { FilterContext } from './filterContext.ts';
+
+type ItemTest = (item: ItemRecord) => boolean;
+
+/** Returns a function that tests whether a work item matches. It is valid until a name or the date changes. */
+export function matcherOf(filter: Filter, context: FilterContext): ItemTest {
+  // Words are tested last and together: looking up the text of a work item costs more than the other fields.
+  const words: string[] = [];
+  const tests: ItemTest[] = [];
+  for (const term of filter) {
+    const [word, second] = term.values;
+    if (term.field === 'text' && !term.isExcluded && word !== undefined && second === undefined)
+      words.push(word.toLowerCase());
+    else tests.push(testOf(term, context));
+  }
+  if (words.length > 0)
+    tests.push((item) => {
+      const text = context.searchText(item);
+      return words.every((word) => text.includes(word));
+    });
+  return (item) => {
+    for (const test of tests) if (!test(item)) return false;
+    return true;
+  };
+}
+
+/** Whether the work item is not in a state of the groups completed and canceled. */
+export function isOpen(item: ItemRecord, context: Pick<FilterContext, 'state'>): boolean {
+  const group = item.state === null ? undefined : context.state(item.project, item.state)?.group;
+  return group !== 'completed' && group !== 'cancelled';
+}
+
+function testOf(term: FilterTerm, context: FilterContext): ItemTest {
+  const test = inclusionTest(term, context);
+  return term.isExcluded ? (item) => !test(item) : test;
+}
+
+function inclusionTest({ field, values }: FilterTerm, context: FilterContext): ItemTest {
+  const row = FIELD_TABLE[field];
+  switch (row.kind) {
+    case 'text': {
+      const words = values.map((word) => word.toLowerCase());
+      return (item) => {
+        const text = context.searchText(item);
+        return words.some((word) => text.includes(word));
+      };
+    }
+    case 'status':
+      return anyOf(values.map((status) => statusTest(status, context)));
+    case 'priority': {
+      const priorities = new Set(values.map((value) => value || 'none'));
+      return ({ priority }) => priorities.has(priority);
+    }
+    case 'name':
+    case 'user':
+      return referenceTest(row, values, context);
+    case 'day': {
+      const { dayOf } = row;
+      const ranges = values.filter(Boolean).map((value) => ({ value, range: dayRange(value, context.today, false) }));
+      const tests = ranges.map(({ value, range }): ItemTest => {
+        const isOverdue = value === 'overdue';
+        return (item) => {
+          const day = dayOf(item);
+          return day !== null && isInRange(day, range.from, range.until) && (!isOverdue || isOpen(item, context));
+        };
+      });
+      return anyOf(values.includes('') ? [...tests, (item) => dayOf(item) === null] : tests);
+    }
+    case 'time': {
+      const { timeOf } = row;
+      const tests = values.filter(Boolean).map((value): ItemTest => {
+        const { from, until } = timeRange(dayRange(value, context.today, true));
+        return (item) => isInRange(timeOf(item, context), from, until);
+      });
+      return anyOf(values.includes('') ? [...tests, (item) => Number.isNaN(timeOf(item, context))] : tests);
+    }
+    default:
+      return row satisfies never;
+  }
+}
+
+function anyOf(tests: readonly ItemTest[]): ItemTest {
+  const [first] = tests;
+  if (tests.length === 1 && first !== undefined) return first;
+  return (item) => tests.some((test) => test(item));
+}
+
+function statusTest(status: string, context: FilterContext): ItemTest {
+  switch (status) {
+    case 'open':
+      return (item) => isOpen(item, context);
+    case 'done':
+      return (item) => !isOpen(item, context);
+    case 'overdue':
+      return (item) => !!item.target_date && item.target_date < context.today && isOpen(item, context);
+    default:
+      return ({ project, state }) => state !== null && context.state(project, state)?.group === status;
+  }
+}
+
+/** Tests ids by their names, ignoring case. Each id is looked up once: ids are unique across projects. */
+function referenceTest(
+  row: Extract<FieldRow, { kind: 'name' | 'user' }>,
+  values: readonly string[],
+  context: FilterContext,
+): ItemTest {
+  const selected = new Set(
+    values.map((value) => (row.kind === 'user' && value === 'me' ? context.me : value).toLowerCase()),
+  );
+  const matchesWithoutValue = selected.delete('');
+  const resultById = new Map<string, boolean>();
+  const isSelected = (id: string, project: string): boolean => {
+    const known = resultById.get(id);
+    if (known !== undefined) return known;
+    const name = row.kind === 'user' ? context.personName(project, id) : row.nameOf(id, project, context);
+    const result =
+      (row.kind === 'user' && selected.has(id.toLowerCase())) ||
+      (name !== undefined && selected.has(name.toLowerCase()));
+    resultById.set(id, result);
+    return result;
+  };
+  return (item) => {
+    const ids = row.idsOf(item, context);
+    if (ids === null || ids.length === 0) return matchesWithoutValue;
+    if (typeof ids === 'string') return isSelected(ids, item.project);
+    for (const id of ids) if (isSelected(id, item.project)) return true;
+    return false;
+  };
+}
+
+function timeRange({ from, until }: DayRange): {
+  readonly from: number | undefined;
+  readonly until: number | undefined;
+} {
+  return {
+    from: from === undefined ? undefined : startOfDay(from),
+    until: until === undefined ? undefined : startOfDay(until),
+  };
+}
+
+/** `from` is in the range, `until` is not. NaN, an unknown time, is in no range. */
+function isInRange<T extends number | string>(value: T, from: T | undefined, until: T | undefined): boolean {
+  if (from !== undefined && !(value >= from)) return false;
+  return until === undefined ? from !== undefined : value < until;
+}

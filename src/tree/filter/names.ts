@@ -1,0 +1,50 @@
+// The names that a filter in text form can contain.
+import type { FilterField } from './fields.ts';
+
+export interface NamedValue {
+  /** The value in the filter: the id of a user, otherwise the name. */
+  readonly value: string;
+  readonly name: string;
+}
+
+export interface FieldNames {
+  readonly values: readonly NamedValue[];
+  /** Whether there are no other values: a name that is not among them is then wrong. */
+  readonly isComplete: boolean;
+}
+
+/** Returns the names of a field whose values are records: states, users, labels, types, modules, cycles, projects. */
+export type FilterNames = (field: FilterField) => FieldNames;
+
+/** Returns the candidate that the user may have meant by a misspelled word; undefined if none is similar. */
+export function closestName(word: string, candidates: readonly string[]): string | undefined {
+  const typed = word.toLowerCase();
+  const maxDistance = typed.length < 4 ? 1 : 2;
+  const ranked = candidates
+    .map((candidate) => ({ candidate, distance: rank(typed, candidate.toLowerCase()) }))
+    .filter(({ distance }) => distance <= maxDistance)
+    .sort((one, other) => one.distance - other.distance);
+  return ranked[0]?.candidate;
+}
+
+function rank(typed: string, candidate: string): number {
+  if (typed.length > 1 && candidate.startsWith(typed)) return 1;
+  return Math.abs(typed.length - candidate.length) > 2 ? 3 : editDistance(typed, candidate);
+}
+
+/** Returns the number of letters to insert, remove, replace or swap with a neighbor. */
+function editDistance(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= one.length; i += 1) {
+    rows.push([i]);
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwap = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const replaced = at(i - 1, j - 1) + (isSame ? 0 : 1);
+      const swapped = isSwap ? at(i - 2, j - 2) + 1 : replaced;
+      rows[i]?.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped));
+    }
+  }
+  return at(one.length, other.length);
+}

@@ -1,0 +1,170 @@
+// Parses the text form of a filter with its order and grouping.
+import * as l10n from '@vscode/l10n';
+import { DEFAULT_CHOICES, type ViewQuery } from '../grouping/choices.ts';
+import { isDateValue } from './dateValue.ts';
+import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from './fields.ts';
+import type { FilterTerm } from './filter.ts';
+import { formatValue } from './formatQuery.ts';
+import { closestName, type FilterNames } from './names.ts';
+import { GROUP_KEY, GROUP_VALUES, ORDERS, SORT_KEY } from './queryKeys.ts';
+import { type TextRange, type Token, type TokenValue, tokensOf } from './tokens.ts';
+
+/** A part of the text that is wrong. */
+export interface QueryProblem extends TextRange {
+  readonly message: string;
+  /** What the user may have meant: the text for this part. */
+  readonly fix?: string;
+}
+
+/**
+ * `warnings` are names that are not among the loaded ones, while not all names are loaded. They are part of the query,
+ * because the server may have them.
+ */
+export type ParsedQuery =
+  | { readonly query: ViewQuery; readonly warnings: readonly QueryProblem[] }
+  | { readonly problems: readonly [QueryProblem, ...QueryProblem[]] };
+
+type ParsedPart<T> = { readonly value: T } | { readonly problem: QueryProblem };
+
+/** Parses `is:open assignee:me label:bug,"needs review" due:<7d -priority:none sort:priority group:state words`. */
+export function parseQuery(text: string, names: FilterNames): ParsedQuery {
+  const filter: FilterTerm[] = [];
+  const problems: QueryProblem[] = [];
+  const warnings: QueryProblem[] = [];
+  let { groupBy, sortBy, descending }: ViewQuery = DEFAULT_CHOICES;
+  const add = <T>(part: ParsedPart<T>, use: (value: T) => void): void => {
+    if ('problem' in part) problems.push(part.problem);
+    else use(part.value);
+  };
+  for (const token of tokensOf(text)) {
+    const unfinished = token.values.find(({ isUnclosed }) => isUnclosed);
+    const key = token.key?.text.toLowerCase() ?? 'text';
+    const field = FILTER_FIELDS.find((one) => one === key);
+    if (unfinished !== undefined)
+      problems.push({ ...rangeOf(unfinished), message: l10n.t('The closing quotation mark is missing.') });
+    else if (key === SORT_KEY)
+      add(onlyValue(token, [...ORDERS.keys()]), (word) => {
+        ({ sortBy, descending } = ORDERS.get(word) ?? DEFAULT_CHOICES);
+      });
+    else if (key === GROUP_KEY)
+      add(onlyValue(token, GROUP_VALUES), (by) => {
+        groupBy = by;
+      });
+    else if (field === undefined) problems.push(unknownField(token));
+    else {
+      const values: string[] = [];
+      for (const value of token.values) {
+        const parsed = parseValue(field, value, names, (warning) => warnings.push(warning));
+        add(parsed, (one) => values.push(one));
+      }
+      filter.push({ field, values, isExcluded: token.isExcluded });
+    }
+  }
+  const [first, ...others] = problems;
+  if (first !== undefined) return { problems: [first, ...others] };
+  return { query: { filter, groupBy, sortBy, descending }, warnings };
+}
+
+function rangeOf({ start, end }: TextRange): TextRange {
+  return { start, end };
+}
+
+function unknownField({ key, start, end }: Token): QueryProblem {
+  const typed = key?.text ?? '';
+  return {
+    ...rangeOf(key ?? { start, end }),
+    ...suggest(
+      l10n.t('There is no field “{0}”. To search for this text, put it in quotation marks.', typed),
+      (meant) => l10n.t('There is no field “{0}”. Did you mean “{1}”?', typed, meant),
+      closestName(typed, [...FILTER_FIELDS, SORT_KEY, GROUP_KEY]),
+    ),
+  };
+}
+
+function suggest(
+  message: string,
+  withSuggestion: (meant: string) => string,
+  fix: string | undefined,
+): Pick<QueryProblem, 'message' | 'fix'> {
+  return fix === undefined ? { message } : { message: withSuggestion(fix), fix };
+}
+
+/** Returns the value of `sort` or `group`, which have one value and no exclusion. */
+function onlyValue<Word extends string>(token: Token, words: readonly Word[]): ParsedPart<Word> {
+  const [value, second] = token.values;
+  if (token.isExcluded || second !== undefined || value === undefined)
+    return { problem: { ...rangeOf(token), message: l10n.t('Enter one value, without “-” before the key.') } };
+  return parseWord(value, words);
+}
+
+function parseWord<Word extends string>(typed: TokenValue, words: readonly Word[]): ParsedPart<Word> {
+  const word = words.find((one) => one === typed.text.toLowerCase());
+  if (word !== undefined) return { value: word };
+  return { problem: { ...rangeOf(typed), ...unknownWord(typed.text, words) } };
+}
+
+function unknownWord(typed: string, words: readonly string[]): Pick<QueryProblem, 'message' | 'fix'> {
+  const allowed = words.join(', ');
+  if (typed === '') return { message: l10n.t('Enter a value: {0}.', allowed) };
+  return suggest(
+    l10n.t('“{0}” is not a value of this field. Enter one of: {1}.', typed, allowed),
+    (meant) => l10n.t('“{0}” is not a value of this field. Did you mean “{1}”?', typed, meant),
+    closestName(typed, words),
+  );
+}
+
+function parseValue(
+  field: FilterField,
+  typed: TokenValue,
+  names: FilterNames,
+  warn: (warning: QueryProblem) => void,
+): ParsedPart<string> {
+  const row = FIELD_TABLE[field];
+  const { text, isQuoted } = typed;
+  const words = fixedValues(field);
+  if (words !== undefined) return parseWord(typed, words);
+  if (text.trim() === '') return { problem: { ...rangeOf(typed), message: l10n.t('Enter a value.') } };
+  if (row.kind === 'text') return { value: text };
+  const word = text.toLowerCase();
+  if (!isQuoted && word === 'none' && row.none !== undefined) return { value: '' };
+  if (row.kind === 'day' || row.kind === 'time') {
+    return isDateValue(word, field === 'due') ? { value: word } : { problem: dateProblem(typed, field === 'due') };
+  }
+  if (row.kind === 'user' && !isQuoted && word === 'me') return { value: 'me' };
+  const { values, isComplete } = names(field);
+  const known =
+    values.find((one) => one.value === text) ??
+    values.find(({ name }) => name === text) ??
+    values.find(({ name }) => name.toLowerCase() === word);
+  if (known !== undefined) return { value: known.value };
+  const meant = closestName(
+    text,
+    values.map(({ name }) => name),
+  );
+  const fixed = values.find(({ name }) => name === meant);
+  const [label, name] = [row.label(), meant ?? ''];
+  const message =
+    meant === undefined
+      ? isComplete
+        ? l10n.t('{0}: there is no “{1}”.', label, text)
+        : l10n.t('{0}: “{1}” is not loaded.', label, text)
+      : isComplete
+        ? l10n.t('{0}: there is no “{1}”. Did you mean “{2}”?', label, text, name)
+        : l10n.t('{0}: “{1}” is not loaded. Did you mean “{2}”?', label, text, name);
+  const problem: QueryProblem = {
+    ...rangeOf(typed),
+    message,
+    ...(fixed === undefined ? {} : { fix: formatValue(field, fixed.value, names) }),
+  };
+  if (isComplete) return { problem };
+  warn(problem);
+  return { value: text };
+}
+
+function dateProblem({ text, ...range }: TokenValue, isDueDate: boolean): QueryProblem {
+  const examples = `${isDueDate ? 'overdue, ' : ''}today, week, none, 2026-11-20, <2026-11-20, <7d, >2w`;
+  return {
+    ...rangeOf(range),
+    message: l10n.t('“{0}” is not a date. Enter a value such as {1}.', text, examples),
+  };
+}

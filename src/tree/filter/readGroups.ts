@@ -1,0 +1,50 @@
+// Reads the cycles and modules that a filter names. A work item does not contain its cycle, and on some servers not
+// its module, so only the lists of the cycles and modules tell which work items are in them.
+import type { ListKey } from '../../cache/lists/listKey.ts';
+import type { Store } from '../../cache/store.ts';
+import type { Filter } from './filter.ts';
+
+const LISTS = {
+  cycle: { owners: 'cycles', items: 'cycleItems' },
+  module: { owners: 'modules', items: 'moduleItems' },
+} as const;
+
+/**
+ * Reads the lists of these projects that are not loaded yet. Resolves with whether any list was read. A request that
+ * fails is reported by the state of its list.
+ */
+export async function readGroups(store: Store, filter: Filter, projects: readonly string[]): Promise<boolean> {
+  const fields = (['cycle', 'module'] as const).filter((by) => filter.some(({ field }) => field === by));
+  let hasRead = false;
+  const read = async (key: ListKey): Promise<readonly string[]> => {
+    const list = store.list(key);
+    if (list.state.status === 'notLoaded') {
+      hasRead = true;
+      await list.read();
+    }
+    return list.state.ids;
+  };
+  for (const by of fields) {
+    for (const project of projects) {
+      const ids = await read({ of: LISTS[by].owners, owner: project });
+      if (by === 'module' && containModules(store, project)) continue;
+      for (const id of ids.filter((one) => isNamed(store, filter, by, project, one)))
+        await read({ of: LISTS[by].items, owner: `${project}/${id}` });
+    }
+  }
+  return hasRead;
+}
+
+/** Whether the work items of the project contain their module. */
+function containModules(store: Store, project: string): boolean {
+  const [id] = store.list({ of: 'items', owner: project }).state.ids;
+  return id !== undefined && store.item({ project, id })?.module !== undefined;
+}
+
+function isNamed(store: Store, filter: Filter, by: 'cycle' | 'module', project: string, id: string): boolean {
+  const { cycles, modules } = store.resources;
+  const name = (by === 'cycle' ? cycles : modules).get(id, project)?.name.toLowerCase();
+  return filter.some(
+    ({ field, values }) => field === by && values.some((value) => value === '' || value.toLowerCase() === name),
+  );
+}

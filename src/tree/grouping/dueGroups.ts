@@ -1,0 +1,17 @@
+// The groups of work items by due date.
+import type { ItemRecord } from '../../cache/record.ts';
+import { dayRange } from '../filter/dateValue.ts';
+import type { FilterContext } from '../filter/filterContext.ts';
+import { isOpen } from '../filter/matcher.ts';
+
+/** The groups in their order. `overdue` is for open work items, and `earlier` for those that are done. */
+export const DUE_GROUPS = ['overdue', 'week', 'later', 'earlier'] as const;
+export type DueGroup = (typeof DUE_GROUPS)[number];
+
+/** Returns the group of a work item; null without a due date. The week ends on Sunday. */
+export function dueGroupOf(item: ItemRecord, context: Pick<FilterContext, 'today' | 'state'>): DueGroup | null {
+  const { today } = context;
+  if (!item.target_date) return null;
+  if (item.target_date < today) return isOpen(item, context) ? 'overdue' : 'earlier';
+  return item.target_date < (dayRange('week', today, false).until ?? '') ? 'week' : 'later';
+}

@@ -1,0 +1,79 @@
+// Describes the row of an inbox entry: label, description, tooltip and accessible name. Pure.
+import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { displayName, displayText } from '../../std/displayName.ts';
+import { formatRelativeTime } from '../../std/formatTime.ts';
+import type { InboxChange, InboxEntry } from '../../sync/inbox/entry.ts';
+import { isUnread } from '../../sync/inbox/inbox.ts';
+import type { Presentation } from '../presentation/presentation.ts';
+
+const ICONS: Readonly<Record<InboxChange['kind'], string>> = {
+  assigned: 'person-add',
+  state: 'circle-large-outline',
+  dueDate: 'calendar',
+  comment: 'comment',
+  mention: 'mention',
+};
+
+/** Returns the appearance of an entry's row. All texts are plain text. `now` is in milliseconds since the epoch. */
+export function presentEntry(entry: InboxEntry, now: number): Presentation {
+  const [last] = entry.changes;
+  const label = displayText(entryLabel(entry));
+  const lastText = last === undefined ? '' : changeText(last);
+  const moreCount = entry.changes.length - 1;
+  const summary = moreCount > 0 ? l10n.t('{0}, and {1} more', lastText, formatCount(moreCount)) : lastText;
+  const when = last === undefined ? '' : formatRelativeTime(last.at, now);
+  const unread = isUnread(entry);
+  return {
+    label,
+    description: displayText(`${summary} · ${when}`),
+    icon: { id: ICONS[last?.kind ?? 'comment'] },
+    tooltip: displayText(
+      [label, ...entry.changes.map((change) => `${changeText(change)} · ${formatRelativeTime(change.at, now)}`)].join(
+        '\n',
+      ),
+      { keepLines: true },
+    ),
+    ...(unread ? { decoration: 'unread' as const } : {}),
+    collapsible: false,
+    context: `workItem inbox ${unread ? 'unread' : 'read'}`,
+    accessibleName: displayText(
+      [label, unread ? l10n.t('unread') : l10n.t('read'), summary, when].filter(Boolean).join(', '),
+    ),
+  };
+}
+
+/** Returns `WEB-28 Name`. */
+export function entryLabel({ identifier, name }: Pick<InboxEntry, 'identifier' | 'name'>): string {
+  return [identifier, displayName(name)].filter(Boolean).join(' ');
+}
+
+/** Returns, for example, `Bruno Keller changed the state to Done`. The name is left out if it is not known. */
+export function changeText({ kind, actor: actorName, value: rawValue }: InboxChange): string {
+  const actor = actorName === undefined ? undefined : displayName(actorName);
+  const value = rawValue ? displayName(rawValue) : undefined;
+  switch (kind) {
+    case 'assigned':
+      return actor === undefined ? l10n.t('Assigned to you') : l10n.t('{0} assigned this to you', actor);
+    case 'state':
+      if (value === undefined)
+        return actor === undefined ? l10n.t('State changed') : l10n.t('{0} changed the state', actor);
+      return actor === undefined
+        ? l10n.t('State changed to {0}', value)
+        : l10n.t('{0} changed the state to {1}', actor, value);
+    case 'dueDate':
+      if (value === undefined)
+        return actor === undefined ? l10n.t('Due date cleared') : l10n.t('{0} cleared the due date', actor);
+      return actor === undefined
+        ? l10n.t('Due date set to {0}', value)
+        : l10n.t('{0} set the due date to {1}', actor, value);
+    case 'mention':
+      return withText(actor === undefined ? l10n.t('You were mentioned') : l10n.t('{0} mentioned you', actor), value);
+    default:
+      return withText(actor === undefined ? l10n.t('New comment') : l10n.t('{0} commented', actor), value);
+  }
+}
+
+function withText(what: string, text: string | undefined): string {
+  return text === undefined ? what : l10n.t('{0}: {1}', what, text);
+}

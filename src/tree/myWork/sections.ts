@@ -1,0 +1,89 @@
+// Selects the work items of the sections of My Work that are computed from the loaded work items.
+import type { ItemRecord } from '../../cache/record.ts';
+import { daysAfter } from '../../std/calendarDay.ts';
+import { isOpen } from '../filter/matcher.ts';
+import { assignedTo, isAssignedAndOpen, searchedProjects } from '../mine.ts';
+import type { SectionName, SectionNode } from '../node.ts';
+import type { TreeData } from '../treeData.ts';
+
+export const COMPUTED_SECTIONS = ['assigned', 'overdue', 'dueSoon', 'created'] as const;
+export type ComputedSection = (typeof COMPUTED_SECTIONS)[number];
+
+/** The number of days after today in which a due date counts as soon. */
+const SOON_DAYS = 7;
+
+export function isComputedSection(section: SectionName): section is ComputedSection {
+  return COMPUTED_SECTIONS.some((one) => one === section);
+}
+
+/** Returns the work items of a section in their order. */
+export function sectionItems(
+  section: ComputedSection,
+  items: readonly ItemRecord[],
+  data: TreeData,
+): readonly ItemRecord[] {
+  const { me } = data.ownItems;
+  switch (section) {
+    case 'assigned':
+      return assignedTo(me, items, data);
+    case 'created':
+      return items.filter((item) => item.created_by === me && isOpen(item, data)).sort(byCreation);
+    default:
+      return items
+        .filter((item) => isAssignedAndOpen(item, me, data) && dueSection(item, data.today) === section)
+        .sort(byDueDate);
+  }
+}
+
+/** Whether the due date of an open work item has passed. */
+export function isOverdue(item: ItemRecord, data: Pick<TreeData, 'state' | 'today'>): boolean {
+  return dueSection(item, data.today) === 'overdue' && isOpen(item, data);
+}
+
+/**
+ * Returns the sections that My Work shows: an empty section is hidden, except Assigned to Me. If all sections are empty,
+ * and will be when all work items are loaded, there are none: the view then shows its welcome text.
+ */
+export function shownSections(sections: readonly SectionName[], data: TreeData): readonly SectionName[] {
+  const filled = sections.filter((section) => sectionCount(section, data) > 0);
+  if (filled.length === 0 && data.savedViews.length === 0 && !hasUnloadedItems(data)) return [];
+  return sections.filter((section) => section === 'assigned' || filled.includes(section));
+}
+
+/** Returns the number of rows of a section, not counting hints. */
+export function sectionCount(section: SectionName, data: TreeData): number {
+  if (section === 'recent') return data.ownItems.recents.length;
+  return section === 'pinned' ? data.ownItems.pinned.length : data.rowsOf(sectionNode(section)).items.length;
+}
+
+/** Whether more work items of these sections may exist on the server than are loaded. */
+export function hasUnloadedItems(data: TreeData): boolean {
+  const { status, next } = data.listing({ of: 'projects', owner: '' });
+  return status !== 'ready' || next !== undefined || searchedProjects(data).incompleteProjects.length > 0;
+}
+
+export function sectionNode(section: SectionName): SectionNode {
+  return { kind: 'section', section, under: undefined };
+}
+
+function dueSection({ target_date: dueDate }: ItemRecord, today: string): 'overdue' | 'dueSoon' | undefined {
+  if (dueDate === null) return undefined;
+  if (dueDate < today) return 'overdue';
+  return dueDate <= daysAfter(today, SOON_DAYS) ? 'dueSoon' : undefined;
+}
+
+function byDueDate(one: ItemRecord, other: ItemRecord): number {
+  return compareTexts(one.target_date, other.target_date) || other.sequence_id - one.sequence_id;
+}
+
+/** The newest first. The server writes all times in one form, so that they can be compared as texts. */
+function byCreation(one: ItemRecord, other: ItemRecord): number {
+  return compareTexts(other.created_at, one.created_at) || other.sequence_id - one.sequence_id;
+}
+
+/** Compares dates or times in the same form. `localeCompare` would be too slow for thousands of work items. */
+function compareTexts(one: string | null | undefined, other: string | null | undefined): number {
+  const [first, second] = [one ?? '', other ?? ''];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
+}

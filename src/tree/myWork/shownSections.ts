@@ -1,0 +1,37 @@
+// Finds out which sections of My Work have changed since their rows were shown.
+// Unneeded change events are avoided: see `Tree`.
+import { recordKey } from '../../cache/address.ts';
+import { SECTIONS, type SectionName } from '../node.ts';
+import type { TreeData } from '../treeData.ts';
+import { addressOfPin } from './pins.ts';
+import { hasUnloadedItems, isComputedSection, sectionNode, shownSections } from './sections.ts';
+
+export class ShownSections {
+  /** What each shown section contains, as one text. */
+  #shown: ReadonlyMap<SectionName, string> = new Map();
+
+  /** Stores the sections that are shown now. */
+  remember(data: TreeData): void {
+    this.#shown = new Map(shownSections(SECTIONS, data).map((section) => [section, recordsIn(section, data)]));
+  }
+
+  /** Returns the sections with other records than before, and whether other sections are shown. Stores the new state. */
+  update(data: TreeData): { readonly hasOtherSections: boolean; readonly changed: ReadonlySet<SectionName> } {
+    const before = this.#shown;
+    this.remember(data);
+    const now = this.#shown;
+    const hasOtherSections = before.size !== now.size || [...now.keys()].some((section) => !before.has(section));
+    const changed = [...now]
+      .filter(([section, records]) => before.get(section) !== records)
+      .map(([section]) => section);
+    return { hasOtherSections, changed: new Set(changed) };
+  }
+}
+
+function recordsIn(section: SectionName, data: TreeData): string {
+  if (section === 'pinned') return data.ownItems.pinned.map((pin) => recordKey(addressOfPin(pin))).join();
+  if (!isComputedSection(section)) return data.ownItems.recents.map(({ id }) => id).join();
+  const ids = data.rowsOf(sectionNode(section)).items.map(({ id }) => id);
+  // The number beside the name has a plus sign while work items are not loaded.
+  return [hasUnloadedItems(data), ...ids].join();
+}

@@ -1,0 +1,106 @@
+// Describes the row of a work item.
+import * as l10n from '@vscode/l10n';
+import type { ItemRecord } from '../../cache/record.ts';
+import { nameOfUser } from '../../contract/resources/user.ts';
+import { identifierOf } from '../../contract/resources/workItem.ts';
+import { displayName } from '../../std/displayName.ts';
+import { isOpen } from '../filter/matcher.ts';
+import { isOverdue } from '../myWork/sections.ts';
+import type { ItemNode, Node } from '../node.ts';
+import type { TreeData } from '../treeData.ts';
+import type { Presentation, RowDecoration } from './presentation.ts';
+import { isKnownPriority, priorityName, stateIcon } from './symbols.ts';
+
+/** Describes the row of a loaded work item, or of one of which only identifier and name are stored. */
+export function presentItem(node: ItemNode, data: TreeData): Presentation {
+  const { project, id } = node;
+  const item = data.item(node);
+  if (item === undefined) return presentStoredItem(node, data);
+  const identifier = identifierOf(data.project(project)?.identifier ?? '?', item.sequence_id);
+  const name = displayName(item.name);
+  const state = item.state === null ? undefined : data.state(project, item.state);
+  const priority = priorityName(item.priority);
+  const assignees = item.assignees
+    .flatMap((one) => data.user(project, one) ?? [])
+    .map((user) => displayName(nameOfUser(user)))
+    .join(', ');
+  // A known priority is a badge, or too low to stand out.
+  const unknownPriority = isKnownPriority(item.priority) ? '' : priority;
+  const decoration = decorationOf(item, data);
+  const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).hierarchy;
+  return {
+    ...itemTexts({ node, identifier, name, facts: [unknownPriority, assignees] }, data),
+    icon: stateIcon(state?.group ?? undefined),
+    ...(decoration === undefined ? {} : { decoration }),
+    collapsible: below?.has(id) === true,
+    context: 'workItem',
+    accessibleName: [
+      `${identifier} ${name}`,
+      l10n.t('work item'),
+      state && l10n.t('state {0}', displayName(state.name)),
+      priority && l10n.t('priority {0}', priority),
+      assignees && l10n.t('assigned to {0}', assignees),
+      isOverdue(item, data) && l10n.t('overdue'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  };
+}
+
+/** Describes the row of a work item that is not loaded, with the identifier and name stored for it. */
+function presentStoredItem(node: ItemNode, data: TreeData): Presentation {
+  const { recents, pinned } = data.ownItems;
+  const stored = [...recents, ...pinned].find(({ id, project }) => id === node.id && project === node.project);
+  const name = stored === undefined ? '' : displayName(stored.name);
+  return {
+    ...(stored === undefined
+      ? { label: '…' }
+      : itemTexts({ node, identifier: stored.identifier, name, facts: [] }, data)),
+    icon: stateIcon(undefined),
+    collapsible: false,
+    context: 'workItem',
+    accessibleName: [
+      stored === undefined ? l10n.t('Unknown') : `${stored.identifier} ${name}`,
+      l10n.t('work item'),
+      l10n.t('not loaded yet'),
+    ].join(', '),
+  };
+}
+
+interface ItemTexts {
+  readonly node: ItemNode;
+  readonly identifier: string;
+  readonly name: string;
+  /** Further parts of the description; empty parts are left out. */
+  readonly facts: readonly string[];
+}
+
+/** Returns label and description. The words of the title come first unless the user wants the identifier as prefix. */
+function itemTexts(
+  { node, identifier, name, facts }: ItemTexts,
+  { identifierStyle }: Pick<TreeData, 'identifierStyle'>,
+): Pick<Presentation, 'label' | 'description'> {
+  const prefix = isBelowProject(node.under, node.project) ? identifier.replace(/^.*-/, '') : identifier;
+  const isPrefix = identifierStyle === 'prefix' || name === '';
+  const description = [identifierStyle === 'description' && !isPrefix ? identifier : '', ...facts].filter(
+    (part) => part !== '',
+  );
+  return {
+    label: isPrefix ? `${prefix} ${name}`.trim() : name,
+    ...(description.length === 0 ? {} : { description: description.join(' · ') }),
+  };
+}
+
+function isBelowProject(node: Node | undefined, project: string): boolean {
+  if (node === undefined) return false;
+  return (node.kind === 'project' && node.project === project) || isBelowProject(node.under, project);
+}
+
+/** Marks only open work items that are urgent, of high priority, or overdue. */
+function decorationOf(item: ItemRecord, data: TreeData): RowDecoration | undefined {
+  if (!isOpen(item, data)) return undefined;
+  const overdue = isOverdue(item, data);
+  const { priority } = item;
+  if (priority === 'urgent' || priority === 'high') return overdue ? `${priority}+overdue` : priority;
+  return overdue ? 'overdue' : undefined;
+}

@@ -1,0 +1,79 @@
+// Describes the rows of saved views and of their groups.
+import * as l10n from '@vscode/l10n';
+import { displayName } from '../../std/displayName.ts';
+import { describeFilter } from '../filter/describeFilter.ts';
+import { GROUPING_LABELS, type ViewQuery } from '../grouping/choices.ts';
+import { groupName } from '../grouping/groups.ts';
+import type { SavedViewNode, ViewGroupNode, ViewOrigin } from '../node.ts';
+import { groupCountText, itemCountText } from '../presentation/counts.ts';
+import type { Presentation } from '../presentation/presentation.ts';
+import { GROUP_ICONS, stateIcon, type TreeIcon } from '../presentation/symbols.ts';
+import type { TreeData } from '../treeData.ts';
+import { searchedProjectsOf, viewOfNode } from './viewRows.ts';
+
+const ORIGIN_TEXTS: Readonly<Record<ViewOrigin, () => string>> = {
+  account: () => '',
+  folder: () => l10n.t("from the folder's settings"),
+  user: () => l10n.t('from your settings'),
+};
+
+export function presentSavedView(node: SavedViewNode, data: TreeData): Presentation {
+  const view = viewOfNode(node, data);
+  const label = displayName(node.name);
+  const originText = ORIGIN_TEXTS[node.origin]();
+  const context = node.origin === 'account' ? 'savedView own' : 'savedView settings';
+  if (view === undefined || !('query' in view)) {
+    const problem = view === undefined ? '' : displayName(view.problem);
+    return {
+      label,
+      description: problem,
+      icon: { id: 'error', color: 'problemsErrorIcon.foreground' },
+      tooltip: [problem, originText].join('\n'),
+      collapsible: false,
+      context: `${context} invalid`,
+      accessibleName: [label, l10n.t('saved view'), originText, problem].filter(Boolean).join(', '),
+    };
+  }
+  // While the view may contain more work items, its row has no number, so a collapsed view costs nothing.
+  const count = isComplete(node, data) ? { count: data.rowsOf(node).items.length, hasMore: false } : undefined;
+  const { filter } = view.query;
+  return {
+    label,
+    description: [count && groupCountText(count), originText].filter(Boolean).join(' · '),
+    icon: { id: node.origin === 'account' ? 'filter' : 'references' },
+    tooltip: describeFilter(filter, (id) => data.personName('', id)) || l10n.t('All work items'),
+    collapsible: true,
+    context,
+    accessibleName: [label, l10n.t('saved view'), count && itemCountText(count), originText].filter(Boolean).join(', '),
+  };
+}
+
+export function presentViewGroup(node: ViewGroupNode, data: TreeData): Presentation {
+  const view = viewOfNode(node.under, data);
+  const by = view !== undefined && 'query' in view ? view.query.groupBy : 'none';
+  const label = displayName(node.value ?? (by === 'none' ? '' : groupName(by, null, '', data)));
+  const count = { count: data.rowsOf(node).items.length, hasMore: !isComplete(node.under, data) };
+  return {
+    label,
+    description: groupCountText(count),
+    icon: groupIcon(node, by, data),
+    tooltip: l10n.t('{0}: {1}', label, groupCountText(count)),
+    collapsible: true,
+    context: 'viewGroup',
+    accessibleName: [label, l10n.t('group by {0}', GROUPING_LABELS[by]()), itemCountText(count)].join(', '),
+  };
+}
+
+/** A group by state contains states of several projects with the same name: the first one determines the icon. */
+function groupIcon(node: ViewGroupNode, by: ViewQuery['groupBy'], data: TreeData): TreeIcon {
+  if (by === 'none') return { id: 'circle-large-outline' };
+  const [first] = data.rowsOf(node).items;
+  if (by !== 'state' || node.value === null || first === undefined || first.state === null) return GROUP_ICONS[by];
+  return stateIcon(data.state(first.project, first.state)?.group ?? undefined);
+}
+
+/** Whether all work items are loaded that the view can contain. */
+function isComplete(node: SavedViewNode, data: TreeData): boolean {
+  const { status } = data.listing({ of: 'projects', owner: '' });
+  return status === 'ready' && searchedProjectsOf(node, data).incompleteProjects.length === 0;
+}

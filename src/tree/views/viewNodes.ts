@@ -1,0 +1,32 @@
+// Returns the nodes of saved views and of their groups.
+import type { ListKey } from '../../cache/lists/listKey.ts';
+import type { Node, SavedViewNode, ViewGroupNode } from '../node.ts';
+import type { TreeData } from '../treeData.ts';
+import { searchedProjectsOf } from './viewRows.ts';
+
+/** The nodes of all saved views, at the root of My Work. */
+export function savedViewNodes({ savedViews }: Pick<TreeData, 'savedViews'>): SavedViewNode[] {
+  return savedViews.map(({ name, origin }) => ({ kind: 'savedView', name, origin, under: undefined }));
+}
+
+/**
+ * Returns the groups or work items of a view. The last row shows how many work items are loaded, unless all of them
+ * are, or that no work item matches.
+ */
+export function childrenOfView(node: SavedViewNode, data: TreeData): Node[] {
+  const { items, groups } = data.rowsOf(node);
+  const rows: Node[] =
+    groups.size > 0
+      ? [...groups.keys()].map((value) => ({ kind: 'viewGroup', value, under: node }))
+      : items.map(({ project, id }) => ({ kind: 'workItem', project, id, under: node }));
+  const projects: ListKey = { of: 'projects', owner: '' };
+  const { status } = data.listing(projects);
+  if (status === 'failed') return [...rows, { kind: 'failed', list: projects, under: node }];
+  const isIncomplete = status === 'ready' && searchedProjectsOf(node, data).incompleteProjects.length > 0;
+  if (isIncomplete) return [...rows, { kind: 'searchMore', under: node }];
+  return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: '' }, under: node }];
+}
+
+export function childrenOfViewGroup(node: ViewGroupNode, data: TreeData): Node[] {
+  return data.rowsOf(node).items.map(({ project, id }) => ({ kind: 'workItem', project, id, under: node }));
+}

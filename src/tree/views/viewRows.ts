@@ -1,0 +1,86 @@
+// Computes the work items and groups of saved views, which contain the work items of all projects.
+import type { ItemRecord } from '../../cache/record.ts';
+import { type Filter, NO_FILTER } from '../filter/filter.ts';
+import { groupName, groupRank } from '../grouping/groups.ts';
+import type { ItemSorter } from '../grouping/sortItems.ts';
+import type { ItemRows } from '../itemRows.ts';
+import { type SearchedProjects, searchedProjects } from '../mine.ts';
+import type { Grouping, Node, SavedViewNode, ViewGroupNode } from '../node.ts';
+import type { TreeData } from '../treeData.ts';
+import type { SavedView } from './savedView.ts';
+
+type ViewRows = Pick<ItemRows, 'items' | 'searchedCount' | 'groups'>;
+
+/** Returns the saved view of a node; undefined after the view was deleted. */
+export function viewOfNode(
+  { name, origin }: SavedViewNode,
+  { savedViews }: Pick<TreeData, 'savedViews'>,
+): SavedView | undefined {
+  return savedViews.find((view) => view.name === name && view.origin === origin);
+}
+
+/** Returns the matching loaded work items of all projects. The ids of a group are in the order of the view. */
+export function viewRows(node: SavedViewNode, data: TreeData, sorter: ItemSorter): ViewRows {
+  const view = viewOfNode(node, data);
+  if (view === undefined || !('query' in view)) return { items: [], searchedCount: 0, groups: new Map() };
+  const { filter, groupBy, ...order } = view.query;
+  const matches = sorter.matcherOf(filter);
+  const matchingItems: ItemRecord[] = [];
+  let searchedCount = 0;
+  for (const item of data.items()) {
+    searchedCount += 1;
+    if (matches(item)) matchingItems.push(item);
+  }
+  const items = sorter.sort(matchingItems, order);
+  return { items, searchedCount, groups: groupBy === 'none' ? new Map() : groupByName(items, groupBy, data, sorter) };
+}
+
+export function viewGroupRows({ under, value }: ViewGroupNode, data: TreeData): ViewRows {
+  const { items, searchedCount, groups } = data.rowsOf(under);
+  const ids = new Set(groups.get(value));
+  return { items: items.filter(({ id }) => ids.has(id)), searchedCount, groups: new Map() };
+}
+
+/** Groups by name, because several projects have states and labels with the same names. */
+function groupByName(
+  items: readonly ItemRecord[],
+  by: Grouping,
+  data: TreeData,
+  sorter: ItemSorter,
+): ItemRows['groups'] {
+  const groups = new Map<string | null, { readonly ids: string[]; readonly rank: number }>();
+  for (const item of items) {
+    for (const value of sorter.groupsOf(item, by)) {
+      const name = value === null ? null : groupName(by, value, item.project, data);
+      const group = groups.get(name) ?? { ids: [], rank: groupRank(by, value, item.project, data) };
+      groups.set(name, group);
+      if (group.ids.at(-1) !== item.id) group.ids.push(item.id);
+    }
+  }
+  const sorted = [...groups].sort(
+    ([name, { rank }], [otherName, other]) => rank - other.rank || (name ?? '').localeCompare(otherName ?? ''),
+  );
+  return new Map(sorted.map(([name, { ids }]) => [name, ids]));
+}
+
+/** Returns how many work items are loaded of the projects that the view of this node can contain. */
+export function searchedProjectsOf(node: Node | undefined, data: TreeData): SearchedProjects {
+  const view = node?.kind === 'savedView' ? viewOfNode(node, data) : undefined;
+  const filter = view !== undefined && 'query' in view ? view.query.filter : NO_FILTER;
+  const project = (id: string) => data.project(id);
+  const listing: TreeData['listing'] = (list) => {
+    const state = data.listing(list);
+    return list.of === 'projects'
+      ? { ...state, ids: state.ids.filter((id) => containsProject(filter, id, data)) }
+      : state;
+  };
+  return searchedProjects({ project, listing });
+}
+
+function containsProject(filter: Filter, id: string, data: Pick<TreeData, 'project'>): boolean {
+  const identifier = data.project(id)?.identifier.toLowerCase();
+  return filter.every(
+    ({ field, values, isExcluded }) =>
+      field !== 'project' || values.some((value) => value.toLowerCase() === identifier) !== isExcluded,
+  );
+}

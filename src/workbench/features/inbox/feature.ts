@@ -1,0 +1,91 @@
+// The Inbox view: what other users have changed on work items that concern the user.
+import * as vscode from 'vscode';
+import { type ItemAddress, keyOf } from '../../../cache/address.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
+import type { Logger } from '../../../std/logger.ts';
+import type { InboxEntry } from '../../../sync/inbox/entry.ts';
+import type { InboxFile } from '../../../sync/inbox/inboxFile.ts';
+import { InboxStore } from '../../../sync/inbox/inboxStore.ts';
+import { InboxWatcher } from '../../../sync/inbox/inboxWatcher.ts';
+import { addressOfPin } from '../../../tree/myWork/pins.ts';
+import { notificationMode } from '../../settings.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
+import type { PinnedRecords } from '../workItems/rememberedItems.ts';
+import { inboxCommands } from './inboxCommands.ts';
+import { InboxRows } from './inboxRows.ts';
+import { InboxNotifier } from './notifier.ts';
+
+export interface InboxDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  readonly panels: RecordPanels;
+  readonly pins: PinnedRecords;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly view: vscode.TreeView<InboxEntry>;
+  readonly fileOf: (account: string) => InboxFile;
+}
+
+export function createInbox(deps: InboxDeps) {
+  const disposables = new DisposableStore();
+  const rows = disposables.add(
+    new InboxRows({ view: deps.view, clock: deps.clock, showsBadge: () => notificationMode() !== 'off' }),
+  );
+  let current: InboxStore | undefined;
+  disposables.add(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('contrail.notifications')) rows.update();
+    }),
+  );
+  // Another window may have added entries or marked them as read. The times in the rows are updated too.
+  disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => void (focused && current?.load())));
+  disposables.add(deps.view.onDidChangeVisibility(() => rows.update()));
+  return {
+    commands: inboxCommands({ ...deps, inbox: () => current }),
+    rows,
+    startSession: (session: Session): Disposable => {
+      const sessionDisposables = new DisposableStore();
+      const inbox = sessionDisposables.add(openInbox(deps, session));
+      current = inbox;
+      sessionDisposables.add(rows.show(inbox));
+      sessionDisposables.add(watch(deps, session, inbox));
+      sessionDisposables.add(new InboxNotifier(inbox, { ...deps, isEnabled: () => notificationMode() === 'message' }));
+      sessionDisposables.add({
+        dispose: () => {
+          current = undefined;
+        },
+      });
+      void inbox.load();
+      return sessionDisposables;
+    },
+    /** Resolves when all entries and marks are on disk. */
+    flush: async () => current?.flush(),
+    dispose: () => disposables.dispose(),
+  };
+}
+
+function openInbox({ fileOf, clock, logger }: InboxDeps, { account }: Session): InboxStore {
+  return new InboxStore({
+    file: fileOf(account),
+    clock,
+    failed: (error) => logger.write('warn', 'the inbox could not be read or written', { detail: errorMessage(error) }),
+  });
+}
+
+function watch({ panels, pins, clock }: InboxDeps, { account, client, store, me }: Session, inbox: InboxStore) {
+  const isSame = (one: ItemAddress) => (other: ItemAddress) => keyOf(one) === keyOf(other);
+  return new InboxWatcher({
+    client,
+    store,
+    inbox,
+    clock,
+    me: me.id,
+    isPinned: (address) =>
+      pins.of(account).some((pin) => addressOfPin(pin).kind === 'workItem' && isSame(address)(pin)),
+    isVisible: (address) => vscode.window.state.focused && panels.visibleItems.some(isSame(address)),
+  });
+}

@@ -1,0 +1,80 @@
+// The commands that open inbox entries and mark them as read or unread.
+import * as l10n from '@vscode/l10n';
+import type { Session, Sessions } from '../../../session/session.ts';
+import type { InboxEntry } from '../../../sync/inbox/entry.ts';
+import { isUnread } from '../../../sync/inbox/inbox.ts';
+import type { InboxStore } from '../../../sync/inbox/inboxStore.ts';
+import { changeText, entryLabel } from '../../../tree/inbox/presentEntry.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS, VIEWS } from '../../contributions.ts';
+import { chooseRow } from '../../ui/ask.ts';
+import { itemOf } from '../../ui/commandTarget.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+
+export interface InboxCommandDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Pick<Sessions, 'current'>;
+  readonly panels: { open(chosen: ChosenItem): unknown };
+  /** The inbox of the current session. */
+  readonly inbox: () => InboxStore | undefined;
+}
+
+export function inboxCommands(deps: InboxCommandDeps) {
+  return {
+    [COMMANDS.openInbox]: signedIn(async () => {
+      await deps.prompts.runCommand(`${VIEWS.inbox}.focus`);
+    }),
+    [COMMANDS.openInboxEntry]: signedIn((target) => openEntry(deps, target)),
+    [COMMANDS.markAllAsRead]: signedIn(() => markAllAsRead(deps)),
+    [COMMANDS.markAsRead]: signedIn((target) => mark(deps, target, true)),
+    [COMMANDS.markAsUnread]: signedIn((target) => mark(deps, target, false)),
+  };
+}
+
+/** Opens the page of the entry's work item, and marks the entry as read. */
+async function openEntry({ sessions, panels, inbox }: InboxCommandDeps, target: unknown): Promise<void> {
+  const address = itemOf(target);
+  const session: Session | undefined = sessions.current;
+  if (address === undefined || session === undefined) return;
+  const { project, id } = address;
+  panels.open({ session, address: { project, id } });
+  inbox()?.mark([address], true);
+}
+
+async function markAllAsRead({ inbox, prompts }: InboxCommandDeps): Promise<void> {
+  const store = inbox();
+  if (store === undefined) return;
+  if (store.unreadCount === 0) prompts.showStatus(l10n.t('The inbox has no unread entries.'), 3000);
+  else store.mark('all', true);
+}
+
+/** Marks the target, or an entry that the user picks. */
+async function mark({ inbox, prompts }: InboxCommandDeps, target: unknown, isRead: boolean): Promise<void> {
+  const store = inbox();
+  if (store === undefined) return;
+  const address = itemOf(target) ?? (await pickEntry(prompts, store, isRead));
+  if (address !== undefined) store.mark([address], isRead);
+}
+
+async function pickEntry(prompts: Prompts, inbox: InboxStore, isRead: boolean): Promise<InboxEntry | undefined> {
+  const rows = inbox.entries
+    .filter((entry) => isUnread(entry) === isRead)
+    .map((entry) => {
+      const [last] = entry.changes;
+      return { value: entry, label: entryLabel(entry), description: last === undefined ? '' : changeText(last) };
+    });
+  if (rows.length === 0) {
+    prompts.showStatus(
+      isRead ? l10n.t('The inbox has no unread entries.') : l10n.t('The inbox has no read entries.'),
+      3000,
+    );
+    return undefined;
+  }
+  const chosen = await chooseRow(prompts, rows, {
+    title: isRead ? l10n.t('Mark as Read') : l10n.t('Mark as Unread'),
+    placeholder: l10n.t('Select an entry of the inbox'),
+    matches: ['description'],
+  });
+  return chosen?.value;
+}

@@ -1,0 +1,193 @@
+// The commands of saved views.
+import * as l10n from '@vscode/l10n';
+import type { Session, Sessions } from '../../../session/session.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { formatQuery } from '../../../tree/filter/formatQuery.ts';
+import { storeNames } from '../../../tree/filter/storeNames.ts';
+import type { ViewQuery } from '../../../tree/grouping/choices.ts';
+import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type SavedView, viewName } from '../../../tree/views/savedView.ts';
+import { type Command, signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { askText, chooseRow } from '../../ui/ask.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { editQuery } from '../tree/editQuery.ts';
+import type { Views } from '../tree/views.ts';
+import type { SavedViews, ViewSettings } from './savedViews.ts';
+
+export interface SavedViewsDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  /** The filter, order and grouping of the Projects view are suggested for a new view. */
+  readonly views: Pick<Views, 'choices'>;
+  readonly savedViews: SavedViews;
+  readonly viewSettings: Pick<ViewSettings, 'folders' | 'has' | 'write'>;
+}
+
+interface SessionDeps extends SavedViewsDeps {
+  readonly session: Session;
+}
+
+type ValidView = Extract<SavedView, { readonly query: ViewQuery }>;
+
+export function createSavedViews(deps: SavedViewsDeps) {
+  const inSession = (run: (deps: SessionDeps, target: unknown) => Promise<void>): Command =>
+    signedIn(async (target) => {
+      const session = deps.sessions.current;
+      if (session !== undefined) await run({ ...deps, session }, target);
+    });
+  return {
+    commands: {
+      [COMMANDS.saveView]: inSession(saveView),
+      [COMMANDS.editView]: inSession(editView),
+      [COMMANDS.renameView]: inSession(renameView),
+      [COMMANDS.deleteView]: inSession(deleteView),
+      [COMMANDS.copyView]: inSession(copyView),
+      [COMMANDS.exportView]: inSession(exportView),
+      [COMMANDS.openViewSettings]: inSession(openViewSettings),
+    },
+  };
+}
+
+async function saveView(deps: SessionDeps): Promise<void> {
+  const { prompts, savedViews, session, views } = deps;
+  if (ownViewsOf(deps).length >= MAX_VIEWS) {
+    void prompts.notify('warning', l10n.t('You have {0} saved views. Delete one to save another one.', MAX_VIEWS));
+    return;
+  }
+  const query = await askQuery(deps, l10n.t('Save View'), views.choices);
+  if (query === undefined) return;
+  const name = await askName(deps, l10n.t('Save View'));
+  if (name === undefined) return;
+  await savedViews.save(session.account, { name, query });
+  prompts.showStatus(l10n.t('Saved the view “{0}” in My Work', name), 5000);
+}
+
+async function editView(deps: SessionDeps, target: unknown): Promise<void> {
+  const view = await ownView(deps, target, l10n.t('Edit View'));
+  if (view === undefined) return;
+  const { name } = view;
+  const query = await askQuery(deps, l10n.t('Edit View “{0}”', displayName(name)), view.query);
+  if (query !== undefined) await deps.savedViews.save(deps.session.account, { name, query });
+}
+
+async function renameView(deps: SessionDeps, target: unknown): Promise<void> {
+  const view = await ownView(deps, target, l10n.t('Rename View'));
+  if (view === undefined) return;
+  const { name: formerName, query } = view;
+  const name = await askName(deps, l10n.t('Rename View “{0}”', displayName(formerName)), formerName);
+  if (name !== undefined) await deps.savedViews.save(deps.session.account, { name, query }, formerName);
+}
+
+async function deleteView(deps: SessionDeps, target: unknown): Promise<void> {
+  const view = await ownView(deps, target, l10n.t('Delete View'));
+  if (view === undefined) return;
+  const deleteButton = l10n.t('Delete');
+  const choice = await deps.prompts.confirm(
+    l10n.t('Delete the view “{0}”?', displayName(view.name)),
+    l10n.t('The work items in it are not deleted.'),
+    deleteButton,
+  );
+  if (choice === deleteButton) await deps.savedViews.remove(deps.session.account, view.name);
+}
+
+async function copyView(deps: SessionDeps, target: unknown): Promise<void> {
+  const views = allViews(deps).filter(isValid);
+  const view = targetOf(views, target) ?? (await pickView(deps, views, l10n.t('Copy View as Text')));
+  if (view === undefined) return;
+  await deps.prompts.copyText(textOf(deps, view));
+  deps.prompts.showStatus(l10n.t('Copied the view “{0}” as text', view.name), 3000);
+}
+
+/** Writes an own view to the settings of a folder, so that everyone who opens the folder has it. */
+async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
+  const { prompts, viewSettings } = deps;
+  const { folders } = viewSettings;
+  const title = l10n.t('Export View to Folder Settings');
+  const [firstFolder] = folders;
+  if (firstFolder === undefined) {
+    void prompts.notify('info', l10n.t('Open a folder to export a view to its settings.'));
+    return;
+  }
+  const view = await ownView(deps, target, title);
+  if (view === undefined) return;
+  const rows = folders.map((folder) => ({ value: folder, label: folder.name }));
+  const folder =
+    folders.length === 1
+      ? firstFolder
+      : (await chooseRow(prompts, rows, { title, placeholder: l10n.t('Select a folder') }))?.value;
+  if (folder === undefined) return;
+  if (viewSettings.has(folder, view.name)) {
+    const replaceButton = l10n.t('Replace');
+    const question = l10n.t("The folder's settings already contain the view “{0}”.", displayName(view.name));
+    const detail = l10n.t('If you replace it, its filter in the settings is lost.');
+    if ((await prompts.confirm(question, detail, replaceButton)) !== replaceButton) return;
+  }
+  await viewSettings.write(folder, { name: view.name, filter: textOf(deps, view) });
+  prompts.showStatus(l10n.t('Exported the view “{0}” to the settings of {1}', view.name, folder.name), 5000);
+}
+
+async function openViewSettings({ prompts }: SessionDeps, target: unknown): Promise<void> {
+  const isUserView = typeof target === 'object' && target !== null && 'origin' in target && target.origin === 'user';
+  const command = isUserView ? 'workbench.action.openSettings' : 'workbench.action.openWorkspaceSettings';
+  await prompts.runCommand(command, { query: 'contrail.views' });
+}
+
+function allViews({ savedViews, session }: SessionDeps): readonly SavedView[] {
+  return savedViews.of(session.account);
+}
+
+function ownViewsOf(deps: SessionDeps): readonly ValidView[] {
+  return allViews(deps)
+    .filter(isValid)
+    .filter(({ origin }) => origin === 'account');
+}
+
+function isValid(view: SavedView): view is ValidView {
+  return 'query' in view;
+}
+
+/** Resolves with the own view of the row, or with the one that the user picks. */
+async function ownView(deps: SessionDeps, target: unknown, title: string): Promise<ValidView | undefined> {
+  const views = ownViewsOf(deps);
+  return targetOf(views, target) ?? (await pickView(deps, views, title));
+}
+
+function targetOf(views: readonly ValidView[], target: unknown): ValidView | undefined {
+  const { kind, name, origin }: { kind?: unknown; name?: unknown; origin?: unknown } =
+    typeof target === 'object' && target !== null ? target : {};
+  return kind === 'savedView' ? views.find((view) => view.name === name && view.origin === origin) : undefined;
+}
+
+async function pickView(deps: SessionDeps, views: readonly ValidView[], title: string): Promise<ValidView | undefined> {
+  if (views.length === 0) {
+    void deps.prompts.notify('info', l10n.t('No saved views. To save one, select Save View… in My Work.'));
+    return undefined;
+  }
+  const rows = views.map((view) => ({ value: view, label: view.name, description: textOf(deps, view) }));
+  return (await chooseRow(deps.prompts, rows, { title, placeholder: l10n.t('Select a view') }))?.value;
+}
+
+async function askQuery(deps: SessionDeps, title: string, query: ViewQuery): Promise<ViewQuery | undefined> {
+  const names = storeNames(deps.session.store, deps.session.me);
+  const acceptLabel = l10n.t('Save View');
+  return editQuery(deps.prompts, { title, acceptLabel, text: formatQuery(query, names), names });
+}
+
+function textOf({ session: { store, me } }: SessionDeps, { query }: ValidView): string {
+  return formatQuery(query, storeNames(store, me));
+}
+
+/** Resolves with a name that no other own view has. */
+async function askName(deps: SessionDeps, title: string, formerName = ''): Promise<string | undefined> {
+  const otherNames = ownViewsOf(deps)
+    .map(({ name }) => name)
+    .filter((name) => name !== formerName);
+  const problemOf = (typed: string): string | undefined => {
+    if (viewName(typed) === '') return l10n.t('Enter a name.');
+    if (typed.trim().length > MAX_VIEW_NAME_LENGTH)
+      return l10n.t('Enter a name of at most {0} characters.', MAX_VIEW_NAME_LENGTH);
+    return otherNames.includes(viewName(typed)) ? l10n.t('A view with this name already exists.') : undefined;
+  };
+  const typed = await askText(deps.prompts, { title, prompt: l10n.t('Name of the view'), text: formerName }, problemOf);
+  return typed === undefined ? undefined : viewName(typed);
+}

@@ -1,0 +1,81 @@
+// The saved views of an account, together with the views in the settings.
+import type * as vscode from 'vscode';
+import type { Event } from '../../../std/event.ts';
+import { Emitter } from '../../../std/event.ts';
+import { MAX_VIEWS, type OwnView, ownViews, type SavedView, settingsViews } from '../../../tree/views/savedView.ts';
+import { RememberedList } from '../../rememberedList.ts';
+
+/** A folder whose settings can contain views. */
+export interface SettingsFolder {
+  readonly name: string;
+  /** The URI of the folder. */
+  readonly uri: string;
+}
+
+/** A view in the settings: `filter` is the text form. */
+export interface SettingsView {
+  readonly name: string;
+  readonly filter: string;
+}
+
+/** The setting with the views. The values are what the user or a repository wrote, and can have any type. */
+export interface ViewSettings {
+  readonly onDidChange: Event<void>;
+  /** Returns the value of the user's settings, and the values of all folders, unless they are not trusted. */
+  read(): { readonly user: unknown; readonly folders: readonly unknown[] };
+  readonly folders: readonly SettingsFolder[];
+  /** Whether the settings of the folder contain a view with this name. */
+  has(folder: SettingsFolder, name: string): boolean;
+  /** Writes the view to the settings of the folder, in place of a view with the same name. */
+  write(folder: SettingsFolder, view: SettingsView): Promise<void>;
+}
+
+export class SavedViews {
+  readonly #own: RememberedList<OwnView>;
+  readonly #settings: ViewSettings;
+  readonly #changed = new Emitter<void>();
+  /** The views by account, until they change. They are read for each row of a tree. */
+  readonly #cached = new Map<string, readonly SavedView[]>();
+
+  /** Fires when own views or views of the settings have changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(memory: vscode.Memento, settings: ViewSettings) {
+    // While a view is renamed, it is stored under both names.
+    const maxEntries = MAX_VIEWS + 1;
+    this.#own = new RememberedList(memory, { name: 'saved views', maxEntries, idOf: ({ name }) => name });
+    this.#settings = settings;
+    this.#own.onDidChange(() => this.#reset());
+    settings.onDidChange(() => this.#reset());
+  }
+
+  /** Returns the own views by name, then those of the folders, then those of the user's settings. */
+  of(account: string): readonly SavedView[] {
+    const cached = this.#cached.get(account);
+    if (cached !== undefined) return cached;
+    const { user, folders } = this.#settings.read();
+    const inFolders = folders.flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : []));
+    const views = [
+      ...ownViews(this.#own.of(account)),
+      ...settingsViews(inFolders, 'folder'),
+      ...settingsViews(user, 'user'),
+    ];
+    this.#cached.set(account, views);
+    return views;
+  }
+
+  /** Stores an own view, in place of the view with the name `replaced`. */
+  async save(account: string, view: OwnView, replaced = view.name): Promise<void> {
+    await this.#own.add(account, view);
+    if (replaced !== view.name) await this.remove(account, replaced);
+  }
+
+  async remove(account: string, name: string): Promise<void> {
+    await this.#own.remove(account, [name]);
+  }
+
+  #reset(): void {
+    this.#cached.clear();
+    this.#changed.fire();
+  }
+}

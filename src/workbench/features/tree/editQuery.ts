@@ -1,0 +1,99 @@
+// Lets the user write a filter as text, with completion, and with each mistake at its place.
+import * as l10n from '@vscode/l10n';
+import { completeQuery } from '../../../tree/filter/completeQuery.ts';
+import type { FilterNames } from '../../../tree/filter/names.ts';
+import { parseQuery, type QueryProblem } from '../../../tree/filter/parseQuery.ts';
+import type { ViewQuery } from '../../../tree/grouping/choices.ts';
+import type { ListRow, Prompts } from '../../ui/prompts.ts';
+
+interface EditQueryOptions {
+  readonly title: string;
+  /** The label of the row that accepts the text. */
+  readonly acceptLabel: string;
+  /** The text at the start. */
+  readonly text: string;
+  readonly names: FilterNames;
+}
+
+/** A row accepts the query, replaces the text, or does nothing. */
+interface QueryRow extends ListRow {
+  readonly query?: ViewQuery;
+  readonly newText?: string;
+}
+
+/** Resolves with the query, or with undefined if the user cancels. Text with a mistake is not accepted. */
+export async function editQuery(prompts: Prompts, options: EditQueryOptions): Promise<ViewQuery | undefined> {
+  const list = prompts.createList<QueryRow>({
+    title: options.title,
+    placeholder: l10n.t({
+      message: 'For example {0}',
+      args: ['is:open assignee:me due:<7d -label:later sort:priority'],
+      comment: ['{0} is a filter, which is the same in every language'],
+    }),
+    text: options.text,
+    staysOpen: true,
+  });
+  const update = (text: string): void => {
+    const rows = rowsFor(text, options);
+    list.setRows(rows, { focused: rows.find(({ isSeparator }) => isSeparator !== true) });
+  };
+  update(options.text);
+  try {
+    return await new Promise((resolve) => {
+      list.onDidType(update);
+      list.onDidAccept(({ row }) => {
+        if (row?.query !== undefined) resolve(row.query);
+        if (row?.newText === undefined) return;
+        list.setText(row.newText);
+        update(row.newText);
+      });
+      list.onDidHide(() => resolve(undefined));
+      list.show();
+    });
+  } finally {
+    list.dispose();
+  }
+}
+
+/** A mistake in the word that is being typed comes after the suggestions that complete the word. */
+function rowsFor(text: string, { names, acceptLabel }: EditQueryOptions): readonly QueryRow[] {
+  const parsed = parseQuery(text, names);
+  const suggestions = suggestionRows(text, names);
+  if ('query' in parsed)
+    return [
+      { label: acceptLabel, icon: { id: 'check' }, alwaysShow: true, query: parsed.query },
+      ...parsed.warnings.map((warning) => problemRow(text, warning, 'warning')),
+      ...suggestions,
+    ];
+  const { problems } = parsed;
+  const problemRows = problems.map((problem) => problemRow(text, problem, 'error'));
+  const isTyping = suggestions.length > 0 && problems.every(({ end }) => end === text.length);
+  return isTyping ? [...suggestions, ...problemRows] : [...problemRows, ...suggestions];
+}
+
+function suggestionRows(text: string, names: FilterNames): readonly QueryRow[] {
+  const { start, end, suggestions } = completeQuery(text, text.length, names);
+  const rows = suggestions
+    .map(
+      (suggestion): QueryRow => ({
+        label: suggestion.text,
+        description: suggestion.label === suggestion.text ? '' : suggestion.label,
+        icon: { id: 'symbol-keyword' },
+        alwaysShow: true,
+        newText: text.slice(0, start) + suggestion.text + text.slice(end),
+      }),
+    )
+    .filter(({ newText }) => newText !== text);
+  return rows.length === 0 ? [] : [{ label: l10n.t('Suggestions'), isSeparator: true }, ...rows];
+}
+
+/** The row of a mistake. Selecting it replaces the wrong part with what the user may have meant. */
+function problemRow(text: string, { start, end, message, fix }: QueryProblem, icon: 'error' | 'warning'): QueryRow {
+  return {
+    label: message,
+    description: l10n.t('character {0}', start + 1),
+    icon: { id: icon, color: icon === 'error' ? 'problemsErrorIcon.foreground' : 'problemsWarningIcon.foreground' },
+    alwaysShow: true,
+    ...(fix === undefined ? {} : { newText: text.slice(0, start) + fix + text.slice(end) }),
+  };
+}

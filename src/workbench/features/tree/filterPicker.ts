@@ -1,0 +1,272 @@
+// Lets the user filter work items: with a preset, by typed words, by the values of fields, or as text.
+import * as l10n from '@vscode/l10n';
+import type { Session } from '../../../session/session.ts';
+import { todayAt } from '../../../std/calendarDay.ts';
+import { isDateValue } from '../../../tree/filter/dateValue.ts';
+import { describeValue, type UserName } from '../../../tree/filter/describeFilter.ts';
+import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from '../../../tree/filter/fields.ts';
+import {
+  type Filter,
+  isFiltering,
+  NO_FILTER,
+  selectedValues,
+  typedText,
+  withTypedText,
+  withValues,
+} from '../../../tree/filter/filter.ts';
+import { formatQuery } from '../../../tree/filter/formatQuery.ts';
+import type { FilterNames } from '../../../tree/filter/names.ts';
+import { storeNames } from '../../../tree/filter/storeNames.ts';
+import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import { askText, chooseRow, chooseRows, type OnBack } from '../../ui/ask.ts';
+import type { ListRow, Prompts } from '../../ui/prompts.ts';
+import { type ChosenViews, hasTypes } from './choose.ts';
+import { editQuery } from './editQuery.ts';
+import { filterPresets } from './filterPresets.ts';
+import { inWorkflowOrder, stateGroups } from './stateOrder.ts';
+
+/** The fields with a row in the picker. The Projects view shows projects as rows, so their field is left out. */
+const PICKER_FIELDS = FILTER_FIELDS.filter((field) => field !== 'text' && field !== 'project');
+
+type FilterAction =
+  | { readonly kind: 'show' | 'clear' | 'text' }
+  | { readonly kind: 'field'; readonly field: FilterField }
+  | { readonly kind: 'preset'; readonly filter: Filter };
+
+interface FilterRow extends ListRow {
+  readonly action?: FilterAction;
+}
+
+/**
+ * Lets the user edit the filter. Typed text filters the views immediately, a preset replaces the filter, and a row for
+ * each field opens its values.
+ */
+export async function askFilter(prompts: Prompts, views: ChosenViews, session: Session): Promise<void> {
+  for (;;) {
+    const next = await pickAction(prompts, views, session);
+    switch (next.kind) {
+      case 'clear':
+        return views.choose({ filter: NO_FILTER });
+      case 'show':
+        return views.choose({ filter: views.choices.filter });
+      case 'preset':
+        return views.choose({ filter: next.filter });
+      case 'field':
+        if (!(await pickValues(prompts, views, session, next.field)))
+          return views.choose({ filter: views.choices.filter });
+        break;
+      case 'text':
+        if (await editAsText(prompts, views, session)) return;
+        break;
+      default:
+        next satisfies never;
+    }
+  }
+}
+
+async function pickAction(prompts: Prompts, views: ChosenViews, session: Session): Promise<FilterAction> {
+  const list = prompts.createList<FilterRow>({
+    title: l10n.t('Filter Work Items'),
+    placeholder: l10n.t('Enter words or an identifier, or select a field'),
+    text: typedText(views.choices.filter),
+  });
+  const update = (): void => list.setRows(filterRows(views.choices.filter, session));
+  update();
+  try {
+    return await new Promise((resolve) => {
+      list.onDidType((text) => {
+        void views.choose({ filter: withTypedText(views.choices.filter, text) }, { kept: false });
+        update();
+      });
+      list.onDidAccept(({ row }) => resolve(row?.action ?? { kind: 'show' }));
+      list.onDidHide(() => resolve({ kind: 'show' }));
+      list.show();
+    });
+  } finally {
+    list.dispose();
+  }
+}
+
+function filterRows(filter: Filter, session: Session): FilterRow[] {
+  const available = PICKER_FIELDS.filter(
+    (field) => field !== 'type' || selectedValues(filter, 'type').length > 0 || hasTypes(session),
+  );
+  const userName = userNames(session);
+  const fields = available.map((field): FilterRow => {
+    const values = selectedValues(filter, field).map((value) => describeValue(field, value, userName));
+    return {
+      action: { kind: 'field', field },
+      label: l10n.t('{0}…', FIELD_TABLE[field].label()),
+      description:
+        values.join(', ') || l10n.t({ message: 'any', comment: ['The filter accepts any value of the field'] }),
+      alwaysShow: true,
+    };
+  });
+  const showRow: FilterRow = {
+    action: { kind: 'show' },
+    label: l10n.t('Show Matching Work Items'),
+    icon: { id: 'search' },
+    alwaysShow: true,
+  };
+  const presets = filterPresets(session, todayAt(Date.now()));
+  // With a filter, Enter keeps it. Without a filter, Enter applies the first preset.
+  const isActive = isFiltering(filter);
+  return [
+    ...(isActive ? [showRow] : []),
+    { label: l10n.t('Presets'), isSeparator: true },
+    ...presets.map(
+      ({ label, filter: preset }): FilterRow => ({
+        action: { kind: 'preset', filter: preset },
+        label,
+        icon: { id: 'filter' },
+      }),
+    ),
+    { label: l10n.t('Fields'), isSeparator: true },
+    ...fields,
+    { label: '', isSeparator: true },
+    ...(isActive ? [] : [showRow]),
+    { action: { kind: 'text' }, label: l10n.t('Edit as Text…'), icon: { id: 'edit' }, alwaysShow: true },
+    { action: { kind: 'clear' }, label: l10n.t('Clear Filter'), icon: { id: 'clear-all' }, alwaysShow: true },
+  ];
+}
+
+/** Resolves with false if the user cancels. */
+async function editAsText(prompts: Prompts, views: ChosenViews, { store, me }: Session): Promise<boolean> {
+  const names = storeNames(store, me);
+  const query = await editQuery(prompts, {
+    title: l10n.t('Filter Work Items'),
+    acceptLabel: l10n.t('Show Matching Work Items'),
+    text: formatQuery(views.choices, names),
+    names,
+  });
+  if (query !== undefined) await views.choose(query);
+  return query !== undefined;
+}
+
+/** Applies the values at once. Resolves with false if the user cancels, and with true also if they press Back. */
+async function pickValues(
+  prompts: Prompts,
+  views: ChosenViews,
+  session: Session,
+  field: FilterField,
+): Promise<boolean> {
+  const { kind } = FIELD_TABLE[field];
+  const isDate = kind === 'day' || kind === 'time';
+  let wentBack = false;
+  const onBack = (): void => {
+    wentBack = true;
+  };
+  const values = await (isDate ? pickDates : checkValues)(prompts, views.choices.filter, session, field, onBack);
+  if (values === undefined) return wentBack;
+  await views.choose({ filter: withValues(views.choices.filter, field, values) }, { kept: false });
+  return true;
+}
+
+/** Resolves with the checked values, or with undefined if the user cancels. */
+async function checkValues(
+  prompts: Prompts,
+  filter: Filter,
+  session: Session,
+  field: FilterField,
+  onBack: OnBack,
+): Promise<readonly string[] | undefined> {
+  const { me, store } = session;
+  const userName = userNames(session);
+  // The signed-in user has one row, although a filter can contain `me` or the id.
+  const asMe = (value: string): string => (FIELD_TABLE[field].kind === 'user' && value === me.id ? 'me' : value);
+  const selected = selectedValues(filter, field).map(asMe);
+  const values = valuesOf(field, selected, storeNames(store, me)).map(asMe);
+  const groups = field === 'state' ? stateGroups(store) : undefined;
+  const unordered = [...new Set(values)];
+  const rows = (groups === undefined ? unordered : inWorkflowOrder(unordered, groups)).map((value) => ({
+    value,
+    label:
+      value === 'me' && FIELD_TABLE[field].kind === 'user' ? userName(me.id) : describeValue(field, value, userName),
+    ...(groups === undefined ? {} : { icon: stateIcon(groups.get(value)) }),
+  }));
+  const checkedRows = await chooseRows(prompts, rows, {
+    title: l10n.t('Filter Work Items by {0}', FIELD_TABLE[field].label()),
+    // VS Code shows the number of selected rows beside the placeholder, so it must be short.
+    placeholder: l10n.t('Any value'),
+    isChecked: ({ value }) => selected.includes(value),
+    onBack,
+  });
+  return checkedRows?.map(({ value }) => value);
+}
+
+/**
+ * Returns the values of loaded records and the selected values, sorted by name. The first value is empty, for work
+ * items without a value.
+ */
+function valuesOf(field: FilterField, selected: readonly string[], names: FilterNames): readonly string[] {
+  const fixed = fixedValues(field);
+  if (fixed !== undefined) return fixed;
+  const { kind, none } = FIELD_TABLE[field];
+  const { values } = names(field);
+  const others = selected.filter((value) => !values.some((one) => one.value === value));
+  // Every work item has a state.
+  const first = [...(none === undefined || field === 'state' ? [] : ['']), ...(kind === 'user' ? ['me'] : [])];
+  return [...new Set([...first, ...values.map(({ value }) => value), ...others])];
+}
+
+const SUGGESTED_DATES: readonly string[] = ['overdue', 'today', 'week', '<7d', '<30d', ''];
+
+/** Lets the user select one range of dates or enter one. Resolves with undefined if the user cancels. */
+async function pickDates(
+  prompts: Prompts,
+  filter: Filter,
+  session: Session,
+  field: FilterField,
+  onBack: OnBack,
+): Promise<readonly string[] | undefined> {
+  const { kind, label } = FIELD_TABLE[field];
+  const isDueDate = field === 'due';
+  const selected = selectedValues(filter, field);
+  const suggested = SUGGESTED_DATES.filter((value) => (value === '' ? kind === 'day' : isDateValue(value, isDueDate)));
+  const dates = [...new Set([...suggested, ...selected])];
+  const title = l10n.t('Filter Work Items by {0}', label());
+  const chosen = await chooseRow<readonly string[] | 'enter'>(
+    prompts,
+    [
+      { label: l10n.t('Any Date'), value: [] },
+      ...dates.map((value) => ({
+        value: [value],
+        label: describeValue(field, value, userNames(session)),
+        description: dateHint(value, kind === 'time'),
+        isFocused: selected.includes(value),
+      })),
+      { label: l10n.t('Enter a Date…'), value: 'enter' as const, icon: { id: 'edit' } },
+    ],
+    { title, placeholder: l10n.t('Select the dates of the work items to show'), onBack },
+  );
+  if (chosen?.value !== 'enter') return chosen?.value;
+  const text = await askText(
+    prompts,
+    {
+      title,
+      prompt: l10n.t(
+        'Enter a day, a day after < or >, or a number of days or weeks: 2026-11-20, <2026-11-20, <7d, >2w',
+      ),
+    },
+    (typed) =>
+      isDateValue(typed.trim().toLowerCase(), isDueDate)
+        ? undefined
+        : l10n.t('This is not a date. Enter for example <2026-11-20 or <7d.'),
+  );
+  return text === undefined ? undefined : [text.trim().toLowerCase()];
+}
+
+/** Explains a number of days. */
+function dateHint(value: string, isPast: boolean): string {
+  const days = /^<(\d+)d$/.exec(value)?.[1];
+  if (days === undefined) return '';
+  return isPast ? l10n.t('less than {0} days ago', days) : l10n.t('in less than {0} days, or in the past', days);
+}
+
+function userNames({ store, me }: Session): UserName {
+  const { values } = storeNames(store, me)('assignee');
+  return (id) => {
+    const name = values.find(({ value }) => value === id)?.name ?? id;
+    return id === me.id ? l10n.t('{0} (me)', name) : name;
+  };
+}

@@ -1,0 +1,151 @@
+// The commands that pin records and unpin them.
+import * as l10n from '@vscode/l10n';
+import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
+import { storeOf } from '../../../pages/record/storeOf.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
+import { plural } from '../../../std/plural.ts';
+import { addressOfPin, isPinnable, type PinnableAddress, pinOf } from '../../../tree/myWork/pins.ts';
+import { chooseRow } from '../../ui/ask.ts';
+import { recordOf } from '../../ui/commandTarget.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { KIND_NAMES, nameOfRecord } from '../records/names.ts';
+import type { WorkItems } from '../workItems/items.ts';
+import { MAX_PINS, type PinnedRecords } from '../workItems/rememberedItems.ts';
+
+export interface PinDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  readonly items: Pick<WorkItems, 'choose'>;
+  /** The record whose page is active; `item` is defined if it is a work item. */
+  readonly panels: {
+    readonly active: { readonly address: RecordAddress; readonly item: ItemAddress | undefined } | undefined;
+  };
+  readonly views: { readonly pins: PinnedRecords };
+}
+
+/**
+ * Pins the selected rows if there are several; otherwise the target, the record of the active page, or a work item that
+ * the user picks.
+ */
+export async function pin(deps: PinDeps, target: unknown, selection: unknown): Promise<void> {
+  const selected = recordsIn(selection).filter(isPinnable);
+  if (selected.length > 1) {
+    if (deps.sessions.current !== undefined) await pinRecords(deps, deps.sessions.current, selected);
+    return;
+  }
+  const address = recordOf(target) ?? deps.panels.active?.address;
+  const pinnableAddress = isPinnable(address) && address.id !== '' ? address : undefined;
+  const item =
+    pinnableAddress?.kind === 'workItem' ? { project: pinnableAddress.within, id: pinnableAddress.id } : undefined;
+  if (pinnableAddress !== undefined && item === undefined) {
+    if (deps.sessions.current !== undefined) await pinRecords(deps, deps.sessions.current, [pinnableAddress]);
+    return;
+  }
+  const chosen = await deps.items.choose(item, l10n.t('Pin Work Item'));
+  if (chosen === undefined) return;
+  const { project, id } = chosen.address;
+  await pinRecords(deps, chosen.session, [{ kind: 'workItem', within: project, id }]);
+}
+
+/**
+ * Unpins the selected rows if there are several; otherwise the target, the record of the active page if it is pinned, or
+ * a record that the user picks.
+ */
+export async function unpin(deps: PinDeps, target: unknown, selection: unknown): Promise<void> {
+  const account = deps.sessions.current?.account;
+  if (account === undefined) return;
+  const selected = recordsIn(selection);
+  if (selected.length > 1) {
+    await deps.views.pins.remove(
+      account,
+      selected.map(({ id }) => id),
+    );
+    return;
+  }
+  const active = deps.panels.active?.address;
+  const address =
+    recordOf(target) ??
+    (active !== undefined && isPinned(deps, account, active) ? active : await pickPinned(deps, account));
+  if (address !== undefined) await deps.views.pins.remove(account, [address.id]);
+}
+
+function recordsIn(selection: unknown): RecordAddress[] {
+  return Array.isArray(selection) ? selection.flatMap((node: unknown) => recordOf(node) ?? []) : [];
+}
+
+/** Pins the records in their order, until the maximum number is reached. */
+async function pinRecords(deps: PinDeps, session: Session, addresses: readonly PinnableAddress[]): Promise<void> {
+  const { prompts } = deps;
+  const pinnedNames: string[] = [];
+  for (const address of addresses) {
+    const { name, isPinned } = await pinRecord(deps, session, address);
+    if (!isPinned) {
+      void prompts.notify(
+        'warning',
+        l10n.t('{0} was not pinned. Up to {1} records can be pinned.', name, formatCount(MAX_PINS)),
+      );
+      break;
+    }
+    pinnedNames.push(name);
+  }
+  const [firstName] = pinnedNames;
+  if (firstName === undefined) return;
+  const count = pinnedNames.length;
+  prompts.showStatus(
+    plural(count, { one: l10n.t('Pinned {0}', firstName), other: l10n.t('Pinned {0} records', formatCount(count)) }),
+    3000,
+    'pinned',
+  );
+}
+
+async function pinRecord(
+  deps: PinDeps,
+  { store, account }: Session,
+  address: PinnableAddress,
+): Promise<{ readonly name: string; readonly isPinned: boolean }> {
+  const { pins } = deps.views;
+  const records = storeOf(store.resources, address.kind);
+  const record = records.get(address.id, address.within) ?? (await records.readOne(address.id, address.within));
+  const name = nameOfRecord(record);
+  const identifier = identifierOf(store, address) ?? '';
+  const shownName = identifier || name;
+  if (isPinned(deps, account, address)) return { name: shownName, isPinned: true };
+  if (pins.of(account).length >= MAX_PINS) return { name: shownName, isPinned: false };
+  await pins.add(account, pinOf(address, { identifier, name }));
+  return { name: shownName, isPinned: true };
+}
+
+function identifierOf(store: Session['store'], { kind, within, id }: PinnableAddress): string | undefined {
+  if (kind === 'project') return store.project(id)?.identifier;
+  return kind === 'workItem' ? store.identifier({ project: within, id }) : undefined;
+}
+
+function isPinned({ views }: PinDeps, account: string, address: RecordAddress): boolean {
+  const key = recordKey(address);
+  return views.pins.of(account).some((pinned) => recordKey(addressOfPin(pinned)) === key);
+}
+
+async function pickPinned({ prompts, views }: PinDeps, account: string): Promise<RecordAddress | undefined> {
+  const rows = views.pins
+    .of(account)
+    .toReversed()
+    .map((pinned) => {
+      const address = addressOfPin(pinned);
+      const kindNames = KIND_NAMES[address.kind];
+      const texts = pinned.identifier
+        ? { label: pinned.identifier, description: pinned.name }
+        : { label: pinned.name, description: kindNames.name() };
+      return { value: address, icon: { id: kindNames.icon }, ...texts };
+    });
+  if (rows.length === 0) {
+    void prompts.notify('info', l10n.t('Nothing is pinned. To pin a record, right-click it and select Pin.'));
+    return undefined;
+  }
+  const chosen = await chooseRow(prompts, rows, {
+    title: l10n.t('Unpin'),
+    placeholder: l10n.t('Select the record to unpin'),
+    matches: ['description'],
+  });
+  return chosen?.value;
+}

@@ -1,0 +1,75 @@
+// Tests the texts of inbox rows.
+import { describe, expect, it } from 'vitest';
+import type { InboxChange, InboxEntry } from '../../../../src/sync/inbox/entry.ts';
+import { changeText, presentEntry } from '../../../../src/tree/inbox/presentEntry.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const change = (changes: Partial<InboxChange>): InboxChange => ({
+  id: 'c1',
+  kind: 'comment',
+  at: NOW - 300_000,
+  actor: 'Bruno',
+  isRead: false,
+  ...changes,
+});
+const entry = (...changes: InboxChange[]): InboxEntry => ({
+  project: 'p1',
+  id: 'w1',
+  identifier: 'WEB-1',
+  name: 'Fix login',
+  changes,
+  markedAt: 0,
+});
+
+describe('The row of an inbox entry', () => {
+  it('shows who changed what and when, and is decorated while it is unread', () => {
+    expect(presentEntry(entry(change({ kind: 'state', value: 'Done' })), NOW)).toEqual({
+      label: 'WEB-1 Fix login',
+      description: 'Bruno changed the state to Done · 5 minutes ago',
+      icon: { id: 'circle-large-outline' },
+      tooltip: 'WEB-1 Fix login\nBruno changed the state to Done · 5 minutes ago',
+      decoration: 'unread',
+      collapsible: false,
+      context: 'workItem inbox unread',
+      accessibleName: 'WEB-1 Fix login, unread, Bruno changed the state to Done, 5 minutes ago',
+    });
+  });
+
+  it('of a read entry has no decoration and another context value', () => {
+    const row = presentEntry(entry(change({ isRead: true })), NOW);
+    expect([row.decoration, row.context]).toEqual([undefined, 'workItem inbox read']);
+    expect(row.accessibleName).toContain('Fix login, read,');
+  });
+
+  it('shows the last of several changes with the number of the others, and all in the tooltip', () => {
+    const row = presentEntry(entry(change({ value: 'Hi' }), change({ kind: 'dueDate', value: '2026-12-01' })), NOW);
+    expect(row.description).toBe('Bruno commented: Hi, and 1 more · 5 minutes ago');
+    expect(row.tooltip?.split('\n')).toHaveLength(3);
+  });
+
+  it('removes characters of other users’ texts that would reorder or hide the text around them', () => {
+    const hostile = { ...entry(change({ actor: 'Bru\u202Eno', value: 'a\u200Bb\nc' })), name: 'Fix\u202E login\n' };
+    const row = presentEntry(hostile, NOW);
+    expect(`${row.label}${row.description}${row.tooltip}${row.accessibleName}`).not.toMatch(/[\u202E\u200B]/);
+    expect(row.tooltip?.split('\n')).toHaveLength(2);
+  });
+});
+
+describe('changeText', () => {
+  it.each<[Partial<InboxChange>, string, string]>([
+    [{ kind: 'assigned' }, 'Bruno assigned this to you', 'Assigned to you'],
+    [{ kind: 'state', value: 'Done' }, 'Bruno changed the state to Done', 'State changed to Done'],
+    [{ kind: 'state' }, 'Bruno changed the state', 'State changed'],
+    [{ kind: 'dueDate', value: '2026-12-01' }, 'Bruno set the due date to 2026-12-01', 'Due date set to 2026-12-01'],
+    [{ kind: 'dueDate' }, 'Bruno cleared the due date', 'Due date cleared'],
+    [{ kind: 'comment', value: 'Hi' }, 'Bruno commented: Hi', 'New comment: Hi'],
+    [{ kind: 'comment' }, 'Bruno commented', 'New comment'],
+    [{ kind: 'mention', value: 'Hi' }, 'Bruno mentioned you: Hi', 'You were mentioned: Hi'],
+  ])('describes %j as “%s”, and without the user as “%s”', (changes, withUser, withoutUser) => {
+    const { actor, ...anonymous } = change(changes);
+    expect([changeText({ ...anonymous, ...(actor === undefined ? {} : { actor }) }), changeText(anonymous)]).toEqual([
+      withUser,
+      withoutUser,
+    ]);
+  });
+});

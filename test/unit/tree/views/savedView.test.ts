@@ -1,0 +1,164 @@
+// Tests the views that are stored for the account or written in settings, and their rows.
+import { describe, expect, it } from 'vitest';
+import { childrenOf } from '../../../../src/tree/children.ts';
+import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
+import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/tree/grouping/choices.ts';
+import { type Node, nodeId, type SavedViewNode } from '../../../../src/tree/node.ts';
+import { present } from '../../../../src/tree/presentation/present.ts';
+import { ownViews, type SavedView, settingsViews, viewName } from '../../../../src/tree/views/savedView.ts';
+import { createTreeData, item, listing, project, type TreeDataOptions } from '../treeData.ts';
+
+const { groupBy, sortBy, descending } = DEFAULT_CHOICES;
+const ALL: ViewQuery = { filter: [], groupBy, sortBy, descending };
+
+function queryOf(text: string): ViewQuery {
+  const parsed = parseQuery(text, () => ({ values: [], isComplete: false }));
+  if ('problems' in parsed) throw new Error(parsed.problems[0].message);
+  return parsed.query;
+}
+
+describe('The views of a setting', () => {
+  it('are read from their text form, in their order', () => {
+    const value = [
+      { name: 'Urgent', filter: 'is:open priority:urgent' },
+      { name: 'All', filter: '' },
+    ];
+    expect(settingsViews(value, 'folder')).toEqual([
+      { name: 'Urgent', origin: 'folder', query: queryOf('is:open priority:urgent') },
+      { name: 'All', origin: 'folder', query: ALL },
+    ]);
+  });
+
+  it.each([
+    [
+      { name: 'Bugs', filter: 'prioritty:high' },
+      'There is no field “prioritty”. Did you mean “priority”? (character 1)',
+    ],
+    [{ name: 'Bugs', filter: 'is:open due:soon' }, expect.stringContaining('“soon” is not a date.')],
+    [{ name: 'Bugs', filter: 7 }, 'The filter is missing.'],
+    [{ name: 'Bugs' }, 'The filter is missing.'],
+    [{ name: 'Bugs', filter: 'x'.repeat(1001) }, 'The filter is longer than 1000 characters.'],
+    [{ name: 'Bugs', filter: 'x '.repeat(31) }, 'The filter has more than 30 conditions.'],
+    [{ name: ' \n ', filter: '' }, 'The name is missing.'],
+    [{ filter: '' }, 'The name is missing.'],
+    ['text', 'The name is missing.'],
+    [null, 'The name is missing.'],
+  ])('contain the problem of an invalid view: %j', (entry, problem) => {
+    const [view] = settingsViews([entry], 'folder');
+    expect(view).toMatchObject({ origin: 'folder', problem });
+    expect(view?.name).toMatch(/^(?:Bugs|View 1)$/);
+  });
+
+  it.each([undefined, null, 'text', { name: 'x' }, 5])('are none if the value is no array: %j', (value) => {
+    expect(settingsViews(value, 'user')).toEqual([]);
+  });
+
+  it('are at most 50, have different names, and names on one line without invisible characters', () => {
+    const many = Array.from({ length: 80 }, (_, index) => ({ name: `View ${index}`, filter: '' }));
+    expect(settingsViews(many, 'folder')).toHaveLength(50);
+    expect(settingsViews([many[0], many[0]], 'folder')).toHaveLength(1);
+    const [view] = settingsViews([{ name: `a\n\u202Eb${'c'.repeat(100)}`, filter: '' }], 'folder');
+    expect(view?.name).toBe(`a b${'c'.repeat(56)}…`);
+    expect(viewName('  My view ')).toBe('My view');
+  });
+});
+
+describe('The own views', () => {
+  it('are sorted by name, and stored values in an unknown form are left out', () => {
+    const stored = [{ name: 'b', query: ALL }, { name: 'A', query: queryOf('is:open') }, { name: 1 }, 'x'];
+    expect(ownViews(stored)).toEqual([
+      { name: 'A', origin: 'account', query: queryOf('is:open') },
+      { name: 'b', origin: 'account', query: ALL },
+    ]);
+  });
+});
+
+const VIEW: SavedViewNode = { kind: 'savedView', name: 'Bugs', origin: 'account', under: undefined };
+const API = { ...project, id: 'p2', name: 'API', identifier: 'API' };
+const ITEMS = [
+  item('w1', { state: 's1', priority: 'low' }),
+  item('w2', { project: 'p2', state: 's3', priority: 'urgent' }),
+  item('w3', { project: 'p2', state: 's2', priority: 'high' }),
+];
+
+/** Two projects, whose work items are all loaded. Each has a state with the name Todo. */
+function dataWith(text: string, more: TreeDataOptions = {}): ReturnType<typeof createTreeData> {
+  const savedViews: SavedView[] = [{ name: 'Bugs', origin: 'account', query: queryOf(text) }];
+  return createTreeData({
+    items: ITEMS,
+    projects: [project, API],
+    states: [
+      { id: 's1', name: 'Todo', group: 'unstarted' },
+      { id: 's2', name: 'Todo', group: 'unstarted' },
+      { id: 's3', name: 'Done', group: 'completed' },
+    ],
+    savedViews,
+    lists: { 'items p1': listing('w1'), 'items p2': listing('w2 w3') },
+    ...more,
+  });
+}
+
+const rowsBelow = (node: Node, data: ReturnType<typeof createTreeData>): string[] =>
+  childrenOf('myWork', node, data).map((child) => {
+    const { label, description } = present(child, data, ({ kind }) => kind);
+    return [label, description].filter(Boolean).join(' | ');
+  });
+
+describe('A saved view in My Work', () => {
+  it('follows the sections, with the number of its work items', () => {
+    const data = dataWith('is:open');
+    const nodes = childrenOf('myWork', undefined, data);
+    expect(nodes.at(-1)).toEqual(VIEW);
+    expect(present(VIEW, data, ({ kind }) => kind)).toMatchObject({
+      label: 'Bugs',
+      description: '2',
+      tooltip: 'Status: Open',
+      collapsible: true,
+      context: 'savedView own',
+    });
+  });
+
+  it('shows the matching work items of all projects in its order', () => {
+    const rows = childrenOf('myWork', VIEW, dataWith('sort:priority'));
+    expect(rows.map((row) => ('id' in row ? row.id : row.kind))).toEqual(['w2', 'w3', 'w1']);
+  });
+
+  it('groups by name across projects, in the order of the state groups, with counts', () => {
+    const data = dataWith('group:state sort:priority');
+    expect(rowsBelow(VIEW, data)).toEqual(['Todo | 2', 'Done | 1']);
+    const [todo] = childrenOf('myWork', VIEW, data);
+    if (todo === undefined) throw new Error('The view has no groups.');
+    expect(nodeId(todo)).toBe('account view Bugs > group Todo');
+    expect(childrenOf('myWork', todo, data).map((row) => 'id' in row && row.id)).toEqual(['w3', 'w1']);
+  });
+
+  it('ends with the number of loaded work items until all of its projects are loaded', () => {
+    const lists = { 'items p1': listing('w1', { next: 'c1', total: 900 }), 'items p2': listing('w2 w3') };
+    const data = dataWith('is:open', { lists });
+    expect(rowsBelow(VIEW, data).at(-1)).toBe('Load more from 1 project | 3 of 902 work items');
+    expect(present(VIEW, data, ({ kind }) => kind).description).toBe('');
+    const ofOneProject = dataWith('is:open project:API', { lists });
+    expect(rowsBelow(VIEW, ofOneProject)).toHaveLength(1);
+    expect(present(VIEW, ofOneProject, ({ kind }) => kind).description).toBe('1');
+    expect(rowsBelow(VIEW, dataWith('-project:api', { lists })).at(-1)).toContain('1 of 900');
+  });
+
+  it('has a row that no work item matches, or the error if the projects could not be loaded', () => {
+    expect(rowsBelow(VIEW, dataWith('nothing'))).toEqual(['No work items match this view']);
+    const fault = { kind: 'serverError', status: 502, detail: '' } as const;
+    const lists = { projects: listing('', { status: 'failed', fault }) };
+    expect(rowsBelow(VIEW, dataWith('nothing', { lists }))).toEqual(['serverError']);
+  });
+
+  it('shows why a view of the settings is invalid, and has no children then', () => {
+    const node: SavedViewNode = { ...VIEW, origin: 'folder' };
+    const data = createTreeData({ savedViews: settingsViews([{ name: 'Bugs', filter: 'is:opne' }], 'folder') });
+    expect(present(node, data, ({ kind }) => kind)).toMatchObject({
+      label: 'Bugs',
+      description: '“opne” is not a value of this field. Did you mean “open”? (character 4)',
+      icon: { id: 'error' },
+      collapsible: false,
+      context: 'savedView settings invalid',
+    });
+  });
+});

@@ -1,0 +1,157 @@
+// Tests saved views and filters with the real store and server: requests, names, and the nodes that a change updates.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Store } from '../../../../src/cache/store.ts';
+import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
+import { readGroups } from '../../../../src/tree/filter/readGroups.ts';
+import { storeNames } from '../../../../src/tree/filter/storeNames.ts';
+import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/tree/grouping/choices.ts';
+import { type Node, nodeId, type SavedViewNode } from '../../../../src/tree/node.ts';
+import { Tree } from '../../../../src/tree/tree.ts';
+import { createSetup, type Setup } from '../../../support/pageSetup.ts';
+import { sample } from '../../../support/testServer.ts';
+
+const WEB = sample.project('WEB');
+const ME = { id: sample.user('ada'), name: 'Ada Park' };
+/** The name of a sample cycle with work items. */
+const CYCLE = 'Board by keyboard';
+const VIEW: SavedViewNode = { kind: 'savedView', name: 'Mine', origin: 'account', under: undefined };
+
+let setup: Setup;
+let store: Store;
+let tree: Tree;
+let query: ViewQuery;
+let requestsBefore: number;
+beforeAll(async () => {
+  setup = await createSetup();
+});
+afterAll(() => setup[Symbol.asyncDispose]());
+beforeEach(() => {
+  store = new Store(setup.client);
+  query = DEFAULT_CHOICES;
+  tree = new Tree('myWork', store, {
+    choices: () => DEFAULT_CHOICES,
+    mine: () => ({ me: ME.id, recents: [], pinned: [] }),
+    today: () => '2026-11-20',
+    isBound: () => false,
+    savedViews: () => [{ name: 'Mine', origin: 'account', query }],
+  });
+  requestsBefore = setup.proxy.requests.length;
+});
+afterEach(() => tree.dispose());
+
+const requestCount = (): number => setup.proxy.requests.length - requestsBefore;
+
+function queryOf(text: string): ViewQuery {
+  const parsed = parseQuery(text, storeNames(store, ME));
+  if ('problems' in parsed) throw new Error(parsed.problems[0].message);
+  return parsed.query;
+}
+
+async function expandView(): Promise<readonly Node[]> {
+  await tree.loadChildren(undefined);
+  return tree.loadChildren(VIEW);
+}
+
+function recordChanges(): string[] {
+  const changedNodes: string[] = [];
+  tree.onDidChange((node) => changedNodes.push(node === undefined ? 'all' : nodeId(node)));
+  return changedNodes;
+}
+
+describe('A saved view', () => {
+  it('sends one request when it is expanded, and none when it is expanded again', async () => {
+    query = queryOf('is:open assignee:me');
+    expect((await expandView()).map(({ kind }) => kind)).toEqual(['searchMore']);
+    expect(requestCount()).toBe(1);
+    await expandView();
+    expect(requestCount()).toBe(1);
+  });
+
+  it('shows the matching work items of each page that is loaded', async () => {
+    query = queryOf('is:open assignee:me');
+    await expandView();
+    const changedNodes = recordChanges();
+    await store.list({ of: 'items', owner: WEB }).read();
+    expect(changedNodes).toContain('account view Mine');
+    const items = (await expandView()).flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.every(({ assignees }) => assignees.includes(ME.id))).toBe(true);
+  });
+
+  it('is updated only by a change that affects its rows', async () => {
+    await store.list({ of: 'items', owner: WEB }).read();
+    query = queryOf('priority:urgent');
+    const [first] = await expandView();
+    if (first?.kind !== 'workItem') throw new Error('The view has no work item.');
+    const changedNodes = recordChanges();
+    await store.resources.workItems.update(first.id, { name: 'Another name' }, first.project);
+    expect(changedNodes).not.toContain('account view Mine');
+    await store.resources.workItems.update(first.id, { priority: 'low' }, first.project);
+    expect(changedNodes).toContain('account view Mine');
+    expect((await expandView()).map(nodeId)).not.toContain(nodeId(first));
+    await store.resources.workItems.update(first.id, { priority: 'urgent' }, first.project);
+    expect((await expandView()).map(nodeId)).toContain(nodeId(first));
+  });
+
+  it('refreshes the lists of its projects in the background while it is expanded', async () => {
+    await store.list({ of: 'items', owner: WEB }).read();
+    await expandView();
+    expect(tree.visible.map(({ key }) => key)).toContain(`items ${WEB}`);
+  });
+});
+
+describe('A filter by cycle', () => {
+  it('reads the list of the named cycle once, and then contains its work items', async () => {
+    await store.resources.projects.list().read();
+    await store.list({ of: 'items', owner: WEB }).read();
+    query = queryOf(`cycle:"${CYCLE}"`);
+    const before = requestCount();
+    const members = store.list({ of: 'cycleItems', owner: `${WEB}/${sample.cycle('WEB', CYCLE)}` });
+    const isShown = new Promise<void>((resolve) => {
+      tree.onDidChange((node) => {
+        if (node?.kind === 'savedView' && members.state.status === 'ready') resolve();
+      });
+    });
+    expect((await expandView()).filter(({ kind }) => kind === 'workItem')).toEqual([]);
+    await isShown;
+    expect(requestCount()).toBe(before + 2);
+    const rows = (await expandView()).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
+    expect(rows.toSorted()).toEqual(members.state.ids.toSorted());
+    expect(rows).toHaveLength(3);
+    expect(requestCount()).toBe(before + 2);
+  });
+});
+
+describe('A filter by module', () => {
+  it('reads no work items of modules if work items contain their module', async () => {
+    await store.list({ of: 'items', owner: WEB }).read();
+    const before = requestCount();
+    expect(await readGroups(store, queryOf('module:none').filter, [WEB])).toBe(true);
+    expect(setup.proxy.requests.slice(requestsBefore + before).map(({ path }) => path)).toEqual([
+      expect.stringContaining(`/${WEB}/modules/`),
+    ]);
+    expect(await readGroups(store, queryOf('module:none').filter, [WEB])).toBe(false);
+  });
+});
+
+describe('The names that a filter can contain', () => {
+  it('are complete when the lists of all projects are read', async () => {
+    expect(storeNames(store, ME)('label')).toEqual({ values: [], isComplete: false });
+    await store.resources.projects.list().read();
+    await store.list({ of: 'items', owner: WEB }).read();
+    const names = storeNames(store, ME);
+    expect(names('project')).toMatchObject({
+      values: expect.arrayContaining([{ value: 'WEB', name: 'WEB' }]),
+      isComplete: true,
+    });
+    expect(names('label').values.length).toBeGreaterThan(0);
+    expect([names('label').isComplete, names('assignee').isComplete]).toEqual([false, false]);
+    expect(names('assignee').values).toContainEqual({ value: ME.id, name: 'Ada Park' });
+    const projects = store.list({ of: 'projects', owner: '' }).state.ids;
+    await Promise.all([...projects.map((id) => store.labels.read(id)), store.people.read('')]);
+    expect(names('label').isComplete).toBe(false);
+    const laterNames = storeNames(store, ME);
+    expect([laterNames('label').isComplete, laterNames('assignee').isComplete]).toEqual([true, true]);
+    expect(parseQuery('label:"no such label"', laterNames)).toHaveProperty('problems');
+  });
+});

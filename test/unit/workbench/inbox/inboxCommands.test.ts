@@ -1,0 +1,82 @@
+// Tests the commands that open inbox entries and mark them as read or unread.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../../../src/session/session.ts';
+import type { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { inboxCommands } from '../../../../src/workbench/features/inbox/inboxCommands.ts';
+import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
+import { FakeClock } from '../../../support/clock.ts';
+import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { addEntry, createInbox } from './setup.ts';
+
+/** The commands pass the session on and use nothing of it. */
+const session = {} as Session;
+
+let inbox: InboxStore;
+let prompts: ScriptedPrompts;
+let opened: ChosenItem[];
+beforeEach(() => {
+  const clock = new FakeClock();
+  inbox = createInbox(clock);
+  prompts = new ScriptedPrompts();
+  opened = [];
+  addEntry(inbox, clock, 1);
+  addEntry(inbox, clock, 2);
+});
+
+function run(id: keyof ReturnType<typeof inboxCommands>, target?: unknown): Promise<void> {
+  const panels = { open: (chosen: ChosenItem) => opened.push(chosen) };
+  const commands = inboxCommands({ prompts, sessions: { current: session }, panels, inbox: () => inbox });
+  return commands[id].run(target, undefined);
+}
+
+const unreadIds = (): string[] =>
+  inbox.entries.filter(({ changes }) => changes.some(({ isRead }) => !isRead)).map(({ id }) => id);
+
+describe('The commands of the inbox', () => {
+  it('open the page of the work item, and mark its entry as read', async () => {
+    await run(COMMANDS.openInboxEntry, inbox.entries[0]);
+    expect(opened).toEqual([{ session, address: { project: 'p1', id: 'w1' } }]);
+    expect(unreadIds()).toEqual(['w2']);
+  });
+
+  it('mark an entry as read and as unread again', async () => {
+    const [entry] = inbox.entries;
+    await run(COMMANDS.markAsRead, entry);
+    expect(unreadIds()).toEqual(['w2']);
+    await run(COMMANDS.markAsUnread, entry);
+    expect(unreadIds().toSorted()).toEqual(['w1', 'w2']);
+  });
+
+  it('mark all entries as read, and show a message if there is no unread entry', async () => {
+    await run(COMMANDS.markAllAsRead);
+    expect([unreadIds(), prompts.statusMessages]).toEqual([[], []]);
+    await run(COMMANDS.markAllAsRead);
+    expect(prompts.statusMessages).toEqual(['The inbox has no unread entries.']);
+  });
+
+  it('list the unread entries to mark one as read, and the read entries to mark one as unread', async () => {
+    const markAsRead = run(COMMANDS.markAsRead);
+    const unread = await prompts.list('Select an entry of the inbox');
+    expect(unread.visible).toEqual(['WEB-1 Fix login | Bruno commented: Hi', 'WEB-2 Fix login | Bruno commented: Hi']);
+    unread.pick('WEB-2 Fix login');
+    await markAsRead;
+    expect(unreadIds()).toEqual(['w1']);
+    const markAsUnread = run(COMMANDS.markAsUnread);
+    const read = await prompts.list('Select an entry of the inbox');
+    expect(read.visible).toEqual(['WEB-2 Fix login | Bruno commented: Hi']);
+    read.escape();
+    await markAsUnread;
+    expect(unreadIds()).toEqual(['w1']);
+  });
+
+  it('show a message if no entry can be marked', async () => {
+    await run(COMMANDS.markAsUnread);
+    expect([prompts.statusMessages, prompts.pending]).toEqual([['The inbox has no read entries.'], []]);
+  });
+
+  it('open nothing without an entry', async () => {
+    await run(COMMANDS.openInboxEntry);
+    expect([opened, unreadIds().length]).toEqual([[], 2]);
+  });
+});

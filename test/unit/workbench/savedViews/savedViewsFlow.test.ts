@@ -1,0 +1,283 @@
+// Tests the commands that save, change, share and delete views.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../../../src/session/session.ts';
+import { Emitter } from '../../../../src/std/event.ts';
+import { NO_FILTER, withValues } from '../../../../src/tree/filter/filter.ts';
+import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { createSavedViews } from '../../../../src/workbench/features/savedViews/feature.ts';
+import {
+  SavedViews,
+  type SettingsFolder,
+  type SettingsView,
+  type ViewSettings,
+} from '../../../../src/workbench/features/savedViews/savedViews.ts';
+import { Memory } from '../../../support/memory.ts';
+import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
+
+let server: TestServer;
+let sessionsSetup: SessionsSetup;
+let window: Window;
+let session: Session;
+beforeAll(async () => {
+  server = await startTestServer();
+  sessionsSetup = await SessionsSetup.open();
+  window = sessionsSetup.window();
+  await window.sessions.signIn(answersFor(server), new AbortController().signal);
+  if (window.sessions.current === undefined) throw new Error('The server rejected the key.');
+  session = window.sessions.current;
+  await session.store.list({ of: 'items', owner: sample.project('WEB') }).read();
+});
+afterAll(async () => {
+  await sessionsSetup[Symbol.asyncDispose]();
+  await server.stop();
+});
+
+/** The settings of folders, which a test can change. */
+class FolderSettings implements ViewSettings {
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+  folders: readonly SettingsFolder[] = [{ name: 'web', uri: 'file:///web' }];
+  user: unknown;
+  readonly values = new Map<string, readonly unknown[]>();
+
+  read() {
+    return { user: this.user, folders: this.folders.map(({ uri }) => this.values.get(uri)) };
+  }
+
+  has({ uri }: SettingsFolder, name: string): boolean {
+    return JSON.stringify(this.values.get(uri) ?? []).includes(JSON.stringify(name));
+  }
+
+  async write({ uri }: SettingsFolder, view: SettingsView): Promise<void> {
+    this.values.set(uri, [view]);
+    this.#changed.fire();
+  }
+}
+
+let prompts: ScriptedPrompts;
+let settings: FolderSettings;
+let savedViews: SavedViews;
+let choices: ViewChoices;
+beforeEach(() => {
+  prompts = new ScriptedPrompts();
+  settings = new FolderSettings();
+  savedViews = new SavedViews(new Memory(), settings);
+  choices = DEFAULT_CHOICES;
+});
+
+function run(id: keyof ReturnType<typeof createSavedViews>['commands'], target?: unknown): Promise<void> {
+  const { sessions } = window;
+  const { commands } = createSavedViews({ prompts, sessions, views: { choices }, savedViews, viewSettings: settings });
+  return commands[id].run(target, undefined);
+}
+
+const rowOf = (name: string, origin = 'account') => ({ kind: 'savedView', name, origin, under: undefined });
+const names = (): readonly string[] => savedViews.of(session.account).map(({ name }) => name);
+
+/** Stores a view with the filter `is:open`. */
+async function store(name: string, status = 'open'): Promise<void> {
+  const { groupBy, sortBy, descending } = DEFAULT_CHOICES;
+  const query = { filter: withValues(NO_FILTER, 'is', [status]), groupBy, sortBy, descending };
+  await savedViews.save(session.account, { name, query });
+}
+
+describe('The command Save View', () => {
+  it('suggests what the Projects view shows, reports a mistake, and saves the view under a name', async () => {
+    choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter: withValues(NO_FILTER, 'assignee', ['me']) };
+    const command = run(COMMANDS.saveView);
+    const editor = await prompts.list('Save View');
+    expect(editor.text).toBe('assignee:me group:state');
+    editor.type('assignee:me prioritty:urgent');
+    expect(editor.visible[0]).toContain('There is no field “prioritty”');
+    editor.enter();
+    editor.pick('Save View');
+    const box = await prompts.textBox('Name of the view');
+    box.enter();
+    expect(box.message).toBe('Enter a name.');
+    box.type('x'.repeat(61));
+    box.enter();
+    expect(box.message).toBe('Enter a name of at most 60 characters.');
+    box.type(' My urgent work ');
+    box.enter();
+    await command;
+    expect(savedViews.of(session.account)).toMatchObject([
+      {
+        name: 'My urgent work',
+        origin: 'account',
+        query: { groupBy: 'none', filter: [{ field: 'assignee', values: ['me'] }, { field: 'priority' }] },
+      },
+    ]);
+    expect(prompts.statusMessages).toEqual(['Saved the view “My urgent work” in My Work']);
+  });
+
+  it('saves nothing if the user cancels the filter or the name', async () => {
+    const first = run(COMMANDS.saveView);
+    (await prompts.list('Save View')).escape();
+    await first;
+    const second = run(COMMANDS.saveView);
+    (await prompts.list('Save View')).enter();
+    (await prompts.textBox('Name of the view')).escape();
+    await second;
+    expect(names()).toEqual([]);
+  });
+
+  it('accepts only a name that no other own view has', async () => {
+    await store('Bugs');
+    const command = run(COMMANDS.saveView);
+    (await prompts.list('Save View')).enter();
+    const box = await prompts.textBox('Name of the view');
+    box.type('Bugs');
+    box.enter();
+    expect(box.message).toBe('A view with this name already exists.');
+    box.type('Bugs 2');
+    box.enter();
+    await command;
+    expect(names()).toEqual(['Bugs', 'Bugs 2']);
+  });
+
+  it('explains that 50 views are the maximum', async () => {
+    for (let index = 0; index < 50; index += 1) await store(`View ${index}`);
+    await run(COMMANDS.saveView);
+    expect(await prompts.message('You have 50 saved views')).toMatchObject({ kind: 'warning' });
+    expect(names()).toHaveLength(50);
+  });
+});
+
+describe('The view command', () => {
+  it('Edit View replaces the filter of the view in the row, or of the view that the user picks', async () => {
+    await store('Bugs');
+    const command = run(COMMANDS.editView);
+    const list = await prompts.list('Edit View');
+    expect(list.visible).toEqual(['Bugs | is:open']);
+    list.enter();
+    const editor = await prompts.list('Edit View “Bugs”');
+    editor.type('is:done');
+    editor.pick('Save View');
+    await command;
+    expect(savedViews.of(session.account)).toMatchObject([{ name: 'Bugs', query: { filter: [{ values: ['done'] }] } }]);
+    const canceled = run(COMMANDS.editView, rowOf('Bugs'));
+    (await prompts.list('Edit View “Bugs”')).escape();
+    await canceled;
+    expect(names()).toEqual(['Bugs']);
+  });
+
+  it('Rename View keeps the filter of the view, and changes nothing if the user cancels', async () => {
+    await store('Bugs', 'done');
+    const command = run(COMMANDS.renameView, rowOf('Bugs'));
+    const box = await prompts.textBox('Rename View “Bugs”');
+    expect(box.text).toBe('Bugs');
+    box.type('Defects');
+    box.enter();
+    await command;
+    const canceled = run(COMMANDS.renameView, rowOf('Defects'));
+    (await prompts.textBox('Rename View “Defects”')).escape();
+    await canceled;
+    expect(savedViews.of(session.account)).toMatchObject([
+      { name: 'Defects', query: { filter: [{ values: ['done'] }] } },
+    ]);
+  });
+
+  it('Delete View removes the view after a confirmation', async () => {
+    await store('Bugs');
+    const canceled = run(COMMANDS.deleteView, rowOf('Bugs'));
+    (await prompts.message('Delete the view “Bugs”?')).close();
+    await canceled;
+    expect(names()).toEqual(['Bugs']);
+    const command = run(COMMANDS.deleteView, rowOf('Bugs'));
+    (await prompts.message('Delete the view “Bugs”?')).select('Delete');
+    await command;
+    expect(names()).toEqual([]);
+  });
+
+  it.each([COMMANDS.editView, COMMANDS.renameView, COMMANDS.deleteView, COMMANDS.copyView, COMMANDS.exportView])(
+    '%s explains how to save a view if there is none, and does nothing if the picker is closed',
+    async (command) => {
+      await run(command);
+      expect(await prompts.message('No saved views')).toMatchObject({ kind: 'info' });
+      await store('Bugs');
+      const canceled = run(command);
+      (await prompts.list('View')).escape();
+      await canceled;
+      expect([names(), prompts.pending, prompts.copiedTexts, [...settings.values]]).toEqual([['Bugs'], [], [], []]);
+    },
+  );
+});
+
+describe('Views of settings', () => {
+  beforeEach(async () => {
+    await store('Own');
+    settings.user = [{ name: 'Mine', filter: 'assignee:me' }];
+    await settings.write({ name: 'web', uri: 'file:///web' }, { name: 'Team', filter: 'label:Bug is:open' });
+  });
+
+  it('follow the own views, those of folders first, and change with the settings', async () => {
+    expect(names()).toEqual(['Own', 'Team', 'Mine']);
+    let changes = 0;
+    savedViews.onDidChange(() => {
+      changes += 1;
+    });
+    await settings.write({ name: 'web', uri: 'file:///web' }, { name: 'Other', filter: '' });
+    expect([names(), changes]).toEqual([['Own', 'Other', 'Mine'], 1]);
+  });
+
+  it('can be copied as text but not edited', async () => {
+    await run(COMMANDS.copyView, rowOf('Team', 'folder'));
+    expect(prompts.copiedTexts).toEqual(['label:Bug is:open']);
+    const command = run(COMMANDS.editView, rowOf('Team', 'folder'));
+    const list = await prompts.list('Edit View');
+    expect(list.visible).toEqual(['Own | is:open']);
+    list.escape();
+    await command;
+  });
+
+  it.each([
+    ['folder', 'workbench.action.openWorkspaceSettings'],
+    ['user', 'workbench.action.openSettings'],
+  ])('of the %s are shown in the settings editor with %s', async (origin, command) => {
+    await run(COMMANDS.openViewSettings, rowOf('Team', origin));
+    expect(prompts.commands).toEqual([[command, { query: 'contrail.views' }]]);
+  });
+});
+
+describe('The command Export View to Folder Settings', () => {
+  beforeEach(() => store('Bugs'));
+
+  it('writes the text form to the settings of the folder', async () => {
+    await run(COMMANDS.exportView, rowOf('Bugs'));
+    expect([...settings.values]).toEqual([['file:///web', [{ name: 'Bugs', filter: 'is:open' }]]]);
+    expect(prompts.statusMessages).toEqual(['Exported the view “Bugs” to the settings of web']);
+  });
+
+  it('asks for the folder if there are several', async () => {
+    settings.folders = [...settings.folders, { name: 'api', uri: 'file:///api' }];
+    const canceled = run(COMMANDS.exportView, rowOf('Bugs'));
+    (await prompts.list('Select a folder')).escape();
+    await canceled;
+    const command = run(COMMANDS.exportView, rowOf('Bugs'));
+    (await prompts.list('Select a folder')).pick('api');
+    await command;
+    expect([...settings.values.keys()]).toEqual(['file:///api']);
+  });
+
+  it('asks before it replaces a view of the settings', async () => {
+    const existing = [{ name: 'Bugs', filter: 'label:old' }];
+    settings.values.set('file:///web', existing);
+    const canceled = run(COMMANDS.exportView, rowOf('Bugs'));
+    (await prompts.message('already contain the view “Bugs”')).close();
+    await canceled;
+    expect(settings.values.get('file:///web')).toEqual(existing);
+    const command = run(COMMANDS.exportView, rowOf('Bugs'));
+    (await prompts.message('already contain the view “Bugs”')).select('Replace');
+    await command;
+    expect(settings.values.get('file:///web')).toEqual([{ name: 'Bugs', filter: 'is:open' }]);
+  });
+
+  it('asks to open a folder if there is none', async () => {
+    settings.folders = [];
+    await run(COMMANDS.exportView, rowOf('Bugs'));
+    expect(await prompts.message('Open a folder')).toMatchObject({ kind: 'info' });
+  });
+});

@@ -1,0 +1,49 @@
+// Tests that expanded and collapsed rows are stored for each account.
+import { expect, it } from 'vitest';
+import { Emitter } from '../../../../src/std/event.ts';
+import type { Node } from '../../../../src/tree/node.ts';
+import { type ExpansionDeps, Expansions } from '../../../../src/workbench/features/tree/expansions.ts';
+import { Memory } from '../../../support/memory.ts';
+
+const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
+const ASSIGNED: Node = { kind: 'section', section: 'assigned', under: undefined };
+
+function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
+  const expanded = new Emitter<{ readonly element: Node }>();
+  const collapsed = new Emitter<{ readonly element: Node }>();
+  const tree = { onDidExpandElement: expanded.event, onDidCollapseElement: collapsed.event };
+  const expansions = new Expansions({
+    memory,
+    sessions: { current: { account } } as ExpansionDeps['sessions'],
+    trees: { myWork: tree, projects: tree, initiatives: tree, teamspaces: tree, customers: tree },
+    isInitiallyExpanded: (_, node) => node === ASSIGNED,
+  });
+  return {
+    expansions,
+    expand: (element: Node) => expanded.fire({ element }),
+    collapse: (element: Node) => collapsed.fire({ element }),
+  };
+}
+
+it('A row has its initial state until the user expands or collapses it', () => {
+  const { expansions } = openExpansions(new Memory());
+  expect(expansions.isExpanded('myWork', ASSIGNED)).toBe(true);
+  expect(expansions.isExpanded('projects', PROJECT)).toBe(false);
+});
+
+it('A row that the user has collapsed or expanded keeps its state in the next window, for this account only', async () => {
+  const memory = new Memory();
+  const first = openExpansions(memory);
+  first.collapse(ASSIGNED);
+  first.expand(PROJECT);
+  await expect.poll(() => first.expansions.isExpanded('projects', PROJECT)).toBe(true);
+  const { expansions } = openExpansions(memory);
+  expect(expansions.isExpanded('myWork', ASSIGNED)).toBe(false);
+  expect(expansions.isExpanded('projects', PROJECT)).toBe(true);
+  expect(openExpansions(memory, 'two').expansions.isExpanded('myWork', ASSIGNED)).toBe(true);
+
+  first.expand(ASSIGNED);
+  first.collapse(PROJECT);
+  await expect.poll(() => first.expansions.isExpanded('myWork', ASSIGNED)).toBe(true);
+  await expect.poll(() => first.expansions.isExpanded('projects', PROJECT)).toBe(false);
+});

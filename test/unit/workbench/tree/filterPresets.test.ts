@@ -1,0 +1,29 @@
+// Tests the filters that the filter picker offers first.
+import { expect, it } from 'vitest';
+import { currentCycles } from '../../../../src/workbench/features/tree/filterPresets.ts';
+import { inWorkflowOrder } from '../../../../src/workbench/features/tree/stateOrder.ts';
+
+it('currentCycles returns each name once, including the first and the last day, and no cycle without dates', () => {
+  const cycles = [
+    { name: 'Sprint 1', start_date: '2026-11-01', end_date: '2026-11-19' },
+    { name: 'Sprint 2', start_date: '2026-11-20T00:00:00Z', end_date: '2026-12-03T00:00:00Z' },
+    { name: 'Sprint 2', start_date: '2026-11-10', end_date: '2026-11-20' },
+    { name: 'Someday', start_date: null, end_date: null },
+  ];
+  expect(currentCycles(cycles, '2026-11-20')).toEqual(['Sprint 2']);
+  expect(currentCycles(cycles, '2026-11-19')).toEqual(['Sprint 1', 'Sprint 2']);
+  expect(currentCycles(cycles, '2027-01-01')).toEqual([]);
+});
+
+it('inWorkflowOrder sorts by group, then as the server lists the states, and puts unknown names last', () => {
+  const groups = new Map<string, string | undefined>([
+    ['Review', 'started'],
+    ['Coding', 'started'],
+    ['Done', 'completed'],
+    ['Triage', 'triage'],
+    ['Todo', 'unstarted'],
+  ]);
+  const names = ['Coding', 'Done', 'gone', 'Review', 'Todo', 'Triage'];
+  expect(inWorkflowOrder(names, groups).slice(0, 4)).toEqual(['Todo', 'Review', 'Coding', 'Done']);
+  expect(inWorkflowOrder(names, groups).slice(4).sort()).toEqual(['Triage', 'gone']);
+});

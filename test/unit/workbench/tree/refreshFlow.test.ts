@@ -1,0 +1,66 @@
+// Tests the list of views that the command Refresh shows.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { askRefresh } from '../../../../src/workbench/features/tree/refreshCommand.ts';
+import { startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { type SignedIn, signInTo } from '../signedIn.ts';
+
+let server: TestServer;
+let window: SignedIn;
+beforeEach(async () => {
+  server = await startTestServer();
+  window = await signInTo(server);
+});
+afterEach(async () => {
+  await window[Symbol.asyncDispose]();
+  await server.stop();
+});
+
+it('Refresh focuses the row for all views, which refreshes each of them', async () => {
+  const done = askRefresh(window.prompts, window.session);
+  const list = await window.prompts.list('Refresh');
+  expect(list.visible).toEqual([
+    'All Views',
+    'My Work',
+    'Projects',
+    'Initiatives',
+    'Teamspaces',
+    'Customers',
+    'Stickies',
+  ]);
+  expect(list.focusedRow).toMatchObject({ label: 'All Views' });
+  list.enter();
+  await done;
+  expect(window.prompts.commands.map(([id]) => id)).toEqual([
+    COMMANDS.refreshMyWork,
+    COMMANDS.refreshProjects,
+    COMMANDS.refreshInitiatives,
+    COMMANDS.refreshTeamspaces,
+    COMMANDS.refreshCustomers,
+    COMMANDS.refreshStickies,
+  ]);
+});
+
+it('Refresh refreshes only the picked view, and nothing if the user cancels', async () => {
+  const done = askRefresh(window.prompts, window.session);
+  (await window.prompts.list('Refresh')).pick('Projects');
+  await done;
+  expect(window.prompts.commands).toEqual([[COMMANDS.refreshProjects]]);
+  const canceled = askRefresh(window.prompts, window.session);
+  (await window.prompts.list('Refresh')).escape();
+  await canceled;
+  expect(window.prompts.commands).toHaveLength(1);
+});
+
+it('Refresh does not list views that the server does not support', async () => {
+  const community = await startTestServer({ dialect: 'community' });
+  await using other = await signInTo(community);
+  await other.session.store.resources.teamspaces.list().read();
+  const done = askRefresh(other.prompts, other.session);
+  const list = await other.prompts.list('Refresh');
+  expect(list.visible).not.toContain('Teamspaces');
+  expect(list.visible).toContain('Projects');
+  list.escape();
+  await done;
+  await community.stop();
+});

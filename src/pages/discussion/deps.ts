@@ -5,7 +5,7 @@ import type { Fault } from '../../client/apiError.ts';
 import type { DownloadedFile } from '../../client/files/download.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import type { MissingChoice } from '../fields/choices.ts';
+import type { OnMissingList } from '../fields/choices.ts';
 import type { CodeMessage, CodeView } from '../protocol/code.ts';
 import type { ItemAnswer } from '../protocol/item.ts';
 
@@ -58,5 +58,5 @@ export interface DiscussionDeps {
   readonly title: () => string;
   readonly changed: () => void;
   /** Called with each list that must be loaded to show the name of a value. */
-  readonly onMissingList: MissingChoice;
+  readonly onMissingList: OnMissingList;
 }

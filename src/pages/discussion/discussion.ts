@@ -25,6 +25,7 @@ export class Discussion implements Disposable {
   readonly #files: ItemFiles;
   readonly #pictures: Pictures;
   readonly #code: CodeSection;
+  #isActivityShown = false;
 
   constructor(deps: DiscussionDeps) {
     this.#deps = deps;
@@ -42,7 +43,7 @@ export class Discussion implements Disposable {
       discussion: {
         comments: this.#edits.view(),
         attachments: this.#files.view(),
-        activity: timelineView(this.#deps),
+        activity: timelineView(this.#deps, this.#isActivityShown),
         code: this.#code.view(),
       },
     };
@@ -93,14 +94,18 @@ export class Discussion implements Disposable {
       case 'moreAttachments':
         return this.#read((store) => store.attachments.list(this.#deps.address).loadMore());
       case 'showActivity':
+        this.#showActivity(true);
         return this.#read(({ activities }) => {
           const list = activities.list(this.#deps.address);
           return list.state.status === 'ready' ? list.reload() : list.read();
         });
+      case 'hideActivity':
+        this.#showActivity(false);
+        return {};
       case 'moreActivity':
         return this.#read((store) => store.activities.list(this.#deps.address).loadMore());
       case 'picture':
-        return this.#pictures.get(message.source, message.outside);
+        return this.#pictures.get(message.source, message.isExternal);
       case 'showCode':
       case 'hideCode':
       case 'searchMentions':
@@ -123,7 +128,13 @@ export class Discussion implements Disposable {
     message: Exclude<
       ItemMessage,
       | CodeMessage
-      | { type: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
+      | {
+          type:
+            | `${'edit' | 'save' | 'delete'}Comment`
+            | `${'show' | 'more'}${'Attachments' | 'Activity'}`
+            | 'hideActivity'
+            | 'picture';
+        }
     >,
   ): Promise<ItemAnswer> {
     switch (message.type) {
@@ -145,6 +156,11 @@ export class Discussion implements Disposable {
       default:
         return message satisfies never;
     }
+  }
+
+  #showActivity(isShown: boolean): void {
+    this.#isActivityShown = isShown;
+    this.#deps.changed();
   }
 
   async #read(read: (store: Store) => Promise<void>): Promise<ItemAnswer> {

@@ -54,7 +54,7 @@ export function isShownPicture(type: string, name: string): boolean {
 }
 
 /** Whether a file may be opened as text in the editor. */
-export function isText(type: string, name: string): boolean {
+export function isTextFile(type: string, name: string): boolean {
   const mediaType = type === '' || type === 'application/octet-stream' ? typeOfName(name) : type;
   return /^text\/|^application\/(?:json|xml|x-sql)$|\+xml$/.test(mediaType);
 }

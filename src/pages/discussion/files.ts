@@ -9,7 +9,7 @@ import { idOf } from '../../contract/wire.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
 import type { ChosenFile, DiscussionDeps } from './deps.ts';
-import { isShownPicture, isText, typeOfName } from './fileTypes.ts';
+import { isShownPicture, isTextFile, typeOfName } from './fileTypes.ts';
 import { listViewState } from './listView.ts';
 import { Uploads } from './uploads.ts';
 
@@ -133,9 +133,9 @@ export class ItemFiles {
     const name = nameOf(attachment);
     const type = attachment.attributes?.type ?? typeOfName(name);
     const size = attachment.attributes?.size ?? attachment.size ?? undefined;
-    const { address, onMissingList: missed } = this.#deps;
+    const { address, onMissingList } = this.#deps;
     const author = attachment.created_by ? store.user(address.project, idOf(attachment.created_by)) : undefined;
-    if (attachment.created_by && author === undefined) missed('members');
+    if (attachment.created_by && author === undefined) onMissingList('members');
     return {
       id: attachment.id,
       name,
@@ -143,7 +143,7 @@ export class ItemFiles {
       author: author === undefined ? undefined : nameOfUser(author),
       createdAt: attachment.created_at ?? undefined,
       isPicture: isShownPicture(type, name),
-      opens: isShownPicture(type, name) || isText(type, name),
+      opens: isShownPicture(type, name) || isTextFile(type, name),
       busy: this.#busy.get(attachment.id),
     };
   }

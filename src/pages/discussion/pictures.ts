@@ -25,8 +25,8 @@ export class Pictures {
     this.#deps = deps;
   }
 
-  /** `source` is the id of an asset or, if `outside` is true, a URL that is requested without credentials. */
-  async get(source: string, outside: boolean): Promise<ItemAnswer> {
+  /** `source` is the id of an asset or, if `isExternal` is true, a URL that is requested without credentials. */
+  async get(source: string, isExternal: boolean): Promise<ItemAnswer> {
     const cached = this.#kept.get(source);
     if (cached !== undefined) {
       this.#addToCache(source, cached);
@@ -34,7 +34,9 @@ export class Pictures {
     }
     const queueIndex = this.#requestCount % MAX_CONCURRENT_DOWNLOADS;
     this.#requestCount += 1;
-    const download = (this.#downloadQueues[queueIndex] ?? Promise.resolve()).then(() => this.#fetch(source, outside));
+    const download = (this.#downloadQueues[queueIndex] ?? Promise.resolve()).then(() =>
+      this.#fetch(source, isExternal),
+    );
     this.#downloadQueues[queueIndex] = download.then(ignoreResult, ignoreResult);
     return download;
   }
@@ -44,13 +46,13 @@ export class Pictures {
     this.#kept.clear();
   }
 
-  async #fetch(source: string, outside: boolean): Promise<ItemAnswer> {
+  async #fetch(source: string, isExternal: boolean): Promise<ItemAnswer> {
     const { store: getStore, address, formatError, fetchOutside } = this.#deps;
     const store = getStore();
     if (store === undefined) return { problem: l10n.t('You are signed out.') };
     try {
       const options = { maxBytes: MAX_PICTURE_BYTES, signal: this.#disposal.signal };
-      const { bytes } = outside
+      const { bytes } = isExternal
         ? await fetchOutside(source, options)
         : await store.attachments.download(address, source, { ...options, urgency: 'visible' });
       const type = pictureTypeOf(bytes);

@@ -135,7 +135,7 @@ function arrivedEarlierText(): string {
 
 function otherOnSameLinesText(): string {
   return l10n.t(
-    'Not sent. There is another comment on the same lines of this work item now. The text is kept; send it again to add it beside that one.',
+    'Not sent. This work item now has another comment on the same lines of code. Your text is kept. Send it again to add a separate comment.',
   );
 }
 
@@ -206,12 +206,12 @@ function keepFailedDraft(location: CommentDraftLocation, fault: Fault, sentText:
     sentence: `${l10n.t('Not sent. {0}', location.formatError(fault))} ${hint}`,
     passing: isTemporary(fault),
   };
-  changeDraft(location, (draft) => draft && withFailure(draft, sentText, failed));
+  changeDraft(location, (draft) => draft && addFailure(draft, sentText, failed));
   return { sent: false, ...failed };
 }
 
 /** Adds the failure to the draft. A queued comment stays queued only if the server could not be reached. */
-function withFailure(
+function addFailure(
   draft: CommentDraft,
   sentText: string | undefined,
   failed: NonNullable<CommentDraft['failed']>,

@@ -23,12 +23,14 @@ const LIST_BY_FIELD: Readonly<Record<string, ChoiceListSource>> = {
   modules: 'modules',
 };
 
-export function timelineView(deps: DiscussionDeps): ActivityView {
-  const { store: getStore, address, formatError, onMissingList: missed } = deps;
+/** Returns the loaded activities. `isShown` is whether the user has chosen to see them. */
+export function timelineView(deps: DiscussionDeps, isShown: boolean): ActivityView {
+  const { store: getStore, address, formatError, onMissingList } = deps;
   const store = getStore();
   const listState = store?.activities.list(address).state;
-  if (store === undefined || listState === undefined) return { status: 'notLoaded', items: [], more: false };
+  if (store === undefined || listState === undefined) return { isShown, status: 'notLoaded', items: [], more: false };
   return {
+    isShown,
     ...listViewState(listState, formatError),
     items: listState.ids
       .flatMap((id) => store.activities.get(id) ?? [])
@@ -39,7 +41,7 @@ export function timelineView(deps: DiscussionDeps): ActivityView {
         what: activityText(activity, (field, value) => {
           const name = valueName(store, address, field, value);
           const source = LIST_BY_FIELD[field];
-          if (name === undefined && source !== undefined && UUID.test(value)) missed(source);
+          if (name === undefined && source !== undefined && UUID.test(value)) onMissingList(source);
           return name;
         }),
         at: activity.created_at ?? (activity.epoch ? new Date(activity.epoch * 1000).toISOString() : undefined),
@@ -54,12 +56,12 @@ function createdTime({ created_at, epoch }: Activity): number {
 function userNameOf(
   { actor }: Activity,
   store: Store,
-  { address: { project }, onMissingList: missed }: DiscussionDeps,
+  { address: { project }, onMissingList }: DiscussionDeps,
 ): string {
   if (!actor) return l10n.t('Unknown user');
   const expanded = user.safeParse(actor);
   const storedUser = expanded.success ? expanded.data : store.user(project, idOf(actor));
-  if (storedUser === undefined) missed('members');
+  if (storedUser === undefined) onMissingList('members');
   return storedUser === undefined ? l10n.t('Unknown user') : nameOfUser(storedUser);
 }
 

@@ -24,13 +24,13 @@ export class Uploads {
   readonly #deps: DiscussionDeps;
   readonly #uploads = new Map<string, Upload>();
   #lastUpload: Promise<unknown> = Promise.resolve();
-  #largest: number | undefined;
+  #maxFileBytes: number | undefined;
 
   constructor(deps: DiscussionDeps) {
     this.#deps = deps;
   }
 
-  view(): Pick<AttachmentsView, 'uploads' | 'largest'> {
+  view(): Pick<AttachmentsView, 'uploads' | 'maxFileSize'> {
     return {
       uploads: [...this.#uploads.values()].map(({ id, file, sent, fault, leftAsset }) => ({
         id,
@@ -41,7 +41,7 @@ export class Uploads {
           ? {}
           : { problem: failureText(this.#deps.formatError(fault), leftAsset !== undefined) }),
       })),
-      ...(this.#largest === undefined ? {} : { largest: formatBytes(this.#largest) }),
+      ...(this.#maxFileBytes === undefined ? {} : { maxFileSize: formatBytes(this.#maxFileBytes) }),
     };
   }
 
@@ -123,7 +123,7 @@ export class Uploads {
     } catch (error) {
       const fault = faultOf(error);
       if (fault.kind === 'cancelled' && controller.signal.aborted) return {};
-      if (fault.kind === 'rejected' && fault.largest !== undefined) this.#largest = fault.largest;
+      if (fault.kind === 'rejected' && fault.maxBytes !== undefined) this.#maxFileBytes = fault.maxBytes;
       upload.fault = fault;
       return { problem: l10n.t('{0} was not attached. {1}', file.name, this.#deps.formatError(fault)) };
     } finally {

@@ -46,6 +46,11 @@ export class EditEngine {
     return this.#deps.draftStore.get(this.#deps.key);
   }
 
+  /** The names of the fields that are being sent. */
+  get sendingFields(): ReadonlySet<FieldName> {
+    return this.#sendingFields;
+  }
+
   /** The fields that the user changed, with their values in the draft. */
   get touched(): FieldEntries {
     return touchedFields(this.#deps.fields, this.draft?.touched ?? {});
@@ -115,7 +120,8 @@ export class EditEngine {
       const confirmed = sending.confirmed();
       if (confirmed !== undefined) {
         this.dropSettled(confirmed.values);
-        const conflicts = conflictsIn(this.draft, this.#deps.fields, confirmed);
+        const sentFields = touched.map(([spec]) => spec);
+        const conflicts = conflictsIn(this.draft, sentFields, confirmed);
         if (conflicts.length > 0) return { conflicts };
       }
       const remainingValues = this.draft?.touched ?? {};

@@ -93,8 +93,8 @@ export function markSent(before: Draft, sent: FieldEntries): Pick<Draft, 'sent'>
 }
 
 /**
- * Removes the fingerprints of the last request, because the server did not receive it. Keeps the `earlier`
- * fingerprints, because the server may have received those values.
+ * Removes the fingerprints of a request that the server has certainly not received. Restores the fingerprints of
+ * requests before it (`earlier`), because the server may have received those.
  */
 export function unmarkSent(before: Draft, unsentFields: FieldEntries, earlier: Draft['sent']): Pick<Draft, 'sent'> {
   const names = unsentFields.map(([{ name }]) => name);

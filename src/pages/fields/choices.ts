@@ -28,7 +28,7 @@ export interface OfferedChoices {
 /**
  * Called with a list that must be loaded, and with the ids of the values whose names the loaded list does not contain.
  */
-export type MissingChoice = (source: ChoiceListSource, unnamed?: readonly string[]) => unknown;
+export type OnMissingList = (source: ChoiceListSource, unnamed?: readonly string[]) => unknown;
 
 /** A list of the store, with its records converted to choices. */
 interface ChoiceList {
@@ -66,18 +66,18 @@ export class FieldChoices {
   /** Id of the record; '' for a new one. */
   readonly #id: string;
   readonly #found: ReadonlyMap<string, Choice>;
-  readonly #missed: MissingChoice;
+  readonly #onMissingList: OnMissingList;
 
   /**
-   * `found` are the work items that the searches of this page have returned. `missed` is called with each list that
+   * `found` are the work items that the searches of this page have returned. `onMissingList` is called with each list that
    * must be loaded to show the name of a value, or to find out whether the server supports the list.
    */
-  constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, missed: MissingChoice) {
+  constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, onMissingList: OnMissingList) {
     this.#store = store;
     this.#project = projectOf(address);
     this.#id = address.id;
     this.#found = found;
-    this.#missed = missed;
+    this.#onMissingList = onMissingList;
   }
 
   /** Returns undefined for a field without choices. */
@@ -88,7 +88,7 @@ export class FieldChoices {
     if (spec.choices === undefined) return undefined;
     if (spec.isEstimate === true) return this.#estimateChoices(spec.choices, value);
     // The value may be a hex code, which is not one of the choices.
-    const choices = spec.kind === 'color' ? spec.choices : withCurrentValues(spec.choices, value, setOnServerText);
+    const choices = spec.kind === 'color' ? spec.choices : withCurrentValues(spec.choices, value, unknownValueText);
     return { choices, status: 'ready' };
   }
 
@@ -96,11 +96,11 @@ export class FieldChoices {
     const ids = this.#id === '' ? [] : [this.#id];
     if (this.#store.estimateScale(this.#project, ids) === 'numbers') {
       return {
-        choices: withCurrentValues(numbers, value, (id) => estimateName(id) ?? setOnServerText()),
+        choices: withCurrentValues(numbers, value, (id) => estimateName(id) ?? unknownValueText()),
         status: 'ready',
       };
     }
-    const currentChoices = idsIn(value).map((id): Choice => ({ id, label: estimateName(id) ?? setOnServerText() }));
+    const currentChoices = idsIn(value).map((id): Choice => ({ id, label: estimateName(id) ?? unknownValueText() }));
     return {
       choices: currentChoices,
       status: currentChoices.length === 0 ? 'unsupported' : 'ready',
@@ -164,14 +164,14 @@ export class FieldChoices {
     if (status === 'unsupported') return { choices: namedChoices, status };
     if (!isPending || records.length > 0) {
       const unnamedIds = ids.filter((id) => this.#choiceOf(source, id) === undefined);
-      if (unnamedIds.length > 0) this.#missed(source, unnamedIds);
+      if (unnamedIds.length > 0) this.#onMissingList(source, unnamedIds);
       const choices = withCurrentValues(records, value, (id) => this.#fromOtherLists(source, id)?.label);
       return { choices, status: isPending ? 'ready' : status };
     }
     if (source === 'modules' && this.#store.project(this.#project)?.module_view === false)
       return { choices: namedChoices, status: 'unsupported' };
     const isSupportUnknown = source === 'types' && !this.#store.hasTypes;
-    if (isSupportUnknown || namedChoices.length < ids.length) this.#missed(source);
+    if (isSupportUnknown || namedChoices.length < ids.length) this.#onMissingList(source);
     return { choices: namedChoices, status, ...(isSupportUnknown ? { isSupportUnknown: true } : {}) };
   }
 
@@ -237,8 +237,8 @@ export class FieldChoices {
 }
 
 /** Returns the label of a value whose name the server does not send. */
-function setOnServerText(): string {
-  return l10n.t('Set on the server');
+function unknownValueText(): string {
+  return l10n.t('Unknown value');
 }
 
 function idsIn(value: FieldValue): readonly string[] {

@@ -34,6 +34,10 @@ export interface FieldDefinition {
   readonly isChosen?: true;
   /** Every update request contains the field. */
   readonly isAlwaysSent?: true;
+  /** While the field is empty, the page shows only its name, with which the user adds a value. */
+  readonly isSecondary?: true;
+  /** The date by which the record must be done. */
+  readonly isDue?: true;
   /** Servers accept the field only for a new record (`new`), or only for an existing one (`there`). */
   readonly only?: 'new' | 'there';
 }

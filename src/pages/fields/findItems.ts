@@ -1,8 +1,7 @@
 // Searches for the work items that a field can have as its value: loaded ones, then on the server.
 
 import * as l10n from '@vscode/l10n';
-import { type ItemAddress, parseItemKey } from '../../cache/address.ts';
-import { Finder } from '../../cache/find.ts';
+import type { ItemAddress } from '../../cache/address.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import type { Store } from '../../cache/store.ts';
 import { faultOf, isOutOfReach } from '../../client/apiError.ts';
@@ -31,8 +30,9 @@ export async function findItems(
   const searchText = text.trim();
   const isInQuery = (item: ItemAddress): boolean =>
     (project === undefined || item.project === project) && item.id !== except;
-  if (searchText === '') return loadedItems(store, isInQuery).slice(0, MAX_RESULTS);
-  const loadedMatches = new Finder(store)
+  if (searchText === '')
+    return store.finder.latest(MAX_RESULTS, isInQuery).map((address) => itemChoice(store, address));
+  const loadedMatches = store.finder
     .find(searchText, MAX_RESULTS, { isWanted: isInQuery })
     .map((address) => itemChoice(store, address));
   if (isIdentifier(searchText)) {
@@ -81,12 +81,4 @@ export function itemChoice(store: Store | undefined, address: ItemAddress): Choi
 
 function choice(item: ItemRecord, identifier: string | undefined): Choice {
   return { id: item.id, label: item.name, ...(identifier === undefined ? {} : { detail: identifier }) };
-}
-
-function loadedItems(store: Store, isInQuery: (address: ItemAddress) => boolean): Choice[] {
-  return [...store.resources.workItems.records.all().keys()].flatMap((key) => {
-    const address = parseItemKey(key);
-    const item = address !== undefined && isInQuery(address) ? store.item(address) : undefined;
-    return address === undefined || item === undefined ? [] : [choice(item, store.identifier(address))];
-  });
 }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { DraftValue } from '../../drafts/draft.ts';
 import type { FieldValue, FieldView, PendingChoice } from '../protocol/fields.ts';
 import type { FieldChoices, OfferedChoices } from './choices.ts';
+import { isChosenKind } from './chosenKind.ts';
 import type { FieldSpec } from './fieldSpec.ts';
 import type { RecordForm } from './recordForm.ts';
 import type { FieldProblems, FieldValues } from './values.ts';
@@ -17,16 +18,29 @@ export interface FormDeps {
   readonly choices: Pick<FieldChoices, 'of'>;
   /** Fields whose choices the user requested. They stay in the form even if the server does not support them. */
   readonly requestedFields: ReadonlySet<string>;
+  /** Fields whose values are being saved. */
+  readonly fieldsBeingSaved: ReadonlySet<string>;
 }
 
 /** Returns the fields that the server supports, in the order of the form. */
 export function fieldViews(deps: FormDeps): FieldView[] {
-  return deps.kind.fields.flatMap((spec) => fieldOf(spec, deps));
+  const isOpen = !isClosed(deps);
+  return deps.kind.fields.flatMap((spec) => fieldOf(spec, deps, isOpen));
+}
+
+/** Whether the state that the form shows is in the group `completed` or `cancelled`. */
+function isClosed({ kind, confirmed, touched, choices }: FormDeps): boolean {
+  const spec = kind.fields.find(({ source }) => source === 'states');
+  if (spec === undefined) return false;
+  const state = touched[spec.name] ?? confirmed[spec.name] ?? null;
+  const icon = choices.of(spec, state)?.choices.find(({ id }) => id === state)?.icon;
+  return icon === 'completed' || icon === 'cancelled';
 }
 
 function fieldOf(
   spec: FieldSpec,
-  { confirmed, touched, problems, choices, isNew, requestedFields }: FormDeps,
+  { confirmed, touched, problems, choices, isNew, requestedFields, fieldsBeingSaved }: FormDeps,
+  isOpen: boolean,
 ): FieldView[] {
   const { name, label, kind } = spec;
   const draft = touched[name];
@@ -51,6 +65,10 @@ function fieldOf(
       value,
       touched: draft !== undefined,
       optional: offered?.readOnlyReason === undefined && isOptional(spec, isNew),
+      ...(draft !== undefined && fieldsBeingSaved.has(name) ? { isSaving: true } : {}),
+      ...(!isNew && isChosenKind(kind) ? { savesAtOnce: true } : {}),
+      ...(spec.isSecondary === undefined ? {} : { isSecondary: true }),
+      ...(spec.isDue !== undefined && isOpen ? { isDeadline: true } : {}),
       ...(offered?.readOnlyReason === undefined ? {} : { readOnly: true }),
       ...(offered === undefined ? {} : { choices: offered.choices }),
       ...(pending === undefined ? {} : { pending }),
@@ -73,7 +91,7 @@ function pendingOf(offered: OfferedChoices | undefined): PendingChoice | undefin
 
 /** Whether a field of a new record may be omitted, or whether a field of an existing record can be cleared. */
 function isOptional(spec: FieldSpec, isNew: boolean): boolean {
-  // A field with a choice `none` is cleared with that choice.
+  // The user clears such a field by selecting its choice `none`.
   if (spec.isRequired || spec.choices?.some(({ id }) => id === 'none')) return false;
   return isNew || spec.none !== undefined;
 }

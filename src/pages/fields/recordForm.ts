@@ -13,7 +13,7 @@ import { type KindNames, kindNames } from './kindNames.ts';
 interface FormDefinition {
   readonly fields: readonly FieldDefinition[];
   /** The names of two date fields; the second date must not be before the first. */
-  readonly span?: readonly [start: string, end: string];
+  readonly dateRange?: readonly [start: string, end: string];
   /** Whether a create request can contain `external_source` and `external_id`. */
   readonly hasExternalId?: true;
   readonly actions?: readonly RecordAction[];
@@ -28,26 +28,31 @@ const PRIORITY: FieldDefinition = {
   label: () => l10n.t('Priority'),
   icons: { urgent: 'urgent', high: 'high', medium: 'medium', low: 'low', none: 'none' },
 };
-const ITEM_ACTIONS = ['startWork', 'copyIdentifier', 'copyLink', 'openInBrowser'] as const;
 
 const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   workItem: {
     hasExternalId: true,
-    span: ['start_date', 'target_date'],
-    actions: ITEM_ACTIONS,
+    dateRange: ['start_date', 'target_date'],
+    actions: ['openInBrowser'],
     fields: [
       NAME,
       DESCRIPTION,
       { name: 'state', label: () => l10n.t('State'), source: 'states', isChosen: true },
-      PRIORITY,
       { name: 'assignees', label: () => l10n.t('Assignees'), source: 'members' },
-      { name: 'labels', label: () => l10n.t('Labels'), source: 'labels' },
-      { name: 'parent', label: () => l10n.t('Parent'), source: 'items' },
-      { name: 'estimate_point', label: () => l10n.t('Estimate'), options: ESTIMATE_POINTS, isEstimate: true },
-      { name: 'type', label: () => l10n.t('Type'), source: 'types' },
+      PRIORITY,
+      { name: 'target_date', label: () => l10n.t('Due date'), isDue: true },
       { name: 'module', label: () => l10n.t('Module'), source: 'modules' },
-      { name: 'start_date', label: () => l10n.t('Start date') },
-      { name: 'target_date', label: () => l10n.t('Due date') },
+      { name: 'labels', label: () => l10n.t('Labels'), source: 'labels' },
+      {
+        name: 'estimate_point',
+        label: () => l10n.t('Estimate'),
+        options: ESTIMATE_POINTS,
+        isEstimate: true,
+        isSecondary: true,
+      },
+      { name: 'type', label: () => l10n.t('Type'), source: 'types', isSecondary: true },
+      { name: 'parent', label: () => l10n.t('Parent'), source: 'items', isSecondary: true },
+      { name: 'start_date', label: () => l10n.t('Start date'), isSecondary: true },
     ],
   },
   project: {
@@ -62,21 +67,21 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     ],
   },
   epic: {
-    span: ['start_date', 'target_date'],
+    dateRange: ['start_date', 'target_date'],
     fields: [
       NAME,
       DESCRIPTION,
       { name: 'state_id', label: () => l10n.t('State'), source: 'states', reads: ['state'] },
-      PRIORITY,
       { name: 'assignee_ids', label: () => l10n.t('Assignees'), source: 'members', reads: ['assignees'] },
+      PRIORITY,
+      { name: 'target_date', label: () => l10n.t('Due date'), isDue: true },
       { name: 'label_ids', label: () => l10n.t('Labels'), source: 'labels', reads: ['labels'] },
-      { name: 'parent_id', label: () => l10n.t('Parent'), source: 'items', reads: ['parent'] },
-      { name: 'start_date', label: () => l10n.t('Start date') },
-      { name: 'target_date', label: () => l10n.t('Due date') },
+      { name: 'parent_id', label: () => l10n.t('Parent'), source: 'items', reads: ['parent'], isSecondary: true },
+      { name: 'start_date', label: () => l10n.t('Start date'), isSecondary: true },
     ],
   },
   cycle: {
-    span: ['start_date', 'end_date'],
+    dateRange: ['start_date', 'end_date'],
     fields: [
       NAME,
       LONG_DESCRIPTION,
@@ -87,7 +92,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   },
   module: {
     hasExternalId: true,
-    span: ['start_date', 'target_date'],
+    dateRange: ['start_date', 'target_date'],
     fields: [
       NAME,
       LONG_DESCRIPTION,
@@ -99,7 +104,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     ],
   },
   initiative: {
-    span: ['start_date', 'end_date'],
+    dateRange: ['start_date', 'end_date'],
     actions: ['addEpics', 'addProjects', 'setLabels'],
     fields: [
       { ...NAME, isAlwaysSent: true },

@@ -138,9 +138,8 @@ export function problemOf(spec: FieldSpec, value: FieldValue): string | undefine
   const sent = toRequestValue(spec, value);
   if ('problem' in sent) return sent.problem;
   const isEmpty = isEmptyValue(value) && spec.kind !== 'flag';
-  const isMissingChoice =
-    isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined;
-  if (isMissingChoice || (isEmpty && spec.isWanted)) return requiredText(spec);
+  const hasNoChoice = isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined;
+  if (hasNoChoice || (isEmpty && spec.isWanted)) return requiredText(spec);
   const parsed = spec.rule.safeParse(isEmpty && sent.value === undefined ? '' : sent.value);
   const [issue] = parsed.error?.issues ?? [];
   if (issue === undefined) return undefined;
@@ -179,17 +178,17 @@ export function problemsIn(
     const problem = problemOf(spec, value);
     if (problem !== undefined) problems[spec.name] = problem;
   }
-  return { ...spanProblem(form, problems, touched, confirmed), ...problems };
+  return { ...dateRangeProblem(form, problems, touched, confirmed), ...problems };
 }
 
-function spanProblem(
-  { span }: RecordForm,
+function dateRangeProblem(
+  { dateRange }: RecordForm,
   problems: FieldProblems,
   touched: Readonly<Record<string, DraftValue>>,
   confirmed: FieldValues,
 ): FieldProblems {
-  if (span === undefined) return {};
-  const [first, second] = span;
+  if (dateRange === undefined) return {};
+  const [first, second] = dateRange;
   const start = touched[first] === undefined ? confirmed[first] : touched[first];
   const end = touched[second] === undefined ? confirmed[second] : touched[second];
   const isTouched = touched[first] !== undefined || touched[second] !== undefined;

@@ -207,7 +207,7 @@ function mondayOf(instant: string | undefined): number[] {
 }
 
 /**
- * Counts the remaining work items at the end of each day, without the cancelled ones. Returns undefined if the dates
+ * Counts the remaining work items at the end of each day, without the canceled ones. Returns undefined if the dates
  * are invalid or too far apart for a chart.
  */
 function burnDownOf(chartedItems: readonly ChartedItem[], { from, to }: ChartSpan, now: number): Day[] | undefined {

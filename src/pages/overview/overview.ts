@@ -5,6 +5,7 @@ import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
+import { type OtherAccount, otherAccountProblem } from '../otherAccount.ts';
 import type { Charts, MessageFromOverview, MessageToOverview, OverviewModel } from '../protocol/overview.ts';
 import { type CountedNames, chartsOf } from './charts.ts';
 import { costOf, type OverviewSource, overviewSource, readStep, totalItems } from './source.ts';
@@ -16,6 +17,11 @@ export interface OverviewDeps {
   readonly formatError: (fault: Fault) => string;
   post(message: MessageToOverview): void;
   signIn(): void;
+  /** The id of the page's account; undefined if it is not known. */
+  readonly account: string | undefined;
+  /** Returns the account of the page. Called while the store is undefined. */
+  otherAccount(): OtherAccount;
+  switchAccount(): void;
   /** Called when the name of the record is loaded or has changed. */
   named(name: string): void;
 }
@@ -40,7 +46,7 @@ export class Overview implements Disposable {
     this.#deps = deps;
   }
 
-  /** Sets the store from which the overview reads; undefined while the user is signed out. */
+  /** Sets the store from which the overview reads; undefined while the window does not use the page's account. */
   async setStore(store: Store | undefined): Promise<void> {
     this.#subscriptions.dispose();
     this.#subscriptions = new DisposableStore();
@@ -48,7 +54,7 @@ export class Overview implements Disposable {
     this.#progress = undefined;
     this.#source = store === undefined ? undefined : overviewSource(store, this.#deps.address);
     if (store === undefined) {
-      this.#setStatus('signedOut', undefined);
+      this.#setStatus('otherAccount', undefined);
       return;
     }
     const { projects, cycles, initiatives, epics } = store.resources;
@@ -79,6 +85,9 @@ export class Overview implements Disposable {
         return this.#status === 'ready' ? this.#readRest() : this.#open();
       case 'signIn':
         this.#deps.signIn();
+        return;
+      case 'switchAccount':
+        this.#deps.switchAccount();
         return;
       default:
         message satisfies never;
@@ -157,15 +166,17 @@ export class Overview implements Disposable {
   }
 
   #model(): OverviewModel {
-    const { address, formatError, clock } = this.#deps;
+    const { address, account, formatError, clock } = this.#deps;
     const source = this.#source;
     const fault = this.#fault;
     const kind = address.kind === 'cycle' || address.kind === 'initiative' ? address.kind : 'project';
     const commonProperties = {
       address: recordKey(address),
+      ...(account === undefined ? {} : { account }),
       kind,
       status: this.#status,
       name: this.#name,
+      ...(this.#status === 'otherAccount' ? { problem: otherAccountProblem(this.#deps.otherAccount()) } : {}),
       ...(fault === undefined
         ? {}
         : {

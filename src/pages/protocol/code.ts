@@ -44,6 +44,8 @@ export interface CodeList {
 export interface CodeView {
   /** Stored in the host, because VS Code destroys the page when another tab is shown. */
   readonly isOpen: boolean;
+  /** Number of known rows. While the section is closed, only the places that loaded comments link are known. */
+  readonly count: number;
   readonly places: CodeList;
   readonly branches: CodeList;
   readonly commits: CodeList;

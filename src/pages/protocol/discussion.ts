@@ -46,6 +46,8 @@ export interface CommentsView {
   readonly items: readonly CommentView[];
   /** Number of comments that are not loaded yet, if there are any. */
   readonly more?: number;
+  /** Whether the comments that are not loaded yet are later than the loaded ones, and not earlier. */
+  readonly isMoreLater?: true;
 }
 
 /** The comment in the composer. */

@@ -71,8 +71,16 @@ export interface FieldView {
   readonly value: FieldValue;
   /** Whether the value was edited and is not saved yet. */
   readonly touched: boolean;
+  /** Set while the edited value is being saved. */
+  readonly isSaving?: true;
+  /** Set if an edited value is saved without a command of the user. */
+  readonly savesAtOnce?: true;
   /** Whether the field can be cleared. */
   readonly optional: boolean;
+  /** While the field is empty, the page shows only its name, with which the user adds a value. */
+  readonly isSecondary?: true;
+  /** Set for the due date of a record that is not done: the page marks a date in the past. */
+  readonly isDeadline?: true;
   /** Set if the value cannot be changed; `hint` contains the reason. */
   readonly readOnly?: true;
   /** While `pending` is set, only the choices of the current values whose names are loaded. */

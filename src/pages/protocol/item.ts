@@ -34,12 +34,13 @@ export const itemMessages = [
   z.strictObject({ type: z.literal('saveAttachment'), seq, id }),
   z.strictObject({ type: z.literal('deleteAttachment'), seq, id }),
   /**
-   * Downloads a picture. `source` is the id of an asset or, if `outside` is true, a URL of another server, from which
+   * Downloads a picture. `source` is the id of an asset or, if `isExternal` is true, a URL of another server, from which
    * the user has allowed to load pictures. Answered with the picture.
    */
-  z.strictObject({ type: z.literal('picture'), seq, source: z.string(), outside: z.boolean() }),
-  /** Loads the activity, when the user opens its section. */
+  z.strictObject({ type: z.literal('picture'), seq, source: z.string(), isExternal: z.boolean() }),
+  /** Shows the changes of the work item between its comments, and loads them. */
   z.strictObject({ type: z.literal('showActivity'), seq }),
+  z.strictObject({ type: z.literal('hideActivity'), seq }),
   z.strictObject({ type: z.literal('moreActivity'), seq }),
   ...codeMessages,
 ] as const;
@@ -67,7 +68,7 @@ export interface CommentDraftView {
   readonly edits: Readonly<
     Record<string, { readonly html: string; readonly saving: boolean; readonly overtaken: boolean }>
   >;
-  /** Ids of the edited comments that do not exist on the server any more. */
+  /** Ids of comments that have a draft of an edit, but do not exist on the server any more. */
   readonly orphans: readonly string[];
   /** The error of the last attempt to save or delete a comment, by comment id. */
   readonly problems: Readonly<Record<string, string>>;
@@ -107,10 +108,12 @@ export interface AttachmentsView {
   readonly more: boolean;
   readonly uploads: readonly UploadView[];
   /** The formatted size limit of the server; undefined until the server has reported it. */
-  readonly largest?: string;
+  readonly maxFileSize?: string;
 }
 
 export interface ActivityView {
+  /** Stored in the host, because VS Code destroys the page when another tab is shown. */
+  readonly isShown: boolean;
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
   /** The activities, newest first. `what` is the text that follows the user's name `who`. */

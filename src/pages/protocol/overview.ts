@@ -14,6 +14,8 @@ export const messageFromOverview = z.discriminatedUnion('type', [
   /** Repeats the request that failed. */
   z.strictObject({ type: z.literal('retry') }),
   z.strictObject({ type: z.literal('signIn') }),
+  /** Changes the window to the account of the page. */
+  z.strictObject({ type: z.literal('switchAccount') }),
 ]);
 export type MessageFromOverview = z.output<typeof messageFromOverview>;
 
@@ -62,9 +64,11 @@ export interface Charts {
 export interface OverviewModel {
   /** The record's key, which the page passes to `setState`: VS Code returns it when the panel is restored. */
   readonly address: string;
+  /** The id of the page's account (`Session.account`), which is also a part of that state. */
+  readonly account?: string;
   readonly kind: 'project' | 'cycle' | 'initiative';
-  readonly status: 'signedOut' | 'loading' | 'ready' | 'failed';
-  /** Why loading failed (status `failed`), or why loading more failed (status `ready`). */
+  readonly status: 'otherAccount' | 'loading' | 'ready' | 'failed';
+  /** Why nothing is shown (`otherAccount`), why loading failed (`failed`), or why loading more failed (status `ready`). */
   readonly problem?: FieldProblem;
   readonly name: string;
   /** The line below the name: identifier, dates or state of the record. */

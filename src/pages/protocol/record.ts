@@ -1,11 +1,9 @@
 // Messages about a whole record: loading, saving, and the record's actions.
 import * as z from 'zod';
+import { fieldName } from './fields.ts';
 
 /** Actions other than editing. The kind of a record determines which of these actions it has. */
 const RECORD_ACTIONS = [
-  'copyIdentifier',
-  'copyLink',
-  'startWork',
   'openInBrowser',
   'openParent',
   'newWorkItem',
@@ -19,7 +17,7 @@ const RECORD_ACTIONS = [
 export type RecordAction = (typeof RECORD_ACTIONS)[number];
 
 /** All actions that a page can request. */
-const PAGE_ACTIONS = [...RECORD_ACTIONS, 'showDrafts', 'signInAgain'] as const;
+const PAGE_ACTIONS = [...RECORD_ACTIONS, 'commentWithCode', 'showDrafts', 'signInAgain', 'switchAccount'] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
 /** The messages that the page sends about the whole record. */
@@ -28,8 +26,8 @@ export const recordMessages = [
   z.strictObject({ type: z.literal('ready'), seq: z.number() }),
   /** Makes the host send all slices, because the page has missed an update. */
   z.strictObject({ type: z.literal('resend'), seq: z.number() }),
-  /** Saves the touched fields. Answered after the server's response. */
-  z.strictObject({ type: z.literal('save'), seq: z.number() }),
+  /** Saves the touched fields, or only these fields. Answered after the server's response. */
+  z.strictObject({ type: z.literal('save'), seq: z.number(), fields: z.array(fieldName).optional() }),
   /** Cancels the running save. The host then answers the `save` message. */
   z.strictObject({ type: z.literal('cancelSave'), seq: z.number() }),
   /** Reloads the record and its comments. */
@@ -52,4 +50,6 @@ export interface FieldProblem {
   readonly retry: boolean;
   /** The server rejects the key or token: shows a Sign In Again button. */
   readonly signIn?: boolean;
+  /** The window does not use the page's account: shows this heading, and a button that switches to the account. */
+  readonly account?: { readonly title: string; readonly button: string };
 }

@@ -5,6 +5,16 @@ import type { FieldName, FieldView, PendingChoice } from './fields.ts';
 import type { CommentDraftView, ItemView } from './item.ts';
 import type { FieldProblem, RecordAction } from './record.ts';
 
+/** A message about the last save, or about a restored draft. */
+export interface NoticeView {
+  readonly level: 'error' | 'warning' | 'info';
+  readonly message: string;
+  /** Set if the save failed because of the conflicts that the page shows at their fields. */
+  readonly isConflict?: true;
+  /** Set if the same save may succeed later: the fields that Retry sends; `all` for all edits. */
+  readonly retry?: readonly FieldName[] | 'all';
+}
+
 /** The properties of the record as a whole: its identity, and the state of loading and saving. */
 export interface RecordSlice {
   /** The record's key, which the page passes to `setState`: VS Code returns it when the panel is restored. */
@@ -34,8 +44,7 @@ export interface RecordSlice {
   readonly saving: boolean;
   /** The message that the last edits are not stored on disk, because the draft is too large. */
   readonly exceededLimit?: string;
-  /** A message about the last save, or about a restored draft. */
-  readonly notice?: { readonly level: 'error' | 'warning' | 'info'; readonly message: string };
+  readonly notice?: NoticeView;
   /** When the rate limit allows requests again, in milliseconds since the epoch. */
   readonly waitingUntil?: number;
   readonly createdAt?: string;

@@ -60,6 +60,8 @@ export interface StickiesModel {
   /** The `seq` of the last message that the host has handled. A field that the page edited later keeps its value. */
   readonly ackSequence: number;
   readonly status: 'signedOut' | 'loading' | 'ready' | 'failed';
+  /** Set with the status `signedOut` if the user can switch to another account. */
+  readonly hasAccounts?: true;
   /** The error if stickies could not be loaded, or if a sticky could not be created. */
   readonly problem?: StickyProblem;
   readonly stickies: readonly StickyView[];

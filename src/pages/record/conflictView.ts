@@ -44,14 +44,14 @@ function excerptOf(html: string): string {
  * Returns two texts for a diff editor: the plain text of both HTML texts, or their markup with one tag per line if the
  * plain text is equal.
  */
-export function comparable(theirs: string, mine: string): readonly [theirs: string, mine: string] {
+export function textsToCompare(theirs: string, mine: string): readonly [theirs: string, mine: string] {
   const plainTexts = [theirs, mine].map((html) => firstLines(html, Number.POSITIVE_INFINITY).join('\n')) as [
     string,
     string,
   ];
-  return plainTexts[0] === plainTexts[1] ? [tagByTag(theirs), tagByTag(mine)] : plainTexts;
+  return plainTexts[0] === plainTexts[1] ? [oneTagPerLine(theirs), oneTagPerLine(mine)] : plainTexts;
 }
 
-function tagByTag(html: string): string {
+function oneTagPerLine(html: string): string {
   return html.replace(/>\s*</g, '>\n<');
 }

@@ -20,9 +20,9 @@ export class FlushHandshake {
     this.#lastFlush += 1;
     const flush = this.#lastFlush;
     const timeout = new AbortController();
-    const flushed = new Promise<void>((resolve) => this.#pendingFlushes.set(flush, resolve));
+    const acknowledged = new Promise<void>((resolve) => this.#pendingFlushes.set(flush, resolve));
     this.#post({ type: 'flush', flush });
-    await Promise.race([flushed, this.#clock.sleep(FLUSH_TIMEOUT_MS, timeout.signal).catch(() => undefined)]);
+    await Promise.race([acknowledged, this.#clock.sleep(FLUSH_TIMEOUT_MS, timeout.signal).catch(() => undefined)]);
     this.#pendingFlushes.delete(flush);
     timeout.abort();
   }

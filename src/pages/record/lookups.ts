@@ -3,7 +3,7 @@
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import { FieldChoices, type MissingChoice, projectOf } from '../fields/choices.ts';
+import { FieldChoices, type OnMissingList, projectOf } from '../fields/choices.ts';
 import { type ChoiceListSource, type ChoiceSource, isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { Choice, FieldName } from '../protocol/fields.ts';
@@ -25,7 +25,7 @@ export class Lookups {
   readonly #requestedFields = new Set<FieldName>();
   /** Lists that must be loaded to show the names of values, with the ids of these values. */
   readonly #missingLists = new Map<ChoiceListSource, readonly string[]>();
-  readonly reportMissing: MissingChoice = (source, unnamed = []) =>
+  readonly reportMissing: OnMissingList = (source, unnamed = []) =>
     this.#missingLists.set(source, [...(this.#missingLists.get(source) ?? []), ...unnamed]);
 
   constructor(target: RecordTarget) {

@@ -13,9 +13,10 @@ import type { SizeLimits } from '../../drafts/draftFiles.ts';
 import { formatTime } from '../../std/formatTime.ts';
 import { draftTooLargeText } from '../draftText.ts';
 import type { Conflict } from '../edits/conflict.ts';
-import { FieldChoices, type MissingChoice, projectOf } from '../fields/choices.ts';
+import { FieldChoices, type OnMissingList, projectOf } from '../fields/choices.ts';
 import { fieldViews } from '../fields/form.ts';
 import type { FieldProblems, FieldValues } from '../fields/values.ts';
+import { type OtherAccount, otherAccountProblem } from '../otherAccount.ts';
 import type { ConflictView } from '../protocol/conflicts.ts';
 import type { CommentView } from '../protocol/discussion.ts';
 import type { Choice, FieldView } from '../protocol/fields.ts';
@@ -27,6 +28,8 @@ import type { RecordTarget } from './recordTarget.ts';
 export interface ModelDeps {
   readonly target: RecordTarget;
   readonly store: Store | undefined;
+  /** Id of the signed-in user. */
+  readonly me: string | undefined;
   readonly draft: Draft | undefined;
   /** The size limit that prevents the draft from being stored on disk; undefined if the draft is stored. */
   readonly exceededLimit: SizeLimits | undefined;
@@ -34,6 +37,8 @@ export interface ModelDeps {
   readonly fault: Fault | undefined;
   readonly saving: boolean;
   readonly problems: FieldProblems;
+  /** Fields whose chosen values are being saved, or will be within one second. */
+  readonly fieldsBeingSaved: ReadonlySet<string>;
   /** Search results of this page by id. */
   readonly found: ReadonlyMap<string, Choice>;
   readonly notice: EditorModel['notice'] | undefined;
@@ -42,12 +47,14 @@ export interface ModelDeps {
   /** Title of the record while it is not loaded. */
   readonly title: string;
   readonly formatError: (fault: Fault) => string;
+  /** Returns the account of the page. Called if `store` is undefined. */
+  readonly otherAccount: () => OtherAccount;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Fields whose choices the user requested. */
   readonly requestedFields: ReadonlySet<string>;
   /** Called with each list that must be loaded to show the name of a value. */
-  readonly onMissingList: MissingChoice;
+  readonly onMissingList: OnMissingList;
 }
 
 /** Returns the identifier at the start of a draft's title, or an empty string if there is none. */
@@ -88,14 +95,14 @@ export function modelOf(deps: ModelDeps): EditorModel {
 
 const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };
 
-function choicesIn({ target, found, onMissingList: missed }: ModelDeps, store: Store): FieldChoices {
-  return new FieldChoices(store, target.address, found, missed);
+function choicesIn({ target, found, onMissingList }: ModelDeps, store: Store): FieldChoices {
+  return new FieldChoices(store, target.address, found, onMissingList);
 }
 
 function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): EditorModel['fields'] {
-  const { target, draft, problems, requestedFields } = deps;
+  const { target, draft, problems, requestedFields, fieldsBeingSaved } = deps;
   const { form, isNew } = target;
-  return fieldViews({
+  const views = fieldViews({
     kind: form,
     isNew,
     confirmed,
@@ -103,7 +110,20 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
     problems,
     choices: choicesIn(deps, store),
     requestedFields,
+    fieldsBeingSaved,
   });
+  if (isNew || !isGuest(deps, store)) return views;
+  // A text with a draft stays editable, so that the user can still change or discard it.
+  return views.map((view) => (view.kind === 'richText' && !view.touched ? { ...view, readOnly: true } : view));
+}
+
+/** The role of a guest, who may read and comment. */
+const GUEST = 5;
+
+/** Whether the user is known to be a guest of the project; the role is known only after the members were loaded. */
+function isGuest({ target, me }: ModelDeps, store: Store): boolean {
+  const project = projectOf(target.address);
+  return me !== undefined && project !== '' && store.user(project, me)?.role === GUEST;
 }
 
 function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: ModelDeps): ConflictView[] {
@@ -126,9 +146,14 @@ function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' |
   return { ...dates, ...(createdBy === undefined ? {} : { createdBy }) };
 }
 
-function problemOf({ target, store, fault, formatError, now }: ModelDeps, isKnown: boolean): FieldProblem | undefined {
-  if (store === undefined)
-    return { message: l10n.t('You are signed out. Your text is kept as a draft.'), retry: false };
+function problemOf(
+  { target, store, fault, formatError, otherAccount, now }: ModelDeps,
+  isKnown: boolean,
+): FieldProblem | undefined {
+  if (store === undefined) {
+    const problem = otherAccountProblem(otherAccount());
+    return { ...problem, message: `${problem.message} ${l10n.t('Your text is kept as a draft.')}` };
+  }
   const obstacle = target.obstacle?.(store);
   if (obstacle !== undefined) return { message: `${obstacle} ${l10n.t('Your text is kept as a draft.')}`, retry: true };
   const currentFault = store.authentication.rejection ?? fault;
@@ -161,6 +186,7 @@ function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comment
     ...(problem === undefined ? {} : { problem }),
     items,
     ...(remainingCount === undefined ? {} : { more: remainingCount }),
+    ...(store.comments.missing(address) === 'later' ? { isMoreLater: true } : {}),
   };
 }
 
@@ -194,10 +220,10 @@ function isEdited(comment: Comment): boolean {
   return Date.parse(comment.updated_at) - Date.parse(comment.created_at) > 2_000;
 }
 
-function userName({ target, store, onMissingList: missed }: ModelDeps, id: string): string | undefined {
+function userName({ target, store, onMissingList }: ModelDeps, id: string): string | undefined {
   const project = projectOf(target.address);
   const storedUser = store?.user(project, id);
-  if (storedUser === undefined) missed(project === '' ? 'people' : 'members');
+  if (storedUser === undefined) onMissingList(project === '' ? 'people' : 'members');
   return storedUser === undefined ? undefined : nameOfUser(storedUser);
 }
 

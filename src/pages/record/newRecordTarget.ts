@@ -3,8 +3,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
-import { closedProjectText } from '../../cache/closedProject.ts';
 import { loadRemainingPages } from '../../cache/lists/loadAll.ts';
+import { projectRestrictionText } from '../../cache/projectRestriction.ts';
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
@@ -55,12 +55,14 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     fetchedAt: () => undefined,
     // A project that accepted no work items may accept them now, so it is read again.
     read: async (store, options) => {
-      const isClosed = closedProjectText(store.project(within)) !== undefined;
-      await (isClosed ? store.resources.projects.readOne(within, '', options) : readContainer(store, address, options));
+      const isRestricted = projectRestrictionText(store.project(within)) !== undefined;
+      await (isRestricted
+        ? store.resources.projects.readOne(within, '', options)
+        : readContainer(store, address, options));
     },
     check: () => ({}),
     obstacle: (store) =>
-      name === 'workItem' || name === 'epic' ? closedProjectText(store.project(within)) : undefined,
+      name === 'workItem' || name === 'epic' ? projectRestrictionText(store.project(within)) : undefined,
     send: (store, _, slot, options) => createRecord(store, address, form, slot, options),
     watch: () => [],
     find: (store, field, text) =>
@@ -95,7 +97,7 @@ async function createRecord(
     store,
     movesAfterCreation({ project: address.within, id: record.id }, draft, createdWith, values),
   );
-  return { values, created: { address: createdAddress, of: createdWith, notPut: failedMoves } };
+  return { values, created: { address: createdAddress, of: createdWith, failedMoves } };
 }
 
 /** A record that was created. `of` are the values that it was created with. */
@@ -146,7 +148,9 @@ async function createOnce(
     // If the network delivers a request twice, the server rejects the second one because the record already exists, for
     // example because its name is taken.
     const ownRecord =
-      form.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, creation.externalId) : undefined;
+      form.hasExternalId && fault.kind === 'rejected'
+        ? await findByExternalId(store, address, creation.externalId)
+        : undefined;
     if (ownRecord !== undefined) return { record: ownRecord, of: sent.values };
     if (!mayHaveBeenProcessed(fault)) slot.change(() => ({ making: creation }));
     throw error;
@@ -197,7 +201,7 @@ async function findEarlier(
 }
 
 /** Returns the record with this external id; undefined for a work item, whose id is in the server's response. */
-async function findOwn(
+async function findByExternalId(
   store: Store,
   { kind, within }: RecordAddress,
   externalId: string,

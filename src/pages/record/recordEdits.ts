@@ -7,14 +7,17 @@ import { raceAbort } from '../../client/abort.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
+import type { Clock } from '../../std/clock.ts';
 import { formatList } from '../../std/english.ts';
+import { ChosenFields } from '../edits/chosenFields.ts';
 import type { ConfirmedFields, Conflict } from '../edits/conflict.ts';
 import { EditEngine } from '../edits/editEngine.ts';
 import { type FieldEntries, valuesEditedSince, valuesOf } from '../edits/settling.ts';
+import { isChosenKind } from '../fields/chosenKind.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldProblems, type FieldValues, notStored, problemsIn } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
-import { type EditorModel } from '../protocol/messages.ts';
+import type { NoticeView } from '../protocol/slices.ts';
 import type { FailedMove } from './failedMove.ts';
 import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
 import { targetOf } from './resourceTarget.ts';
@@ -29,13 +32,21 @@ import {
 
 /** How a record was created. */
 export interface CreatedInfo {
-  /** The cycle or module that it was not added to. */
+  /** The cycle and modules that the new record could not be added to. */
   readonly failedMoves: readonly FailedMove[];
   /** Where the user started to create the record; see `NewRecord.origin`. */
   readonly origin: string | undefined;
 }
 
+/** A field that the server has stored: the server's value before, and its value in the response. */
+export interface SavedField {
+  readonly field: FieldName;
+  readonly before: FieldValue;
+  readonly after: FieldValue;
+}
+
 export interface EditsDeps {
+  readonly clock: Clock;
   readonly target: RecordTarget;
   readonly key: string;
   readonly draftStore: DraftStore;
@@ -47,24 +58,41 @@ export interface EditsDeps {
   changed(): void;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, making: CreatedInfo): void;
+  /** Called with the fields that a request has changed. */
+  onSaved(fields: readonly SavedField[]): void;
+}
+
+/** A running request. `includesAll` is set if it sends all edits, not only some fields. */
+interface RunningSave {
+  readonly controller: AbortController;
+  readonly includesAll: boolean;
+  done: Promise<unknown>;
 }
 
 export class RecordEdits {
   readonly #deps: EditsDeps;
   readonly #engine: EditEngine;
-  #saving: AbortController | undefined;
+  /** The fields of an existing record whose chosen values wait to be saved. */
+  readonly #chosen: ChosenFields;
+  #saving: RunningSave | undefined;
   #problems: FieldProblems = {};
-  #notice: EditorModel['notice'] | undefined;
+  #notice: NoticeView | undefined;
   /** The notice of a save for which the server rejected the key or token. */
-  #rejectionNotice: EditorModel['notice'] | undefined;
+  #rejectionNotice: NoticeView | undefined;
 
   constructor(deps: EditsDeps) {
     this.#deps = deps;
     this.#engine = new EditEngine({ ...deps, fields: deps.target.form.fields });
+    this.#chosen = new ChosenFields(deps.clock, () => void this.saveChosen());
   }
 
   get saving(): boolean {
     return this.#saving !== undefined;
+  }
+
+  /** The fields whose chosen values are being saved, or will be within one second. */
+  get fieldsBeingSaved(): ReadonlySet<FieldName> {
+    return new Set([...this.#chosen.names, ...this.#engine.sendingFields]);
   }
 
   /** The errors by field, from validation or from the server's last response. */
@@ -72,11 +100,14 @@ export class RecordEdits {
     return this.#problems;
   }
 
-  get notice(): EditorModel['notice'] | undefined {
+  get notice(): NoticeView | undefined {
     return this.#notice;
   }
 
-  /** Sets the value of a field and validates it. Ignores fields that the record does not have. */
+  /**
+   * Sets the value of a field and validates it. A chosen value of an existing record is saved soon, a typed value when
+   * the user saves. Ignores fields that the record does not have.
+   */
   edit(field: FieldName, value: FieldValue): void {
     const spec = this.#spec(field);
     if (spec === undefined) return;
@@ -85,11 +116,12 @@ export class RecordEdits {
     this.#problems = otherProblems;
     this.#engine.edit(spec, value, confirmed);
     if (confirmed !== undefined) this.#problems = { ...this.#problems, ...this.#problemOf(spec, confirmed) };
+    if (!this.#deps.target.isNew && isChosenKind(spec.kind)) this.#chosen.add(field);
   }
 
   /** Shows a notice that the form contains restored changes. */
   showRestoredNotice(): void {
-    this.#notice = { level: 'info', message: l10n.t('Restored your unsaved changes. Select Revert to discard them.') };
+    this.#notice = { level: 'info', message: l10n.t('Restored your unsaved changes. Select Discard to remove them.') };
   }
 
   /** Removes the notice that the key or token was rejected, because the user has signed in again. */
@@ -120,6 +152,8 @@ export class RecordEdits {
 
   /** Discards the edits of one field, or of all fields. */
   revert(field: FieldName | undefined): void {
+    if (field === undefined) this.#chosen.take();
+    else this.#chosen.remove(field);
     this.#engine.revert(field);
     this.#problems = {};
     this.#notice = undefined;
@@ -137,8 +171,15 @@ export class RecordEdits {
     const conflict = this.conflicts.find((conflict) => conflict.field === field);
     if (conflict === undefined) return;
     if (keep === 'theirs') this.revert(field);
-    else this.#engine.keepMine([conflict]);
+    else this.#keepMine(conflict);
     this.#notice = undefined;
+  }
+
+  /** A chosen value is saved without another command, as when it was chosen. */
+  #keepMine(conflict: Conflict): void {
+    this.#engine.keepMine([conflict]);
+    const spec = this.#spec(conflict.field);
+    if (spec !== undefined && isChosenKind(spec.kind)) this.#chosen.add(conflict.field);
   }
 
   #confirmed(store: Store): ConfirmedFields | undefined {
@@ -148,16 +189,18 @@ export class RecordEdits {
   }
 
   /**
-   * Sends the touched fields, or creates the record. Resolves with an error message if that failed; the draft then
-   * stays.
+   * Sends the touched fields, or creates the record. With `names`, sends only these fields. Resolves with an error
+   * message if that failed; the draft then stays.
    */
-  async save(): Promise<string | undefined> {
+  async save(names?: readonly FieldName[]): Promise<string | undefined> {
+    if (this.#saving?.includesAll === true) return undefined;
+    while (this.#saving !== undefined) await this.#saving.done;
     const { target } = this.#deps;
     const store = this.#deps.store();
     const confirmed = this.#confirmedValues();
     const touched = this.#engine.draft?.touched ?? {};
-    const sent = this.#engine.touched;
-    if ((sent.length === 0 && !target.isNew) || this.saving) return undefined;
+    const sent = this.#engine.touched.filter(([{ name }]) => names?.includes(name) ?? true);
+    if (sent.length === 0 && !target.isNew) return undefined;
     if (store === undefined)
       return this.#showNotice(l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
     if (confirmed === undefined)
@@ -169,41 +212,104 @@ export class RecordEdits {
       ...(target.isNew ? missingIn(target.form, { ...confirmed, ...touched }) : {}),
       ...this.#problemsIn(touched, confirmed),
     };
+    const invalid = this.#invalidFields(this.#problems);
     const invalidLabels = target.form.fields
-      .filter(({ name }) => this.#problems[name] !== undefined)
+      .filter(({ name }) => invalid.has(name) && (names?.includes(name) ?? this.#problems[name] !== undefined))
       .map(({ label }) => label);
     if (invalidLabels.length > 0) return this.#showNotice(invalidFieldsText(target, invalidLabels));
-    return this.#send(store, sent);
+    for (const [{ name }] of sent) this.#chosen.remove(name);
+    return this.#run(names === undefined, (controller) => this.#send(store, sent, controller));
+  }
+
+  /**
+   * Sends the chosen values that wait. A value that is invalid or that another user has changed is not sent and stays
+   * in the draft; the others are sent. Does not reject when a request fails: the notice then contains the reason.
+   */
+  async saveChosen(): Promise<void> {
+    while (this.#saving !== undefined) await this.#saving.done;
+    const names = this.#withOtherDate(this.#chosen.take());
+    const store = this.#deps.store();
+    const confirmed = this.#confirmedValues();
+    const problems = confirmed === undefined ? {} : this.#problemsIn(this.#engine.draft?.touched ?? {}, confirmed);
+    const invalid = this.#invalidFields(problems);
+    const sent = this.#engine.touched.filter(([{ name }]) => names.includes(name) && !invalid.has(name));
+    const otherProblems = Object.entries(this.#problems).filter(([name]) => !names.includes(name));
+    const ownProblems = Object.entries(problems).filter(([name]) => names.includes(name));
+    this.#problems = Object.fromEntries([...otherProblems, ...ownProblems]);
+    this.#deps.changed();
+    if (store === undefined || confirmed === undefined || sent.length === 0) return;
+    await this.#run(false, (controller) => this.#send(store, sent, controller, { sendsRest: true }));
+  }
+
+  /** Adds the other date of the range: it may have been invalid, and the new date makes it valid. */
+  #withOtherDate(names: readonly FieldName[]): readonly FieldName[] {
+    const { dateRange = [] } = this.#deps.target.form;
+    return dateRange.some((name) => names.includes(name)) ? [...names, ...dateRange] : names;
+  }
+
+  /** Returns the fields that cannot be sent. If the dates are in the wrong order, that is both dates. */
+  #invalidFields(problems: FieldProblems): ReadonlySet<FieldName> {
+    const { dateRange = [] } = this.#deps.target.form;
+    const isRangeInvalid = dateRange.some((name) => problems[name] !== undefined);
+    return new Set([...Object.keys(problems), ...(isRangeInvalid ? dateRange : [])]);
   }
 
   /** Cancels the running save. The server may already have received the request. */
   cancel(): void {
-    this.#saving?.abort();
+    this.#saving?.controller.abort();
   }
 
-  async #send(store: Store, sent: FieldEntries): Promise<string | undefined> {
-    const { target } = this.#deps;
+  async #run<T>(includesAll: boolean, work: (controller: AbortController) => Promise<T>): Promise<T> {
     const controller = new AbortController();
-    const { signal } = controller;
-    this.#saving = controller;
+    const running: RunningSave = { controller, includesAll, done: Promise.resolve() };
+    this.#saving = running;
     this.#notice = undefined;
+    const result = work(controller);
+    running.done = result.then(
+      () => undefined,
+      () => undefined,
+    );
     this.#deps.changed();
+    try {
+      return await result;
+    } finally {
+      this.#saving = undefined;
+      this.#deps.changed();
+    }
+  }
+
+  /** `sendsRest`: if some fields have conflicts, sends the others. `hasRead`: the record was just read. */
+  async #send(
+    store: Store,
+    sent: FieldEntries,
+    controller: AbortController,
+    { sendsRest = false, hasRead = false }: { readonly sendsRest?: boolean; readonly hasRead?: boolean } = {},
+  ): Promise<string | undefined> {
+    const { target } = this.#deps;
+    const { signal } = controller;
     let hasStartedSending = false;
+    let valuesBefore: FieldValues = {};
     const sendRecord = (values: FieldValues): Promise<SentFields> => {
       hasStartedSending = true;
+      valuesBefore = this.#confirmedValues() ?? {};
       return target.send(store, values, this.#draftSlot(), { signal });
     };
     try {
       if (target.isNew) return this.#made(await this.#engine.whileSending(sent, () => sendRecord(valuesOf(sent))));
       const outcome = await this.#engine.send(sent, {
-        read: () => raceAbort(target.read(store, { signal }), signal),
+        read: async () => {
+          if (!hasRead) await raceAbort(target.read(store, { signal }), signal);
+        },
         confirmed: () => this.#confirmed(store),
         send: async (values) => (await sendRecord(values)).values,
       });
-      if ('conflicts' in outcome)
-        return this.#showNotice(
-          changedOnServerText(outcome.conflicts.map(({ field }) => this.#spec(field)?.label ?? field)),
-        );
+      if ('conflicts' in outcome) {
+        const conflicting = new Set(outcome.conflicts.map(({ field }) => field));
+        const rest = sendsRest ? sent.filter(([{ name }]) => !conflicting.has(name)) : [];
+        const problem = rest.length === 0 ? undefined : await this.#send(store, rest, controller, { hasRead: true });
+        return problem ?? this.#showConflicts(outcome.conflicts);
+      }
+      this.#reportSaved(outcome.sent, valuesBefore, outcome.values);
       const droppedLabels = notStored(outcome.sent, outcome.values).map(({ label }) => label);
       this.#notice =
         droppedLabels.length === 0
@@ -216,17 +322,25 @@ export class RecordEdits {
     } catch (error) {
       const fault = faultOf(error);
       this.dropSettled(store);
-      return this.#showFailedSave(fault, hasStartedSending && mayHaveBeenProcessed(fault));
-    } finally {
-      this.#saving = undefined;
-      this.#deps.changed();
+      const retry = this.#saving?.includesAll === true ? 'all' : sent.map(([{ name }]) => name);
+      return this.#showFailedSave(fault, hasStartedSending && mayHaveBeenProcessed(fault), retry);
     }
+  }
+
+  #reportSaved(sent: FieldEntries, before: FieldValues, after: FieldValues): void {
+    const saved = sent.flatMap(([{ name }]): SavedField[] => {
+      const [valueBefore, valueAfter] = [before[name], after[name]];
+      return valueBefore === undefined || valueAfter === undefined
+        ? []
+        : [{ field: name, before: valueBefore, after: valueAfter }];
+    });
+    if (saved.length > 0) this.#deps.onSaved(saved);
   }
 
   /** Moves the edits that were made during the request to a draft of the created record. */
   #made({ values, created: made }: SentFields): undefined {
     if (made === undefined) return undefined;
-    const { address, of: createdWith, notPut: failedMoves = [] } = made;
+    const { address, of: createdWith, failedMoves = [] } = made;
     const { draftStore, target } = this.#deps;
     const origin = this.#engine.draft?.making?.origin;
     const unsentValues = valuesEditedSince(target.form, this.#engine.draft?.touched ?? {}, createdWith);
@@ -239,7 +353,7 @@ export class RecordEdits {
     return undefined;
   }
 
-  #showFailedSave(fault: Fault, mayHaveArrived: boolean): string {
+  #showFailedSave(fault: Fault, mayHaveArrived: boolean, retry: readonly FieldName[] | 'all'): string {
     const { target, formatError } = this.#deps;
     this.#problems = problemsOfRefusal(target.form, fault);
     const arrivalHint = mayHaveArrived ? `${mayHaveArrivedText(target)} ` : '';
@@ -247,13 +361,24 @@ export class RecordEdits {
       ? l10n.t('Your text is kept as a draft.')
       : l10n.t('Your changes are kept as a draft.');
     const level = fault.kind !== 'cancelled' ? 'error' : mayHaveArrived ? 'warning' : 'info';
-    const sentence = this.#showNotice(`${notSavedText(target, formatError(fault))} ${arrivalHint}${keptHint}`, level);
+    const canSucceedLater = fault.kind !== 'rejected' && fault.kind !== 'invalidRequest';
+    const message = `${notSavedText(target, formatError(fault))} ${arrivalHint}${keptHint}`;
+    const sentence = this.#showNotice(message, level, canSucceedLater ? { retry } : {});
     if (fault.kind === 'unauthorized') this.#rejectionNotice = this.#notice;
     return sentence;
   }
 
-  #showNotice(message: string, level: 'error' | 'warning' | 'info' = 'error'): string {
-    this.#notice = { level, message };
+  #showConflicts(conflicts: readonly Conflict[]): string {
+    const labels = conflicts.map(({ field }) => this.#spec(field)?.label ?? field);
+    return this.#showNotice(changedOnServerText(labels), 'error', { isConflict: true });
+  }
+
+  #showNotice(
+    message: string,
+    level: NoticeView['level'] = 'error',
+    more: Pick<NoticeView, 'isConflict' | 'retry'> = {},
+  ): string {
+    this.#notice = { level, message, ...more };
     this.#deps.changed();
     return message;
   }

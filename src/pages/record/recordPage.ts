@@ -13,16 +13,17 @@ import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
+import type { OtherAccount } from '../otherAccount.ts';
 import type { FieldName } from '../protocol/fields.ts';
 import type { ItemMessage } from '../protocol/item.ts';
 import type { MessageFromHost, MessageFromPage } from '../protocol/messages.ts';
 import { ModelSender } from '../slices/modelSender.ts';
-import { comparable } from './conflictView.ts';
+import { textsToCompare } from './conflictView.ts';
 import { FlushHandshake } from './flushHandshake.ts';
 import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
-import { type CreatedInfo, RecordEdits } from './recordEdits.ts';
+import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
 /** The two texts of a conflict for a diff editor, and the editor's title. */
@@ -36,8 +37,12 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
   readonly target: RecordTarget;
   readonly draftStore: DraftStore;
   readonly clock: Clock;
-  /** Returns the store, or undefined while the user is signed out. */
+  /** Returns the store, or undefined while the window does not use the page's account. */
   store(): Store | undefined;
+  /** Returns the account of the page. Called while `store` returns undefined. */
+  readonly otherAccount: () => OtherAccount;
+  /** The title of the restored tab, which is shown until the record is loaded. */
+  readonly restoredTitle?: string | undefined;
   /** Returns an error message for the user. */
   readonly formatError: (fault: Fault) => string;
   newId(): string;
@@ -49,6 +54,8 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
   act(action: Extract<MessageFromPage, { type: 'act' }>['action']): void;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, making: CreatedInfo): void;
+  /** Called with the fields that a request of this page has changed. */
+  onSaved(fields: readonly SavedField[]): void;
   /** Called with the reason when a message is ignored because the record does not have its field. */
   logDropped(reason: string): void;
 }
@@ -76,6 +83,7 @@ export class RecordPage implements Disposable {
   #runningReads = 0;
   #ackSequence = -1;
   #fault: Fault | undefined;
+  #lastTitle: string | undefined;
   /** Field to focus when the page is ready. */
   #focus: FieldName | undefined;
   #draftOpening: Promise<unknown> | undefined;
@@ -88,6 +96,7 @@ export class RecordPage implements Disposable {
 
   constructor(deps: RecordPageDeps) {
     this.#deps = deps;
+    this.#lastTitle = deps.restoredTitle;
     this.#key = deps.target.key;
     this.#item = deps.target.item;
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
@@ -155,6 +164,11 @@ export class RecordPage implements Disposable {
     return this.#edits.save();
   }
 
+  /** Reads the record, its comments and the names of its values again. Does nothing while the user is signed out. */
+  async reload(): Promise<void> {
+    await this.#withStore((store) => this.#reload(store));
+  }
+
   /** Moves the focus to a field or to the `composer`, now or when the page is ready. */
   focusOn(field: FieldName): void {
     this.#focus = field;
@@ -166,9 +180,13 @@ export class RecordPage implements Disposable {
     if (this.#isPageReady && !this.#isDisposed) await this.#flushHandshake.ask();
   }
 
-  /** Must be called when the user closes the page. Discards the draft of a new record without edits. */
+  /**
+   * Must be called when the user closes the page. Saves chosen values that wait to be saved, and discards the draft of
+   * a new record without edits.
+   */
   close(): void {
     this.#freezeGuard.pageGone();
+    void this.#edits.saveChosen();
     const { target, draftStore } = this.#deps;
     const draft = draftStore.get(this.#key);
     if (!target.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
@@ -222,7 +240,7 @@ export class RecordPage implements Disposable {
       case 'compare':
         return this.#compare(message.field);
       case 'save':
-        return this.#edits.save();
+        return this.#edits.save(message.fields);
       case 'cancelSave':
         this.#edits.cancel();
         return undefined;
@@ -316,7 +334,7 @@ export class RecordPage implements Disposable {
     const conflict = this.#edits.conflicts.find((conflict) => conflict.field === field);
     const label = this.#deps.target.form.fields.find(({ name }) => name === field)?.label ?? field;
     if (conflict === undefined) return;
-    const [theirs, mine] = comparable(String(conflict.theirs ?? ''), String(conflict.mine ?? ''));
+    const [theirs, mine] = textsToCompare(String(conflict.theirs ?? ''), String(conflict.mine ?? ''));
     this.#deps.compare({ title: l10n.t('{0}: {1} (theirs ↔ yours)', this.#title(), label), theirs, mine });
   }
 
@@ -347,20 +365,25 @@ export class RecordPage implements Disposable {
 
   #title(): string {
     const { target, draftStore } = this.#deps;
-    return target.title(this.#deps.store()) ?? draftStore.get(this.#key)?.title ?? target.form.label;
+    const title = target.title(this.#deps.store()) ?? draftStore.get(this.#key)?.title;
+    this.#lastTitle = title ?? this.#lastTitle;
+    return this.#lastTitle ?? target.form.label;
   }
 
   #model() {
-    const { target, draftStore, formatError } = this.#deps;
+    const { target, draftStore, otherAccount, formatError } = this.#deps;
     const model = modelOf({
+      otherAccount,
       target,
       store: this.#deps.store(),
+      me: this.#deps.me(),
       draft: draftStore.get(this.#key),
       exceededLimit: draftStore.exceededLimit(this.#key),
       ackSequence: this.#ackSequence,
       fault: this.#fault,
       saving: this.#edits.saving,
       problems: this.#edits.problems,
+      fieldsBeingSaved: this.#edits.fieldsBeingSaved,
       notice: this.#edits.notice,
       conflicts: this.#edits.conflicts,
       composer: this.#composer.view(),

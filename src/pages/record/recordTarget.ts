@@ -28,7 +28,7 @@ export interface SentFields {
     /** The values that the record was created with. Other values of the draft have not been sent yet. */
     readonly of: FieldValues;
     /** The cycle or module that the record was not added to. */
-    readonly notPut?: readonly FailedMove[];
+    readonly failedMoves?: readonly FailedMove[];
   };
 }
 

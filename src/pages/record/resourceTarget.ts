@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../cache/address.ts';
+import { hasDescription } from '../../cache/record.ts';
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
@@ -20,8 +21,12 @@ export function targetOf(address: RecordAddress): RecordTarget {
   const records = (store: Store): UntypedStore => storeOf(store.resources, address.kind);
   const valuesOf = (record: StoredRecord | undefined): FieldValues | undefined =>
     record === undefined ? undefined : fieldValuesOf(form.fields, record);
-  const confirmed = (store: Store): FieldValues | undefined =>
-    withDefaultState(store, address, valuesOf(records(store).records.confirmed(key)));
+  const confirmed = (store: Store): FieldValues | undefined => {
+    const record = records(store).records.confirmed(key);
+    // Without its description, a work item is not loaded: the page would show an empty description to edit.
+    const isLoaded = record !== undefined && (item === undefined || hasDescription(record));
+    return withDefaultState(store, address, valuesOf(isLoaded ? record : undefined));
+  };
   const nameOfRecord = (store: Store): string | undefined =>
     nameOrLabel(form.fields[0]?.name, valuesOf(records(store).get(id, within)), form.label);
   return {

@@ -13,6 +13,8 @@ import type { StickyEdits } from './stickyEdits.ts';
 
 export interface StickiesData {
   readonly session: { readonly store: Store; readonly draftStore: DraftStore } | undefined;
+  /** Whether the user is signed in to an account that this window does not use. */
+  readonly hasAccounts: boolean;
   readonly editsOf: (id: string) => StickyEdits | undefined;
   readonly formatError: (listProblem: Fault) => string;
   readonly ackSequence: number;
@@ -22,13 +24,15 @@ export interface StickiesData {
 
 export function stickiesModel({
   session,
+  hasAccounts,
   editsOf,
   formatError,
   ackSequence,
   busy,
   problem,
 }: StickiesData): StickiesModel {
-  if (session === undefined) return { ackSequence, status: 'signedOut', stickies: [], busy: false };
+  if (session === undefined)
+    return { ackSequence, status: 'signedOut', ...(hasAccounts ? { hasAccounts } : {}), stickies: [], busy: false };
   const { store, draftStore } = session;
   const listState = store.resources.stickies.list().state;
   const listProblem =
@@ -36,9 +40,9 @@ export function stickiesModel({
       ? undefined
       : { message: l10n.t('The stickies could not be loaded. {0}', formatError(listState.fault)), retry: true };
   const { rejection } = store.authentication;
-  const rejectionProblem =
+  const authenticationProblem =
     rejection === undefined ? undefined : { message: formatError(rejection), retry: true, signIn: true };
-  const shownProblem = rejectionProblem ?? problem ?? listProblem;
+  const shownProblem = authenticationProblem ?? problem ?? listProblem;
   const nextPageSize =
     listState.total === undefined
       ? undefined

@@ -29,6 +29,7 @@ export interface StickiesSession {
 export class StickiesBoard implements Disposable {
   readonly #deps: StickiesDeps;
   #session: StickiesSession | undefined;
+  #hasAccounts = false;
   readonly #form = stickyForm();
   readonly #edits = new Map<string, StickyEdits>();
   #subscriptions = new DisposableStore();
@@ -44,10 +45,14 @@ export class StickiesBoard implements Disposable {
     this.#deps = deps;
   }
 
-  /** Sets the session whose stickies are shown; undefined while the user is signed out. */
-  async setSession(session: StickiesSession | undefined): Promise<void> {
+  /**
+   * Sets the session whose stickies are shown; undefined while the user is signed out. `hasAccounts`: whether the page
+   * offers a signed-out user to switch to an account, instead of a sign-in.
+   */
+  async setSession(session: StickiesSession | undefined, hasAccounts = false): Promise<void> {
     this.#leaveSession();
     this.#session = session;
+    this.#hasAccounts = hasAccounts;
     this.#problem = undefined;
     if (session === undefined) {
       this.#scheduleUpdate();
@@ -212,6 +217,7 @@ export class StickiesBoard implements Disposable {
     const { formatError } = this.#deps;
     const model = stickiesModel({
       session: this.#session,
+      hasAccounts: this.#hasAccounts,
       editsOf: (id) => this.#editsOf(id),
       formatError,
       ackSequence: this.#ackSequence,

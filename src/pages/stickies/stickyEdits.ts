@@ -25,10 +25,10 @@ export interface StickyEditsDeps {
   changed(): void;
 }
 
-/** An edit is saved when the user has not typed for this time. */
+/** The pause in typing after which an edit is saved. */
 const SAVE_AFTER_MS = 1_200;
 /** How long a deletion can be undone. */
-const UNDO_FOR_MS = 10_000;
+const UNDO_PERIOD_MS = 10_000;
 /**
  * A sticky that was read within this time is not read again before a save, because that would take another request for
  * each save.
@@ -122,7 +122,7 @@ export class StickyEdits implements Disposable {
     this.#pendingSave?.abort();
     this.#pendingRemoval = new AbortController();
     this.#setStatus({});
-    if (await this.#waitFor(UNDO_FOR_MS, this.#pendingRemoval.signal)) await this.#removeNow();
+    if (await this.#waitFor(UNDO_PERIOD_MS, this.#pendingRemoval.signal)) await this.#removeNow();
   }
 
   undoRemove(): void {

@@ -88,10 +88,10 @@ describe('The error message', () => {
     expect(spec && problemOf(spec, value)).toBe(sentence);
   });
 
-  it.each(forms.filter(({ kind }) => kind.span !== undefined))(
+  it.each(forms.filter(({ kind }) => kind.dateRange !== undefined))(
     'of the form $name is shown when the end date is before the start date',
     ({ kind }) => {
-      const [start = '', end = ''] = kind.span ?? [];
+      const [start = '', end = ''] = kind.dateRange ?? [];
       const problems = problemsIn(kind, { [start]: '2026-11-21', [end]: '2026-11-20' }, {});
       expectClear(problems[end]);
       expect(problems[start]).toBeUndefined();

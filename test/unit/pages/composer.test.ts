@@ -467,7 +467,7 @@ describe('The text typed while a comment is being sent', () => {
       sending: false,
       problem,
     });
-    // The page sends this message before it has received the joined text.
+    // The page sends this message before it has received the text that combines the failed comment with the next one.
     await page.send(composeAfter('<p>Next</p>', seqs[0]));
     await settled();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, problem });

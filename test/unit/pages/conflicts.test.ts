@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictsIn } from '../../../src/pages/edits/conflict.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
-import { comparable } from '../../../src/pages/record/conflictView.ts';
+import { textsToCompare } from '../../../src/pages/record/conflictView.ts';
 import { changedOnServerText } from '../../../src/pages/record/saveProblems.ts';
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
@@ -200,8 +200,8 @@ describe('conflictsIn', () => {
   });
 });
 
-it('comparable returns markup with one tag per line for texts that differ only in their markup', () => {
-  expect(comparable('<p>a <b>b</b></p><p>c</p>', '<p>a b</p><p>c</p>')).toEqual([
+it('textsToCompare returns markup with one tag per line for texts that differ only in their markup', () => {
+  expect(textsToCompare('<p>a <b>b</b></p><p>c</p>', '<p>a b</p><p>c</p>')).toEqual([
     '<p>a <b>b</b>\n</p>\n<p>c</p>',
     '<p>a b</p>\n<p>c</p>',
   ]);

@@ -1,6 +1,6 @@
 // Tests the texts that describe drafts in lists and messages.
 import { describe, expect, it } from 'vitest';
-import { codeMarkdown, shortName } from '../../../src/codeLinks/codeComment.ts';
+import { commentStartWithLink, shortName } from '../../../src/codeLinks/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/drafts/draft.ts';
 import { type DraftPiece, piecesOf, withoutPiece } from '../../../src/drafts/pieces.ts';
 import { allText, draftPlaceText, draftTooLargeText, firstWords } from '../../../src/pages/draftText.ts';
@@ -19,7 +19,7 @@ const withCode = (text: string): string => {
     link: 'https://x.test/y',
     changed: 'no',
   } as const;
-  return codeMarkdown(origin, 'python', 'if share > 1:\n    raise') + text;
+  return commentStartWithLink(origin, 'python', 'if share > 1:\n    raise') + text;
 };
 
 const placeTexts = (key: string, draft: Draft): string[] =>

@@ -1,6 +1,6 @@
 // Tests the MIME types of files by name, and of pictures by their bytes.
 import { describe, expect, it } from 'vitest';
-import { isShownPicture, isText, pictureTypeOf, typeOfName } from '../../../src/pages/discussion/fileTypes.ts';
+import { isShownPicture, isTextFile, pictureTypeOf, typeOfName } from '../../../src/pages/discussion/fileTypes.ts';
 
 describe('The MIME type of a file', () => {
   it.each([
@@ -18,10 +18,10 @@ describe('The MIME type of a file', () => {
     expect(isShownPicture('application/octet-stream', 'x.webp')).toBe(true);
     expect(isShownPicture('image/svg+xml', 'x.svg')).toBe(false);
     expect(isShownPicture('image/tiff', 'x.png')).toBe(false);
-    expect(isText('image/svg+xml', 'x.svg')).toBe(true);
-    expect(isText('application/json', 'x')).toBe(true);
-    expect(isText('application/pdf', 'x.txt')).toBe(false);
-    expect(isText('', 'x.md')).toBe(true);
+    expect(isTextFile('image/svg+xml', 'x.svg')).toBe(true);
+    expect(isTextFile('application/json', 'x')).toBe(true);
+    expect(isTextFile('application/pdf', 'x.txt')).toBe(false);
+    expect(isTextFile('', 'x.md')).toBe(true);
   });
 });
 

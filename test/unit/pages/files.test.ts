@@ -176,7 +176,7 @@ describe('The file section', () => {
     using page = await openFileSection();
     const { problem } = await attach(page, 'film.txt', 'x'.repeat(6 * 1024 * 1024));
     expect(problem).toBe('film.txt was not attached. The file is too large. The server accepts files up to 5 MB.');
-    expect(attachmentsOf(page).largest).toBe('5 MB');
+    expect(attachmentsOf(page).maxFileSize).toBe('5 MB');
     await page.send({ type: 'cancelUpload', id: attachmentsOf(page).uploads[0]?.id ?? '' });
     await settled();
     expect(attachmentsOf(page).uploads).toEqual([]);
@@ -228,12 +228,12 @@ describe('A picture', () => {
   it('is returned as bytes with the MIME type of the bytes, and downloaded only once', async () => {
     using page = await openFileSection();
     const { asset = '' } = await attach(page, 'dot.png', PNG, 'image/png');
-    const first = await page.send({ type: 'picture', source: asset, outside: false });
+    const first = await page.send({ type: 'picture', source: asset, isExternal: false });
     expect(first.picture?.type).toBe('image/png');
     expect(Buffer.from(first.picture?.bytes ?? []).equals(PNG)).toBe(true);
-    const asked = setup.proxy.requests.length;
-    await page.send({ type: 'picture', source: asset, outside: false });
-    expect(setup.proxy.requests).toHaveLength(asked);
+    const requestCount = setup.proxy.requests.length;
+    await page.send({ type: 'picture', source: asset, isExternal: false });
+    expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
   it('of an unsupported type is not returned, even if its name has a supported extension', async () => {
@@ -244,14 +244,14 @@ describe('A picture', () => {
       '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
       'image/png',
     );
-    const { picture, problem } = await page.send({ type: 'picture', source: asset, outside: false });
+    const { picture, problem } = await page.send({ type: 'picture', source: asset, isExternal: false });
     expect(picture).toBeUndefined();
     expect(problem).toBe('This picture type is not supported (PNG, JPEG, GIF, WebP and AVIF are).');
   });
 
   it('that does not exist is answered with an error message', async () => {
     using page = await openFileSection();
-    const { problem } = await page.send({ type: 'picture', source: crypto.randomUUID(), outside: false });
+    const { problem } = await page.send({ type: 'picture', source: crypto.randomUUID(), isExternal: false });
     expect(problem).toBe('It does not exist, or you have no access to it.');
   });
 
@@ -262,13 +262,13 @@ describe('A picture', () => {
     const { picture, problem } = await page.send({
       type: 'picture',
       source: `${setup.proxy.url}/elsewhere.png`,
-      outside: true,
+      isExternal: true,
     });
     expect(picture).toBeUndefined();
     expect(problem).toMatch(/redirects to another address/);
     const [asked] = setup.proxy.requestsTo(pictureRequest);
     expect(Object.keys(asked?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
-    expect((await page.send({ type: 'picture', source: 'file:///etc/passwd', outside: true })).problem).toContain(
+    expect((await page.send({ type: 'picture', source: 'file:///etc/passwd', isExternal: true })).problem).toContain(
       'Only http and https addresses',
     );
   });

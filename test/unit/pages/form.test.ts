@@ -98,6 +98,7 @@ function fields(options: FormOptions = {}): FieldView[] {
     problems,
     choices,
     requestedFields: new Set(requestedFields),
+    fieldsBeingSaved: new Set(),
   });
 }
 
@@ -125,6 +126,33 @@ describe('The form', () => {
     expect(fields().some(({ touched }) => touched)).toBe(false);
   });
 
+  it('starts with the fields that are changed most, and folds only the four last ones while they are empty', () => {
+    expect(fields().map(({ name, isSecondary }) => `${name}${isSecondary ? ' (folded)' : ''}`)).toEqual([
+      'name',
+      'description_html',
+      'state',
+      'assignees',
+      'priority',
+      'target_date',
+      'module',
+      'labels',
+      'estimate_point (folded)',
+      'type (folded)',
+      'parent (folded)',
+      'start_date (folded)',
+    ]);
+  });
+
+  it.each([
+    ['unstarted', true],
+    ['completed', undefined],
+    ['cancelled', undefined],
+  ])('with a state of the group %s: the due date is a deadline: %s', (group, isDeadline) => {
+    const lists = { states: { status: 'ready', records: [{ id: 's1', name: 'A state', color: '#aaa', group }] } };
+    expect(field('target_date', { lists })?.isDeadline).toBe(isDeadline);
+    expect(field('start_date', { lists })?.isDeadline).toBeUndefined();
+  });
+
   it('has no Module field if the server sends no module or the project does not support modules', () => {
     expect(field('module', { item: { ...item, module: undefined } })).toBeUndefined();
     expect(field('module', { lists: { modules: { status: 'unsupported', records: [] } } })).toBeUndefined();
@@ -149,7 +177,7 @@ describe('The form', () => {
       readOnly: true,
       optional: false,
       hint: 'Can only be changed in Plane.',
-      choices: [{ id: itemWithPoint.estimate_point, label: 'Set on the server' }],
+      choices: [{ id: itemWithPoint.estimate_point, label: 'Unknown value' }],
     });
   });
 
@@ -209,13 +237,13 @@ describe('The form', () => {
     expect(optionalFields({})).toEqual([
       'description_html',
       'assignees',
+      'target_date',
+      'module',
       'labels',
-      'parent',
       'estimate_point',
       'type',
-      'module',
+      'parent',
       'start_date',
-      'target_date',
     ]);
     expect(fields({ isNew: true }).flatMap(({ name, optional: isOptional }) => (isOptional ? [] : [name]))).toEqual([
       'priority',
@@ -274,7 +302,7 @@ describe('The choices of a field', () => {
     const id = 'b7f2c0de-1111-4222-8333-444455556666';
     expect(field('estimate_point', { item: { ...item, estimate_point: id } })?.choices?.at(-1)).toEqual({
       id,
-      label: 'Set on the server',
+      label: 'Unknown value',
       detail: id,
     });
   });

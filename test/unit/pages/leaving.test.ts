@@ -46,12 +46,12 @@ describe('The draft on disk', () => {
 
   it('contains a new comment before it is sent, including text that was added after a lost response', async () => {
     using page = await openPage(setup);
-    const posts = requestTo('POST', '/comments/');
+    const isCommentPost = requestTo('POST', '/comments/');
     const compose = (html: string) => page.send({ type: 'compose', html, access: 'INTERNAL' });
-    setup.proxy.inject(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     await compose(HELLO);
     const sending = page.send({ type: 'sendComment' });
-    expect(await draftOnDiskDuring(posts)).toMatchObject({ composer: { text: HELLO, sentText: HELLO } });
+    expect(await draftOnDiskDuring(isCommentPost)).toMatchObject({ composer: { text: HELLO, sentText: HELLO } });
     await setup.whileTimePasses(sending);
     setup.proxy.inject(requestTo('PATCH', ''), { kind: 'hanging' });
     await compose(`${HELLO}<p>and again</p>`);

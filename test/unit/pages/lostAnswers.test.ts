@@ -64,7 +64,7 @@ describe('A save whose response was lost', () => {
     },
   );
 
-  it('sets the base value of a later edit when the record is reloaded, and the edit stays unsaved', async () => {
+  it('is recognized when the record is reloaded: its value is the base value of a later edit, which stays unsaved', async () => {
     using page = await openPage(setup);
     await saveWithoutResponse(page, 'name', 'First');
     await page.edit('name', 'Second');
@@ -144,7 +144,7 @@ describe('A save whose response was lost', () => {
     expect(await nameOnServer()).toBe(NAME);
   });
 
-  it('is recognized by its value even if a later save did not arrive', async () => {
+  it('is recognized by its value on the server, even if the request of a later save did not arrive', async () => {
     using page = await openPage(setup);
     await saveWithoutResponse(page, 'name', 'First');
     await page.edit('name', 'Second');
@@ -231,10 +231,10 @@ describe('A canceled save', () => {
   it('of a new record creates the record only once when the user saves again', async () => {
     using page = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('name', 'Made once');
-    const posts = requestTo('POST', '/work-items/');
-    setup.proxy.inject(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    const isItemPost = requestTo('POST', '/work-items/');
+    setup.proxy.inject(isItemPost, { kind: 'held', until: new Promise(() => undefined) }, 1);
     const saving = page.send({ type: 'save' });
-    await setup.proxy.until(posts);
+    await setup.proxy.until(isItemPost);
     while (setup.proxy.answers.every(({ to }) => to.method !== 'POST')) await settled();
     await page.send({ type: 'cancelSave' });
     expect((await saving).problem).toMatch(

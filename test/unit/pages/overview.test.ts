@@ -16,6 +16,7 @@ const NOTES: RecordAddress = { kind: 'project', within: '', id: sample.project('
 class OverviewPage {
   readonly received: OverviewModel[] = [];
   readonly names: string[] = [];
+  switchCount = 0;
   readonly overview: Overview;
 
   constructor({ clock }: Pick<Setup, 'clock'>, address: RecordAddress) {
@@ -25,6 +26,9 @@ class OverviewPage {
       formatError,
       post: ({ model }) => this.received.push(structuredClone(model)),
       signIn: () => undefined,
+      account: 'a1',
+      otherAccount: () => ({ name: 'acme at plane.example.com', isSignedOut: false }),
+      switchAccount: () => void (this.switchCount += 1),
       named: (name) => this.names.push(name),
     });
   }
@@ -156,11 +160,24 @@ describe('The overview of a project', () => {
     await setup.whileTimePasses(updating);
   });
 
-  it('shows that the user is signed out', async () => {
+  it('names its account while the window uses another account, and switches on request', async () => {
     const page = await openOverview(NOTES);
     await page.overview.setStore(undefined);
     await settled();
-    expect(page.model.status).toBe('signedOut');
+    expect(page.model).toMatchObject({
+      account: 'a1',
+      status: 'otherAccount',
+      problem: {
+        message: 'Switch to acme at plane.example.com to show this page.',
+        account: { title: 'This page belongs to another account', button: 'Switch Account' },
+      },
+    });
+    await page.send('switchAccount');
+    expect(page.switchCount).toBe(1);
+    await setup.whileTimePasses(page.overview.setStore(setup.store));
+    await settled();
+    expect(page.model).toMatchObject({ status: 'ready' });
+    expect(page.model.problem).toBeUndefined();
   });
 });
 

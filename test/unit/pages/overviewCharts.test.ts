@@ -90,7 +90,7 @@ describe('The charts of an overview', () => {
     ]);
   });
 
-  it('omit weeks before the last half year, and all weeks if no work item has a creation time', () => {
+  it('contain only the weeks of the last half year, and no week if no work item has a creation time', () => {
     const { weeks } = chartsOf([item('t', { created_at: '2019-01-01T00:00:00Z' })], names, NOW);
     expect(weeks).toHaveLength(MAX_WEEKS);
     expect(weeks.at(-1)?.from).toBe('2026-11-16');

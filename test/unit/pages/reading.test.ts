@@ -45,7 +45,7 @@ describe('A page that is opened', () => {
   it('loads the choices of a field when the user opens it, and the users when the user types a mention', async () => {
     using page = await openPage(setup);
     expect(page.field('state').pending).toBe('notLoaded');
-    const asked = setup.proxy.requests.length;
+    const requestCount = setup.proxy.requests.length;
     await page.send({ type: 'offer', field: 'state' });
     await settled();
     expect(page.field('state').pending).toBeUndefined();
@@ -60,10 +60,9 @@ describe('A page that is opened', () => {
     expect(page.field('assignees').pending).toBeUndefined();
     await page.send({ type: 'offer', field: 'assignees' });
     await page.send({ type: 'offer', field: 'state' });
-    expect(setup.proxy.requests.slice(asked).map(({ path }) => path.replace(/^.*\/([^/?]+)\/.*$/, '$1'))).toEqual([
-      'states',
-      'members',
-    ]);
+    expect(
+      setup.proxy.requests.slice(requestCount).map(({ path }) => path.replace(/^.*\/([^/?]+)\/.*$/, '$1')),
+    ).toEqual(['states', 'members']);
   });
 
   it('loads the members when it shows a user whose name the response did not contain', async () => {
@@ -132,7 +131,7 @@ describe('A page that is opened', () => {
     expect(page.model).toMatchObject({ status: 'ready', ackSequence: 1 });
   });
 
-  it('receives fewer updates than changes if several fields change in the same microtask', async () => {
+  it('receives several changes of the same microtask in fewer updates', async () => {
     using page = await openPage(setup);
     const messageCount = page.received.length;
     await Promise.all([page.edit('name', 'A'), page.edit('priority', 'low'), page.edit('start_date', null)]);
@@ -163,10 +162,10 @@ describe('A page that is opened', () => {
 
   it('causes no request twice', async () => {
     using page = await openPage(setup);
-    const asked = setup.proxy.requests.map(({ path }) => path);
-    expect(new Set(asked).size).toBe(asked.length);
+    const paths = setup.proxy.requests.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
     // The project, the work item, its comments, and the modules, whose names no other response contains.
-    expect(asked.length).toBe(4);
+    expect(paths.length).toBe(4);
     expect(page.model.status).toBe('ready');
   });
 });
@@ -242,13 +241,36 @@ describe('A work item', () => {
     using page = await openPage(setup, { store: () => state.store });
     expect(page.model).toMatchObject({
       status: 'failed',
-      problem: { message: 'You are signed out. Your text is kept as a draft.', retry: false },
+      problem: {
+        message: 'Sign in to the account of this page to show it. Your text is kept as a draft.',
+        retry: false,
+        account: { title: 'You are signed out', button: 'Sign In…' },
+      },
     });
     expect(await page.send({ type: 'reload' })).toMatchObject({ problem: 'You are signed out.' });
     state.store = setup.store;
     page.recordPage.sessionChanged();
     await page.until(({ status, comments }) => status === 'ready' && comments.items.length === 4);
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
+  });
+
+  it('names its account while the window uses another account, and keeps the title of its tab', async () => {
+    const state: { store: Store | undefined } = { store: setup.store };
+    using page = await openPage(setup, { store: () => state.store });
+    page.otherAccount = { name: 'acme at plane.example.com (Bea Lund)', isSignedOut: false };
+    state.store = undefined;
+    page.recordPage.sessionChanged();
+    await page.until(({ status }) => status === 'failed');
+    expect(page.model).toMatchObject({
+      identifier: 'WEB-1',
+      problem: {
+        message: 'Switch to acme at plane.example.com (Bea Lund) to show this page. Your text is kept as a draft.',
+        account: { title: 'This page belongs to another account', button: 'Switch Account' },
+      },
+    });
+    expect(page.titles.at(-1)).toBe('WEB-1 Use the board with the keyboard alone');
+    await page.send({ type: 'act', action: 'switchAccount' });
+    expect(page.actions).toEqual(['switchAccount']);
   });
 
   it('shows no error of a request from a session that has ended', async () => {
@@ -311,33 +333,122 @@ describe('A change outside of the page', () => {
   });
 });
 
-describe('Comments beyond the first page of the list', () => {
-  it('are counted, and loaded when the user requests them', async () => {
-    const commentRecord = (id: number) => ({
+describe('The description for a guest of the project', () => {
+  const openAs = async (role: number) => {
+    const members = [{ id: sample.user('ada'), display_name: 'ada', role }];
+    setup.proxy.inject(requestTo('GET', '/members/'), answered(200, members));
+    const page = await openPage(setup);
+    await page.send({ type: 'offer' });
+    await settled();
+    return page;
+  };
+
+  it('is read-only as soon as the role is known', async () => {
+    using page = await openAs(5);
+    expect(page.field('description_html').readOnly).toBe(true);
+  });
+
+  it('can still be changed if it has a draft', async () => {
+    using page = await openAs(5);
+    await page.edit('description_html', '<p>mine</p>');
+    expect(page.field('description_html').readOnly).toBeUndefined();
+  });
+
+  it('can be changed by a member', async () => {
+    using page = await openAs(15);
+    expect(page.field('description_html').readOnly).toBeUndefined();
+  });
+});
+
+describe('Comments on several pages', () => {
+  const commentsRequest = requestTo('GET', '/comments/');
+
+  /** Makes the server answer with comments c0, c1, … from the oldest to the newest, on pages of 100. */
+  function serveComments(count: number, { hasTotal = true, isNewestFirst = false } = {}): void {
+    const records = Array.from({ length: count }, (_, id) => ({
       id: `c${id}`,
       comment_html: '<p>x</p>',
       created_at: new Date(id * 1000).toISOString(),
-    });
-    const firstPage = {
-      results: Array.from({ length: 100 }, (_, id) => commentRecord(id)),
-      next_cursor: '100:1:0',
-      next_page_results: true,
-      total_results: 103,
-    };
-    const lastPage = {
-      results: [100, 101, 102].map(commentRecord),
-      next_cursor: '100:2:0',
-      next_page_results: false,
-      total_results: 103,
-    };
-    setup.proxy.inject((_method, path) => /\/comments\/.*cursor=100(?:%3A|:)1/.test(path), answered(200, lastPage));
-    setup.proxy.inject((_method, path) => /\/comments\/\?(?!.*cursor)/.test(path), answered(200, firstPage));
+    }));
+    if (isNewestFirst) records.reverse();
+    const pages = Array.from({ length: Math.ceil(count / 100) }, (_, page) => ({
+      results: records.slice(page * 100, (page + 1) * 100),
+      next_cursor: `100:${page + 1}:0`,
+      next_page_results: (page + 1) * 100 < count,
+      ...(hasTotal ? { total_results: count } : {}),
+    }));
+    for (const [page, body] of pages.entries()) {
+      const path =
+        page === 0 ? /\/comments\/\?(?!.*cursor)/ : new RegExp(`/comments/.*cursor=100(?:%3A|:)${page}(?:%3A|:)0`);
+      setup.proxy.inject((_method, requestPath) => path.test(requestPath), answered(200, body));
+    }
+  }
+
+  const idsOf = (page: Page) => page.model.comments.items.map(({ id }) => id);
+  const range = (from: number, end: number) => Array.from({ length: end - from }, (_, index) => `c${from + index}`);
+  const requestCount = () => setup.proxy.requestsTo(commentsRequest).length;
+
+  it('are loaded with one request if there is only one page', async () => {
+    serveComments(100);
     using page = await openPage(setup);
-    expect(page.model.comments).toMatchObject({ more: 3 });
     expect(page.model.comments.items).toHaveLength(100);
+    expect(page.model.comments.more).toBeUndefined();
+    expect(requestCount()).toBe(1);
+  });
+
+  it('are loaded completely with two requests if there are two pages', async () => {
+    serveComments(103);
+    using page = await openPage(setup);
+    expect(idsOf(page)).toEqual(range(0, 103));
+    expect(page.model.comments.more).toBeUndefined();
+    expect(requestCount()).toBe(2);
+  });
+
+  it('are shown from the last page, and the earlier ones are loaded when the user requests them', async () => {
+    serveComments(350);
+    using page = await openPage(setup);
+    expect(idsOf(page)).toEqual(range(300, 350));
+    expect(page.model.comments).toMatchObject({ more: 300 });
+    expect(page.model.comments.isMoreLater).toBeUndefined();
+    expect(requestCount()).toBe(2);
     await page.send({ type: 'moreComments' });
     await settled();
+    expect(idsOf(page)).toEqual(range(200, 350));
+    await page.send({ type: 'moreComments' });
+    await settled();
+    await page.send({ type: 'moreComments' });
+    await settled();
+    expect(idsOf(page)).toEqual(range(0, 350));
     expect(page.model.comments.more).toBeUndefined();
-    expect(page.model.comments.items.at(-1)?.id).toBe('c102');
+  });
+
+  it('are loaded from the first page if the server sends the newest first', async () => {
+    serveComments(250, { isNewestFirst: true });
+    using page = await openPage(setup);
+    expect(idsOf(page)).toEqual(range(150, 250));
+    expect(page.model.comments).toMatchObject({ more: 150 });
+    expect(page.model.comments.isMoreLater).toBeUndefined();
+    expect(requestCount()).toBe(1);
+  });
+
+  it('are loaded from the oldest to the newest if the server sends no total', async () => {
+    serveComments(250, { hasTotal: false });
+    using page = await openPage(setup);
+    expect(idsOf(page)).toEqual(range(0, 100));
+    expect(page.model.comments).toMatchObject({ more: expect.any(Number), isMoreLater: true });
+    expect(requestCount()).toBe(1);
+    await page.send({ type: 'moreComments' });
+    await settled();
+    expect(idsOf(page)).toEqual(range(0, 200));
+  });
+
+  it('stay complete when they are loaded again', async () => {
+    serveComments(350);
+    using page = await openPage(setup);
+    await page.send({ type: 'moreComments' });
+    await settled();
+    await page.send({ type: 'reload' });
+    await settled();
+    expect(idsOf(page)).toEqual(range(200, 350));
   });
 });

@@ -42,13 +42,13 @@ describe('A message of the page', () => {
       await page.send({ type: 'moreComments' }),
       await page.send({ type: 'reload' }),
       await page.send({ type: 'openLink', href: 'https://example.com/' }),
-      await page.send({ type: 'act', action: 'copyLink' }),
+      await page.send({ type: 'act', action: 'openInBrowser' }),
       await page.send({ type: 'find', field: 'parent', text: '' }),
       await page.send({ type: 'flushed', flush: 99 }),
     ];
     expect(answers.map(({ to }) => to)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(page.links).toEqual(['https://example.com/']);
-    expect(page.actions).toEqual(['copyLink']);
+    expect(page.actions).toEqual(['openInBrowser']);
   });
 
   it('is acknowledged by the sequence number in the model', async () => {
@@ -100,7 +100,7 @@ describe('The search for a parent', () => {
   });
 });
 
-describe('A save that the host starts', () => {
+describe('A save from the host', () => {
   it('waits for edits that the page has not sent yet', async () => {
     using page = await openPage(setup);
     page.delayedMessage = { type: 'edit', field: 'name', value: 'The last letters' };
@@ -108,7 +108,7 @@ describe('A save that the host starts', () => {
     expect(setup.store.item(WEB_1)?.name).toBe('The last letters');
   });
 
-  it('stops waiting for a page that does not respond after 2 s, and saves the edits that the host has', async () => {
+  it('waits at most 2 s for a page that does not respond, then saves the edits that the host has', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'What there is');
     page.isUnresponsive = true;

@@ -21,7 +21,7 @@ import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 const API = sample.project('API');
-const ANCHOR = nameId('customer', 'Oat & Anchor');
+const CUSTOMER_ID = nameId('customer', 'Oat & Anchor');
 
 let setup: Setup;
 beforeEach(async () => {
@@ -68,7 +68,7 @@ const existingRecords: readonly ExistingRecord[] = [
     body: { color: '#123456', sort_order: 7, description: 'Until the end of it' },
   },
   {
-    address: { kind: 'customer', within: '', id: ANCHOR },
+    address: { kind: 'customer', within: '', id: CUSTOMER_ID },
     name: 'Oat & Anchor',
     edits: { email: 'oats@example.com', employees: '', revenue: '12', description_html: '<p>Porridge</p>' },
     body: { email: 'oats@example.com', employees: null, revenue: '12', description_html: '<p>Porridge</p>' },
@@ -80,7 +80,7 @@ const existingRecords: readonly ExistingRecord[] = [
     body: { display_name: 'Area', is_multi: true, default_value: ['North', 'South'] },
   },
   {
-    address: { kind: 'customerRequest', within: ANCHOR, id: nameId('customer-request', 'Oat & Anchor/1') },
+    address: { kind: 'customerRequest', within: CUSTOMER_ID, id: nameId('customer-request', 'Oat & Anchor/1') },
     name: '',
     edits: { name: 'Before seven', description_html: '<p>Or at seven</p>', link: 'https://example.com/7' },
     body: {
@@ -212,7 +212,7 @@ const newRecords: readonly NewRecord[] = [
   { kind: 'customer', within: '', values: { name: 'Made here', employees: '3' }, path: '/customers/' },
   {
     kind: 'customerRequest',
-    within: ANCHOR,
+    within: CUSTOMER_ID,
     values: { name: 'Made here', work_item_ids: [sample.workItem('WEB', 1)] },
     path: '/requests/',
   },
@@ -392,7 +392,7 @@ describe('A new work item', () => {
     expect(page.field('name').value).toBe('Begun');
     expect(page.model.notice).toEqual({
       level: 'info',
-      message: 'Restored your unsaved changes. Select Revert to discard them.',
+      message: 'Restored your unsaved changes. Select Discard to remove them.',
     });
     await page.send({ type: 'revert' });
     page.recordPage.close();
@@ -556,9 +556,9 @@ describe('targetOfKey', () => {
 
 describe('A page of a record', () => {
   it('shows a change that another part of Contrail made', async () => {
-    const address = { kind: 'customer', within: '', id: ANCHOR } as const;
+    const address = { kind: 'customer', within: '', id: CUSTOMER_ID } as const;
     using page = await openPage(setup, { subject: targetOf(address) });
-    await setup.store.resources.customers.update(ANCHOR, { stage: 'sleeping' });
+    await setup.store.resources.customers.update(CUSTOMER_ID, { stage: 'sleeping' });
     await settled();
     expect(page.field('stage').value).toBe('sleeping');
   });

@@ -90,7 +90,7 @@ describe('A save', () => {
     expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
   });
 
-  it('sends the description only if it was edited, and then unchanged', async () => {
+  it('sends the description only if the user edited it, and sends exactly what the editor contains', async () => {
     using page = await openPage(setup);
     const before = page.field('description_html').value;
     await page.edit('name', 'Other name');
@@ -117,14 +117,14 @@ describe('A save', () => {
     expect(patchBodies()).toEqual([]);
   });
 
-  it('of dates in the wrong order or of the work item as its own parent shows errors at the fields', async () => {
+  it('with a due date before the start date, an invalid estimate, or the item itself as parent shows errors at the fields', async () => {
     using page = await openPage(setup);
     await page.edit('start_date', '2026-11-21');
     await page.edit('target_date', '2026-11-20');
     await page.edit('parent', WEB_1.id);
     await page.edit('estimate_point', '8');
     expect((await page.send({ type: 'save' })).problem).toBe(
-      'Not saved: Parent, Estimate, and Due date must be corrected first.',
+      'Not saved: Due date, Estimate, and Parent must be corrected first.',
     );
     await settled();
     expect(page.field('target_date').problem).toBe('The due date is before the start date.');

@@ -13,8 +13,15 @@ const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
 const discussion: NonNullable<EditorModel['discussion']> = {
   comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
   attachments: { status: 'ready', items: [], more: false, uploads: [] },
-  activity: { status: 'notLoaded', items: [], more: false },
-  code: { isOpen: false, places: NOT_LOADED, branches: NOT_LOADED, commits: NOT_LOADED, mentions: NOT_LOADED },
+  activity: { isShown: false, status: 'notLoaded', items: [], more: false },
+  code: {
+    isOpen: false,
+    count: 0,
+    places: NOT_LOADED,
+    branches: NOT_LOADED,
+    commits: NOT_LOADED,
+    mentions: NOT_LOADED,
+  },
 };
 
 function itemModel(changes: Partial<EditorModel> = {}): EditorModel {

@@ -104,6 +104,14 @@ describe('The Stickies view', () => {
     await page.stickies.setSession(undefined);
     await settled();
     expect(page.model).toMatchObject({ status: 'signedOut', stickies: [] });
+    expect(page.model.hasAccounts).toBeUndefined();
+  });
+
+  it('shows that the user can switch to an account', async () => {
+    const page = await openBoard();
+    await page.stickies.setSession(undefined, true);
+    await settled();
+    expect(page.model).toMatchObject({ status: 'signedOut', hasAccounts: true });
   });
 
   it('shows why the stickies could not be loaded, and loads them on a retry', async () => {
@@ -453,11 +461,11 @@ describe('A sticky', () => {
   it('is deleted on the server only when the deletion cannot be undone any more', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const removing = page.send({ type: 'remove', id });
+    const removal = page.send({ type: 'remove', id });
     await settled();
     expect(page.named('Books').state).toBe('deleted');
     expect((await readFromServer(id)).id).toBe(id);
-    await setup.whileTimePasses(removing);
+    await setup.whileTimePasses(removal);
     await settled();
     expect(page.model.stickies.map((sticky) => sticky.id)).not.toContain(id);
     const reading = setup.otherStore().resources.stickies.readOne(id);
@@ -468,9 +476,9 @@ describe('A sticky', () => {
   it('is unchanged when its deletion is undone', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const removing = page.send({ type: 'remove', id });
+    const removal = page.send({ type: 'remove', id });
     await page.send({ type: 'undoRemove', id });
-    await removing;
+    await removal;
     await setup.clock.advance(60_000);
     expect(page.named('Books').state).toBe('sent');
     expect((await readFromServer(id)).id).toBe(id);

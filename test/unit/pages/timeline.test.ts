@@ -66,12 +66,18 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
     await setup.whileTimePasses(
       setup.otherStore().resources.workItems.update(WEB_1.id, { state: sample.state('WEB', 'Done') }, WEB_1.project),
     );
-    expect(page.model.discussion?.activity).toEqual({ status: 'notLoaded', items: [], more: false });
+    expect(page.model.discussion?.activity).toEqual({
+      isShown: false,
+      status: 'notLoaded',
+      items: [],
+      more: false,
+    });
     expect(setup.proxy.requestsTo(activityReads)).toHaveLength(0);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await settled();
     expect(setup.proxy.requestsTo(activityReads)).toHaveLength(1);
     expect(page.model.discussion?.activity).toMatchObject({
+      isShown: true,
       status: 'ready',
       more: false,
       items: [
@@ -79,6 +85,14 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
         { who: 'Ada Park', what: 'created the work item' },
       ],
     });
+  });
+
+  it('is not shown any more after the user has chosen the comments alone', async () => {
+    using page = await openPage(setup);
+    await setup.whileTimePasses(page.send({ type: 'showActivity' }));
+    await page.send({ type: 'hideActivity' });
+    await settled();
+    expect(page.model.discussion?.activity).toMatchObject({ isShown: false, status: 'ready' });
   });
 
   it('shows an error message if it could not be loaded, and is loaded when the user opens it again', async () => {

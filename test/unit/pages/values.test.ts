@@ -209,7 +209,7 @@ describe('fieldValuesOf', () => {
     });
   });
 
-  it('returns formatted JSON, and an empty string for an empty object', () => {
+  it('returns the value of a JSON field as formatted text, and an empty object as an empty string', () => {
     const values = fieldValuesOf(recordFormOf('sticky', false).fields, {
       name: null,
       logo_props: { in_use: 'icon' },

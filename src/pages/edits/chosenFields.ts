@@ -1,0 +1,54 @@
+// Collects the fields whose values the user has chosen, until they are saved together.
+import type { Clock } from '../../std/clock.ts';
+import type { FieldName } from '../protocol/fields.ts';
+
+/** A value that is chosen within this time after another one is saved in the same request, in milliseconds. */
+const SAVE_AFTER_MS = 1_000;
+
+export class ChosenFields {
+  readonly #clock: Clock;
+  readonly #save: () => unknown;
+  readonly #names = new Set<FieldName>();
+  #delay: AbortController | undefined;
+
+  /** `save` is called when no value has been chosen for one second. It calls `take`. */
+  constructor(clock: Clock, save: () => unknown) {
+    this.#clock = clock;
+    this.#save = save;
+  }
+
+  /** The fields that wait to be saved. */
+  get names(): ReadonlySet<FieldName> {
+    return this.#names;
+  }
+
+  add(name: FieldName): void {
+    this.#names.add(name);
+    this.#delay?.abort();
+    const delay = new AbortController();
+    this.#delay = delay;
+    void this.#saveAfterDelay(delay.signal);
+  }
+
+  remove(name: FieldName): void {
+    this.#names.delete(name);
+  }
+
+  /** Returns the fields that wait, and ends the waiting. */
+  take(): readonly FieldName[] {
+    this.#delay?.abort();
+    const names = [...this.#names];
+    this.#names.clear();
+    return names;
+  }
+
+  async #saveAfterDelay(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#clock.sleep(SAVE_AFTER_MS, signal);
+    } catch (reason) {
+      if (signal.aborted) return;
+      throw reason;
+    }
+    this.#save();
+  }
+}

@@ -1,0 +1,28 @@
+// The text and the button of a page whose account is not the account of the window.
+import * as l10n from '@vscode/l10n';
+import type { FieldProblem } from './protocol/record.ts';
+
+/** The account of a page, while the window uses another account or is signed out. */
+export interface OtherAccount {
+  /** A part of a sentence; undefined if the user is not signed in to the account. */
+  readonly name: string | undefined;
+  /** Whether the window uses no account. */
+  readonly isSignedOut: boolean;
+}
+
+export function otherAccountProblem({ name, isSignedOut }: OtherAccount): FieldProblem {
+  const signsIn = isSignedOut || name === undefined;
+  return {
+    message: messageOf(name, signsIn),
+    retry: false,
+    account: {
+      title: isSignedOut ? l10n.t('You are signed out') : l10n.t('This page belongs to another account'),
+      button: signsIn ? l10n.t('Sign In…') : l10n.t('Switch Account'),
+    },
+  };
+}
+
+function messageOf(name: string | undefined, signsIn: boolean): string {
+  if (name === undefined) return l10n.t('Sign in to the account of this page to show it.');
+  return signsIn ? l10n.t('Sign in to {0} to show this page.', name) : l10n.t('Switch to {0} to show this page.', name);
+}

@@ -1,0 +1,255 @@
+// Tests that a chosen value is saved without a command, exactly once, and stays a draft if it cannot be saved.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
+import { savedSteps } from '../../../src/workbench/features/recordPages/savedSteps.ts';
+import { settled } from '../../support/clock.ts';
+import { answered, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const KEY = `${WEB_1.project}/${WEB_1.id}`;
+const patches = requestTo('PATCH', `/${WEB_1.id}/`);
+const DONE = sample.state('WEB', 'Done');
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+const patchBodies = (): unknown[] => setup.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
+const allRequests = (): string[] => setup.proxy.requestsTo(() => true).map(({ method }) => method);
+const onServer = () => setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project);
+
+/** Lets the second pass after which chosen values are saved, and waits until the save has ended. */
+async function afterOneSecond(page: Page): Promise<void> {
+  await setup.clock.advance(1000);
+  await setup.whileTimePasses(page.until(({ saving }) => !saving));
+  await settled();
+}
+
+/** Changes the work item as another window does. */
+const changeInOtherWindow = (body: Readonly<Record<string, unknown>>) =>
+  setup.otherStore().resources.workItems.update(WEB_1.id, body, WEB_1.project);
+
+describe('A chosen value', () => {
+  it('is saved after one second with one read and one change', async () => {
+    using page = await openPage(setup);
+    const before = allRequests().length;
+    await page.edit('priority', 'urgent');
+    await settled();
+    expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: true, isSaving: true });
+    await setup.clock.advance(999);
+    expect(patchBodies()).toEqual([]);
+    await afterOneSecond(page);
+    expect(patchBodies()).toEqual([{ priority: 'urgent' }]);
+    expect(allRequests().slice(before)).toEqual(['GET', 'PATCH']);
+    expect(page.model).toMatchObject({ unsent: false, saving: false, conflicts: [] });
+    expect(page.model.notice).toBeUndefined();
+    await setup.draftStore.flush();
+    expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
+  });
+
+  it('is saved in one request together with values that are chosen within one second', async () => {
+    using page = await openPage(setup);
+    await page.edit('priority', 'urgent');
+    await setup.clock.advance(900);
+    await page.edit('state', DONE);
+    await setup.clock.advance(900);
+    await page.edit('priority', 'low');
+    expect(patchBodies()).toEqual([]);
+    await afterOneSecond(page);
+    expect(patchBodies()).toEqual([{ priority: 'low', state: DONE }]);
+  });
+
+  it('is saved without the typed title and description, which stay a draft', async () => {
+    using page = await openPage(setup);
+    await page.edit('name', 'Half a tit');
+    await page.edit('description_html', '<p>Half a sen</p>');
+    await page.edit('priority', 'urgent');
+    await afterOneSecond(page);
+    expect(patchBodies()).toEqual([{ priority: 'urgent' }]);
+    expect(page.field('name')).toMatchObject({ value: 'Half a tit', touched: true });
+    expect(page.field('description_html')).toMatchObject({ value: '<p>Half a sen</p>', touched: true });
+    expect(page.titles.at(-1)).toMatch(/^● /);
+  });
+
+  it('that is chosen back before it was sent is not sent', async () => {
+    using page = await openPage(setup);
+    const before = page.field('priority').value;
+    await page.edit('priority', before === 'low' ? 'high' : 'low');
+    await page.edit('priority', before);
+    await afterOneSecond(page);
+    expect(patchBodies()).toEqual([]);
+    expect(page.model.unsent).toBe(false);
+  });
+
+  it('is sent at once when the user closes the page', async () => {
+    const page = await openPage(setup);
+    await page.edit('priority', 'urgent');
+    page.recordPage.close();
+    page.recordPage.dispose();
+    await expect.poll(() => setup.draftStore.get(KEY)?.touched ?? {}).toEqual({});
+    expect(patchBodies()).toEqual([{ priority: 'urgent' }]);
+  });
+
+  it('is reported with the value before it, so that Undo Last Change can restore it', async () => {
+    using page = await openPage(setup);
+    const before = page.field('priority').value;
+    await page.edit('priority', 'urgent');
+    await page.edit('name', 'Another title');
+    await page.send({ type: 'save' });
+    expect(page.saved).toContainEqual({ field: 'priority', before, after: 'urgent' });
+    expect(savedSteps(WEB_1, page.saved)).toEqual([{ address: WEB_1, field: 'priority', before, after: 'urgent' }]);
+  });
+
+  it('is not sent twice when the user saves in the same second', async () => {
+    using page = await openPage(setup);
+    await page.edit('priority', 'urgent');
+    await page.send({ type: 'save' });
+    await afterOneSecond(page);
+    expect(patchBodies()).toEqual([{ priority: 'urgent' }]);
+  });
+
+  it('of a new record is sent only when the user creates the record', async () => {
+    using page = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
+    await page.edit('priority', 'urgent');
+    await afterOneSecond(page);
+    expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: true });
+    expect(page.field('priority').isSaving).toBeUndefined();
+    expect(allRequests().filter((method) => method !== 'GET')).toEqual([]);
+  });
+});
+
+describe('A save of typed text', () => {
+  it('that starts while a chosen value is being saved is sent after it', async () => {
+    using page = await openPage(setup);
+    await page.edit('name', 'A new title');
+    await page.edit('priority', 'urgent');
+    await setup.clock.advance(1000);
+    expect(page.model.saving).toBe(true);
+    expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
+    expect(patchBodies()).toEqual([{ priority: 'urgent' }, { name: 'A new title' }]);
+    expect(page.model.unsent).toBe(false);
+  });
+
+  it('of some fields leaves the other fields in the draft', async () => {
+    using page = await openPage(setup);
+    await page.edit('name', 'A new title');
+    await page.edit('description_html', '<p>Half a sen</p>');
+    expect((await page.send({ type: 'save', fields: ['name'] })).problem).toBeUndefined();
+    await settled();
+    expect(patchBodies()).toEqual([{ name: 'A new title' }]);
+    expect(page.field('description_html').touched).toBe(true);
+  });
+});
+
+describe('A chosen value that cannot be saved', () => {
+  it.each<[string, InjectableFault, RegExp]>([
+    ['the server is offline', { kind: 'closed' }, /was lost before a response arrived/],
+    ['the server rejects it', answered(400, { priority: ['Not now'] }), /rejected the request/],
+    ['the server rejects the key', answered(401, { detail: 'expired' }), /Authentication failed/],
+  ])('because %s stays a draft with the reason, and a retry sends only it', async (_, fault, reason) => {
+    using page = await openPage(setup);
+    await page.edit('name', 'Half a tit');
+    setup.proxy.inject(patches, fault);
+    await page.edit('priority', 'urgent');
+    await afterOneSecond(page);
+    expect(page.model.notice).toMatchObject({ level: 'error', message: expect.stringMatching(reason) });
+    expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: true });
+    expect(page.field('priority').isSaving).toBeUndefined();
+    await setup.draftStore.flush();
+    expect((await setup.newDraftStore().open(KEY))?.touched).toEqual({ name: 'Half a tit', priority: 'urgent' });
+    setup.proxy.removeFaults();
+    await setup.whileTimePasses(page.send({ type: 'save', fields: ['priority'] }));
+    await settled();
+    expect(await onServer()).toMatchObject({ priority: 'urgent', name: 'Use the board with the keyboard alone' });
+    expect(page.field('name').touched).toBe(true);
+  });
+
+  it('because its response was lost is recognized by the next read and not sent again', async () => {
+    using page = await openPage(setup);
+    setup.proxy.inject(patches, { kind: 'lost' });
+    await page.edit('priority', 'urgent');
+    await afterOneSecond(page);
+    expect(page.model.notice?.message).toContain('The server may have received the changes');
+    setup.proxy.removeFaults();
+    const sentCount = patchBodies().length;
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
+    await settled();
+    expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
+    expect(patchBodies()).toHaveLength(sentCount);
+  });
+
+  it('because it is invalid is not sent and has an error at its field, and the other value is sent', async () => {
+    using page = await openPage(setup);
+    await page.edit('parent', WEB_1.id);
+    await page.edit('priority', 'urgent');
+    await afterOneSecond(page);
+    expect(patchBodies()).toEqual([{ priority: 'urgent' }]);
+    expect(page.field('parent')).toMatchObject({ touched: true, problem: "A work item can't be its own parent." });
+  });
+
+  it('because the dates are in the wrong order is sent with the other date when the order is right', async () => {
+    using page = await openPage(setup);
+    await page.edit('start_date', '2099-12-24');
+    await afterOneSecond(page);
+    expect(patchBodies()).toEqual([]);
+    expect(page.field('start_date').touched).toBe(true);
+    expect(page.field('start_date').problem).toBe('The due date is before the start date.');
+    await page.edit('target_date', '2099-12-31');
+    await afterOneSecond(page);
+    expect(patchBodies()).toEqual([{ start_date: '2099-12-24', target_date: '2099-12-31' }]);
+    expect(page.model.unsent).toBe(false);
+    expect(page.field('start_date').problem).toBeUndefined();
+  });
+
+  it('because the host is killed within the second is in the draft of the next page, which sends nothing by itself', async () => {
+    const page = await openPage(setup);
+    await page.edit('priority', 'urgent');
+    await setup.clock.advance(500);
+    await setup.draftStore.flush();
+    using next = await openPage(setup, { draftStore: setup.newDraftStore() });
+    expect(next.field('priority')).toMatchObject({ value: 'urgent', touched: true });
+    expect(next.field('priority').isSaving).toBeUndefined();
+    expect(patchBodies()).toEqual([]);
+    page.recordPage.dispose();
+  });
+});
+
+describe('A chosen value that another window has changed', () => {
+  it('is not overwritten, is shown as a conflict, and does not stop the other chosen value', async () => {
+    using page = await openPage(setup);
+    await page.edit('priority', 'urgent');
+    await page.edit('state', DONE);
+    await changeInOtherWindow({ priority: 'low' });
+    await afterOneSecond(page);
+    expect(patchBodies()).toEqual([{ state: DONE }]);
+    expect(await onServer()).toMatchObject({ priority: 'low', state: DONE });
+    expect(page.model.conflicts).toMatchObject([{ field: 'priority', theirs: 'Low', mine: 'Urgent' }]);
+    expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: true });
+    expect(page.field('state').touched).toBe(false);
+  });
+
+  it('is saved by itself after the user has chosen their own version', async () => {
+    using page = await openPage(setup);
+    await page.edit('priority', 'urgent');
+    await changeInOtherWindow({ priority: 'low' });
+    await afterOneSecond(page);
+    await page.send({ type: 'resolve', field: 'priority', keep: 'mine' });
+    await afterOneSecond(page);
+    expect(await onServer()).toMatchObject({ priority: 'urgent' });
+    expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
+  });
+
+  it('is saved although the title has a conflict', async () => {
+    using page = await openPage(setup);
+    await page.edit('name', 'Mine');
+    await changeInOtherWindow({ name: 'Theirs' });
+    await page.edit('priority', 'urgent');
+    await afterOneSecond(page);
+    expect(await onServer()).toMatchObject({ name: 'Theirs', priority: 'urgent' });
+    expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
+    expect(page.model.conflicts).toMatchObject([{ field: 'name' }]);
+  });
+});

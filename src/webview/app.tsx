@@ -4,17 +4,19 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { FieldView } from '../pages/protocol/fields.ts';
 import type { EditorModel } from '../pages/protocol/messages.ts';
-import { Timeline } from './activity/timeline.tsx';
+import type { FieldProblem } from '../pages/protocol/record.ts';
+import { Timeline, TimelineHead } from './activity/timeline.tsx';
 import { Attachments } from './attachments/attachments.tsx';
+import { ItemActions } from './attachments/itemActions.tsx';
 import { PageWithFiles } from './attachments/pageWithFiles.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Code } from './code/code.tsx';
-import { Comments, PendingComment } from './comments/comments.tsx';
+import { PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
-import { Conflicts } from './conflicts.tsx';
-import { controlId, describedBy, FieldControl, FieldFrame } from './fields/field.tsx';
+import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
+import { isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
 import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
 import { memo } from './memo.ts';
@@ -22,44 +24,13 @@ import { composerContent, type PageState, type PageStore, valueOf } from './page
 import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
 import { useOutcome } from './useOutcome.ts';
+import { useTopHeight } from './useTopHeight.ts';
 import './app.css';
 
 interface PartProps {
   readonly page: PageStore;
   readonly state: PageState;
   readonly model: EditorModel;
-}
-
-/** Returns whether a field is shown in the main column instead of the narrow column of properties. */
-function isInMainColumn(kind: FieldView['kind']): boolean {
-  return kind === 'richText' || kind === 'plainText' || kind === 'lines' || kind === 'json';
-}
-
-const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
-  const search = { find: (text: string) => page.find(field.name, text), open: () => page.runAction('openParent') };
-  return (
-    <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
-      <FieldControl
-        field={field}
-        value={value}
-        search={search}
-        onEdit={(name, value, typed) => page.edit(name, value, typed)}
-        onRequestChoices={(name) => page.requestChoices(name)}
-      />
-    </FieldFrame>
-  );
-});
-
-function Properties({ page, state, model }: PartProps): VNode | null {
-  const fields = model.fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
-  if (fields.length === 0) return null;
-  return (
-    <aside class="properties" aria-label={l10n.t('Properties')}>
-      {fields.map((field) => (
-        <PlainField key={field.name} {...fieldProps(page, state, field)} />
-      ))}
-    </aside>
-  );
 }
 
 /** Replaces the description if the window stopped responding while the description was shown. */
@@ -89,9 +60,13 @@ function useReportResponding(page: PageStore, texts: EditorModel['texts']): void
   }, [page, texts]);
 }
 
-type LongTextProps = FieldProps & Pick<EditorModel, 'people'> & { readonly texts: EditorModel['texts'] };
+type LongTextProps = FieldProps &
+  Pick<EditorModel, 'people' | 'texts'> & {
+    /** Whether the label is for screen readers only, because the text is the only one in the main column. */
+    readonly hidesLabel: boolean;
+  };
 
-const LongText = memo(({ page, field, value, isOwn, people, texts }: LongTextProps): VNode => {
+const LongText = memo(({ page, field, value, isOwn, people, texts, hidesLabel }: LongTextProps): VNode => {
   if (texts === 'collapsed') {
     return (
       <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
@@ -100,11 +75,19 @@ const LongText = memo(({ page, field, value, isOwn, people, texts }: LongTextPro
     );
   }
   return (
-    <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
+    <FieldFrame
+      field={field}
+      touched={field.touched || isOwn}
+      onRevert={(name) => page.revert(name)}
+      hidesLabel={hidesLabel}
+    >
       <RichText
         id={controlId(field.name)}
         label={field.label}
         placeholder={l10n.t('Write a description')}
+        readingPlaceholder={field.readOnly === true ? l10n.t('No description.') : l10n.t('Add a description…')}
+        readsFirst
+        readOnly={field.readOnly === true}
         html={String(value ?? '')}
         people={people}
         describedBy={describedBy(field)}
@@ -146,12 +129,13 @@ const MemoComposer = memo(
 function Discussion({ page, state, model, now }: PartProps & { readonly now: () => number }): VNode {
   const { html, access } = composerContent(state);
   return (
-    <section class="discussion" aria-labelledby="comments-title">
-      <h2 id="comments-title">{l10n.t('Comments')}</h2>
-      <Comments
+    <section class="discussion" aria-labelledby="activity-title" data-testid="activity">
+      <TimelineHead page={page} isShown={model.discussion?.activity.isShown} />
+      <Timeline
         page={page}
         comments={model.comments}
         commentDrafts={model.discussion?.comments}
+        activity={model.discussion?.activity}
         people={model.people}
         now={now}
         fetching={state.pendingRequests.has('moreComments')}
@@ -181,13 +165,16 @@ function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
   const { identifier } = model;
   return (
     <main class="failure">
-      <Icon name="error" />
+      <Icon name={model.problem?.account === undefined ? 'error' : 'account'} />
       <div role="alert">
-        <h1>
-          {identifier === '' ? l10n.t('This page could not be loaded') : l10n.t('{0} could not be loaded', identifier)}
-        </h1>
+        <h1>{failureTitle(identifier, model.problem)}</h1>
         <p>{model.problem?.message}</p>
       </div>
+      {model.problem?.account && (
+        <Button onClick={() => page.runAction('switchAccount')} testId="switch-account">
+          {model.problem.account.button}
+        </Button>
+      )}
       {model.problem?.signIn && (
         <Button onClick={() => page.runAction('signInAgain')} testId="sign-in">
           {l10n.t('Sign In Again…')}
@@ -200,6 +187,11 @@ function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
       )}
     </main>
   );
+}
+
+function failureTitle(identifier: string, problem: FieldProblem | undefined): string {
+  if (problem?.account !== undefined) return problem.account.title;
+  return identifier === '' ? l10n.t('This page could not be loaded') : l10n.t('{0} could not be loaded', identifier);
 }
 
 function Loading({ model }: { readonly model: EditorModel | undefined }): VNode {
@@ -251,59 +243,49 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   useReportResponding(page, model?.texts);
   useFocus(model?.status === 'ready' ? state.focus : undefined);
   const outcome = useOutcome(state);
+  const topRef = useTopHeight();
   if (!model || model.status === 'loading') return <Loading model={model} />;
   if (model.status === 'failed') return <Failure page={page} model={model} />;
   const longFields = model.fields.slice(1).filter(({ kind }) => isInMainColumn(kind));
   return (
     <div class="page">
       {model.saving && <Progress label={l10n.t('Saving')} />}
-      <div class="top">
+      <div class="top" ref={topRef}>
         <Header page={page} state={state} model={model} now={now} />
-        <Banners
-          problem={model.problem}
-          exceededLimit={model.exceededLimit}
-          notice={model.notice}
-          outcome={outcome}
-          requestError={state.requestError}
-          onSignIn={() => page.runAction('signInAgain')}
-          onRetry={() => void page.request('reload')}
-          onDrafts={() => page.runAction('showDrafts')}
-        />
-        <Conflicts
-          conflicts={model.conflicts}
-          onResolve={(field, keep) => page.resolveConflict(field, keep)}
-          onCompare={(field) => page.compare(field)}
-        />
+        <Banners page={page} state={state} model={model} outcome={outcome} />
       </div>
-      <div class="columns">
-        <Properties page={page} state={state} model={model} />
-        <main class="main">
-          {longFields.map((field) =>
-            field.kind === 'richText' ? (
-              <LongText
-                key={field.name}
-                {...fieldProps(page, state, field)}
-                people={model.people}
-                texts={model.texts}
-              />
-            ) : (
-              <PlainField key={field.name} {...fieldProps(page, state, field)} />
-            ),
-          )}
-          {model.discusses && (
-            <>
-              <Attachments
-                page={page}
-                attachments={model.discussion?.attachments}
-                description={String(valueOf(state, 'description_html') ?? '')}
-                now={now}
-              />
-              <Discussion page={page} state={state} model={model} now={now} />
-              <Code page={page} code={model.discussion?.code} now={now} />
-              <Timeline page={page} activity={model.discussion?.activity} now={now} />
-            </>
-          )}
-        </main>
+      <div class="content">
+        <div class="columns">
+          <Properties page={page} state={state} fields={model.fields} />
+          <main class="main">
+            {longFields.map((field) =>
+              field.kind === 'richText' ? (
+                <LongText
+                  key={field.name}
+                  {...fieldProps(page, state, field)}
+                  people={model.people}
+                  texts={model.texts}
+                  hidesLabel={longFields.length === 1}
+                />
+              ) : (
+                <PlainField key={field.name} {...fieldProps(page, state, field)} />
+              ),
+            )}
+            {model.discusses && (
+              <>
+                <ItemActions page={page} attachments={model.discussion?.attachments} />
+                <Attachments
+                  page={page}
+                  attachments={model.discussion?.attachments}
+                  description={String(valueOf(state, 'description_html') ?? '')}
+                  now={now}
+                />
+                <Code page={page} identifier={model.identifier} code={model.discussion?.code} now={now} />
+                <Discussion page={page} state={state} model={model} now={now} />
+              </>
+            )}
+          </main>
+        </div>
       </div>
     </div>
   );

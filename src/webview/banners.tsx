@@ -1,55 +1,96 @@
-// The page's banners: errors, stale data, and the result of an action.
+// The state line of the page: the one thing about loading and saving that the user must know, with its action.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
-import type { FieldProblem } from '../pages/protocol/record.ts';
+import { formatCount } from '../std/displayLanguage.ts';
+import { plural } from '../std/plural.ts';
 import { Button, Icon } from './button.tsx';
+import type { PageState, PageStore } from './pageStore.ts';
 import './banners.css';
 
 interface BannersProps {
-  /** The reason why the displayed data may be stale. */
-  readonly problem: FieldProblem | undefined;
-  /** The reason why the draft is not saved on disk. */
-  readonly exceededLimit: string | undefined;
-  readonly notice: EditorModel['notice'];
-  /** The operation in progress or the result of the last operation, for screen readers only. */
+  readonly page: PageStore;
+  readonly state: PageState;
+  readonly model: EditorModel;
+  /** The operation in progress or the result of the last operation. */
   readonly outcome: string;
-  /** The error of the last request to the host. */
-  readonly requestError: string | undefined;
-  readonly onSignIn: () => void;
-  readonly onRetry: () => void;
-  readonly onDrafts: () => void;
 }
 
-/** The banners' containers are rendered even when empty, so that a screen reader announces new text in them. */
-export function Banners({
-  problem,
-  exceededLimit,
-  notice,
-  outcome,
-  requestError,
-  onSignIn,
-  onRetry,
-  onDrafts,
-}: BannersProps): VNode {
-  const banner =
-    requestError !== undefined && requestError !== notice?.message
-      ? ({ level: 'error', message: requestError } as const)
-      : notice;
+/** Returns the message about the last request or save, unless the page shows it as conflicts. */
+function noticeOf({ model, state }: Pick<BannersProps, 'model' | 'state'>): EditorModel['notice'] {
+  const { notice, conflicts } = model;
+  const { requestError } = state;
+  if (requestError !== undefined && requestError !== notice?.message) return { level: 'error', message: requestError };
+  return notice?.isConflict === true && conflicts.length > 0 ? undefined : notice;
+}
+
+function SignIn({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
+  if (model.problem?.signIn !== true) return null;
+  return (
+    <Button onClick={() => page.runAction('signInAgain')} testId="sign-in">
+      {l10n.t('Sign In Again…')}
+    </Button>
+  );
+}
+
+/** The number of conflicts. The conflicts themselves are shown at their fields. */
+function ConflictLine({ page, conflicts }: { readonly page: PageStore } & Pick<EditorModel, 'conflicts'>): VNode {
+  const count = formatCount(conflicts.length);
+  const review = (): void => {
+    const first = document.querySelector<HTMLElement>(`[data-conflict="${conflicts[0]?.field}"]`);
+    first?.scrollIntoView?.({ block: 'center' });
+    first?.querySelector('button')?.focus();
+  };
+  return (
+    <div class="banner banner-warning">
+      <Icon name="git-compare" />
+      <span class="banner-text">
+        {plural(conflicts.length, {
+          one: l10n.t('{0} conflict: the field was changed on the server too.', count),
+          other: l10n.t('{0} conflicts: the fields were changed on the server too.', count),
+        })}
+      </span>
+      {conflicts.length > 1 && (
+        <Button
+          secondary
+          onClick={() => {
+            for (const { field } of conflicts) page.resolveConflict(field, 'mine');
+          }}
+          testId="keep-all-mine"
+        >
+          {l10n.t('Use Mine for All')}
+        </Button>
+      )}
+      <Button secondary onClick={review} testId="review-conflicts">
+        {l10n.t('Review')}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * A message about the last save comes before the reason why the page may be out of date, because both often have the
+ * same cause. The containers are rendered even when empty, so that a screen reader announces new text in them.
+ */
+export function Banners({ page, state, model, outcome }: BannersProps): VNode {
+  const { problem, exceededLimit, conflicts } = model;
+  const notice = noticeOf({ model, state });
+  const retry = notice?.retry;
+  const showsProblem = problem !== undefined && notice?.level !== 'error';
+  const isEmpty = notice === undefined && conflicts.length === 0 && !showsProblem && exceededLimit === undefined;
   return (
     <>
+      <div role="status" aria-live="polite" data-testid="conflicts">
+        {conflicts.length > 0 && <ConflictLine page={page} conflicts={conflicts} />}
+      </div>
       <div role="status" aria-live="polite" data-testid="stale">
-        {problem && (
+        {showsProblem && (
           <div class="banner banner-warning">
             <Icon name="warning" />
             <span class="banner-text">{problem.message}</span>
-            {problem.signIn && (
-              <Button onClick={onSignIn} testId="sign-in">
-                {l10n.t('Sign In Again…')}
-              </Button>
-            )}
+            <SignIn page={page} model={model} />
             {problem.retry && (
-              <Button secondary onClick={onRetry} testId="retry">
+              <Button secondary onClick={() => void page.request('reload')} testId="retry">
                 {l10n.t('Retry')}
               </Button>
             )}
@@ -59,24 +100,34 @@ export function Banners({
           <div class="banner banner-warning">
             <Icon name="warning" />
             <span class="banner-text">{exceededLimit}</span>
-            <Button secondary onClick={onDrafts} testId="drafts">
+            <Button secondary onClick={() => page.runAction('showDrafts')} testId="drafts">
               {l10n.t('Show Drafts')}
             </Button>
           </div>
         )}
       </div>
       <div
-        aria-live={banner?.level === 'error' ? 'assertive' : 'polite'}
-        role={banner?.level === 'error' ? 'alert' : 'status'}
+        aria-live={notice?.level === 'error' ? 'assertive' : 'polite'}
+        role={notice?.level === 'error' ? 'alert' : 'status'}
         data-testid="notice"
       >
-        {banner && (
-          <div class={`banner banner-${banner.level}`}>
-            <Icon name={banner.level} />
-            <span class="banner-text">{banner.message}</span>
+        {notice && (
+          <div class={`banner banner-${notice.level}`}>
+            <Icon name={notice.level} />
+            <span class="banner-text">{notice.message}</span>
+            {notice.level === 'error' && <SignIn page={page} model={model} />}
+            {retry !== undefined && (
+              <Button
+                secondary
+                onClick={() => void (retry === 'all' ? page.request('save') : page.saveFields(retry))}
+                testId="retry-save"
+              >
+                {l10n.t('Retry')}
+              </Button>
+            )}
           </div>
         )}
-        <p class="visually-hidden" data-testid="outcome">
+        <p class={isEmpty ? 'outcome' : 'visually-hidden'} data-testid="outcome">
           {outcome}
         </p>
       </div>

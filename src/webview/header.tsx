@@ -1,14 +1,16 @@
 // The top of the page: the record's identifier, its name, and the actions for the whole record.
 import * as l10n from '@vscode/l10n';
-import type { VNode } from 'preact';
+import type { TargetedKeyboardEvent, VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import type { RecordAction } from '../pages/protocol/record.ts';
+import { formatList } from '../std/english.ts';
 import { Button, IconButton } from './button.tsx';
 import { Time } from './comments/time.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { memo } from './memo.ts';
-import type { PageState, PageStore } from './pageStore.ts';
+import { type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
 import { useDelayed } from './useDelayed.ts';
 import './header.css';
@@ -22,12 +24,8 @@ interface HeaderProps {
 
 /** The icon of each button, and the title of the command that the button runs. */
 const ACTIONS: Readonly<
-  Record<Exclude<RecordAction, 'openParent'>, { readonly icon: string; readonly title: () => string }>
+  Record<Exclude<RecordAction, 'openInBrowser' | 'openParent'>, { readonly icon: string; readonly title: () => string }>
 > = {
-  copyIdentifier: { icon: 'copy', title: () => l10n.t('Copy Identifier') },
-  copyLink: { icon: 'link', title: () => l10n.t('Copy Link') },
-  startWork: { icon: 'play', title: () => l10n.t('Start Work…') },
-  openInBrowser: { icon: 'link-external', title: () => l10n.t('Open in Browser') },
   newWorkItem: { icon: 'add', title: () => l10n.t('Create Work Item…') },
   newRequest: { icon: 'add', title: () => l10n.t('Create Customer Request…') },
   addEpics: { icon: 'milestone', title: () => l10n.t('Add Epics to Initiative…') },
@@ -40,89 +38,116 @@ const ACTIONS: Readonly<
 /** Milliseconds before Cancel appears. Most saves finish earlier. */
 const CANCEL_AFTER_MS = 1000;
 
-function RecordActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
+function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VNode | null {
   if (model.isNew) return null;
   return (
     <>
       {model.actions.map((action) => {
-        if (action === 'openParent') return null;
+        // The title bar of the tab has Open in Browser, and the line above the title has the parent.
+        if (action === 'openParent' || action === 'openInBrowser') return null;
         const { icon, title } = ACTIONS[action];
         return (
           <IconButton key={action} icon={icon} title={title()} onClick={() => page.runAction(action)} testId={action} />
         );
       })}
-      <IconButton
-        icon="refresh"
-        title={l10n.t('Refresh')}
-        disabled={state.pendingRequests.has('reload')}
-        onClick={() => void page.request('reload')}
-      />
-      <span class="actions-line" />
     </>
   );
 }
 
-function Actions(props: Omit<HeaderProps, 'now'>): VNode {
-  const { page, state, model } = props;
-  const isUnsent = model.unsent || state.ownValues.size > 0;
-  const isSaving = model.saving || state.pendingRequests.has('save');
-  const showsCancel = useDelayed(isSaving, CANCEL_AFTER_MS);
+/** The fields with edits that only a save sends. */
+function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): EditorModel['fields'] {
+  return model.fields.filter(({ name, touched, isSaving, savesAtOnce }) =>
+    touched ? isSaving !== true || savesAtOnce !== true : state.ownValues.has(name) && savesAtOnce !== true,
+  );
+}
+
+/** Save and Discard. An existing record has them only while it has edits that only a save sends. */
+function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
+  const unsaved = unsavedFields({ model, state });
+  const showsCancel = useDelayed(model.saving || state.pendingRequests.has('save'), CANCEL_AFTER_MS);
+  // A chosen value that is being saved does not prevent a save of the other fields.
+  const isSaving =
+    state.pendingRequests.has('save') ||
+    (model.saving && (model.isNew || unsaved.some((field) => field.isSaving === true)));
+  const [title] = model.fields;
+  const hasTitle = title === undefined || String(valueOf(state, title.name) ?? '').trim() !== '';
+  const isVisible = model.isNew || unsaved.length > 0;
+  useKeepFocus(isVisible || showsCancel);
   const cancel = () => {
     // This button is about to be removed.
     document.querySelector<HTMLElement>('[data-testid=save]')?.focus();
     page.cancelSave();
   };
-  const { done, undone: redoable } = state.history;
   const { saveLabel, savingLabel, saveTooltip } = model.isNew
     ? { saveLabel: l10n.t('Create'), savingLabel: l10n.t('Creating…'), saveTooltip: l10n.t('Create (Ctrl+S)') }
     : { saveLabel: l10n.t('Save'), savingLabel: l10n.t('Saving…'), saveTooltip: l10n.t('Save (Ctrl+S)') };
   return (
-    <div class="actions" role="toolbar" aria-label={l10n.t('Actions')}>
-      <IconButton
-        icon="discard"
-        title={l10n.t('Undo')}
-        disabled={done.length === 0}
-        onClick={() => page.undo()}
-        testId="undo"
-      />
-      <IconButton
-        icon="redo"
-        title={l10n.t('Redo')}
-        disabled={redoable.length === 0}
-        onClick={() => page.redo()}
-        testId="redo"
-      />
-      <span class="actions-line" />
-      <RecordActions {...props} />
+    <>
+      {!model.isNew && unsaved.length > 0 && !isSaving && (
+        <span class="unsaved" data-testid="unsaved">
+          {l10n.t('Unsaved: {0}', formatList(unsaved.map(({ label }) => label)))}
+        </span>
+      )}
       {showsCancel && (
         <Button secondary onClick={cancel} testId="cancel-save" title={l10n.t('Stop Waiting for the Server')}>
           {l10n.t('Cancel')}
         </Button>
       )}
-      <Button
-        secondary
-        disabled={!isUnsent || isSaving}
-        onClick={() => page.revert()}
-        testId="revert"
-        title={l10n.t('Discard All Changes')}
-      >
-        {l10n.t('Revert')}
-      </Button>
-      <Button
-        disabled={(!isUnsent && !model.isNew) || isSaving}
-        onClick={() => void page.request('save')}
-        testId="save"
-        title={saveTooltip}
-      >
-        {isSaving ? savingLabel : saveLabel}
-      </Button>
+      {unsaved.length > 0 && (
+        <Button
+          secondary
+          disabled={isSaving}
+          onClick={() => page.revert()}
+          testId="revert"
+          title={l10n.t('Discard All Changes')}
+        >
+          {l10n.t('Discard')}
+        </Button>
+      )}
+      {isVisible && (
+        <Button
+          disabled={isSaving || (model.isNew && !hasTitle)}
+          onClick={() => void page.request('save')}
+          testId="save"
+          title={saveTooltip}
+        >
+          {isSaving ? savingLabel : saveLabel}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Moves the focus to the first line of the page when a save removes the button that has the focus. */
+function useKeepFocus(isVisible: boolean): void {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (!isVisible && hadFocus.current) document.querySelector<HTMLElement>('.identifier')?.focus();
+    const track = (): void => {
+      hadFocus.current = document.activeElement?.closest('.actions') !== null;
+    };
+    document.addEventListener('focusin', track);
+    return () => document.removeEventListener('focusin', track);
+  }, [isVisible]);
+}
+
+function Actions(props: Omit<HeaderProps, 'now'>): VNode {
+  return (
+    <div class="actions" role="toolbar" aria-label={l10n.t('Actions')}>
+      <RecordActions {...props} />
+      <SaveActions {...props} />
     </div>
   );
 }
 
-/** The first field: the record's name. */
+/** The first field: the record's name. It has several lines, but no line breaks. Enter saves it. */
 const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
   const { name } = field;
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    if (page.state.model?.isNew !== true) void page.saveFields([name]);
+  };
   return (
     <FieldFrame
       field={field}
@@ -130,10 +155,10 @@ const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
       onRevert={(reverted) => page.revert(reverted)}
       hidesLabel
     >
-      <input
+      <textarea
         id={controlId(name)}
         class="name-input"
-        type="text"
+        rows={1}
         value={String(value ?? '')}
         placeholder={field.label}
         aria-label={field.label}
@@ -141,11 +166,56 @@ const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
         aria-invalid={field.problem !== undefined}
         aria-required={!field.optional}
         data-autofocus
-        onInput={(event) => page.edit(name, event.currentTarget.value, true)}
+        onKeyDown={onKeyDown}
+        onInput={(event) => page.edit(name, event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' '), true)}
       />
     </FieldFrame>
   );
 });
+
+/** The project and the parent of the record, above its title. */
+function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
+  const parent = model.fields.find(({ name, kind }) => kind === 'item' && (name === 'parent' || name === 'parent_id'));
+  const id = parent === undefined ? null : valueOf(state, parent.name);
+  const choice = parent?.choices?.find((offered) => offered.id === id);
+  return (
+    <>
+      <h1 class="identifier" tabIndex={-1}>
+        {model.identifier}
+      </h1>
+      {model.placeName !== '' && <span class="project">{model.placeName}</span>}
+      {choice !== undefined && parent?.touched === false && (
+        <>
+          <span class="codicon codicon-chevron-right" aria-hidden="true" />
+          <button
+            type="button"
+            class="parent-link"
+            title={l10n.t('Open {0}', parent.label)}
+            data-testid="open-parent"
+            onClick={() => page.runAction('openParent')}
+          >
+            {[choice.detail ?? [], choice.label].flat().join(' ')}
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Reports the height of the sticky top of the page to the style sheets as `--top-height`. */
+function useTopHeight(): { readonly current: HTMLElement | null } {
+  const header = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const top = header.current?.parentElement;
+    if (!top || !('ResizeObserver' in window)) return undefined;
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--top-height', `${top.offsetHeight}px`),
+    );
+    observer.observe(top);
+    return () => observer.disconnect();
+  }, []);
+  return header;
+}
 
 function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
   const { createdAt, createdBy, updatedAt } = model;
@@ -175,12 +245,12 @@ function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
 export function Header(props: HeaderProps): VNode {
   const { page, model, state } = props;
   const [name] = model.fields;
+  const header = useTopHeight();
   const isWaiting = model.saving || state.pendingRequests.has('save') || state.pendingRequests.has('reload');
   return (
-    <header class="header">
+    <header class="header" ref={header}>
       <div class="header-top">
-        <h1 class="identifier">{model.identifier}</h1>
-        <span class="project">{model.placeName}</span>
+        <Breadcrumb {...props} />
         <Actions {...props} />
         {isWaiting && <RateLimitMessage until={model.waitingUntil} />}
       </div>

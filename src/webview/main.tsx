@@ -1,5 +1,5 @@
 // The entry point of the page: connects the page to VS Code and renders it.
-import { displayAllText } from './startup/displayedText.ts';
+import { cleanDisplayedText } from './startup/displayedText.ts';
 import { readTranslations } from './startup/translations.ts';
 import './base.css';
 import { render } from 'preact';
@@ -57,5 +57,5 @@ function storeAddress(page: PageStore, store: (address: string) => void): void {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 readTranslations();
-displayAllText();
+cleanDisplayedText();
 start(root);

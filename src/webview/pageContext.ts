@@ -8,5 +8,5 @@ export interface PageParts {
   readonly pictures: PictureLoader;
 }
 
-/** Undefined outside of a page. */
+/** The value is undefined in a component that is rendered outside of a page, for example in a test. */
 export const PageContext = createContext<PageParts | undefined>(undefined);

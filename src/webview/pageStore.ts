@@ -70,7 +70,8 @@ export function composerContent(state: PageState): ComposerContent {
 /** Contains the state of a page and runs every action of the user; one instance per page. */
 export class PageStore {
   readonly #host: Host;
-  readonly #now: () => number;
+  /** Returns milliseconds since the epoch. */
+  readonly now: () => number;
   readonly #editBuffer = new EditBuffer<string>({
     lastSequence: () => this.#host.lastSequence,
     ackSequence: () => this.#state.model?.ackSequence ?? 0,
@@ -82,7 +83,7 @@ export class PageStore {
   /** `now` returns milliseconds. The constructor sends the message `ready`. */
   constructor(host: Host, now: () => number) {
     this.#host = host;
-    this.#now = now;
+    this.now = now;
     host.listen((message) => this.#handleMessage(message));
     host.send({ type: 'ready' });
   }
@@ -104,7 +105,7 @@ export class PageStore {
       field,
       before,
       after: value,
-      at: this.#now(),
+      at: this.now(),
       joins: typed,
     });
     this.#setField(field, value, history);
@@ -153,6 +154,13 @@ export class PageStore {
     asking.delete(type);
     // The error of a comment is shown in the composer, so it is not shown here too.
     this.#setState({ pendingRequests: asking, requestError: type === 'sendComment' ? undefined : problem });
+  }
+
+  /** Saves only these fields. Shows the reason if that fails. */
+  async saveFields(fields: readonly FieldName[]): Promise<void> {
+    this.#editBuffer.releaseAll();
+    this.#setState({ requestError: undefined });
+    await this.requestOrShowError({ type: 'save', fields: [...fields] });
   }
 
   /** Sends all buffered edits, because the page may be about to close. */

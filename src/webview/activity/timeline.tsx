@@ -1,64 +1,188 @@
-// The activity of a work item on its page; collapsed until the user opens it.
+// The comments of a work item and, if the user chooses so, its changes between them, by time.
 import * as l10n from '@vscode/l10n';
 import './timeline.css';
 import type { VNode } from 'preact';
-import type { ActivityView } from '../../pages/protocol/item.ts';
+import type { CommentView } from '../../pages/protocol/discussion.ts';
+import type { ActivityView, CommentDraftView } from '../../pages/protocol/item.ts';
+import type { EditorModel } from '../../pages/protocol/messages.ts';
+import type { FieldProblem } from '../../pages/protocol/record.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { plural } from '../../std/plural.ts';
 import { Button, Icon, Progress } from '../button.tsx';
+import { CommentRow, OrphanedDraft } from '../comments/comments.tsx';
 import { Time } from '../comments/time.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
+import { RateLimitMessage } from '../rateLimit.tsx';
 
 interface TimelineProps {
   readonly page: PageStore;
+  readonly comments: EditorModel['comments'];
+  /** The drafts of changed comments; undefined if the user cannot change comments. */
+  readonly commentDrafts: CommentDraftView | undefined;
+  /** The changes of the work item; undefined if the page does not offer them. */
   readonly activity: ActivityView | undefined;
+  readonly people: EditorModel['people'];
   readonly now: () => number;
+  /** Whether more comments are being loaded. */
+  readonly fetching: boolean;
+  /** The time when requests delayed by the rate limit resume, in milliseconds since the epoch. */
+  readonly waitingUntil: number | undefined;
 }
 
-/** The Activity section. It loads the activity each time the user opens it. */
-export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | null => {
-  if (!activity) return null;
-  const { status, problem, items, more } = activity;
-  const onToggle = (event: Event) => {
-    const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
-    if (isOpen) void page.sendRequest({ type: 'showActivity' });
-  };
-  return (
-    <details class="timeline" data-testid="activity" onToggle={onToggle}>
-      <summary>
-        <h2>{l10n.t('Activity')}</h2>
-      </summary>
-      {status === 'loading' && <Progress label={l10n.t('Loading activity')} />}
-      {problem && (
-        <div class="banner banner-warning" role="status">
-          <Icon name="warning" />
-          <span class="banner-text">{problem.message}</span>
-          <Button
-            secondary
-            onClick={() => void page.sendRequest({ type: items.length === 0 ? 'showActivity' : 'moreActivity' })}
-          >
-            {l10n.t('Retry')}
-          </Button>
-        </div>
+type Change = ActivityView['items'][number];
+
+type Entry =
+  | { readonly time: number; readonly comment: CommentView }
+  | { readonly time: number; readonly change: Change };
+
+/** Returns 0 for an entry without a time, so that it is listed first. */
+function timeOf(isoTime: string | undefined): number {
+  return Date.parse(isoTime ?? '') || 0;
+}
+
+/** Returns the comments and the changes in the order of their times. */
+function entriesOf(comments: readonly CommentView[], changes: readonly Change[]): readonly Entry[] {
+  const commentEntries = comments.map((comment): Entry => ({ time: timeOf(comment.createdAt), comment }));
+  if (changes.length === 0) return commentEntries;
+  const changeEntries = changes.map((change): Entry => ({ time: timeOf(change.at), change }));
+  return [...changeEntries, ...commentEntries].sort((one, other) => one.time - other.time);
+}
+
+const ChangeRow = memo(
+  ({ change: { who, what, at }, now }: { readonly change: Change; readonly now: () => number }): VNode => (
+    <li class="change">
+      <span class="change-actor">{who}</span> {what}
+      {at !== undefined && (
+        <>
+          {' · '}
+          <Time at={at} now={now} />
+        </>
       )}
-      {status === 'ready' && items.length === 0 && <p class="dimmed">{l10n.t('No activity.')}</p>}
-      <ol class="timeline-list" aria-label={l10n.t('Activity, newest first')} aria-busy={status === 'loading'}>
-        {items.map(({ id, who, what, at }) => (
-          <li key={id} class="deed">
-            <span class="deed-who">{who}</span> {what}
-            {at !== undefined && (
-              <span class="dimmed">
-                {' · '}
-                <Time at={at} now={now} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-      {more && (
-        <Button secondary onClick={() => void page.sendRequest({ type: 'moreActivity' })} testId="more-activity">
-          {l10n.t('Load More')}
+    </li>
+  ),
+);
+
+function Problem({ problem, onRetry }: { readonly problem: FieldProblem; readonly onRetry: () => void }): VNode {
+  return (
+    <div class="banner banner-warning" role="status">
+      <Icon name="warning" />
+      <span class="banner-text">{problem.message}</span>
+      {problem.retry && (
+        <Button secondary onClick={onRetry}>
+          {l10n.t('Retry')}
         </Button>
       )}
-    </details>
+    </div>
+  );
+}
+
+/** Chooses between the comments alone and the comments with the changes of the work item. */
+function ChangesChoice({ page, isShown }: { readonly page: PageStore; readonly isShown: boolean }): VNode {
+  const choose = (shows: boolean) => void page.sendRequest({ type: shows ? 'showActivity' : 'hideActivity' });
+  return (
+    <fieldset class="reach timeline-choice">
+      <legend class="visually-hidden">{l10n.t('Shown activity')}</legend>
+      {[false, true].map((shows) => (
+        <label key={String(shows)} class={`reach-option${shows === isShown ? ' is-on' : ''}`}>
+          <input
+            class="visually-hidden"
+            type="radio"
+            name="timeline-choice"
+            value={shows ? 'all' : 'comments'}
+            checked={shows === isShown}
+            onChange={() => choose(shows)}
+          />
+          {shows ? l10n.t({ message: 'All', comment: ['Comments and changes'] }) : l10n.t('Comments')}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The heading of the timeline, with the choice of what it shows. */
+export const TimelineHead = memo(
+  ({ page, isShown }: { readonly page: PageStore; readonly isShown: boolean | undefined }): VNode => (
+    <div class="section-head">
+      <h2 id="activity-title">{l10n.t('Activity')}</h2>
+      {isShown !== undefined && <ChangesChoice page={page} isShown={isShown} />}
+    </div>
+  ),
+);
+
+function moreText(count: number, isLater: boolean): string {
+  const formatted = formatCount(count);
+  return isLater
+    ? plural(count, {
+        one: l10n.t('Load {0} More Comment', formatted),
+        other: l10n.t('Load {0} More Comments', formatted),
+      })
+    : plural(count, {
+        one: l10n.t('Show {0} Earlier Comment', formatted),
+        other: l10n.t('Show {0} Earlier Comments', formatted),
+      });
+}
+
+function MoreComments({ page, comments, fetching }: Pick<TimelineProps, 'page' | 'comments' | 'fetching'>): VNode {
+  return (
+    <Button secondary disabled={fetching} onClick={() => void page.request('moreComments')} testId="more-comments">
+      {fetching ? l10n.t('Loading…') : moreText(comments.more ?? 0, comments.isMoreLater === true)}
+    </Button>
+  );
+}
+
+/** The list of comments and changes, with its loading, empty and error states. */
+export const Timeline = memo((props: TimelineProps): VNode => {
+  const { page, comments, commentDrafts, activity, people, now, fetching, waitingUntil } = props;
+  const ownCommentIds = new Set(commentDrafts?.mine);
+  const changes = activity?.isShown === true ? activity : undefined;
+  const entries = entriesOf(comments.items, changes?.items ?? []);
+  const isLoading = (comments.status === 'loading' && comments.items.length === 0) || changes?.status === 'loading';
+  const hasMore = comments.more !== undefined && comments.more > 0;
+  const readChanges = () =>
+    void page.sendRequest({ type: changes?.items.length === 0 ? 'showActivity' : 'moreActivity' });
+  return (
+    <>
+      {comments.problem && <Problem problem={comments.problem} onRetry={() => void page.request('reload')} />}
+      {changes?.problem && <Problem problem={changes.problem} onRetry={readChanges} />}
+      {isLoading && <Progress label={l10n.t('Loading activity')} />}
+      {(comments.status === 'loading' || fetching) && <RateLimitMessage until={waitingUntil} />}
+      {comments.status === 'ready' && entries.length === 0 && <p class="dimmed">{l10n.t('No comments yet.')}</p>}
+      <div class="timeline-more">
+        {hasMore && comments.isMoreLater !== true && <MoreComments {...props} />}
+        {changes?.more === true && (
+          <Button secondary onClick={() => void page.sendRequest({ type: 'moreActivity' })} testId="more-activity">
+            {l10n.t('Show Earlier Changes')}
+          </Button>
+        )}
+      </div>
+      <ol
+        class="comment-list"
+        data-testid="comments"
+        aria-labelledby="activity-title"
+        aria-busy={comments.status === 'loading' || fetching}
+      >
+        {entries.map((entry) =>
+          'comment' in entry ? (
+            <CommentRow
+              key={entry.comment.id}
+              page={page}
+              comment={entry.comment}
+              isOwn={ownCommentIds.has(entry.comment.id)}
+              draft={commentDrafts?.edits[entry.comment.id]}
+              problem={commentDrafts?.problems[entry.comment.id]}
+              people={people}
+              now={now}
+            />
+          ) : (
+            <ChangeRow key={`change ${entry.change.id}`} change={entry.change} now={now} />
+          ),
+        )}
+      </ol>
+      {commentDrafts?.orphans.map((id) => (
+        <OrphanedDraft key={id} page={page} id={id} html={commentDrafts.edits[id]?.html ?? ''} people={people} />
+      ))}
+      {hasMore && comments.isMoreLater === true && <MoreComments {...props} />}
+    </>
   );
 });

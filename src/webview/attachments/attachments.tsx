@@ -1,9 +1,10 @@
-// The Attachments section of a work item's page: the files, the uploads, and a button to add files.
+// The Attachments section of a work item's page: the files and the uploads.
 import * as l10n from '@vscode/l10n';
 import './attachments.css';
 import type { VNode } from 'preact';
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AttachmentsView } from '../../pages/protocol/item.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { Time } from '../comments/time.tsx';
 import { Confirm } from '../confirm.tsx';
@@ -11,7 +12,7 @@ import type { Message } from '../host.ts';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
 import type { PageStore } from '../pageStore.ts';
-import { showPicture, whenVisible } from './picture.ts';
+import { showPicture } from './picture.ts';
 
 interface AttachmentsProps {
   readonly page: PageStore;
@@ -151,32 +152,17 @@ function Upload({
   );
 }
 
-function limitsText(largest: string | undefined): string {
-  const limit =
-    largest === undefined
-      ? l10n.t('The server may accept less; 5 MB is usual.')
-      : l10n.t('The server accepts files up to {0}.', largest);
-  return [l10n.t('Paste a file anywhere on this page, or hold Shift and drop it (up to 25 MB).'), limit].join(' ');
-}
-
-/** The Attachments section. It loads the list of files when it becomes visible. */
+/** The Attachments section; absent as long as there are no files. */
 export const Attachments = memo(({ page, attachments, description, now }: AttachmentsProps): VNode | null => {
-  const elementRef = useRef<HTMLElement>(null);
-  const hasAttachments = attachments !== undefined;
-  const isNotLoaded = attachments?.status === 'notLoaded';
-  useEffect(() => {
-    if (!elementRef.current || !isNotLoaded) return undefined;
-    return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showAttachments' }));
-  }, [page, hasAttachments, isNotLoaded]);
   if (!attachments) return null;
-  const { status, problem, items, more, uploads, largest } = attachments;
+  const { status, problem, items, more, uploads } = attachments;
+  if (items.length === 0 && uploads.length === 0 && problem === undefined) return null;
   return (
-    <section ref={elementRef} class="attachments" aria-labelledby="attachments-title" data-testid="attachments">
+    <section class="attachments" aria-labelledby="attachments-title" data-testid="attachments">
       <div class="section-head">
-        <h2 id="attachments-title">{l10n.t('Attachments')}</h2>
-        <Button secondary onClick={() => void page.requestOrShowError({ type: 'attachFiles' })} testId="attach-files">
-          {l10n.t('Attach Files…')}
-        </Button>
+        <h2 id="attachments-title">
+          {l10n.t('Attachments')} <span class="section-count">{more ? '' : formatCount(items.length)}</span>
+        </h2>
       </div>
       {problem && (
         <div class="banner banner-warning" role="status">
@@ -186,9 +172,6 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
             {l10n.t('Retry')}
           </Button>
         </div>
-      )}
-      {status === 'ready' && items.length === 0 && uploads.length === 0 && (
-        <p class="dimmed">{l10n.t('No attachments yet.')}</p>
       )}
       <ul class="attachment-list" aria-label={l10n.t('Attachments')} aria-busy={status === 'loading'}>
         {items.map((item) => (
@@ -203,7 +186,6 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
           {l10n.t('Load More Attachments')}
         </Button>
       )}
-      <p class="field-hint">{limitsText(largest)}</p>
     </section>
   );
 });

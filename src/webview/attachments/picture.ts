@@ -102,7 +102,7 @@ export function showPicture(element: HTMLElement, { src, alt }: PictureText, pic
         pictures.hasRoom ? void load(source.id, false) : showLoadButton(source.id, false, title),
       );
       break;
-    case 'outside':
+    case 'external':
       showLoadButton(source.href, true, `${title} (${source.host})`);
       break;
     case 'inline':

@@ -1,12 +1,12 @@
 // Determines where a picture in a text comes from: the server, another host, or the text itself.
 
 /**
- * `asset`: a file on the Plane server, downloaded by the extension host. `outside`: a picture from another server,
+ * `asset`: a file on the Plane server, downloaded by the extension host. `external`: a picture from another server,
  * downloaded only if the user asks for it. `inline`: a data URL in the text. `none`: no picture that can be shown.
  */
 export type PictureSource =
   | { readonly kind: 'asset'; readonly id: string }
-  | { readonly kind: 'outside'; readonly href: string; readonly host: string }
+  | { readonly kind: 'external'; readonly href: string; readonly host: string }
   | { readonly kind: 'inline'; readonly href: string }
   | { readonly kind: 'none' };
 
@@ -24,5 +24,5 @@ export function pictureSource(src: string): PictureSource {
   if (INLINE.test(text)) return { kind: 'inline', href: text };
   const href = text.startsWith('//') ? `https:${text}` : text;
   if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return { kind: 'none' };
-  return { kind: 'outside', href, host: new URL(href).host };
+  return { kind: 'external', href, host: new URL(href).host };
 }

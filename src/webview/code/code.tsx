@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
 import type { CodeList, CodeRow, CodeView } from '../../pages/protocol/code.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
 import { Time } from '../comments/time.tsx';
 import { memo } from '../memo.ts';
@@ -10,6 +11,7 @@ import type { PageStore } from '../pageStore.ts';
 
 interface CodeProps {
   readonly page: PageStore;
+  readonly identifier: string;
   readonly code: CodeView | undefined;
   readonly now: () => number;
 }
@@ -17,7 +19,7 @@ interface CodeProps {
 interface CodeListSectionProps {
   readonly page: PageStore;
   readonly now: () => number;
-  readonly name: Exclude<keyof CodeView, 'isOpen'>;
+  readonly name: Exclude<keyof CodeView, 'isOpen' | 'count'>;
   readonly title: string;
   readonly icon: string;
   readonly list: CodeList;
@@ -80,22 +82,59 @@ function CodeListSection({ page, now, name, title, icon, list, emptyText, childr
   );
 }
 
+/** Returns whether all lists are loaded and empty, and none of them has the reason for that. */
+function hasNothing({ places, branches, commits, mentions }: CodeView): boolean {
+  const isEmpty = ({ status, rows }: CodeList): boolean => status === 'ready' && rows.length === 0;
+  return [places, branches, commits].every((list) => isEmpty(list) && list.message === undefined) && isEmpty(mentions);
+}
+
+/** Replaces the lists while no code is linked. */
+function NothingLinked({ page, identifier }: Pick<CodeProps, 'page' | 'identifier'>): VNode {
+  return (
+    <p class="dimmed code-nothing" role="status">
+      {l10n.t(
+        'No code is linked yet. Comment with selected code, or write {0} in a branch name, a commit message or a file.',
+        identifier,
+      )}
+      <IconButton
+        icon="refresh"
+        title={l10n.t('Search Again')}
+        onClick={() => void page.requestOrShowError({ type: 'showCode' })}
+      />
+    </p>
+  );
+}
+
 /** The Code section. It loads its lists each time the user opens it. */
-export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
+export const Code = memo(({ page, identifier, code, now }: CodeProps): VNode | null => {
   if (!code) return null;
   const onToggle = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
     // Rendering an open section also fires a toggle event, which is not an action of the user.
     if (isOpen !== code.isOpen) void page.requestOrShowError({ type: isOpen ? 'showCode' : 'hideCode' });
   };
-  const { places, branches, commits, mentions } = code;
-  const isSearching = mentions.status === 'loading';
-  const sharedProps = { page, now };
   return (
     <details class="code-section" data-testid="code" open={code.isOpen} onToggle={onToggle}>
       <summary>
         <h2>{l10n.t('Code')}</h2>
+        {code.count > 0 && <span class="section-count"> {formatCount(code.count)}</span>}
       </summary>
+      {hasNothing(code) ? (
+        <NothingLinked page={page} identifier={identifier} />
+      ) : (
+        <CodeLists {...{ page, code, now }} />
+      )}
+    </details>
+  );
+});
+
+/** The lists of linked code. */
+function CodeLists({ page, code, now }: { readonly code: CodeView } & Pick<CodeProps, 'page' | 'now'>): VNode {
+  const { places, branches, commits, mentions } = code;
+  const isSearching = mentions.status === 'loading';
+  const sharedProps = { page, now };
+  return (
+    <>
       <CodeListSection
         {...sharedProps}
         name="places"
@@ -149,6 +188,6 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
           </Button>
         )}
       </CodeListSection>
-    </details>
+    </>
   );
-});
+}

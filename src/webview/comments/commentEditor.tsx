@@ -69,6 +69,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
         placeholder={l10n.t('Write a comment')}
         html={html}
         people={people}
+        compact
         onChange={onTextChange}
         onSubmit={() => void save()}
         onOpenLink={onOpenLink}

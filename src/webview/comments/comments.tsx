@@ -1,4 +1,4 @@
-// The list of comments, oldest first, each with its author, age, visibility and actions.
+// One comment on the page, with its author, age, visibility and actions.
 import * as l10n from '@vscode/l10n';
 import './comments.css';
 import type { VNode } from 'preact';
@@ -6,10 +6,8 @@ import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CommentView } from '../../pages/protocol/discussion.ts';
 import type { CommentDraftView } from '../../pages/protocol/item.ts';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
-import { formatCount } from '../../std/displayLanguage.ts';
-import { plural } from '../../std/plural.ts';
 import { showPicture } from '../attachments/picture.ts';
-import { Button, Icon, IconButton, Progress } from '../button.tsx';
+import { Button, Icon, IconButton } from '../button.tsx';
 import { Confirm } from '../confirm.tsx';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
@@ -26,17 +24,10 @@ import './comments.css';
 
 type People = EditorModel['people'];
 
-interface CommentsProps {
+interface SharedProps {
   readonly page: PageStore;
-  readonly comments: EditorModel['comments'];
-  /** The drafts of changed comments; undefined if the user cannot change comments. */
-  readonly commentDrafts: CommentDraftView | undefined;
   readonly people: People;
   readonly now: () => number;
-  /** Whether more comments are being loaded. */
-  readonly fetching: boolean;
-  /** The time when requests delayed by the rate limit resume, in milliseconds since the epoch. */
-  readonly waitingUntil: number | undefined;
 }
 
 type Access = EditorModel['composer']['access'];
@@ -51,14 +42,20 @@ export function Visibility({ access }: { readonly access: Access }): VNode {
   );
 }
 
+/** Marks a comment that people outside of the workspace can see. All other comments are internal. */
+function ExternalBadge({ access }: { readonly access: Access | undefined }): VNode | null {
+  if (access !== 'EXTERNAL') return null;
+  return (
+    <span class="badge badge-external">
+      <Visibility access={access} />
+    </span>
+  );
+}
+
 const NO_PEOPLE: People = {};
 
 /** A comment's sanitized text. Its elements are replaced only when the HTML or the names of mentioned users change. */
-function CommentText({
-  page,
-  html,
-  people,
-}: { readonly html: string } & Pick<CommentsProps, 'page' | 'people'>): VNode {
+function CommentText({ page, html, people }: { readonly html: string } & Pick<SharedProps, 'page' | 'people'>): VNode {
   const names = /mention-component/i.test(html) ? people : NO_PEOPLE;
   const elementRef = useRef<HTMLDivElement>(null);
   const pictures = useContext(PageContext)?.pictures;
@@ -92,7 +89,7 @@ function CommentText({
   return <div ref={elementRef} class="rich-text-body comment-body" onClick={onLinkClick} onAuxClick={onLinkClick} />;
 }
 
-interface CommentProps extends Pick<CommentsProps, 'page' | 'people' | 'now'> {
+interface CommentProps extends SharedProps {
   readonly comment: CommentView;
   /** Whether the signed-in user is the author. */
   readonly isOwn: boolean;
@@ -135,9 +132,9 @@ function CommentActions({ id, onEdit }: { readonly id: string; readonly onEdit: 
   );
 }
 
-const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: CommentProps): VNode => {
+/** A comment of the timeline. It renders again only if it has changed. */
+export const CommentRow = memo(({ page, comment, isOwn, draft, problem, people, now }: CommentProps): VNode => {
   const { id } = comment;
-  const { access } = comment;
   const [wasOpened, setWasOpened] = useState(false);
   const isOpen = wasOpened || draft !== undefined;
   return (
@@ -146,11 +143,7 @@ const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: Com
         <span class="comment-author">{comment.author}</span>
         {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
         {comment.edited && <span>{l10n.t('edited')}</span>}
-        {access && (
-          <span class={`badge badge-${access.toLowerCase()}`}>
-            <Visibility access={access} />
-          </span>
-        )}
+        <ExternalBadge access={comment.access} />
         {isOwn && !isOpen && <CommentActions id={id} onEdit={() => setWasOpened(true)} />}
       </div>
       {isOpen ? (
@@ -180,18 +173,18 @@ export function PendingComment({
   access,
   waitingUntil,
   people,
-}: { readonly html: string; readonly access: Access } & Pick<
-  CommentsProps,
-  'page' | 'waitingUntil' | 'people'
->): VNode {
+}: {
+  readonly html: string;
+  readonly access: Access;
+  /** The time when requests delayed by the rate limit resume, in milliseconds since the epoch. */
+  readonly waitingUntil: number | undefined;
+} & Pick<SharedProps, 'page' | 'people'>): VNode {
   return (
     <div class="comment" data-testid="pending-comment">
       <div class="comment-head">
         <Icon name="sync" />
         <span>{l10n.t('Sending…')}</span>
-        <span class={`badge badge-${access.toLowerCase()}`}>
-          <Visibility access={access} />
-        </span>
+        <ExternalBadge access={access} />
       </div>
       <RateLimitMessage until={waitingUntil} />
       <CommentText page={page} html={html} people={people} />
@@ -200,12 +193,12 @@ export function PendingComment({
 }
 
 /** The draft of an edit whose comment was deleted on the server. The user can copy or discard the draft. */
-function OrphanedDraft({
+export function OrphanedDraft({
   page,
   id,
   html,
   people,
-}: { readonly id: string; readonly html: string } & Pick<CommentsProps, 'page' | 'people'>): VNode {
+}: { readonly id: string; readonly html: string } & Pick<SharedProps, 'page' | 'people'>): VNode {
   return (
     <div class="comment" data-orphan={id}>
       <div class="banner banner-warning" role="status">
@@ -219,69 +212,3 @@ function OrphanedDraft({
     </div>
   );
 }
-
-function loadMoreText(more: number): string {
-  const count = formatCount(more);
-  return plural(more, {
-    one: l10n.t('Load {0} More Comment', count),
-    other: l10n.t('Load {0} More Comments', count),
-  });
-}
-
-/** The list of comments, with its loading, empty and error states. */
-export const Comments = memo(
-  ({ page, comments, commentDrafts, people, now, fetching, waitingUntil }: CommentsProps): VNode => {
-    const { status, problem, items, more } = comments;
-    const ownCommentIds = new Set(commentDrafts?.mine);
-    return (
-      <>
-        {problem && (
-          <div class="banner banner-warning" role="status">
-            <Icon name="warning" />
-            <span class="banner-text">{problem.message}</span>
-            {problem.retry && (
-              <Button secondary onClick={() => void page.request('reload')}>
-                {l10n.t('Retry')}
-              </Button>
-            )}
-          </div>
-        )}
-        {status === 'loading' && items.length === 0 && <Progress label={l10n.t('Loading comments')} />}
-        {(status === 'loading' || fetching) && <RateLimitMessage until={waitingUntil} />}
-        {status === 'ready' && items.length === 0 && <p class="dimmed">{l10n.t('No comments yet.')}</p>}
-        <ol
-          class="comment-list"
-          data-testid="comments"
-          aria-label={l10n.t('Comments')}
-          aria-busy={status === 'loading' || fetching}
-        >
-          {items.map((comment) => (
-            <Comment
-              key={comment.id}
-              page={page}
-              comment={comment}
-              isOwn={ownCommentIds.has(comment.id)}
-              draft={commentDrafts?.edits[comment.id]}
-              problem={commentDrafts?.problems[comment.id]}
-              people={people}
-              now={now}
-            />
-          ))}
-        </ol>
-        {commentDrafts?.orphans.map((id) => (
-          <OrphanedDraft key={id} page={page} id={id} html={commentDrafts.edits[id]?.html ?? ''} people={people} />
-        ))}
-        {more !== undefined && more > 0 && (
-          <Button
-            secondary
-            disabled={fetching}
-            onClick={() => void page.request('moreComments')}
-            testId="more-comments"
-          >
-            {fetching ? l10n.t('Loading…') : loadMoreText(more)}
-          </Button>
-        )}
-      </>
-    );
-  },
-);

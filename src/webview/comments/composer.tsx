@@ -1,7 +1,7 @@
-// The composer of a comment: its text, its visibility, and the button that sends it.
+// The composer of a comment: one line until it is used, then its text, its visibility, and the button that sends it.
 import * as l10n from '@vscode/l10n';
-import type { VNode } from 'preact';
-import { useRef } from 'preact/hooks';
+import type { TargetedFocusEvent, VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { RichText } from '../richText/richText.tsx';
@@ -81,11 +81,26 @@ function QueueStatus({ wait, onQueueChange }: Pick<ComposerProps, 'wait' | 'onQu
   );
 }
 
+/** Returns whether the composer contains the focus, and the listeners that find that out. */
+function useHasFocus() {
+  const [hasFocus, setHasFocus] = useState(false);
+  const onFocusOut = ({ currentTarget }: TargetedFocusEvent<HTMLElement>) => {
+    // The text's element is replaced when the text is cleared. A window without focus restores the focus later.
+    requestAnimationFrame(() => setHasFocus(currentTarget.contains(document.activeElement)));
+  };
+  return { hasFocus, listeners: { onFocusIn: () => setHasFocus(true), onFocusOut } };
+}
+
 /** The composer. While a comment is being sent, the user can already write the next comment. */
 export function Composer(props: ComposerProps): VNode {
   const { html, access, sending, locked, problem, wait, people, onCompose, onSend, onQueueChange, onOpenLink } = props;
   const composerRef = useRef<HTMLDivElement>(null);
+  const { hasFocus, listeners } = useHasFocus();
   const isEmpty = html.trim() === '' || html === '<p></p>';
+  const isOpen = hasFocus || !isEmpty || sending || locked || problem !== undefined || wait !== undefined;
+  useEffect(() => {
+    if (hasFocus) composerRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasFocus]);
   const send = () => {
     if (isEmpty || sending) return;
     onSend();
@@ -93,15 +108,17 @@ export function Composer(props: ComposerProps): VNode {
     requestAnimationFrame(() => composerRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
   return (
-    <div ref={composerRef} class="composer" data-testid="composer">
+    <div ref={composerRef} class={isOpen ? 'composer' : 'composer is-collapsed'} data-testid="composer" {...listeners}>
       {sending && <Progress label={l10n.t('Sending the comment')} />}
       <RichText
         id="composer-text"
         label={l10n.t('Comment')}
-        placeholder={l10n.t('Write a comment')}
+        placeholder={l10n.t('Write a comment…')}
         html={html}
         people={people}
         disabled={locked}
+        compact
+        hidesToolbar={!isOpen}
         describedBy={problem === undefined ? undefined : 'composer-problem'}
         invalid={problem !== undefined}
         onChange={(next) => onCompose(next, access)}
@@ -114,20 +131,22 @@ export function Composer(props: ComposerProps): VNode {
         </p>
       )}
       <QueueStatus wait={sending ? undefined : wait} onQueueChange={onQueueChange} />
-      <div class="composer-foot">
-        <VisibilityToggle access={access} disabled={locked} onChange={(next) => onCompose(html, next)} />
-        <span class="dimmed" id="reach-meaning">
-          {accessHint(access)}
-        </span>
-        <Button
-          disabled={isEmpty || sending}
-          onClick={send}
-          testId="send-comment"
-          title={l10n.t({ message: 'Comment (Ctrl+Enter)', comment: ['Verb, on a button'] })}
-        >
-          {l10n.t({ message: 'Comment', comment: ['Verb, on a button'] })}
-        </Button>
-      </div>
+      {isOpen && (
+        <div class="composer-foot">
+          <VisibilityToggle access={access} disabled={locked} onChange={(next) => onCompose(html, next)} />
+          <span class="dimmed" id="reach-meaning">
+            {accessHint(access)}
+          </span>
+          <Button
+            disabled={isEmpty || sending}
+            onClick={send}
+            testId="send-comment"
+            title={l10n.t({ message: 'Comment (Ctrl+Enter)', comment: ['Verb, on a button'] })}
+          >
+            {l10n.t({ message: 'Comment', comment: ['Verb, on a button'] })}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,29 +1,52 @@
-// The chosen values of a field as chips, each with a button to remove it.
+// The chosen values of a field as chips.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
+import { isLoading } from './choiceButton.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
-import { isLoading } from './opener.tsx';
 import './choosing.css';
 
-interface ChipsProps {
-  readonly label: string;
+interface ValuesProps {
   readonly value: readonly string[];
   readonly choices: readonly Choice[];
   readonly pending?: PendingChoice | undefined;
-  readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** The chips of the chosen values. A value that is not among the choices is kept and shown as unknown. */
-export function Chips({ label, value, choices, pending, onChange }: ChipsProps): VNode | null {
-  if (value.length === 0) return null;
-  const chosen = value.map(
+/** Returns the chosen values. A value that is not among the choices is kept and shown as unknown. */
+function chosenValues({ value, choices, pending }: ValuesProps): readonly Choice[] {
+  return value.map(
     (id) => choices.find((choice) => choice.id === id) ?? { id, label: isLoading(pending) ? '…' : l10n.t('Unknown') },
   );
+}
+
+/** The chosen values as chips without buttons, for a control that is a button itself. */
+export function ChosenValues(props: ValuesProps): VNode {
+  if (props.value.length === 0) return <span class="dimmed">{l10n.t('None')}</span>;
+  return (
+    <span class="chips">
+      {chosenValues(props).map((choice, index) => (
+        <span key={choice.id} class="chip">
+          <ChoiceIcon choice={choice} />
+          <span class="choice-label">{choice.label}</span>
+          {index < props.value.length - 1 && <span class="visually-hidden">, </span>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The chosen values as chips, each with a button to remove it. */
+export function Chips({
+  label,
+  onChange,
+  ...props
+}: ValuesProps & { readonly label: string; readonly onChange: (ids: readonly string[]) => void }): VNode | null {
+  const { value } = props;
+  if (value.length === 0) return null;
   return (
     <ul class="chips" aria-label={l10n.t('Selected: {0}', label)}>
-      {chosen.map((choice) => (
+      {chosenValues(props).map((choice) => (
         <li key={choice.id} class="chip">
           <ChoiceIcon choice={choice} />
           <span class="choice-label">{choice.label}</span>

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
-import { Chips } from './chips.tsx';
-import { ChoiceLabel, type ChoiceListProps, isLoading, Opener, useOpening } from './opener.tsx';
+import { ChosenValues } from './chips.tsx';
+import { ChoiceButton, ChoiceLabel, type ChoiceListProps, isLoading, useOpening } from './choiceButton.tsx';
 import { Picker } from './picker.tsx';
 
 function emptyText(choices: readonly Choice[], pending: PendingChoice | undefined): string {
@@ -26,9 +26,9 @@ export function ChoiceControl(
         : l10n.t('No longer available');
   return (
     <div class="choosing">
-      <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
+      <ChoiceButton {...props} button={button} isOpen={isOpen} onToggle={toggle}>
         <ChoiceLabel choice={selectedChoice} fallback={fallback} />
-      </Opener>
+      </ChoiceButton>
       {isOpen && (
         <Picker
           id={`${id}-list`}
@@ -59,10 +59,9 @@ export function ChoicesControl(
   const valueWithout = (removed: string) => value.filter((other) => other !== removed);
   return (
     <div class="choosing">
-      <Chips label={label} value={value} choices={choices} pending={pending} onChange={onChange} />
-      <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <span class="dimmed">{value.length === 0 ? l10n.t('None') : l10n.t('Add or remove…')}</span>
-      </Opener>
+      <ChoiceButton {...props} button={button} isOpen={isOpen} onToggle={toggle}>
+        <ChosenValues value={value} choices={choices} pending={pending} />
+      </ChoiceButton>
       {isOpen && (
         <Picker
           id={`${id}-list`}

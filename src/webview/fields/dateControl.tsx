@@ -1,8 +1,11 @@
-// The date control: the browser's date input, in which a date can be incomplete.
+// The date control: the browser's date input, in which a date can be incomplete. Without the focus, it shows a text.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { todayAt } from '../../std/calendarDay.ts';
 import { IconButton } from '../button.tsx';
+import { PageContext } from '../pageContext.ts';
+import { dateText, deadlineOf } from './dateText.ts';
 import './input.css';
 import './dateControl.css';
 
@@ -14,6 +17,8 @@ interface DateProps {
   readonly optional: boolean;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
+  /** Whether to mark a date in the past. */
+  readonly isDeadline: boolean;
   readonly onChange: (date: string | null) => void;
 }
 
@@ -23,7 +28,8 @@ function hasFullYear(date: string): boolean {
 }
 
 /** Reports complete dates only. An incomplete date stays in the control until the user completes or clears it. */
-export function DateControl({ id, label, value, optional, describedBy, invalid, onChange }: DateProps): VNode {
+export function DateControl(props: DateProps): VNode {
+  const { id, label, value, optional, describedBy, invalid, isDeadline, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
   const [isIncomplete, setIncomplete] = useState(false);
   useLayoutEffect(() => {
@@ -47,6 +53,8 @@ export function DateControl({ id, label, value, optional, describedBy, invalid, 
     setIncomplete(false);
     onChange(null);
   };
+  const now = useContext(PageContext)?.page.now() ?? Date.now();
+  const deadline = value !== null && isDeadline ? deadlineOf(value, todayAt(now)) : undefined;
   return (
     <>
       <div class="date-control">
@@ -57,13 +65,18 @@ export function DateControl({ id, label, value, optional, describedBy, invalid, 
           type="date"
           max="9999-12-31"
           aria-label={label}
-          aria-describedby={describedBy}
+          aria-describedby={[isIncomplete ? [] : `${id}-text`, describedBy ?? []].flat().join(' ') || undefined}
           aria-invalid={invalid || isIncomplete}
           data-autofocus
           data-empty={value === null && !isIncomplete}
           onInput={(event) => reportChange(event.currentTarget, false)}
           onBlur={(event) => reportChange(event.currentTarget, true)}
         />
+        {!isIncomplete && (
+          <span class={`date-text${deadline === undefined ? '' : ` is-${deadline}`}`} id={`${id}-text`}>
+            {value === null ? l10n.t('None') : dateText(value, todayAt(now), isDeadline)}
+          </span>
+        )}
         {optional && (value !== null || isIncomplete) && (
           <IconButton icon="close" title={l10n.t('Clear {0}', label)} onClick={clear} />
         )}

@@ -3,6 +3,8 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Choice, FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
+import { FieldConflict } from '../conflicts.tsx';
+import { usePageValue } from '../usePageValue.ts';
 import { ChoiceControl, ChoicesControl } from './choosing.tsx';
 import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
@@ -33,12 +35,17 @@ export function describedBy(field: FieldView): string | undefined {
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** Renders a control with its label, the Modified badge, the error and the hint. */
+/**
+ * Renders a control with its label, the Modified badge, the error and the hint. A new record has no badges: nothing of
+ * it is saved.
+ */
 export function FieldFrame({ field, touched, onRevert, children, hidesLabel = false }: FieldFrameProps): VNode {
   const id = controlId(field.name);
+  const isNew = usePageValue(({ model }) => model?.isNew);
+  const isModified = touched && field.isSaving !== true && isNew !== true;
   return (
     <div
-      class={`field field-${field.kind}${touched ? ' is-touched' : ''}`}
+      class={`field field-${field.kind}${isModified ? ' is-touched' : ''}`}
       data-field={field.name}
       data-touched={touched}
     >
@@ -46,11 +53,14 @@ export function FieldFrame({ field, touched, onRevert, children, hidesLabel = fa
         <label class={hidesLabel ? 'visually-hidden' : 'field-label'} for={id}>
           {field.label}
         </label>
-        {touched && <span class="field-modified">{l10n.t('Modified')}</span>}
-        {touched && (
-          <IconButton icon="discard" title={l10n.t('Revert {0}', field.label)} onClick={() => onRevert(field.name)} />
+        {isModified && (
+          <span class="field-status">
+            <span class="field-modified">{l10n.t('Modified')}</span>
+            <IconButton icon="discard" title={l10n.t('Revert {0}', field.label)} onClick={() => onRevert(field.name)} />
+          </span>
         )}
       </div>
+      <FieldConflict name={field.name} />
       {children}
       {field.problem !== undefined && (
         <p class="field-problem" id={`${id}-problem`} role="alert">
@@ -147,7 +157,14 @@ export function FieldControl({ field, value, search, onEdit, onRequestChoices }:
         <ColorControl {...sharedProps} value={textOf(value)} names={choices} onType={setTypedValue} onPick={setValue} />
       );
     case 'date':
-      return <DateControl {...sharedProps} value={textOf(value)} onChange={setValue} />;
+      return (
+        <DateControl
+          {...sharedProps}
+          value={textOf(value)}
+          isDeadline={field.isDeadline === true}
+          onChange={setValue}
+        />
+      );
     case 'choice':
       return <ChoiceControl {...choiceProps} value={textOf(value)} onPick={setValue} />;
     case 'choices':

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
 import { Chips } from './chips.tsx';
-import { ChoiceLabel, type ChoiceListProps, Opener, useOpening } from './opener.tsx';
+import { ChoiceButton, ChoiceLabel, type ChoiceListProps, useOpening } from './choiceButton.tsx';
 import { Picker } from './picker.tsx';
 
 /** The pause in typing after which a search request is sent, in milliseconds. */
@@ -61,12 +61,12 @@ export function ItemControl(
   const selectedChoice = knownChoices.find((choice) => choice.id === value);
   return (
     <div class="choosing item-control">
-      <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
+      <ChoiceButton {...props} button={button} isOpen={isOpen} onToggle={toggle}>
         <ChoiceLabel
           choice={selectedChoice}
           fallback={value === null ? l10n.t('None') : l10n.t('Work item not available')}
         />
-      </Opener>
+      </ChoiceButton>
       {value !== null && <IconButton icon="link-external" title={l10n.t('Open {0}', label)} onClick={search.open} />}
       {value !== null && optional && (
         <IconButton icon="close" title={l10n.t('Clear {0}', label)} onClick={() => onPick(null)} />
@@ -109,9 +109,9 @@ export function ItemsControl(
   return (
     <div class="choosing">
       <Chips label={label} value={value} choices={knownChoices} onChange={onChange} />
-      <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
+      <ChoiceButton {...props} button={button} isOpen={isOpen} onToggle={toggle}>
         <span class="dimmed">{value.length === 0 ? l10n.t('None') : l10n.t('Add or remove…')}</span>
-      </Opener>
+      </ChoiceButton>
       {isOpen && (
         <Picker
           id={`${id}-list`}

@@ -41,18 +41,38 @@ function matchesText(choice: Choice, text: string): boolean {
   return includesSearchText(`${choice.label} ${choice.detail ?? ''}`, text);
 }
 
-/** Opens the list upwards if there is not enough space below. Measures the space again when the choices arrive. */
-function useDirection(isLoading: boolean): {
-  readonly pickerRef: { readonly current: HTMLDivElement | null };
-  readonly opensUpwards: boolean;
-} {
+/** The distance of the list from its control and from the edge of the window, in CSS pixels. */
+const GAP_PX = 2;
+
+/**
+ * Places the list below its control, or above it if there is not enough space below. The list has a fixed position,
+ * because the column of properties would clip it. Places the list again when choices arrive and when the page scrolls.
+ */
+function usePosition(isLoading: boolean): { readonly current: HTMLDivElement | null } {
   const pickerRef = useRef<HTMLDivElement>(null);
-  const [opensUpwards, setOpensUpwards] = useState(false);
   useLayoutEffect(() => {
-    const bounds = pickerRef.current?.getBoundingClientRect();
-    if (bounds && bounds.bottom > window.innerHeight && bounds.top > bounds.height + 60) setOpensUpwards(true);
+    const place = (): void => {
+      const picker = pickerRef.current;
+      const control = picker?.parentElement?.getBoundingClientRect();
+      if (!picker || !control) return;
+      picker.style.minWidth = `${Math.max(220, control.width)}px`;
+      const { width, height } = picker.getBoundingClientRect();
+      const opensUpwards = control.bottom + GAP_PX + height > window.innerHeight && control.top > height + GAP_PX;
+      picker.style.top = `${opensUpwards ? control.top - GAP_PX - height : control.bottom + GAP_PX}px`;
+      picker.style.left = `${Math.max(GAP_PX, Math.min(control.left, document.documentElement.clientWidth - width - GAP_PX))}px`;
+    };
+    place();
+    const observer = 'ResizeObserver' in window ? new ResizeObserver(place) : undefined;
+    if (pickerRef.current) observer?.observe(pickerRef.current);
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      observer?.disconnect();
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+    };
   }, [isLoading]);
-  return { pickerRef, opensUpwards };
+  return pickerRef;
 }
 
 /** Closes the list when the user clicks outside of it or the focus leaves it. */
@@ -186,7 +206,7 @@ export function Picker(props: PickerProps): VNode {
   const statusMessage = useStatusMessage(props, options.length);
   const filterRef = useRef<HTMLInputElement>(null);
   const { wait, cancel } = usePickAfterSearch(props, options);
-  const { pickerRef, opensUpwards } = useDirection(isLoading);
+  const pickerRef = usePosition(isLoading);
   useCloseOutside(pickerRef, onClose);
   useEffect(() => filterRef.current?.focus(), []);
   const optionId = (index: number) => `${id}-option-${index}`;
@@ -219,7 +239,7 @@ export function Picker(props: PickerProps): VNode {
     onSearch !== undefined || (!isLoading && props.choices.length > MAX_CHOICES_WITHOUT_FILTER) || text !== '';
 
   return (
-    <div ref={pickerRef} class={`picker${opensUpwards ? ' is-up' : ''}`}>
+    <div ref={pickerRef} class="picker">
       {isLoading && <Progress label={l10n.t('Loading options')} />}
       <input
         ref={filterRef}

@@ -9,7 +9,7 @@ export interface ReceivedState {
   /** The version of each slice by its name, and of each field by `field ` and its name. */
   readonly versions: Readonly<Record<string, number>>;
   /** All updates up to this version have arrived; 0 before the first update with all slices. */
-  readonly latest: number;
+  readonly latestVersion: number;
   readonly ackSequence: number;
   /** Whether the last received update is based on an update that has not arrived. */
   readonly isMissing: boolean;
@@ -19,7 +19,7 @@ export interface ReceivedState {
 export const NOTHING_RECEIVED: ReceivedState = {
   slices: {},
   versions: {},
-  latest: 0,
+  latestVersion: 0,
   ackSequence: 0,
   isMissing: false,
   model: undefined,
@@ -47,17 +47,17 @@ export function applyUpdate(received: ReceivedState, update: PageUpdate): Receiv
     ...takeNewer(received.slices, otherSlices),
     fields: takeNewer(received.slices.fields ?? {}, fields ?? {}, 'field '),
   };
-  const isMissing = since > received.latest;
-  const latest = isMissing ? received.latest : Math.max(received.latest, version);
+  const isMissing = since > received.latestVersion;
+  const latestVersion = isMissing ? received.latestVersion : Math.max(received.latestVersion, version);
   // Not the maximum: updates for the previous page in this tab may arrive first, with that page's sequence numbers.
-  const ackSequence = isMissing || version < received.latest ? received.ackSequence : update.ackSequence;
+  const ackSequence = isMissing || version < received.latestVersion ? received.ackSequence : update.ackSequence;
   return {
     slices,
     versions,
-    latest,
+    latestVersion,
     ackSequence,
     isMissing,
-    model: latest === 0 ? undefined : reuseEqualObjects(received.model, modelOf(slices, ackSequence)),
+    model: latestVersion === 0 ? undefined : reuseEqualObjects(received.model, modelOf(slices, ackSequence)),
   };
 }
 

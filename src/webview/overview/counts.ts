@@ -36,7 +36,7 @@ export function countsText(counts: StateGroupCounts): string {
 }
 
 /** Returns for example `Based on 28 of 130 work items.` `total` is undefined while it is unknown. */
-export function basisText(loaded: number, total: number | undefined): string {
+export function loadedCountText(loaded: number, total: number | undefined): string {
   const [count, totalText] = [formatCount(loaded), formatCount(total ?? loaded)];
   return total === undefined || total === loaded
     ? plural(loaded, {

@@ -15,7 +15,7 @@ interface Point {
   readonly y: number;
 }
 
-export function Weeks({ weeks }: { readonly weeks: readonly Week[] }): VNode {
+export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNode {
   const maximum = roundUp(Math.max(1, ...weeks.flatMap(({ created, completed }) => [created, completed])));
   const pointsOf = (value: (week: Week) => number): Point[] =>
     weeks.map((week, index) => ({ x: xOf(index, weeks.length), y: HEIGHT - (HEIGHT * value(week)) / maximum }));
@@ -29,11 +29,11 @@ export function Weeks({ weeks }: { readonly weeks: readonly Week[] }): VNode {
   return (
     <section class="chart" aria-labelledby="weeks">
       <h2 id="weeks">{l10n.t('By week')}</h2>
-      <Lines label={summary} maximum={maximum} from={weeks[0]?.from} to={weeks.at(-1)?.from}>
+      <LineChart label={summary} maximum={maximum} from={weeks[0]?.from} to={weeks.at(-1)?.from}>
         <Area points={pointsOf(({ completed }) => completed)} />
         <Line points={pointsOf(({ completed }) => completed)} name="done" />
         <Line points={pointsOf(({ created }) => created)} name="created" />
-      </Lines>
+      </LineChart>
       <Legend
         entries={[
           ['done', l10n.t('Completed')],
@@ -50,7 +50,7 @@ export function Weeks({ weeks }: { readonly weeks: readonly Week[] }): VNode {
   );
 }
 
-export function BurnDown({ days }: { readonly days: readonly Day[] }): VNode {
+export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNode {
   const total = days[0]?.even ?? 0;
   const maximum = roundUp(Math.max(1, total));
   const pointOf = (index: number, value: number): Point => ({
@@ -63,11 +63,11 @@ export function BurnDown({ days }: { readonly days: readonly Day[] }): VNode {
   return (
     <section class="chart" aria-labelledby="burn-down">
       <h2 id="burn-down">{l10n.t('Remaining')}</h2>
-      <Lines label={summary} maximum={maximum} from={days[0]?.date} to={days.at(-1)?.date}>
+      <LineChart label={summary} maximum={maximum} from={days[0]?.date} to={days.at(-1)?.date}>
         <Area points={remainingPoints} />
         <Line points={days.map(({ even }, index) => pointOf(index, even))} name="even" />
         <Line points={remainingPoints} name="done" />
-      </Lines>
+      </LineChart>
       <Legend
         entries={[
           ['done', l10n.t('Remaining')],
@@ -105,7 +105,7 @@ function formatIdeal(count: number): string {
   return count.toLocaleString(displayLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-interface LinesProps {
+interface LineChartProps {
   readonly label: string;
   readonly maximum: number;
   readonly from: string | undefined;
@@ -114,7 +114,7 @@ interface LinesProps {
 }
 
 /** A line chart with its axis labels. The labels are outside of the SVG element, so that they are not stretched. */
-function Lines({ label, maximum, from, to, children }: LinesProps): VNode {
+function LineChart({ label, maximum, from, to, children }: LineChartProps): VNode {
   return (
     <div class="lines">
       <div class="scale" aria-hidden="true">

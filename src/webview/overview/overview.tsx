@@ -5,8 +5,8 @@ import type { MessageFromOverview, OverviewModel } from '../../pages/protocol/ov
 import { plural } from '../../std/plural.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Bars } from './bars.tsx';
-import { basisText, loadAllText } from './counts.ts';
-import { BurnDown, Weeks } from './lines.tsx';
+import { loadAllText, loadedCountText } from './counts.ts';
+import { BurnDownChart, WeeksChart } from './lines.tsx';
 import { Totals } from './totals.tsx';
 
 interface OverviewProps {
@@ -29,12 +29,12 @@ export function OverviewApp({
   readonly send: OverviewProps['send'];
 }): VNode {
   if (model === undefined || model.status === 'loading') return <Loading name={model?.name ?? ''} />;
-  if (model.status === 'signedOut' || model.status === 'failed') return <Failure model={model} send={send} />;
+  if (model.status === 'otherAccount' || model.status === 'failed') return <Failure model={model} send={send} />;
   return (
     <div class="overview">
       <header>
         <p class="overview-kind">{KIND_LABELS[model.kind]()}</p>
-        <h1>{model.name}</h1>
+        <h1 tabIndex={-1}>{model.name}</h1>
         <p class="dimmed">{model.about}</p>
       </header>
       <DataStatus model={model} send={send} />
@@ -55,21 +55,21 @@ function Loading({ name }: { readonly name: string }): VNode {
 }
 
 function Failure({ model, send }: OverviewProps): VNode {
-  const isSignedOut = model.status === 'signedOut';
+  const { message, account, signIn, retry } = model.problem ?? {};
   return (
     <main class="failure">
-      <Icon name="error" />
+      <Icon name={account === undefined ? 'error' : 'account'} />
       <div role="alert">
-        <h1>{isSignedOut ? l10n.t('You are signed out') : l10n.t('The overview could not be loaded')}</h1>
-        <p>{isSignedOut ? l10n.t('Sign in to see this overview.') : model.problem?.message}</p>
+        <h1>{account?.title ?? l10n.t('The overview could not be loaded')}</h1>
+        <p>{message}</p>
       </div>
-      {isSignedOut && <Button onClick={() => send({ type: 'signIn' })}>{l10n.t('Sign In')}</Button>}
-      {!isSignedOut && model.problem?.signIn && (
-        <Button onClick={() => send({ type: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>
+      {account && (
+        <Button onClick={() => send({ type: 'switchAccount' })} testId="switch-account">
+          {account.button}
+        </Button>
       )}
-      {!isSignedOut && model.problem?.retry && (
-        <Button onClick={() => send({ type: 'retry' })}>{l10n.t('Retry')}</Button>
-      )}
+      {signIn && <Button onClick={() => send({ type: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>}
+      {retry && <Button onClick={() => send({ type: 'retry' })}>{l10n.t('Retry')}</Button>}
     </main>
   );
 }
@@ -79,10 +79,10 @@ function DataStatus({ model, send }: OverviewProps): VNode {
   const { read, total, rest, reading, problem } = model;
   return (
     <section class="known" aria-label={l10n.t('Data')}>
-      <p data-testid="known">{basisText(read, total)}</p>
+      <p data-testid="known">{loadedCountText(read, total)}</p>
       {reading && (
         <div class="known-reading">
-          <progress aria-label={l10n.t('Loading the rest')} value={reading.done} max={reading.of} />
+          <progress aria-label={l10n.t('Loading the remaining work items')} value={reading.done} max={reading.of} />
           <span role="status">
             {plural(reading.of, {
               one: l10n.t('{0} of {1} request', reading.done, reading.of),
@@ -102,7 +102,7 @@ function DataStatus({ model, send }: OverviewProps): VNode {
       <div role="alert">
         {problem && (
           <p class="known-problem">
-            <Icon name="warning" /> {l10n.t('The rest could not be loaded.')} {problem.message}
+            <Icon name="warning" /> {l10n.t('The remaining work items could not be loaded.')} {problem.message}
           </p>
         )}
         {problem?.signIn && <Button onClick={() => send({ type: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>}
@@ -127,8 +127,8 @@ function Charts({ model: { charts } }: { readonly model: OverviewModel }): VNode
   return (
     <main class="charts">
       <Totals counts={charts.totals} />
-      {charts.burnDown && <BurnDown days={charts.burnDown} />}
-      {charts.weeks.length > 0 && <Weeks weeks={charts.weeks} />}
+      {charts.burnDown && <BurnDownChart days={charts.burnDown} />}
+      {charts.weeks.length > 0 && <WeeksChart weeks={charts.weeks} />}
       <Bars name="state" title={l10n.t('By state')} labelHeader={l10n.t('State')} bars={charts.states} />
       <Bars name="priority" title={l10n.t('By priority')} labelHeader={l10n.t('Priority')} bars={charts.priorities} />
       <Bars

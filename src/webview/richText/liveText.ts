@@ -88,6 +88,22 @@ export class LiveText {
     if (this.#editor.isEditable !== isEditable) this.#editor.setEditable(isEditable, false);
   }
 
+  /** Makes the text editable and focuses it, with the cursor at a point of the window if there is one. */
+  startEditing(point?: { readonly left: number; readonly top: number }): void {
+    this.setEditable(true);
+    const { view, state } = this.#editor;
+    const position = point === undefined ? undefined : view.posAtCoords(point)?.pos;
+    if (position !== undefined)
+      view.dispatch(deselectNode(state.tr.setSelection(TextSelection.near(state.doc.resolve(position)))));
+    view.focus();
+  }
+
+  /** Attaches the files, and inserts pictures at the cursor. */
+  attachFiles(files: readonly File[]): void {
+    const { view, state } = this.#editor;
+    this.#attach(view, files, state.selection.from);
+  }
+
   /** Replaces the attributes of the editable element, for example when the text becomes invalid. */
   setAttributes(attributes: Readonly<Record<string, string>>): void {
     this.#attributes = attributes;
@@ -121,10 +137,10 @@ export class LiveText {
         handleKeyDown: (_, event) => this.#submit(event),
         handleDOMEvents: { keydown: (_, event) => this.#handleTab(event), blur: () => this.#resetEscape() },
         handleClick: (_, __, event) => this.#openLink(event),
-        handlePaste: (view, event) => this.#attachFiles(view, event, event.clipboardData, view.state.selection.from),
+        handlePaste: (view, event) => this.#attachFilesOf(view, event, event.clipboardData, view.state.selection.from),
         handleDrop: (view, event) => {
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-          return this.#attachFiles(view, event, event.dataTransfer, at ?? view.state.doc.content.size);
+          return this.#attachFilesOf(view, event, event.dataTransfer, at ?? view.state.doc.content.size);
         },
       },
       onTransaction: ({ editor, transaction }) => {
@@ -167,18 +183,25 @@ export class LiveText {
     return true;
   }
 
-  /** Attaches the files. A picture is also inserted at the given position when its upload is complete. */
-  #attachFiles(view: EditorView, event: Event, transfer: DataTransfer | null, at: number): boolean {
+  /** Attaches the files of a paste or a drop. Returns whether there are any. */
+  #attachFilesOf(view: EditorView, event: Event, transfer: DataTransfer | null, at: number): boolean {
     const { attach, filesIn } = this.#events();
     const files = attach === undefined ? [] : filesIn(transfer);
-    if (attach === undefined || files.length === 0) return false;
+    if (files.length === 0) return false;
     event.preventDefault();
+    this.#attach(view, files, at);
+    return true;
+  }
+
+  /** Attaches the files. A picture is also inserted at the given position when its upload is complete. */
+  #attach(view: EditorView, files: readonly File[], at: number): void {
+    const { attach } = this.#events();
+    if (attach === undefined) return;
     for (const file of files) {
       const isPicture = /^image\/(?:png|jpeg|gif|webp|avif)$/.test(file.type);
       const insertPicture = isPicture ? insertPicturePlaceholder(view, at, file.name) : () => undefined;
       void attach(file).then(insertPicture);
     }
-    return true;
   }
 
   /** Lists and tables use Tab. Tab after Escape moves the focus, so that keyboard users can leave the text. */

@@ -1,13 +1,15 @@
-// A rich text field: a toolbar and the editable text.
+// A rich text field: the text, and while it is edited, a toolbar.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { attachFile, filesIn } from '../attachments/files.ts';
 import { showPicture } from '../attachments/picture.ts';
+import { IconButton } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
 import { LiveText, type LiveTextEvents } from './liveText.ts';
 import { exceededLimit } from './load/limits.ts';
 import { MentionMenu } from './mentionMenu.tsx';
+import { useReading } from './reading.ts';
 import { ReadOnlyText } from './readOnlyText.tsx';
 import { Toolbar } from './toolbar.tsx';
 import './richText.css';
@@ -22,6 +24,16 @@ interface RichTextProps {
   readonly html: string;
   readonly people: Readonly<Record<string, string>>;
   readonly disabled?: boolean;
+  /** Shows the text without a frame until the user starts to edit it. */
+  readonly readsFirst?: boolean;
+  /** Whether the user may not edit the text. Only a text that `readsFirst` can be read-only. */
+  readonly readOnly?: boolean;
+  /** Shows the most used tools only, with a button that shows the others. */
+  readonly compact?: boolean;
+  /** Whether there is no toolbar now, for example because the text is empty and has no focus. */
+  readonly hidesToolbar?: boolean;
+  /** The placeholder while the text is not edited; by default `placeholder`. */
+  readonly readingPlaceholder?: string;
   readonly describedBy?: string | undefined;
   /** Whether the text is invalid. An element in `describedBy` shows the error. */
   readonly invalid?: boolean;
@@ -31,23 +43,36 @@ interface RichTextProps {
   readonly onOpenLink: (href: string) => void;
 }
 
-function leaveHintId(id: string): string {
-  return `${id}-leaving`;
+function keyHintId(id: string): string {
+  return `${id}-keys`;
 }
 
-function editableAttributes({ id, label, describedBy, invalid = false }: RichTextProps): Record<string, string> {
-  return {
-    'aria-describedby': [describedBy ?? [], leaveHintId(id)].flat().join(' '),
-    'aria-invalid': String(invalid),
+function textAttributes(props: RichTextProps, isEditing: boolean): Record<string, string> {
+  const { id, label, describedBy, invalid = false } = props;
+  const shared = {
+    'aria-describedby': [describedBy ?? [], keyHintId(id)].flat().join(' '),
+    'aria-label': label,
     id,
+    class: 'rich-text-body',
+    'data-autofocus': '',
+    tabindex: '0',
+  };
+  if (!isEditing && props.readsFirst === true) return { ...shared, role: 'group' };
+  return {
+    ...shared,
+    'aria-invalid': String(invalid),
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-autocomplete': 'list',
     'aria-haspopup': 'listbox',
-    'aria-label': label,
-    class: 'rich-text-body',
-    'data-autofocus': '',
   };
+}
+
+/** The keys that start or end editing, for screen readers. */
+function keyHint({ readsFirst = false, readOnly = false }: RichTextProps, isEditing: boolean): string {
+  if (!readsFirst) return l10n.t('Press Escape, then Tab to leave the text.');
+  if (isEditing) return l10n.t('Press Escape to leave the editor.');
+  return readOnly ? l10n.t('This text is read-only.') : l10n.t('Press Enter to edit.');
 }
 
 /** Shows a text that exceeds a limit as read-only. A text that the user is editing stays editable, even if it grows. */
@@ -66,14 +91,17 @@ export function RichText(props: RichTextProps): VNode {
 /** The editable text. Its HTML is not rendered directly, but converted to the editor's document. */
 function EditableText(props: RichTextProps): VNode {
   const { id, label, placeholder, html, people, disabled = false, describedBy, invalid, onOpenLink } = props;
+  const { readsFirst = false, readOnly = false, hidesToolbar = false, readingPlaceholder = placeholder } = props;
   const containerRef = useRef<HTMLDivElement>(null);
   const latestProps = useRef(props);
   latestProps.current = props;
   const pageContext = useContext(PageContext);
   const mentionKeyRef = useRef<(event: KeyboardEvent) => boolean>(() => false);
-  const leaveHint = useMemo(() => l10n.t('Press Escape, then Tab to leave the text.'), []);
   const [liveText, setLiveText] = useState<LiveText | undefined>(undefined);
   const [, renderAgain] = useReducer<number, undefined>((count) => count + 1, 0);
+  const { isEditing, startEditing, listeners } = useReading({ liveText, readsFirst, canEdit: !readOnly, onOpenLink });
+  const hint = useMemo(() => keyHint(latestProps.current, isEditing), [isEditing, readsFirst, readOnly]);
+  const canAttach = () => pageContext?.page.state.model?.discussion !== undefined;
 
   useLayoutEffect(() => {
     if (!containerRef.current) return undefined;
@@ -85,46 +113,60 @@ function EditableText(props: RichTextProps): VNode {
       nameOf: (id) => latestProps.current.people[id],
       onMentionKey: (event) => mentionKeyRef.current(event),
       showPicture: pageContext && ((element, picture) => showPicture(element, picture, pageContext.pictures)),
-      attach: pageContext?.page.state.model?.discussion ? (file) => attachFile(pageContext.page, file) : undefined,
+      attach: pageContext && canAttach() ? (file) => attachFile(pageContext.page, file) : undefined,
       filesIn,
     });
     const newLiveText = new LiveText(
       containerRef.current,
       latestProps.current.html,
-      editableAttributes(latestProps.current),
+      textAttributes(latestProps.current, isEditing),
       events,
     );
     setLiveText(newLiveText);
     return () => newLiveText.destroy();
   }, []);
   useLayoutEffect(() => liveText?.setHtml(html), [liveText, html]);
-  useLayoutEffect(() => liveText?.setEditable(!disabled), [liveText, disabled]);
+  useLayoutEffect(() => liveText?.setEditable(!disabled && isEditing), [liveText, disabled, isEditing]);
   useLayoutEffect(
-    () => liveText?.setAttributes(editableAttributes(latestProps.current)),
-    [liveText, label, describedBy, invalid],
+    () => liveText?.setAttributes(textAttributes(latestProps.current, isEditing)),
+    [liveText, label, describedBy, invalid, isEditing],
   );
   useLayoutEffect(() => liveText?.updateMentionNames(), [liveText, people, html]);
 
   const focusEnd = (event: MouseEvent) => {
-    if (event.target !== containerRef.current || !liveText) return;
+    if (event.target !== containerRef.current || !liveText || !isEditing) return;
     event.preventDefault();
     liveText.editor.commands.focus('end');
   };
+  const modes = [readsFirst ? ' reads-first' : '', isEditing ? ' is-edited' : '', disabled ? ' is-disabled' : ''];
   return (
-    <div class={`rich-text${disabled ? ' is-disabled' : ''}`}>
-      {liveText && <Toolbar editor={liveText.editor} label={label} onOpenLink={onOpenLink} />}
+    <div class={`rich-text${modes.join('')}`} {...listeners}>
+      {liveText && isEditing && !hidesToolbar && (
+        <Toolbar
+          editor={liveText.editor}
+          label={label}
+          compact={props.compact === true}
+          onOpenLink={onOpenLink}
+          onAttach={canAttach() ? (files) => liveText.attachFiles(files) : undefined}
+        />
+      )}
       <div class="rich-text-area">
         {liveText?.isEmpty && (
           <span class="placeholder" aria-hidden="true">
-            {placeholder}
+            {isEditing ? placeholder : readingPlaceholder}
           </span>
         )}
         <div ref={containerRef} class="rich-text-place" onMouseDown={focusEnd} />
-        {liveText && (
+        {liveText && isEditing && (
           <MentionMenu editor={liveText.editor} people={people} id={props.id} keyHandlerRef={mentionKeyRef} />
         )}
-        <span class="visually-hidden" id={leaveHintId(id)}>
-          {leaveHint}
+        {readsFirst && !isEditing && !readOnly && (
+          <span class="rich-text-edit">
+            <IconButton icon="edit" title={l10n.t('Edit {0} (E)', label)} onClick={startEditing} testId="edit-text" />
+          </span>
+        )}
+        <span class="visually-hidden" id={keyHintId(id)}>
+          {hint}
         </span>
       </div>
     </div>

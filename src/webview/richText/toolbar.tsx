@@ -13,30 +13,39 @@ interface ToolbarProps {
   readonly editor: Editor;
   /** The label of the text, for the accessible name. */
   readonly label: string;
+  /** Shows the most used tools only, with a button that shows the others. */
+  readonly compact: boolean;
   readonly onOpenLink: (href: string) => void;
+  /** Attaches chosen pictures. Undefined if the text's record has no files. */
+  readonly onAttach: ((files: readonly File[]) => void) | undefined;
 }
 
-/** Returns the accessible name, which includes the letters on the button, so that voice control can find the button. */
-function nameOf({ title, letters = '' }: Tool): string {
-  return title.includes(letters) ? title : `${title}, ${letters}`;
+/** The tools of a compact toolbar. */
+const COMPACT_TOOLS: ReadonlySet<string> = new Set(['bold', 'italic', 'code', 'bulletList', 'blockquote', 'codeBlock']);
+/** The media types of pictures that servers store and browsers show. */
+const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif';
+
+/** Returns the accessible name, which includes the text on the button, so that voice control can find the button. */
+function nameOf({ title, buttonText = '' }: Tool): string {
+  return title.includes(buttonText) ? title : `${title}, ${buttonText}`;
 }
 
 function ToolButton({ tool, editor }: { readonly tool: Tool; readonly editor: Editor }): VNode {
-  const isOn = tool.isOn?.(editor) ?? false;
+  const isActive = tool.isActive?.(editor) ?? false;
   return (
     <button
       type="button"
-      class={`icon-button tool${isOn ? ' is-on' : ''}${tool.letters === undefined ? '' : ' tool-letters'}`}
+      class={`icon-button tool${isActive ? ' is-on' : ''}${tool.buttonText === undefined ? '' : ' tool-text'}`}
       title={tool.title}
       aria-label={nameOf(tool)}
-      aria-pressed={tool.isOn ? isOn : undefined}
-      disabled={!editor.isEditable || (tool.isOff?.(editor) ?? false)}
+      aria-pressed={tool.isActive ? isActive : undefined}
+      disabled={!editor.isEditable || (tool.isDisabled?.(editor) ?? false)}
       data-tool={tool.id}
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => tool.run(editor)}
     >
-      {tool.icon === undefined ? tool.letters : <Icon name={tool.icon} />}
+      {tool.icon === undefined ? tool.buttonText : <Icon name={tool.icon} />}
     </button>
   );
 }
@@ -78,16 +87,54 @@ function moveFocus(event: TargetedKeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
+/** The tool that inserts pictures from files. */
+function PictureTool({ onAttach }: { readonly onAttach: (files: readonly File[]) => void }): VNode {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const title = l10n.t('Insert Image…');
+  return (
+    <span class="tool-group">
+      <button
+        type="button"
+        class="icon-button tool"
+        title={title}
+        aria-label={title}
+        data-tool="image"
+        tabIndex={-1}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => inputRef.current?.click()}
+      >
+        <Icon name="file-media" />
+      </button>
+      <input
+        ref={inputRef}
+        type="file"
+        accept={PICTURE_TYPES}
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onAttach([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </span>
+  );
+}
+
 /** The toolbar of a text. It reads the state of `editor` at each render, because `editor` may be replaced. */
-export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
+export function Toolbar({ editor, label, compact, onOpenLink, onAttach }: ToolbarProps): VNode {
   const [showsLinkPanel, setShowsLinkPanel] = useState(false);
+  const [showsAll, setShowsAll] = useState(!compact);
   const barRef = useRef<HTMLDivElement>(null);
   // Created once per toolbar, because the toolbar renders again after every keystroke.
-  const [{ formatting, history, table, link }] = useState(() => ({
+  const [{ formatting, compactTools, history, table, link, more }] = useState(() => ({
     formatting: formattingTools(),
+    compactTools: formattingTools()
+      .flat()
+      .filter(({ id }) => COMPACT_TOOLS.has(id)),
     history: historyTools(),
     table: tableTools(),
     link: l10n.t('Link'),
+    more: l10n.t('More Formatting'),
   }));
   const name = useMemo(() => l10n.t('Formatting: {0}', label), [label]);
   const isLink = editor.isActive('link');
@@ -95,7 +142,7 @@ export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
   return (
     <>
       <div ref={barRef} class="toolbar" role="toolbar" aria-label={name} onFocusIn={onFocusIn} onKeyDown={moveFocus}>
-        {formatting.map((tools) => (
+        {(showsAll ? formatting : [compactTools]).map((tools) => (
           <ToolGroup key={tools[0]?.id} tools={tools} editor={editor} />
         ))}
         <span class="tool-group">
@@ -115,8 +162,24 @@ export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
             <Icon name="link" />
           </button>
         </span>
-        <ToolGroup tools={history} editor={editor} />
+        {onAttach && <PictureTool onAttach={onAttach} />}
+        {showsAll && <ToolGroup tools={history} editor={editor} />}
         {editor.isActive('table') && <ToolGroup tools={table} editor={editor} />}
+        {compact && (
+          <button
+            type="button"
+            class="icon-button tool"
+            title={more}
+            aria-label={more}
+            aria-expanded={showsAll}
+            data-tool="more"
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            <Icon name="ellipsis" />
+          </button>
+        )}
       </div>
       {showsLinkPanel && <LinkPanel editor={editor} onOpenLink={onOpenLink} onClose={() => setShowsLinkPanel(false)} />}
     </>

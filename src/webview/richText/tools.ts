@@ -7,11 +7,11 @@ export interface Tool {
   readonly id: string;
   /** Tooltip and accessible name. */
   readonly title: string;
-  /** The name of a codicon. A tool without a suitable icon has `letters` instead. */
+  /** The name of a codicon. A tool without a suitable icon has `buttonText` instead. */
   readonly icon?: string;
-  readonly letters?: string;
-  readonly isOn?: (editor: Editor) => boolean;
-  readonly isOff?: (editor: Editor) => boolean;
+  readonly buttonText?: string;
+  readonly isActive?: (editor: Editor) => boolean;
+  readonly isDisabled?: (editor: Editor) => boolean;
   readonly run: (editor: Editor) => void;
 }
 
@@ -19,8 +19,8 @@ function headingTool(level: 1 | 2 | 3): Tool {
   return {
     id: `heading${level}`,
     title: l10n.t('Heading {0}', level),
-    letters: `H${level}`,
-    isOn: (editor) => editor.isActive('heading', { level }),
+    buttonText: `H${level}`,
+    isActive: (editor) => editor.isActive('heading', { level }),
     run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
   };
 }
@@ -30,7 +30,7 @@ function markTool(name: string, title: string, icon: string): Tool {
     id: name,
     title,
     icon,
-    isOn: (editor) => editor.isActive(name),
+    isActive: (editor) => editor.isActive(name),
     run: (editor) => editor.chain().focus().toggleMark(name).run(),
   };
 }
@@ -50,21 +50,21 @@ export function formattingTools(): readonly (readonly Tool[])[] {
         id: 'bulletList',
         title: l10n.t('Bulleted List'),
         icon: 'list-unordered',
-        isOn: (editor) => editor.isActive('bulletList'),
+        isActive: (editor) => editor.isActive('bulletList'),
         run: (editor) => editor.chain().focus().toggleBulletList().run(),
       },
       {
         id: 'orderedList',
         title: l10n.t('Numbered List'),
         icon: 'list-ordered',
-        isOn: (editor) => editor.isActive('orderedList'),
+        isActive: (editor) => editor.isActive('orderedList'),
         run: (editor) => editor.chain().focus().toggleOrderedList().run(),
       },
       {
         id: 'taskList',
         title: l10n.t('Task List'),
         icon: 'tasklist',
-        isOn: (editor) => editor.isActive('taskList'),
+        isActive: (editor) => editor.isActive('taskList'),
         run: (editor) => editor.chain().focus().toggleTaskList().run(),
       },
     ],
@@ -73,21 +73,21 @@ export function formattingTools(): readonly (readonly Tool[])[] {
         id: 'blockquote',
         title: l10n.t('Block Quote'),
         icon: 'quote',
-        isOn: (editor) => editor.isActive('blockquote'),
+        isActive: (editor) => editor.isActive('blockquote'),
         run: (editor) => editor.chain().focus().toggleBlockquote().run(),
       },
       {
         id: 'codeBlock',
         title: l10n.t('Code Block'),
         icon: 'json',
-        isOn: (editor) => editor.isActive('codeBlock'),
+        isActive: (editor) => editor.isActive('codeBlock'),
         run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
       },
       {
         id: 'table',
         title: l10n.t('Insert Table'),
         icon: 'table',
-        isOff: (editor) => editor.isActive('table'),
+        isDisabled: (editor) => editor.isActive('table'),
         run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
       },
     ],
@@ -101,14 +101,14 @@ export function historyTools(): readonly Tool[] {
       id: 'undo',
       title: l10n.t('Undo in This Text'),
       icon: 'discard',
-      isOff: (editor) => !editor.can().undo(),
+      isDisabled: (editor) => !editor.can().undo(),
       run: (editor) => editor.chain().focus().undo().run(),
     },
     {
       id: 'redo',
       title: l10n.t('Redo in This Text'),
       icon: 'redo',
-      isOff: (editor) => !editor.can().redo(),
+      isDisabled: (editor) => !editor.can().redo(),
       run: (editor) => editor.chain().focus().redo().run(),
     },
   ];
@@ -120,31 +120,31 @@ export function tableTools(): readonly Tool[] {
     {
       id: 'addRow',
       title: l10n.t('Add Row Below'),
-      letters: l10n.t('Add Row'),
+      buttonText: l10n.t('Add Row'),
       run: (editor) => editor.chain().focus().addRowAfter().run(),
     },
     {
       id: 'addColumn',
       title: l10n.t('Add Column to the Right'),
-      letters: l10n.t('Add Column'),
+      buttonText: l10n.t('Add Column'),
       run: (editor) => editor.chain().focus().addColumnAfter().run(),
     },
     {
       id: 'deleteRow',
       title: l10n.t('Delete Row'),
-      letters: l10n.t('Delete Row'),
+      buttonText: l10n.t('Delete Row'),
       run: (editor) => editor.chain().focus().deleteRow().run(),
     },
     {
       id: 'deleteColumn',
       title: l10n.t('Delete Column'),
-      letters: l10n.t('Delete Column'),
+      buttonText: l10n.t('Delete Column'),
       run: (editor) => editor.chain().focus().deleteColumn().run(),
     },
     {
       id: 'deleteTable',
       title: l10n.t('Delete Table'),
-      letters: l10n.t('Delete Table'),
+      buttonText: l10n.t('Delete Table'),
       run: (editor) => editor.chain().focus().deleteTable().run(),
     },
   ];

@@ -33,7 +33,7 @@ export function Board({ page }: { readonly page: StickiesPage }): VNode {
         {model && (model.status === 'loading' || model.busy) && <RateLimitMessage until={model.waitingUntil} />}
       </div>
       <Problem page={page} model={model} />
-      {model?.status === 'signedOut' && <SignedOut page={page} />}
+      {model?.status === 'signedOut' && <SignedOut page={page} hasAccounts={model.hasAccounts === true} />}
       {model?.status === 'ready' && <StickyList page={page} model={model} />}
     </main>
   );
@@ -61,11 +61,17 @@ function Problem({ page, model }: { readonly page: StickiesPage; readonly model:
   );
 }
 
-function SignedOut({ page }: { readonly page: StickiesPage }): VNode {
+function SignedOut({ page, hasAccounts }: { readonly page: StickiesPage; readonly hasAccounts: boolean }): VNode {
   return (
     <div class="board-empty">
-      <p>{l10n.t('Sign in to see your stickies. Your unsent text is kept.')}</p>
-      <Button onClick={() => page.send({ type: 'signIn' })}>{l10n.t('Sign In')}</Button>
+      <p>
+        {hasAccounts
+          ? l10n.t('This window uses none of your accounts. Switch to an account to see its stickies.')
+          : l10n.t('Sign in to see your stickies. Your unsent text is kept.')}
+      </p>
+      <Button onClick={() => page.send({ type: 'signIn' })}>
+        {hasAccounts ? l10n.t('Switch Account…') : l10n.t('Sign In')}
+      </Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { render } from 'preact';
 import type { MessageFromStickies, MessageToStickies } from '../../pages/protocol/stickies.ts';
-import { displayAllText } from '../startup/displayedText.ts';
+import { cleanDisplayedText } from '../startup/displayedText.ts';
 import { readTranslations } from '../startup/translations.ts';
 import { Board } from './board.tsx';
 import { STICKY_COLORS } from './colors.ts';
@@ -39,5 +39,5 @@ function flushBeforeLeaving(page: StickiesPage): void {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 readTranslations();
-displayAllText();
+cleanDisplayedText();
 start(root);

@@ -13,10 +13,26 @@ const conflicts = [
 ] as const;
 
 describe('Conflicts', () => {
-  it('show both versions in a live region', async () => {
+  it('are counted once in a live region, and each is shown at its field with both versions', async () => {
+    const message = 'Not saved: Name and Description were changed on the server. Choose which version to keep.';
+    mounted = await mount(model({ conflicts, notice: { level: 'error', message, isConflict: true } }));
+    const region = mounted.find('[data-testid=conflicts]');
+    expect(region.getAttribute('aria-live')).toBe('polite');
+    expect(region.textContent).toContain('2 conflicts');
+    expect(mounted.root.textContent).not.toContain(message);
+    expect(mounted.find('[data-field=name] [data-conflict=name] dl').textContent).toBe('TheirsTheirsYoursMine');
+    expect(mounted.root.querySelectorAll('[data-field=description_html] [data-conflict]')).toHaveLength(1);
+  });
+
+  it('are reviewed from the state line, which moves the focus to the first one, or all are resolved there', async () => {
     mounted = await mount(model({ conflicts }));
-    expect(mounted.find('[data-testid=conflicts]').getAttribute('aria-live')).toBe('polite');
-    expect(mounted.find('[data-conflict=name] dl').textContent).toBe('TheirsTheirsYoursMine');
+    await mounted.click('[data-testid=review-conflicts]');
+    expect(document.activeElement).toBe(mounted.find('[data-conflict=name] [data-testid=keep-mine]'));
+    await mounted.click('[data-testid=keep-all-mine]');
+    expect(mounted.sent.slice(-2)).toMatchObject([
+      { type: 'resolve', field: 'name', keep: 'mine' },
+      { type: 'resolve', field: 'description_html', keep: 'mine' },
+    ]);
   });
 
   it('are resolved by a choice for each field', async () => {
@@ -34,7 +50,7 @@ describe('Conflicts', () => {
     expect(mounted.root.querySelector('[data-conflict=name] [data-testid=compare]')).toBeNull();
   });
 
-  it('leave the live region empty while no field has a conflict', async () => {
+  it('are not announced in the live region while no field has a conflict', async () => {
     mounted = await mount();
     await mounted.deliver({ type: 'show', model: model() });
     expect(mounted.find('[data-testid=conflicts]').childElementCount).toBe(0);

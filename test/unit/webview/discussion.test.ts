@@ -27,9 +27,10 @@ function discussion(more: Partial<ItemView> = {}): ItemView {
   return {
     comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
     attachments: { status: 'ready', items: [], more: false, uploads: [] },
-    activity: { status: 'notLoaded', items: [], more: false },
+    activity: { isShown: false, status: 'notLoaded', items: [], more: false },
     code: {
       isOpen: false,
+      count: 0,
       places: NOT_LOADED_LIST,
       branches: NOT_LOADED_LIST,
       commits: NOT_LOADED_LIST,
@@ -158,7 +159,7 @@ describe('A comment', () => {
     expect(editorIn('[data-comment=c1]').getText()).toBe('Mine and changed again');
   });
 
-  it('opens in the editor if it has a stored draft', async () => {
+  it('is shown in its editor, with the draft, if a draft of an edit is stored', async () => {
     const edits = { c1: { html: '<p>Half a change</p>', saving: false, overtaken: true } };
     mounted = await mount(
       pageModel({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }),
@@ -168,7 +169,7 @@ describe('A comment', () => {
     expect(mounted.find('[data-comment=c1] [role=alert]').textContent).toBe('Not saved. No.');
   });
 
-  it('leaves its draft for the user to copy or discard if it was deleted on the server', async () => {
+  it('that was deleted on the server leaves its draft, which the user can copy or discard', async () => {
     const edits = { gone: { html: '<p>Half a change</p>', saving: false, overtaken: false } };
     mounted = await mount(pageModel({}, { comments: { mine: [], edits, orphans: ['gone'], problems: {} } }));
     expect(mounted.find('[data-orphan=gone]').textContent).toContain('Half a change');
@@ -249,7 +250,7 @@ describe('A picture in a comment', () => {
     mounted = await mount(withHtml(`<p>See</p><image-component src="${ASSET}"></image-component>`));
     expect(sent('picture')).toEqual([]);
     await FakeIntersectionObserver.makeAllVisible();
-    expect(sent('picture')).toMatchObject([{ source: ASSET, outside: false }]);
+    expect(sent('picture')).toMatchObject([{ source: ASSET, isExternal: false }]);
     await respond('picture', { picture: { type: 'image/png', bytes: new Uint8Array([1]) } });
     await act(async () => undefined);
     expect(mounted.find('[data-comment=c2] img').getAttribute('src')).toMatch(/^blob:/);
@@ -272,7 +273,7 @@ describe('A picture in a comment', () => {
     expect(mounted.find('.picture-chip').textContent).toContain('tracker.test');
     expect(mounted.root.querySelector('[data-comment=c2] img')).toBeNull();
     await mounted.click('.picture-show');
-    expect(sent('picture')).toMatchObject([{ outside: true }]);
+    expect(sent('picture')).toMatchObject([{ isExternal: true }]);
   });
 
   it('is not loaded into an element of the text that imitates a placeholder', async () => {
@@ -292,7 +293,7 @@ describe('A picture in a comment', () => {
     ['file:///etc/passwd', 'none'],
     ['', 'none'],
     ['data:image/png;base64,iVBORw0KGgo=', 'inline'],
-    ['//host.test/a.png', 'outside'],
+    ['//host.test/a.png', 'external'],
     [ASSET, 'asset'],
   ])('with the source “%s” is of the kind %s', (src, kind) => {
     expect(pictureSource(src).kind).toBe(kind);
@@ -351,11 +352,25 @@ describe('Attachments', () => {
   } as const;
   const attachments = { status: 'ready', items: [item], more: false, uploads: [] } as const;
 
-  it('are requested when their section becomes visible', async () => {
+  it('are requested when the row of actions becomes visible', async () => {
     mounted = await mount(pageModel({}, { attachments: { ...attachments, status: 'notLoaded', items: [] } }));
     expect(sent('showAttachments')).toEqual([]);
     await FakeIntersectionObserver.makeAllVisible();
     expect(sent('showAttachments')).toHaveLength(1);
+  });
+
+  it('have no section while there are none, but a button that attaches files and names the limits', async () => {
+    mounted = await mount(pageModel({}, { attachments: { ...attachments, items: [], maxFileSize: '5 MB' } }));
+    expect(mounted.root.querySelector('[data-testid=attachments]')).toBeNull();
+    expect(mounted.find('[data-testid=attach-files]').title).toContain('The server accepts files up to 5 MB.');
+    await mounted.click('[data-testid=attach-files]');
+    expect(sent('attachFiles')).toHaveLength(1);
+  });
+
+  it('have a section with the error if their list could not be loaded', async () => {
+    const problem = { message: 'No.', retry: true };
+    mounted = await mount(pageModel({}, { attachments: { ...attachments, status: 'failed', items: [], problem } }));
+    expect(mounted.find('[data-testid=attachments]').textContent).toContain('No.');
   });
 
   it('can be opened, downloaded and, after a confirmation, deleted', async () => {
@@ -377,10 +392,9 @@ describe('Attachments', () => {
       { id: 'up1', name: 'a.bin', part: 0.5, progress: '1 MB of 2 MB' },
       { id: 'up2', name: 'b.bin', part: 0, progress: '0 bytes of 2 MB', problem: 'Too large.' },
     ];
-    mounted = await mount(pageModel({}, { attachments: { ...attachments, uploads, largest: '5 MB' } }));
+    mounted = await mount(pageModel({}, { attachments: { ...attachments, uploads } }));
     expect(mounted.find('[data-upload="a.bin"]').textContent).toContain('1 MB of 2 MB');
     expect(mounted.find('[data-upload="b.bin"] [role=alert]').textContent).toBe('Not attached. Too large.');
-    expect(mounted.find('[data-testid=attachments]').textContent).toContain('The server accepts files up to 5 MB.');
     await mounted.click('[title="Cancel attaching a.bin"]');
     await mounted.click('[title="Retry attaching b.bin"]');
     expect(mounted.sent.slice(-2)).toMatchObject([
@@ -444,29 +458,65 @@ describe('Attachments', () => {
   });
 });
 
-describe('The activity', () => {
-  it('is requested when its section is opened, and shown as sentences', async () => {
-    mounted = await mount(pageModel());
-    const details = mounted.find('[data-testid=activity]') as HTMLDetailsElement;
-    expect(sent('showActivity')).toEqual([]);
-    await act(() => {
-      details.open = true;
-      details.dispatchEvent(new Event('toggle'));
-    });
+describe('The timeline', () => {
+  const change = (hour: string, id = 'a') => ({
+    id,
+    who: 'Maya',
+    what: 'changed state from Todo to In Progress',
+    at: `2026-11-20T${hour}:00:00Z`,
+  });
+  const rows = () =>
+    [...mounted.find('[data-testid=comments]').children].map(({ textContent }) => textContent.replace(/ · .*/, ''));
+
+  it('shows the changes between the comments by time, after the user has chosen All', async () => {
+    const comments = {
+      status: 'ready',
+      items: [OWN_COMMENT, { ...OTHER_COMMENT, createdAt: '2026-11-20T11:30:00Z' }],
+    } as const;
+    mounted = await mount(pageModel({ comments }));
+    await mounted.click('[data-testid=activity] input[value=all]');
     expect(sent('showActivity')).toHaveLength(1);
-    const items = [
-      { id: 'a', who: 'Maya', what: 'changed state from Todo to In Progress', at: '2026-11-20T10:00:00Z' },
-    ];
-    await mounted.deliver({ type: 'show', model: pageModel({}, { activity: { status: 'ready', items, more: true } }) });
-    expect(details.textContent).toContain('Maya changed state from Todo to In Progress · 2 hours ago');
+    const items = [change('11', 'b'), change('09')];
+    const activity = { isShown: true, status: 'ready', items, more: true } as const;
+    await mounted.deliver({ type: 'show', model: pageModel({ comments }, { activity }) });
+    const sentence = 'Maya changed state from Todo to In Progress';
+    expect(rows()).toEqual([sentence, 'Ada2 hours agoMine', sentence, 'Bruno30 minutes agoNot mine']);
     await mounted.click('[data-testid=more-activity]');
     expect(sent('moreActivity')).toHaveLength(1);
+    await mounted.click('[data-testid=activity] input[value=comments]');
+    expect(sent('hideActivity')).toHaveLength(1);
+  });
+
+  it('does not show loaded changes while the user has not chosen All', async () => {
+    const activity = { isShown: false, status: 'ready', items: [change('09')], more: false } as const;
+    mounted = await mount(pageModel({}, { activity }));
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('has the button for earlier comments above the list, and the button for later comments below it', async () => {
+    const comments = { status: 'ready', items: [OWN_COMMENT], more: 2 } as const;
+    mounted = await mount(pageModel({ comments }));
+    const order = () =>
+      mounted.find('[data-testid=comments]').compareDocumentPosition(mounted.find('[data-testid=more-comments]'));
+    expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Show 2 Earlier Comments');
+    expect(order()).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    await mounted.deliver({ type: 'show', model: pageModel({ comments: { ...comments, isMoreLater: true } }) });
+    expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Load 2 More Comments');
+    expect(order()).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('marks external comments only', async () => {
+    const items = [OWN_COMMENT, { ...OTHER_COMMENT, access: 'EXTERNAL' }] as const;
+    mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
+    expect(mounted.root.querySelector('[data-comment=c1] .badge')).toBeNull();
+    expect(mounted.find('[data-comment=c2] .badge').textContent).toBe(' External');
   });
 });
 
 describe('The code section', () => {
   const CODE: ItemView['code'] = {
     isOpen: true,
+    count: 0,
     places: {
       status: 'ready',
       rows: [{ id: 'places 0', label: 'src/a.ts:8', badge: 'originally line 6', detail: 'Is this ever closed?' }],
@@ -514,6 +564,30 @@ describe('The code section', () => {
     expect(mounted.find('[data-testid=code-mentions]').textContent).toContain('Searched 1 of 2 files…');
     await mounted.click('[data-testid=cancel-mentions]');
     expect(sent('cancelMentions')).toHaveLength(1);
+  });
+
+  it('shows the number of its rows in its title', async () => {
+    mounted = await mount(pageModel({}, { code: { ...CODE, isOpen: false, count: 1234 } }));
+    expect(mounted.find('[data-testid=code] summary').textContent).toBe('Code 1,234');
+    await mounted.deliver({ type: 'show', model: pageModel({}, { code: { ...CODE, isOpen: false, count: 0 } }) });
+    expect(mounted.find('[data-testid=code] summary').textContent).toBe('Code');
+  });
+
+  it('says how code is linked if all its lists are empty', async () => {
+    const empty = { status: 'ready', rows: [] } as const;
+    const mentions = { ...empty, message: 'API-1 is not mentioned in the files of this window.' };
+    const code = { isOpen: true, count: 0, places: empty, branches: empty, commits: empty, mentions };
+    mounted = await mount(pageModel({}, { code }));
+    expect(mounted.find('[data-testid=code] .code-nothing').textContent).toContain('write API-1 in a branch name');
+    expect(mounted.root.querySelector('[data-testid=code-branches]')).toBeNull();
+    await mounted.deliver({ type: 'show', model: pageModel({}, { code: { ...code, branches: CODE.branches } }) });
+    expect(mounted.find('[data-testid=code-branches]').textContent).toContain('Git is disabled');
+  });
+
+  it('asks for a comment with the selected code', async () => {
+    mounted = await mount(pageModel());
+    await mounted.click('[data-testid=comment-with-code]');
+    expect(mounted.last()).toMatchObject({ type: 'act', action: 'commentWithCode' });
   });
 
   it('shows why a row could not be opened', async () => {

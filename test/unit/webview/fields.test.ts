@@ -55,8 +55,10 @@ describe('A control', () => {
       const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
       return [control.getAttribute('aria-invalid'), ids.map((id) => mounted.find(`#${id}`).textContent)];
     };
-    const leaveHint = 'Press Escape, then Tab to leave the text.';
+    const leaveHint = 'Press Escape to leave the editor.';
     await show({}, text());
+    expect(description()).toEqual([null, ['Press Enter to edit.']]);
+    await mounted.press(mounted.find('#field-description_html'), 'Enter');
     expect(description()).toEqual(['false', [leaveHint]]);
     const showProblem = (problem?: string) =>
       mounted.deliver({ type: 'show', model: model({ discusses: false, actions: [], fields: [NAME, text(problem)] }) });
@@ -102,6 +104,54 @@ describe('A control', () => {
     expect(mounted.find('.chip').textContent).toContain('Fix login');
     await mounted.click('[title="Remove Fix login"]');
     expect(edits()).toEqual([['work_item_ids', []]]);
+  });
+});
+
+describe('The column of properties', () => {
+  const TYPES = [{ id: 't1', label: 'Task' }];
+  const folded = () => [...mounted.root.querySelectorAll('[data-add-field]')].map((button) => button.textContent);
+
+  it('folds an empty secondary field to its name, and shows it with its list open when the user adds it', async () => {
+    await show(
+      {},
+      field('type', 'choice', null, { label: 'Type', choices: TYPES, isSecondary: true }),
+      field('start_date', 'date', null, { label: 'Start date', isSecondary: true }),
+      field('target_date', 'date', null, { label: 'Due date' }),
+    );
+    expect(folded()).toEqual(['Type', 'Start date']);
+    expect(mounted.root.querySelector('#field-type')).toBeNull();
+    await mounted.click('[data-add-field=type]');
+    expect(folded()).toEqual(['Start date']);
+    await mounted.click('[data-choice=t1]');
+    expect(edits()).toEqual([['type', 't1']]);
+    expect(document.activeElement?.id).toBe('field-type');
+    await mounted.click('[data-add-field=start_date]');
+    expect(document.activeElement?.id).toBe('field-start_date');
+    expect(folded()).toEqual([]);
+  });
+
+  it('shows a secondary field that has a value, an unsent change or an error', async () => {
+    await show(
+      {},
+      field('type', 'choice', 't1', { choices: TYPES, isSecondary: true }),
+      field('parent', 'item', null, { choices: [], isSecondary: true, touched: true }),
+      field('start_date', 'date', null, { isSecondary: true, problem: 'Use a date.' }),
+    );
+    expect(folded()).toEqual([]);
+  });
+
+  it.each([
+    ['2026-11-15', true, 'Nov 15 · 5 days overdue', 'date-text is-overdue'],
+    ['2026-11-19', true, 'Nov 19 · 1 day overdue', 'date-text is-overdue'],
+    ['2026-11-20', true, 'Nov 20 · today', 'date-text is-soon'],
+    ['2026-11-22', true, 'Nov 22 · in 2 days', 'date-text is-soon'],
+    ['2026-11-23', true, 'Nov 23', 'date-text'],
+    ['2026-11-15', undefined, 'Nov 15', 'date-text'],
+    ['2027-02-01', true, 'Feb 1, 2027', 'date-text'],
+  ])('shows the date %s (deadline: %s) as %s', async (date, isDeadline, text, classes) => {
+    await show({}, field('target_date', 'date', date, isDeadline ? { isDeadline: true } : {}));
+    expect([mounted.find('.date-text').textContent, mounted.find('.date-text').className]).toEqual([text, classes]);
+    expect(mounted.find('#field-target_date').getAttribute('aria-describedby')).toBe('field-target_date-text');
   });
 });
 
@@ -153,6 +203,15 @@ describe('A record’s page', () => {
     expect(mounted.last()).toMatchObject({ type: 'act', action: 'addEpics' });
   });
 
+  it('cannot create a new record without a title', async () => {
+    const untitled = field('name', 'text', '', { label: 'Name', optional: false });
+    mounted = await mount(model({ isNew: true, actions: [], discusses: false, fields: [untitled] }));
+    expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('true');
+    await mounted.type('#field-name', 'A title');
+    expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('false');
+    expect(mounted.root.querySelector('.field-modified')).toBeNull();
+  });
+
   it('can create a new record before the user has typed, and has no other actions', async () => {
     await show({ isNew: true, actions: [] });
     const create = mounted.find('[data-testid=save]');
@@ -162,7 +221,7 @@ describe('A record’s page', () => {
     expect(mounted.last()).toMatchObject({ type: 'save' });
   });
 
-  it('shows its first field as the title, even if the field has another name', async () => {
+  it('shows its first field as the title, even if the field is not called “name”', async () => {
     mounted = await mount(
       model({
         discusses: false,
@@ -173,7 +232,7 @@ describe('A record’s page', () => {
     expect(mounted.find('.name-input').getAttribute('aria-required')).toBe('true');
   });
 
-  it('names the type of a record that could not be loaded', async () => {
+  it('shows the kind of a record that could not be loaded', async () => {
     await show({
       status: 'failed',
       identifier: 'Customer',

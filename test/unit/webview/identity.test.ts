@@ -48,24 +48,29 @@ async function renderedDuring(action: () => Promise<void>): Promise<string[]> {
 }
 
 describe('Comments', () => {
-  it.each(['c1', 'c2'])('keep their elements and a selection in %s while the user types in the title', async (id) => {
-    mounted = await mount(model({ comments }));
-    const previous = elements();
-    const selectedText = select(id);
-    const text = selectedText();
-    for (const [index, name] of ['A', 'AB'].entries()) {
-      await mounted.type('[data-field=name] input', name);
-      await mounted.deliver({
-        type: 'show',
-        model: modelWithValues({ name }, { comments, ackSequence: index + 2, unsent: true }),
-      });
-    }
-    expect(mounted.root.querySelector('[data-field=name][data-touched]')?.querySelector('input')?.value).toBe('AB');
-    expect(text).toHaveLength(6);
-    expect(selectedText()).toBe(text);
-    expect(elements()).toHaveLength(previous.length);
-    expect(elements().every((element, index) => element === previous[index])).toBe(true);
-  });
+  it.each(['c1', 'c2'])(
+    'keep their DOM elements and the selection in comment %s while the user types in the title',
+    async (id) => {
+      mounted = await mount(model({ comments }));
+      const previous = elements();
+      const selectedText = select(id);
+      const text = selectedText();
+      for (const [index, name] of ['A', 'AB'].entries()) {
+        await mounted.type('[data-field=name] textarea', name);
+        await mounted.deliver({
+          type: 'show',
+          model: modelWithValues({ name }, { comments, ackSequence: index + 2, unsent: true }),
+        });
+      }
+      expect(mounted.root.querySelector('[data-field=name][data-touched]')?.querySelector('textarea')?.value).toBe(
+        'AB',
+      );
+      expect(text).toHaveLength(6);
+      expect(selectedText()).toBe(text);
+      expect(elements()).toHaveLength(previous.length);
+      expect(elements().every((element, index) => element === previous[index])).toBe(true);
+    },
+  );
 
   it('are rendered again only if they have changed', async () => {
     mounted = await mount(model({ comments }));
@@ -129,7 +134,7 @@ describe('A missing update', () => {
       type: 'show',
       update: { version: 2, since: 1, ackSequence: 1, slices: slicesOf(model()) },
     });
-    expect(mounted.find('[data-field=name] input')).toHaveProperty('value', 'Later');
+    expect(mounted.find('[data-field=name] textarea')).toHaveProperty('value', 'Later');
     expect(elements()).not.toHaveLength(0);
   });
 });

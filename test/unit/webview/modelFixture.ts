@@ -24,7 +24,7 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
     identifier: 'API-1',
     placeName: 'Public',
     isNew: false,
-    actions: ['copyIdentifier', 'copyLink', 'openInBrowser'],
+    actions: ['openInBrowser'],
     discusses: true,
     fields: [
       field('name', 'text', 'A name', { label: 'Name', optional: false }),

@@ -1,6 +1,6 @@
 // Tests the texts of the overview page that contain counts.
 import { describe, expect, it } from 'vitest';
-import { basisText, countsText, loadAllText } from '../../../src/webview/overview/counts.ts';
+import { countsText, loadAllText, loadedCountText } from '../../../src/webview/overview/counts.ts';
 
 describe('The text of an overview', () => {
   it('lists only the state groups that have work items', () => {
@@ -14,7 +14,7 @@ describe('The text of an overview', () => {
     [0, 1, 'Based on 0 of 1 work item.'],
     [100, 1300, 'Based on 100 of 1,300 work items.'],
   ])('shows how many work items the charts are based on: %i of %s', (loaded, total, expected) => {
-    expect(basisText(loaded, total)).toBe(expected);
+    expect(loadedCountText(loaded, total)).toBe(expected);
   });
 
   it.each([

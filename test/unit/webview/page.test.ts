@@ -17,7 +17,10 @@ const advanceTime = (milliseconds: number) =>
   act(() => {
     vi.advanceTimersByTime(milliseconds);
   });
-const displayedName = () => (mounted.find('#field-name') as HTMLInputElement).value;
+const displayedName = () => (mounted.find('#field-name') as HTMLTextAreaElement).value;
+/** A model whose name has an edit that is not saved. */
+const unsavedModel = (more: Partial<EditorModel> = {}) =>
+  model({ fields: model().fields.map((view, index) => (index === 0 ? { ...view, touched: true } : view)), ...more });
 const sentTypes = () => mounted.sent.map(({ type }) => type);
 
 beforeEach(() => {
@@ -75,6 +78,20 @@ describe('The page', () => {
     expect(mounted.last()).toMatchObject({ type: 'act', action: 'signInAgain' });
     await mounted.deliver({ type: 'show', model: model({ problem: { message: 'From an hour ago.', retry: true } }) });
     expect(mounted.root.querySelector('[data-testid=sign-in]')).toBeNull();
+  });
+
+  it('offers to switch to its account, and then focuses the field that the host names', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    const account = { title: 'This page belongs to another account', button: 'Switch Account' };
+    const problem = { message: 'Switch to acme to show this page.', retry: false, account };
+    await show(model({ status: 'failed', problem }));
+    expect(mounted.find('[role=alert]').textContent).toBe(`${account.title}${problem.message}`);
+    expect(mounted.find('[data-testid=switch-account]').textContent).toBe('Switch Account');
+    await mounted.click('[data-testid=switch-account]');
+    expect(mounted.last()).toMatchObject({ type: 'act', action: 'switchAccount' });
+    await mounted.deliver({ type: 'focus', where: 'name' });
+    await mounted.deliver({ type: 'show', model: model() });
+    expect(document.activeElement?.id).toBe('field-name');
   });
 
   it('removes the error of a request when the host removes its notice', async () => {
@@ -161,7 +178,7 @@ describe('The form', () => {
     expect(displayedName()).toBe('Theirs');
   });
 
-  it('replaces all values on a reset and does not send delayed edits', async () => {
+  it('replaces all values when the host sends a reset, and does not send edits that are still buffered', async () => {
     await show();
     await mounted.type('#field-name', 'Mine');
     await insertText('[data-field=description_html]', ' more');
@@ -207,7 +224,7 @@ describe('The form', () => {
   });
 
   it('shows the error of a failed request to the host', async () => {
-    await show(model({ unsent: true }));
+    await show(unsavedModel({ unsent: true }));
     await mounted.click('[data-testid=save]');
     await mounted.deliver({ type: 'answer', to: 2, problem: 'The server is away.' });
     expect(mounted.find('[data-testid=notice]').textContent).toBe('The server is away.');
@@ -241,12 +258,14 @@ describe('A field’s control', () => {
     expect(document.activeElement?.id).toBe('field-state');
   });
 
-  it('adds and removes a value of a field with several values', async () => {
+  it('shows several values as chips in the button that opens the list, which adds and removes a value', async () => {
     await show();
-    await mounted.click('#field-labels');
+    expect(mounted.find('#field-labels .chip').textContent).toBe('bug');
+    await mounted.click('#field-labels .chip');
     await mounted.click('[data-choice=l2]');
     expect(mounted.last()).toMatchObject({ field: 'labels', value: ['l1', 'l2'] });
-    await mounted.click('[aria-label="Remove bug"]');
+    expect(mounted.find('#field-labels').textContent).toBe('bug, idea');
+    await mounted.click('[data-choice=l1]');
     expect(mounted.last()).toMatchObject({ field: 'labels', value: ['l2'] });
   });
 
@@ -305,7 +324,7 @@ describe('A field’s control', () => {
   });
 
   it('shows a read-only value as text, with the reason and without buttons', async () => {
-    const choices = [{ id: 'p1', label: 'Set on the server' }];
+    const choices = [{ id: 'p1', label: 'Unknown value' }];
     const hint = 'Can only be changed in Plane.';
     await show(
       model({
@@ -313,7 +332,7 @@ describe('A field’s control', () => {
       }),
     );
     const output = mounted.find('#field-estimate_point');
-    expect([output.tagName, output.textContent]).toEqual(['OUTPUT', 'Set on the server']);
+    expect([output.tagName, output.textContent]).toEqual(['OUTPUT', 'Unknown value']);
     expect(document.getElementById(output.getAttribute('aria-describedby') ?? '')?.textContent).toBe(hint);
     expect(mounted.root.querySelectorAll('[data-field=estimate_point] button')).toHaveLength(0);
   });
@@ -363,10 +382,10 @@ describe('The page’s undo and key bindings', () => {
     await show();
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
-    await mounted.click('[data-testid=undo]');
+    await mounted.press(document.body, 'z', { ctrlKey: true });
     expect(mounted.last()).toMatchObject({ type: 'edit', field: 'name', value: 'A name' });
     expect(displayedName()).toBe('A name');
-    await mounted.click('[data-testid=redo]');
+    await mounted.press(document.body, 'y', { ctrlKey: true });
     expect(mounted.last()).toMatchObject({ field: 'name', value: 'AB' });
   });
 
@@ -387,7 +406,7 @@ describe('The page’s undo and key bindings', () => {
     const forwardedKeys: string[] = [];
     const recordKey = ({ key }: KeyboardEvent) => forwardedKeys.push(key);
     window.addEventListener('keydown', recordKey);
-    const text = mounted.find('[data-field=description_html] .ProseMirror');
+    const text = mounted.find('[data-testid=composer] .ProseMirror');
     for (const key of ['z', 'y', 'b', 'i', 's', 'p']) await mounted.press(text, key, { ctrlKey: true });
     await mounted.press(document.body, 'z', { ctrlKey: true });
     await mounted.press(mounted.find('#field-name'), 'z', { ctrlKey: true });
@@ -462,15 +481,75 @@ describe('The live region', () => {
 
 describe('Saving', () => {
   it('can be canceled after one second', async () => {
-    await show(model({ unsent: true, saving: true }));
+    await show(unsavedModel({ saving: true }));
     await advanceTime(900);
     expect(mounted.root.querySelector('[data-testid=cancel-save]')).toBeNull();
     await advanceTime(200);
     await mounted.click('[data-testid=cancel-save]');
     expect(mounted.last()).toMatchObject({ type: 'cancelSave' });
     expect(document.activeElement).toBe(mounted.find('[data-testid=save]'));
-    await mounted.deliver({ type: 'show', model: model({ ackSequence: 2, unsent: true }) });
+    await mounted.deliver({ type: 'show', model: unsavedModel({ ackSequence: 2 }) });
     expect(mounted.root.querySelector('[data-testid=cancel-save]')).toBeNull();
+  });
+
+  it('is offered only while there is typed text to save, and names its fields', async () => {
+    await show();
+    expect(mounted.root.querySelector('[data-testid=save], [data-testid=revert]')).toBeNull();
+    await mounted.deliver({ type: 'show', model: unsavedModel() });
+    expect(mounted.find('[data-testid=unsaved]').textContent).toBe('Unsaved: Name');
+    mounted.find('[data-testid=save]').focus();
+    await mounted.click('[data-testid=revert]');
+    expect(mounted.last()).toEqual({ type: 'revert', seq: 2 });
+    await mounted.deliver({ type: 'reset', model: model({ ackSequence: 2 }) });
+    expect(mounted.root.querySelector('[data-testid=save], [data-testid=revert]')).toBeNull();
+    expect(document.activeElement).toBe(mounted.find('.identifier'));
+  });
+
+  it('is not offered for a chosen value that is being saved, but for one that could not be saved', async () => {
+    const state = (more: Partial<FieldView>) => [
+      field('name', 'text', 'A name'),
+      field('state', 'choice', 's1', { label: 'State', choices: [], touched: true, savesAtOnce: true, ...more }),
+    ];
+    await show(model({ fields: state({ isSaving: true }), saving: true }));
+    expect(mounted.root.querySelector('[data-testid=save]')).toBeNull();
+    expect(mounted.root.querySelector('.field-modified')).toBeNull();
+    await mounted.deliver({ type: 'show', model: model({ fields: state({}) }) });
+    expect(mounted.find('[data-testid=unsaved]').textContent).toBe('Unsaved: State');
+    expect(mounted.find('[data-field=state] .field-modified').textContent).toBe('Modified');
+  });
+
+  it('that failed can be retried for the fields that it sent', async () => {
+    const notice = { level: 'error', message: 'Not saved.', retry: ['state'] } as const;
+    await show(model({ notice, problem: { message: 'Out of date.', retry: true } }));
+    expect(mounted.find('[data-testid=stale]').textContent).toBe('');
+    await mounted.click('[data-testid=notice] [data-testid=retry-save]');
+    expect(mounted.last()).toEqual({ type: 'save', seq: 2, fields: ['state'] });
+    await mounted.deliver({ type: 'show', model: model({ notice: { ...notice, retry: 'all' } }) });
+    await mounted.click('[data-testid=retry-save]');
+    expect(mounted.last()).toEqual({ type: 'save', seq: 3 });
+  });
+});
+
+describe('The title', () => {
+  it('contains no line breaks, and Enter saves only the title', async () => {
+    await show();
+    await mounted.type('#field-name', 'Two\n lines');
+    await mounted.press(mounted.find('#field-name'), 'Enter');
+    expect(mounted.sent.slice(1)).toEqual([
+      { type: 'edit', seq: 2, field: 'name', value: 'Two lines' },
+      { type: 'save', seq: 3, fields: ['name'] },
+    ]);
+  });
+
+  it('has a link to the parent above it', async () => {
+    const parent = field('parent', 'item', 'p1', {
+      label: 'Parent',
+      choices: [{ id: 'p1', label: 'The whole', detail: 'API-9' }],
+    });
+    await show(model({ fields: [field('name', 'text', 'A part'), parent] }));
+    expect(mounted.find('[data-testid=open-parent]').textContent).toBe('API-9 The whole');
+    await mounted.click('[data-testid=open-parent]');
+    expect(mounted.last()).toMatchObject({ type: 'act', action: 'openParent' });
   });
 });
 
@@ -542,7 +621,7 @@ describe('The page with comments and links', () => {
 
   it('requests more comments only once at a time', async () => {
     await show(model({ comments: { status: 'ready', items: [], more: 3 } }));
-    expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Load 3 More Comments');
+    expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Show 3 Earlier Comments');
     await mounted.click('[data-testid=more-comments]');
     await mounted.click('[data-testid=more-comments]');
     expect(sentTypes()).toEqual(['ready', 'moreComments']);
@@ -577,7 +656,7 @@ describe('The composer', () => {
       type: 'show',
       model: model({ ackSequence: 3, composer: { html: '', access: 'INTERNAL', sending: true, pending, after: 3 } }),
     });
-    expect(mounted.find('[data-testid=pending-comment]').textContent).toBe('Sending… Internalhello');
+    expect(mounted.find('[data-testid=pending-comment]').textContent).toBe('Sending…hello');
     await insertText('[data-testid=composer]', 'next');
     expect(mounted.last()).toEqual({ type: 'compose', seq: 4, html: '<p>next</p>', access: 'INTERNAL', after: 3 });
     await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
@@ -645,7 +724,7 @@ describe('The composer', () => {
     expect(mounted.root.querySelector('[data-testid=wait]')).toBeNull();
   });
 
-  it('becomes empty when its text was sent from another page', async () => {
+  it('is cleared when its text was sent from another page', async () => {
     const composer = { html: '<p>hello</p>', access: 'INTERNAL', sending: false } as const;
     await show(model({ composer }));
     await mounted.deliver({ type: 'show', model: model({ composer: { ...composer, html: '' } }) });

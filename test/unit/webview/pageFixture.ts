@@ -32,6 +32,13 @@ export interface Mounted {
 
 /** Mounts a page and sends it the first model, if there is one. */
 export async function mount(first?: EditorModel): Promise<Mounted> {
+  // jsdom has no layout, so no element changes its size or is out of sight.
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+  globalThis.ResizeObserver ??= class implements ResizeObserver {
+    disconnect = () => undefined;
+    observe = () => undefined;
+    unobserve = () => undefined;
+  };
   const root = document.createElement('div');
   document.body.append(root);
   const sent: MessageFromPage[] = [];

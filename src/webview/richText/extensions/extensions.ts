@@ -55,7 +55,7 @@ function hiddenAttribute(initial: unknown, keepOnSplit = true) {
 }
 
 /**
- * The attributes of nodes and marks that `save/` needs to write an unchanged element as it was: the source element's
+ * The attributes of nodes and marks that `serialize/` needs to write an unchanged element as it was: the source element's
  * attributes, its tag, its position, and the markup around its content.
  */
 const SourceMarkup = Extension.create({
@@ -74,7 +74,7 @@ const SourceMarkup = Extension.create({
     { types: ['codeBlock'], attributes: { inner: hiddenAttribute(null) } },
     /** The markup before the rows: the caption and the column group. */
     { types: ['table'], attributes: { before: hiddenAttribute('') } },
-    /** The row group: its tag, attributes and number. */
+    /** The tag, attributes and number of the row's `<thead>`, `<tbody>` or `<tfoot>` element. */
     { types: ['tableRow'], attributes: { section: hiddenAttribute(null) } },
     /** The checkbox's markup and the attributes of the element around the content. */
     { types: ['taskItem'], attributes: { shell: hiddenAttribute(null) } },

@@ -13,7 +13,7 @@ function joinItems({ doc, selection: { $from } }: EditorState, transaction: Tran
   const point = joinPoint(doc, $from.pos, direction);
   if (point === null || point === undefined) return false;
   const { nodeBefore, nodeAfter, depth } = doc.resolve(point);
-  // Whether only the ends, or only the starts, of the cursor's ancestors are between the cursor and the join point.
+  // Each position between the cursor and the join point must be the start, or the end, of an ancestor of the cursor.
   const isCursorAtEdge = Math.abs(point - $from.pos) === $from.depth - depth;
   const areEdgesText = nodeBefore?.lastChild?.isTextblock === true && nodeAfter?.firstChild?.isTextblock === true;
   if (isCursorAtEdge && areEdgesText) transaction.join(point, 2);

@@ -54,7 +54,7 @@ const MAX_LABEL_LENGTH = 20_000;
 export function labelOpaque(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
   const body = parseInert(raw);
   const node = [...body.childNodes].find((child) => isElement(child) || child.nodeType === 8);
-  if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: l10n.t('Not editable: a comment') };
+  if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: l10n.t('Not editable: HTML comment') };
   const tag = node.localName;
   const { text } = readableText(body, MAX_LABEL_LENGTH);
   if (isEmojiOrRule(node) && tag === 'span')

@@ -10,7 +10,7 @@ export function sameTree(first: readonly Node[], second: readonly Node[]): boole
     first.length === second.length &&
     first.every((node, index) => {
       const counterpart = second[index];
-      return counterpart !== undefined && node.isEqualNode(counterpart) && sameTemplates(node, counterpart);
+      return counterpart !== undefined && node.isEqualNode(counterpart) && haveSameTemplates(node, counterpart);
     })
   );
 }
@@ -19,7 +19,7 @@ export function sameTree(first: readonly Node[], second: readonly Node[]): boole
  * Compares the content of `<template>` elements, which `isEqualNode` ignores because the content is not among their
  * child nodes. Expects nodes that are equal except for templates.
  */
-function sameTemplates(first: Node, second: Node): boolean {
+function haveSameTemplates(first: Node, second: Node): boolean {
   const secondTemplates = templatesIn(second);
   return templatesIn(first).every((template, index) => template.innerHTML === secondTemplates[index]?.innerHTML);
 }

@@ -5,7 +5,7 @@ import { options } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pictureSource } from '../../../../src/webview/attachments/pictureSource.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
-import { displayAllText } from '../../../../src/webview/startup/displayedText.ts';
+import { cleanDisplayedText } from '../../../../src/webview/startup/displayedText.ts';
 import { textAttacks } from '../../../support/hostile/corpus.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../../support/hostile/misleading.ts';
@@ -63,7 +63,7 @@ describe('A page full of attacks', () => {
 describe('A page full of misleading names', () => {
   it('displays no misleading characters, and leaves the values of inputs unchanged', async () => {
     const previousOptions = { ...options };
-    displayAllText();
+    cleanDisplayedText();
     const names = [...misleadingNames(), ...misleadingCharacters()];
     const choices = names.map((label, index) => ({ id: `l${index}`, label, detail: label }));
     const mounted = await mount(

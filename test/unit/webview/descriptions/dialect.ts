@@ -1,6 +1,6 @@
 // Generates HTML documents like those that Plane's web editor, importers and users write.
 import * as fc from 'fast-check';
-import { sameNode, treeOf } from './elsewhere.ts';
+import { sameNode, treeOf } from './unchangedNodes.ts';
 
 type Markup = fc.Arbitrary<string>;
 

@@ -4,7 +4,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { insertMention } from '../../../../src/webview/richText/extensions/mention.ts';
 import { formattingTools, tableTools } from '../../../../src/webview/richText/tools.ts';
-import { isBlock, treeOf } from './elsewhere.ts';
+import { isBlock, treeOf } from './unchangedNodes.ts';
 
 /** Random numbers that determine where an edit is made and how much it changes. */
 export interface RandomNumbers {
@@ -14,7 +14,7 @@ export interface RandomNumbers {
 
 /** Defines which parts of the document an edit may change. */
 export interface Edited {
-  /** Positions in the document before the edit. The smallest blocks around these positions may change. */
+  /** Positions in the document before the edit. Which elements around them may change depends on `reach`. */
   readonly places: readonly number[];
   /**
    * - `block`: only the smallest block that contains all places may change.
@@ -149,7 +149,7 @@ function editOfRange(reach: Edited['reach'], perform: (editor: Editor, from: num
 }
 
 /** Changes the DOM as the browser does when the user types. The editor reads the change from the DOM. */
-function writeIntoPage(editor: Editor, position: number): void {
+function insertIntoDom(editor: Editor, position: number): void {
   const { node, offset } = editor.view.domAtPos(position);
   if (node.nodeType !== 3) return typeText(editor, 'q');
   (node as Text).insertData(offset, 'q');
@@ -157,7 +157,7 @@ function writeIntoPage(editor: Editor, position: number): void {
 }
 
 const letter = editWithTypedText('q', (editor) => typeText(editor, 'q'));
-const letterInPage = editWithTypedText('q', writeIntoPage);
+const letterInDom = editWithTypedText('q', insertIntoDom);
 const eraseRange = editOfRange('block', (editor) => {
   if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
 });
@@ -361,7 +361,7 @@ const removeBlock: Edit = (editor, random) => {
 
 export const EDITS: Readonly<Record<string, Edit>> = {
   letter,
-  'letter in the page': letterInPage,
+  'letter in the page': letterInDom,
   'erase a range': eraseRange,
   'write over a range': overwriteRange,
   'line break': lineBreak,

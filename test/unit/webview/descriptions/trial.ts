@@ -22,7 +22,7 @@ import {
   treeOf,
   widestPlace,
   withSiblings,
-} from './elsewhere.ts';
+} from './unchangedNodes.ts';
 
 export interface Step extends RandomNumbers {
   readonly edit: string;
@@ -123,8 +123,8 @@ class Trial {
 
   /** Checks that the saved text, when it is loaded again, has the same outline as the edited document. */
   #checkReload(savedHtml: string, addProblem: (problem: string) => void): void {
-    // Because of broken nesting, a paragraph may contain a block. If a mark is around the block, the whole paragraph
-    // becomes an opaque node when it is loaded again.
+    // Incorrectly nested HTML can put a block inside a paragraph. If a mark surrounds that block, the whole paragraph is
+    // loaded again as an opaque node, and the outlines differ.
     if (hasBlockInLine(this.#editor.state.doc)) return;
     const [first, second] = [loadHtml(savedHtml, this.#editor.schema).doc, this.#editor.state.doc].map(outlineOf);
     if (first !== second)

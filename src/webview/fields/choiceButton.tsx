@@ -21,14 +21,23 @@ export interface ChoiceListProps {
   readonly invalid: boolean;
 }
 
-interface OpenerProps extends ChoiceListProps {
+interface ChoiceButtonProps extends ChoiceListProps {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly button: { readonly current: HTMLButtonElement | null };
   readonly children: ComponentChildren;
 }
 
-export function Opener({ id, label, describedBy, invalid, isOpen, onToggle, button, children }: OpenerProps): VNode {
+export function ChoiceButton({
+  id,
+  label,
+  describedBy,
+  invalid,
+  isOpen,
+  onToggle,
+  button,
+  children,
+}: ChoiceButtonProps): VNode {
   return (
     <button
       ref={button}

@@ -197,7 +197,7 @@ function withAdjacentSpace({ parent, from, to }: Place): Place {
   return { parent, from: isSpace(from - 1) ? from - 1 : from, to: isSpace(to) ? to + 1 : to };
 }
 
-function printNodes(nodes: readonly Node[]): string {
+function serializeNodes(nodes: readonly Node[]): string {
   return nodes
     .map((node) => (isElement(node) ? node.outerHTML : `${node.nodeType}:${JSON.stringify(node.nodeValue)}`))
     .join(' ');
@@ -220,7 +220,7 @@ export function findChangeOutside(place: Place, root: Element, saved: Element): 
       !isElement(counterpart) ||
       startTagOf(counterpart) !== startTagOf(next)
     ) {
-      return `around the place: ${startTagOf(next)} became ${printNodes(savedNodes.slice(position, position + 1 + savedNodes.length - originalNodes.length))}`;
+      return `around the place: ${startTagOf(next)} became ${serializeNodes(savedNodes.slice(position, position + 1 + savedNodes.length - originalNodes.length))}`;
     }
     [first, second] = [next, counterpart];
   }
@@ -235,10 +235,10 @@ function changeBesidePlace(
 ): string | undefined {
   const countAfter = originalNodes.length - to;
   if (!areNodesEqual(originalNodes.slice(0, from), savedNodes.slice(0, from)))
-    return `before the place: ${printNodes(originalNodes.slice(0, from))} became ${printNodes(savedNodes.slice(0, from))}`;
+    return `before the place: ${serializeNodes(originalNodes.slice(0, from))} became ${serializeNodes(savedNodes.slice(0, from))}`;
   const savedAfter = countAfter === 0 ? [] : savedNodes.slice(-countAfter);
   if (savedNodes.length < from + countAfter || !areNodesEqual(originalNodes.slice(to), savedAfter))
-    return `after the place: ${printNodes(originalNodes.slice(to))} became ${printNodes(savedAfter)}`;
+    return `after the place: ${serializeNodes(originalNodes.slice(to))} became ${serializeNodes(savedAfter)}`;
   return undefined;
 }
 
@@ -325,7 +325,7 @@ export function findLostNode(saved: Element, nodes: readonly Node[]): string | u
     let matchIndex = position;
     while (matchIndex < inOrder.length && !sameNode(node, inOrder[matchIndex] as Node)) matchIndex += 1;
     const matchingNode = inOrder[matchIndex];
-    if (!matchingNode) return `lost: ${printNodes([node])}`;
+    if (!matchingNode) return `lost: ${serializeNodes([node])}`;
     position = matchIndex + 1;
     while (inOrder[position] && matchingNode.contains(inOrder[position] as Node)) position += 1;
   }

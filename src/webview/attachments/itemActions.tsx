@@ -1,0 +1,69 @@
+// The actions below the description of a work item, which add something that the work item may not have yet.
+import * as l10n from '@vscode/l10n';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { AttachmentsView } from '../../pages/protocol/item.ts';
+import { Icon } from '../button.tsx';
+import { memo } from '../memo.ts';
+import type { PageStore } from '../pageStore.ts';
+import { whenVisible } from './picture.ts';
+import './itemActions.css';
+
+interface ItemActionsProps {
+  readonly page: PageStore;
+  readonly attachments: AttachmentsView | undefined;
+}
+
+interface ActionProps {
+  /** The name of a codicon. */
+  readonly icon: string;
+  readonly label: string;
+  readonly title?: string;
+  readonly onClick: () => void;
+  readonly testId: string;
+}
+
+function Action({ icon, label, title, onClick, testId }: ActionProps): VNode {
+  return (
+    <button type="button" class="item-action" title={title} onClick={onClick} data-testid={testId}>
+      <Icon name={icon} /> {label}
+    </button>
+  );
+}
+
+function limitsText(maxFileSize: string | undefined): string {
+  const limit =
+    maxFileSize === undefined
+      ? l10n.t('The server may accept less; 5 MB is usual.')
+      : l10n.t('The server accepts files up to {0}.', maxFileSize);
+  return [l10n.t('Paste a file anywhere on this page, or hold Shift and drop it (up to 25 MB).'), limit].join(' ');
+}
+
+/** The row of actions. When it becomes visible, it loads the list of files, which is shown only if there are any. */
+export const ItemActions = memo(({ page, attachments }: ItemActionsProps): VNode | null => {
+  const elementRef = useRef<HTMLDivElement>(null);
+  const hasAttachments = attachments !== undefined;
+  const isNotLoaded = attachments?.status === 'notLoaded';
+  useEffect(() => {
+    if (!elementRef.current || !isNotLoaded) return undefined;
+    return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showAttachments' }));
+  }, [page, hasAttachments, isNotLoaded]);
+  if (!attachments) return null;
+  return (
+    <div ref={elementRef} class="item-actions" role="group" aria-label={l10n.t('Add to the work item')}>
+      <Action
+        icon="attach"
+        label={l10n.t('Attach Files…')}
+        title={limitsText(attachments.maxFileSize)}
+        onClick={() => void page.requestOrShowError({ type: 'attachFiles' })}
+        testId="attach-files"
+      />
+      <Action
+        icon="code"
+        label={l10n.t('Comment with Selected Code…')}
+        onClick={() => page.runAction('commentWithCode')}
+        testId="comment-with-code"
+      />
+    </div>
+  );
+});

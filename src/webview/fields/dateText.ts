@@ -1,0 +1,41 @@
+// Formats a date as text: `Nov 17 · 5 days overdue`. Pure.
+import * as l10n from '@vscode/l10n';
+import { daysFrom, isDay } from '../../std/calendarDay.ts';
+import { displayLanguage, formatCount } from '../../std/displayLanguage.ts';
+import { plural } from '../../std/plural.ts';
+
+/** The number of days before a deadline from which it is marked. */
+const SOON_DAYS = 2;
+
+/** Whether a deadline has passed or is close; undefined for other days. Both days are YYYY-MM-DD. */
+export function deadlineOf(day: string, today: string): 'overdue' | 'soon' | undefined {
+  if (!isDay(day)) return undefined;
+  const days = daysFrom(today, day);
+  return days < 0 ? 'overdue' : days <= SOON_DAYS ? 'soon' : undefined;
+}
+
+/**
+ * Returns the day without the current year, in the display language. For a deadline, adds how far away it is if it has
+ * passed or is close. Both days are YYYY-MM-DD; a text that is not a day is returned unchanged.
+ */
+export function dateText(day: string, today: string, isDeadline: boolean): string {
+  if (!isDay(day)) return day;
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  const text = new Date(`${day}T00:00:00Z`).toLocaleDateString(displayLanguage(), {
+    month: 'short',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
+  const distance = isDeadline && deadlineOf(day, today) !== undefined ? distanceText(daysFrom(today, day)) : '';
+  return distance === '' ? text : `${text} · ${distance}`;
+}
+
+function distanceText(days: number): string {
+  if (days === 0) return l10n.t('today');
+  if (days === 1) return l10n.t('tomorrow');
+  const count = formatCount(Math.abs(days));
+  return days < 0
+    ? plural(-days, { one: l10n.t('{0} day overdue', count), other: l10n.t('{0} days overdue', count) })
+    : plural(days, { one: l10n.t('in {0} day', count), other: l10n.t('in {0} days', count) });
+}

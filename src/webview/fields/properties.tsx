@@ -1,0 +1,96 @@
+// The column of properties: one row for each field, and the names of the empty fields that can be added.
+import * as l10n from '@vscode/l10n';
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
+import { memo } from '../memo.ts';
+import { type PageState, type PageStore, valueOf } from '../pageStore.ts';
+import { controlId, FieldControl, FieldFrame } from './field.tsx';
+import { type FieldProps, fieldProps } from './fieldProps.ts';
+import './properties.css';
+
+/** Returns whether a field is shown in the main column instead of the narrow column of properties. */
+export function isInMainColumn(kind: FieldView['kind']): boolean {
+  return kind === 'richText' || kind === 'plainText' || kind === 'lines' || kind === 'json';
+}
+
+/** A field of any kind except rich text. */
+export const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
+  const search = { find: (text: string) => page.find(field.name, text), open: () => page.runAction('openParent') };
+  return (
+    <FieldFrame
+      field={field}
+      touched={field.touched || (isOwn && field.savesAtOnce !== true)}
+      onRevert={(name) => page.revert(name)}
+    >
+      <FieldControl
+        field={field}
+        value={value}
+        search={search}
+        onEdit={(name, value, typed) => page.edit(name, value, typed)}
+        onRequestChoices={(name) => page.requestChoices(name)}
+      />
+    </FieldFrame>
+  );
+});
+
+function isEmpty(value: FieldValue): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+interface PropertiesProps {
+  readonly page: PageStore;
+  readonly state: PageState;
+  /** All fields of the record; the first is the title of the page. */
+  readonly fields: readonly FieldView[];
+}
+
+/**
+ * The column scrolls by itself below the header. An empty secondary field is only a button with its name. When the user
+ * selects the button, the field is shown, and its list opens.
+ */
+export function Properties({ page, state, fields }: PropertiesProps): VNode | null {
+  const [added, setAdded] = useState<readonly FieldName[]>([]);
+  const last = added.at(-1);
+  useEffect(() => {
+    const control = last === undefined ? null : document.getElementById(controlId(last));
+    control?.focus();
+    if (control instanceof HTMLButtonElement) control.click();
+  }, [last]);
+  const properties = fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
+  if (properties.length === 0) return null;
+  const isFolded = ({ name, isSecondary, touched, problem }: FieldView): boolean =>
+    isSecondary === true &&
+    !touched &&
+    problem === undefined &&
+    !added.includes(name) &&
+    isEmpty(valueOf(state, name)) &&
+    !state.ownValues.has(name);
+  const folded = properties.filter(isFolded);
+  return (
+    <aside class="properties" aria-label={l10n.t('Properties')}>
+      {properties
+        .filter((field) => !folded.includes(field))
+        .map((field) => (
+          <PlainField key={field.name} {...fieldProps(page, state, field)} />
+        ))}
+      {folded.length > 0 && (
+        <div class="folded-fields" role="group" aria-label={l10n.t('Add Field')}>
+          <span class="codicon codicon-add" aria-hidden="true" />
+          {folded.map(({ name, label }) => (
+            <button
+              key={name}
+              type="button"
+              class="folded-field"
+              title={l10n.t('Add {0}', label)}
+              data-add-field={name}
+              onClick={() => setAdded([...added, name])}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </aside>
+  );
+}

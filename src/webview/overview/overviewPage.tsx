@@ -1,0 +1,24 @@
+// Renders the models of the host, and moves the focus after the account was switched.
+import { render } from 'preact';
+import type { MessageFromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
+import { OverviewApp } from './overview.tsx';
+
+/** Returns the function that renders a model; undefined until the first model arrives from the host. */
+export function createOverviewPage(
+  root: HTMLElement,
+  post: (message: MessageFromOverview) => void,
+): (model: OverviewModel | undefined) => void {
+  let isSwitching = false;
+  const send = (message: MessageFromOverview): void => {
+    isSwitching = message.type === 'switchAccount';
+    post(message);
+  };
+  return (model) => {
+    render(<OverviewApp model={model} send={send} />, root);
+    // The button that had the focus is gone.
+    if (isSwitching && model?.status === 'ready') {
+      isSwitching = false;
+      root.querySelector<HTMLElement>('h1')?.focus();
+    }
+  };
+}

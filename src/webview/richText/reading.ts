@@ -1,0 +1,96 @@
+// Shows a text for reading until the user starts to edit it, and again when the focus leaves the editor.
+import type { TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { LiveText } from './liveText.ts';
+
+interface ReadingOptions {
+  readonly liveText: LiveText | undefined;
+  /** Whether the text is shown for reading first. Otherwise it is always an editor. */
+  readonly readsFirst: boolean;
+  readonly canEdit: boolean;
+  readonly onOpenLink: (href: string) => void;
+}
+
+interface Reading {
+  readonly isEditing: boolean;
+  readonly startEditing: () => void;
+  /** The listeners of the element that contains the text and its toolbar. */
+  readonly listeners: {
+    readonly onMouseDown: (event: TargetedMouseEvent<HTMLElement>) => void;
+    readonly onClick: (event: TargetedMouseEvent<HTMLElement>) => void;
+    readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => void;
+    readonly onFocusOut: (event: TargetedFocusEvent<HTMLElement>) => void;
+  };
+}
+
+function closest({ target }: Event, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}
+
+/** Returns whether the user has selected a part of the text, for example to copy it. */
+function selectsText(element: HTMLElement): boolean {
+  const selection = document.getSelection();
+  return selection !== null && !selection.isCollapsed && element.contains(selection.anchorNode);
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): boolean {
+  return ctrlKey || metaKey || altKey;
+}
+
+/**
+ * Returns whether the text is an editor now, and the listeners that change it: a click into the text, Enter and E start
+ * editing, Escape and the loss of the focus end it. The document, its undo history and the draft stay as they are.
+ */
+export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: ReadingOptions): Reading {
+  const [wasStarted, setWasStarted] = useState(false);
+  const isEditing = canEdit && (!readsFirst || wasStarted);
+  // Read by the listener of `focusout`, which runs later than the render in which it was created.
+  const isEditingRef = useRef(isEditing);
+  isEditingRef.current = isEditing;
+  const startEditing = (point?: { readonly left: number; readonly top: number }) => {
+    if (!liveText || !canEdit || isEditing) return;
+    setWasStarted(true);
+    liveText.startEditing(point);
+  };
+  const stopEditing = () => {
+    liveText?.setEditable(false);
+    setWasStarted(false);
+  };
+
+  const onMouseDown = (event: TargetedMouseEvent<HTMLElement>) => {
+    // The checkbox of a task ignores clicks unless the text is editable before the click.
+    if (!isEditing && closest(event, '.ProseMirror input[type=checkbox]')) startEditing();
+  };
+  const onClick = (event: TargetedMouseEvent<HTMLElement>) => {
+    if (isEditing || event.button !== 0 || hasModifier(event)) return;
+    const href = closest(event, 'a[data-href]')?.dataset['href'];
+    if (href !== undefined) {
+      event.preventDefault();
+      onOpenLink(href);
+    } else if (closest(event, '.rich-text-place') && !closest(event, 'button') && !selectsText(event.currentTarget)) {
+      // A click of assistive technology has no position.
+      startEditing(event.detail === 0 ? undefined : { left: event.clientX, top: event.clientY });
+    }
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (!readsFirst || event.defaultPrevented || event.isComposing || hasModifier(event)) return;
+    const text = liveText?.editor.view.dom;
+    if (isEditing && event.key === 'Escape') {
+      event.preventDefault();
+      stopEditing();
+      text?.focus();
+    } else if (canEdit && !isEditing && event.target === text && ['Enter', 'e', 'E'].includes(event.key)) {
+      event.preventDefault();
+      startEditing();
+    }
+  };
+  const onFocusOut = ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
+    if (!readsFirst || !isEditing || (relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) return;
+    // Other HTML replaces the focused element and then focuses the new one. A window without focus restores it later.
+    queueMicrotask(() => {
+      const keepsFocus = currentTarget.contains(document.activeElement) || !document.hasFocus();
+      if (isEditingRef.current && !keepsFocus) stopEditing();
+    });
+  };
+  return { isEditing, startEditing: () => startEditing(), listeners: { onMouseDown, onClick, onKeyDown, onFocusOut } };
+}

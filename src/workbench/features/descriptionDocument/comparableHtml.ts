@@ -1,0 +1,82 @@
+// Compares HTML by what Markdown can express of it.
+import type { HtmlElement, HtmlNode } from '../../../std/htmlTree.ts';
+
+/** Different tags for the same formatting. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['b', 'strong'],
+  ['i', 'em'],
+  ['del', 's'],
+]);
+const BLOCK_TAGS: ReadonlySet<string> = new Set([
+  'p',
+  'ul',
+  'ol',
+  'blockquote',
+  'pre',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+]);
+/** Attributes that Plane's editor adds to all elements of a kind. They do not change what a reader sees. */
+const IGNORED_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'id', 'data-id', 'rel', 'target', 'data-tight']);
+
+/** Returns a text that is equal for HTML that differs only in its notation. */
+export function comparableHtml(nodes: readonly HtmlNode[]): string {
+  return JSON.stringify(nodes.map(shape));
+}
+
+function shape(node: HtmlNode): unknown {
+  if (node.kind === 'text') return node.text;
+  const { tag, children } = node;
+  const name = SYNONYMS.get(tag) ?? tag;
+  if (tag === 'pre') return [name, codeShape(node)];
+  const content = tag === 'li' ? itemContent(children) : isContainer(tag) ? withoutBlanks(children) : children;
+  return [name, attributesOf(node), content.map(shape)];
+}
+
+/** In an item, a text is the same as a paragraph. */
+function itemContent(children: readonly HtmlNode[]): readonly HtmlNode[] {
+  const content: HtmlNode[] = [];
+  let inline: HtmlNode[] = [];
+  const endParagraph = (): void => {
+    const [first] = inline;
+    if (first !== undefined && inline.some((node) => node.kind === 'element' || node.text.trim() !== ''))
+      content.push({ ...first, kind: 'element', tag: 'p', attributes: new Map(), children: inline });
+    inline = [];
+  };
+  for (const child of children) {
+    if (child.kind === 'element' && BLOCK_TAGS.has(child.tag)) {
+      endParagraph();
+      content.push(child);
+    } else inline.push(child);
+  }
+  endParagraph();
+  return content;
+}
+
+function isContainer(tag: string): boolean {
+  return tag === 'ul' || tag === 'ol' || tag === 'blockquote';
+}
+
+function withoutBlanks(children: readonly HtmlNode[]): readonly HtmlNode[] {
+  return children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
+}
+
+function codeShape({ children }: HtmlElement): unknown {
+  const [code, ...others] = children;
+  if (code?.kind !== 'element' || code.tag !== 'code' || others.length > 0) return children.map(shape);
+  const language = /(?:^|\s)language-(\S+)/.exec(code.attributes.get('class') ?? '')?.[1] ?? '';
+  const isPlain = code.children.every((child) => child.kind === 'text');
+  const text = code.children.map((child) => (child.kind === 'text' ? child.text : '')).join('');
+  return isPlain ? [language, text.replace(/\n$/, '')] : code.children.map(shape);
+}
+
+function attributesOf({ tag, attributes }: HtmlElement): readonly (readonly [string, string])[] {
+  return [...attributes]
+    .filter(([name, value]) => !IGNORED_ATTRIBUTES.has(name) && !(tag === 'ol' && name === 'start' && value === '1'))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}

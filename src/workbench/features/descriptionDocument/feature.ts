@@ -1,0 +1,57 @@
+// The command that opens the description of a work item as Markdown in a text editor.
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { keyOf } from '../../../cache/address.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import type { DocumentAccounts } from '../workItems/documentTarget.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import { type BaseMemory, DescriptionTexts } from './descriptionTexts.ts';
+import { DescriptionDocuments } from './documents.ts';
+
+export interface DescriptionDocumentDeps extends WithItemDeps, DocumentAccounts {
+  readonly memory: BaseMemory;
+}
+
+export function createDescriptionDocument(deps: DescriptionDocumentDeps) {
+  const texts = new DescriptionTexts(deps.prompts, deps.memory);
+  const documents = new DescriptionDocuments(deps, texts);
+  return {
+    commands: {
+      [COMMANDS.editDescription]: signedIn((target) =>
+        withItem(deps, target, l10n.t('Edit Description as Markdown'), (chosen) =>
+          openDescription(deps, texts, documents, chosen),
+        ),
+      ),
+    },
+    descriptions: documents,
+  };
+}
+
+/** Opens the document, or says why the description cannot be edited as Markdown. */
+async function openDescription(
+  { prompts }: DescriptionDocumentDeps,
+  texts: DescriptionTexts,
+  documents: DescriptionDocuments,
+  chosen: ChosenItem,
+): Promise<void> {
+  const draft = chosen.session.draftStore.get(keyOf(chosen.address));
+  if (draft !== undefined && 'description_html' in draft.touched) {
+    void prompts.notify(
+      'warning',
+      l10n.t('The page of the work item has unsaved changes of the description. Save or discard them first.'),
+    );
+    return;
+  }
+  const uri = documents.uriOf(chosen);
+  const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+  if (!isOpen) {
+    const result = await texts.read(chosen, false);
+    if ('problem' in result) {
+      void prompts.notify('error', result.problem);
+      return;
+    }
+  }
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+}

@@ -1,0 +1,221 @@
+// A description as Markdown that can be edited, and the way back to HTML.
+// Blocks whose Markdown is unchanged keep their HTML, byte for byte.
+import * as l10n from '@vscode/l10n';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { type HtmlNode, parseBalancedHtml } from '../../../std/htmlTree.ts';
+import { compactHtml } from '../comments/markdown.ts';
+import { comparableHtml } from './comparableHtml.ts';
+import { canBeMistakenForMark, Marks, marksIn, splitAtMarks } from './marks.ts';
+import { blockToMarkdown, keep } from './toMarkdown.ts';
+
+export interface MarkdownDocument {
+  readonly markdown: string;
+  /** The HTML that the document was created from. */
+  readonly html: string;
+  /** Returns the HTML of an edited text, or the reason why it cannot be saved. */
+  toHtml(edited: string): { readonly html: string } | { readonly problem: string };
+}
+
+interface Block {
+  /** With the blank paragraphs and the whitespace that follow it. */
+  readonly html: string;
+  readonly markdown: string;
+}
+
+/** Returns undefined if no text would lead back to the same HTML. */
+export function createMarkdownDocument(html: string): MarkdownDocument | undefined {
+  const nodes = parseBalancedHtml(html);
+  if (nodes === undefined || canBeMistakenForMark(html)) return undefined;
+  const marks = new Marks();
+  const { before, content, after } = unwrap(nodes, html);
+  const shown = content.filter((node) => !isBlank(node));
+  const blocks = blocksOf(shown, html, html.length - after.length, marks);
+  // Blank paragraphs before the first block.
+  const leading = html.slice(before.length, shown[0]?.start ?? before.length);
+  const document: MarkdownDocument = {
+    markdown: blocks.map(({ markdown }) => markdown).join('\n\n') + (blocks.length === 0 ? '' : '\n'),
+    html,
+    toHtml: (edited) => {
+      if (normalizeLines(edited) === normalizeLines(document.markdown)) return { html };
+      const result = renderEdited(edited, blocks, marks);
+      return 'problem' in result ? result : { html: before + leading + result.html + after };
+    },
+  };
+  if (blocks.length === 0) return document;
+  // Shows that all blocks are found again, also when the texts differ.
+  const restored = renderEdited(document.markdown, blocks, marks);
+  return 'html' in restored && before + leading + restored.html + after === html ? document : undefined;
+}
+
+/** Separates the element that contains the whole description, which some editors add. */
+function unwrap(
+  nodes: readonly HtmlNode[],
+  html: string,
+): { readonly before: string; readonly content: readonly HtmlNode[]; readonly after: string } {
+  const [only, ...others] = nodes;
+  if (only?.kind !== 'element' || only.tag !== 'div' || others.length > 0 || only.attributes.size > 0)
+    return { before: '', content: nodes, after: '' };
+  const contentStart = html.indexOf('>', only.start) + 1;
+  const contentEnd = html.lastIndexOf('</', only.end);
+  return { before: html.slice(0, contentStart), content: only.children, after: html.slice(contentEnd) };
+}
+
+/** Each block ends where the next one starts; the last one ends at `end`. */
+function blocksOf(nodes: readonly HtmlNode[], html: string, end: number, marks: Marks): readonly Block[] {
+  let previous: HtmlNode | undefined;
+  return nodes.map((node, index) => {
+    const isMerged = previous !== undefined && wouldMerge(previous, node);
+    const markdown = isMerged ? keep(node, { html, marks }) : expressed(node, html, marks);
+    previous = marksIn(markdown).length === 1 && markdown.startsWith('⟦') ? undefined : node;
+    return { html: html.slice(node.start, nodes[index + 1]?.start ?? end), markdown };
+  });
+}
+
+/** Whitespace and empty paragraphs, which Markdown does not have. */
+function isBlank(node: HtmlNode): boolean {
+  if (node.kind === 'text') return node.text.trim() === '';
+  return node.tag === 'p' && node.children.every((child) => child.kind === 'text' && child.text.trim() === '');
+}
+
+/** In Markdown, two lists of the same kind and two quotes are one if no other block separates them. */
+function wouldMerge(previous: HtmlNode, node: HtmlNode): boolean {
+  return (
+    previous.kind === 'element' &&
+    node.kind === 'element' &&
+    node.tag === previous.tag &&
+    ['ul', 'ol', 'blockquote'].includes(node.tag)
+  );
+}
+
+/** Returns the Markdown of a block if it leads back to the same content, else a mark. */
+function expressed(node: HtmlNode, html: string, marks: Marks): string {
+  const markCount = marks.count;
+  const markdown = blockToMarkdown(node, { html, marks });
+  const rendered = markdown === '' ? '' : render(markdown, marks);
+  const renderedNodes = parseBalancedHtml(rendered);
+  if (
+    renderedNodes !== undefined &&
+    renderedNodes.length === 1 &&
+    comparableHtml(renderedNodes) === comparableHtml([node])
+  )
+    return markdown;
+  marks.truncate(markCount);
+  return keep(node, { html, marks });
+}
+
+/** What a rendering finds out about the marks. */
+interface MarkUse {
+  readonly marks: Marks;
+  /** The numbers of the marks that were rendered, in order. */
+  readonly used: number[];
+  readonly problems: string[];
+}
+
+type Parser = ReturnType<typeof createParser>;
+
+function createParser(use: MarkUse) {
+  const parser = new MarkdownIt({ html: false, linkify: false, breaks: true });
+  parser.core.ruler.push('marks', ({ tokens }) => {
+    for (const token of tokens) {
+      // Plane's items contain paragraphs.
+      token.hidden = false;
+      if (token.type === 'inline' && token.children !== null)
+        token.children = token.children.flatMap((child) => (child.type === 'text' ? withMarks(child, use) : [child]));
+    }
+  });
+  parser.renderer.rules['mark'] = (tokens, index) => tokens[index]?.content ?? '';
+  return parser;
+}
+
+function withMarks(token: Token, { marks, used, problems }: MarkUse): Token[] {
+  return splitAtMarks(token.content).map((part) => {
+    const created = Object.assign(Object.create(Object.getPrototypeOf(token)), token) as Token;
+    if (typeof part === 'string') return Object.assign(created, { content: part });
+    const html = marks.htmlOf(part.mark);
+    if (html === undefined)
+      problems.push(l10n.t('The mark with the number {0} does not belong to this description.', part.mark));
+    else used.push(part.mark);
+    return Object.assign(created, { type: 'mark', content: html ?? '' });
+  });
+}
+
+function render(markdown: string, marks: Marks): string {
+  const parser = createParser({ marks, used: [], problems: [] });
+  return renderTokens(parser, parser.parse(markdown, {}));
+}
+
+/** A mark for a block is a paragraph of its own in Markdown, but not in HTML. */
+function renderTokens(parser: Parser, tokens: Token[]): string {
+  const shown = tokens.filter((token, index) => {
+    const inline = token.type === 'paragraph_open' ? tokens[index + 1] : tokens[index - 1];
+    const isParagraphTag = token.type === 'paragraph_open' || token.type === 'paragraph_close';
+    return !(isParagraphTag && inline !== undefined && isBlockMark(inline));
+  });
+  return compactHtml(parser.renderer.render(shown, parser.options, {}));
+}
+
+function isBlockMark({ type, children }: Token): boolean {
+  const [only, ...others] = children ?? [];
+  return type === 'inline' && only?.type === 'mark' && others.length === 0 && startsWithBlock(only.content);
+}
+
+const INLINE_START = /^<(?:mention-component|a|span|kbd|mark|u|sub|sup|strong|b|em|i|s|del|code|img)\b/i;
+
+function startsWithBlock(html: string): boolean {
+  return html.startsWith('<') && !INLINE_START.test(html);
+}
+
+function renderEdited(
+  edited: string,
+  blocks: readonly Block[],
+  marks: Marks,
+): { readonly html: string } | { readonly problem: string } {
+  const use: MarkUse = { marks, used: [], problems: [] };
+  const parser = createParser(use);
+  const text = normalizeLines(edited);
+  const lines = text.split('\n');
+  const unusedBlocks = new Map<string, Block[]>();
+  for (const block of blocks) {
+    const key = normalizeLines(block.markdown);
+    unusedBlocks.set(key, [...(unusedBlocks.get(key) ?? []), block]);
+  }
+  const html = topLevelBlocks(parser.parse(text, {}))
+    .map((tokens) => {
+      const [first] = tokens;
+      const [from, to] = first?.map ?? [0, 0];
+      const block = unusedBlocks.get(lines.slice(from, to).join('\n').trim())?.shift();
+      return block?.html ?? renderTokens(parser, tokens);
+    })
+    .join('');
+  const problem = use.problems[0] ?? problemWithMarks(use.used, marks);
+  return problem === undefined ? { html } : { problem };
+}
+
+function topLevelBlocks(tokens: readonly Token[]): Token[][] {
+  const blocks: Token[][] = [];
+  for (const token of tokens) {
+    const isStart = token.level === 0 && token.nesting >= 0;
+    if (isStart) blocks.push([token]);
+    else blocks.at(-1)?.push(token);
+  }
+  return blocks;
+}
+
+/** Every mark must occur once: it stands for content that would otherwise be lost or doubled. */
+function problemWithMarks(used: readonly number[], marks: Marks): string | undefined {
+  for (let number = 1; number <= marks.count; number += 1) {
+    const count = used.filter((candidate) => candidate === number).length;
+    const text = marks.textOf(number) ?? '';
+    if (count === 0)
+      return l10n.t(
+        "{0} is missing or is inside code. It represents content that Markdown can't express. Undo, or insert it again.",
+        text,
+      );
+    if (count > 1) return l10n.t('{0} occurs {1} times. It can occur only once.', text, count);
+  }
+  return undefined;
+}
+
+function normalizeLines(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').trim();
+}

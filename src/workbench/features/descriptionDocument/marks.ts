@@ -1,0 +1,67 @@
+// Marks: texts such as `⟦3 table⟧` that stand in Markdown for HTML that Markdown cannot express.
+
+const MARK = /⟦(\d+)(?: [^⟦⟧\n]*)?⟧/g;
+/** A text with one of these characters cannot be told apart from a mark. */
+const MARK_CHARACTERS = /[⟦⟧]/;
+const MAX_LABEL_CHARACTERS = 40;
+
+export class Marks {
+  readonly #htmlTexts: string[] = [];
+  readonly #texts: string[] = [];
+
+  /** Returns the text of a new mark for this HTML. `label` tells the user what it is. */
+  add(label: string, html: string): string {
+    this.#htmlTexts.push(html);
+    const plainLabel = label
+      .replace(/[^\p{L}\p{N} .,:-]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, MAX_LABEL_CHARACTERS)
+      .trim();
+    const text = `⟦${this.#htmlTexts.length}${plainLabel === '' ? '' : ` ${plainLabel}`}⟧`;
+    this.#texts.push(text);
+    return text;
+  }
+
+  /** Removes the marks that were added after the first `count`. */
+  truncate(count: number): void {
+    this.#htmlTexts.length = count;
+    this.#texts.length = count;
+  }
+
+  get count(): number {
+    return this.#htmlTexts.length;
+  }
+
+  /** `number` starts at 1. */
+  htmlOf(number: number): string | undefined {
+    return this.#htmlTexts[number - 1];
+  }
+
+  /** `number` starts at 1. */
+  textOf(number: number): string | undefined {
+    return this.#texts[number - 1];
+  }
+}
+
+/** Returns the numbers of the marks in the text, in order. */
+export function marksIn(text: string): readonly number[] {
+  return [...text.matchAll(MARK)].map(([, number]) => Number(number));
+}
+
+/** Splits a text at its marks. */
+export function splitAtMarks(text: string): readonly (string | { readonly mark: number })[] {
+  const parts: (string | { readonly mark: number })[] = [];
+  let position = 0;
+  for (const match of text.matchAll(MARK)) {
+    if (match.index > position) parts.push(text.slice(position, match.index));
+    parts.push({ mark: Number(match[1]) });
+    position = match.index + match[0].length;
+  }
+  if (position < text.length) parts.push(text.slice(position));
+  return parts;
+}
+
+export function canBeMistakenForMark(text: string): boolean {
+  return MARK_CHARACTERS.test(text);
+}

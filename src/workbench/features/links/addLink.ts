@@ -1,0 +1,82 @@
+// Adds a link to a work item. The address of another work item is offered as a relation instead.
+import * as l10n from '@vscode/l10n';
+import { type ItemAddress, keyOf } from '../../../cache/address.ts';
+import { faultOf } from '../../../client/apiError.ts';
+import { parseItemUrl } from '../../../session/webAddress.ts';
+import { chooseRow } from '../../ui/ask.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { addRelationTo } from '../relations/addRelation.ts';
+import type { LinkedItemsDeps } from '../relations/deps.ts';
+import { findOnServer } from '../workItems/findOnServer.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { askLink, type EnteredLink } from './askLink.ts';
+import { linkName } from './messages.ts';
+import { readLinks } from './readLinks.ts';
+import { undoAddedLink } from './undo.ts';
+
+/** Asks for the address and the title until the link is added or the user cancels. Rejects with an ApiError. */
+export async function addLink(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
+  const { prompts } = deps;
+  const identifier = await deps.items.identifierOf(chosen);
+  await askLink(prompts, {
+    heading: l10n.t('Add Link to {0}', identifier),
+    url: '',
+    title: '',
+    acceptUrl: (url) => offerRelation(deps, chosen, identifier, url),
+    submit: (link) => sendLink(deps, chosen, identifier, link),
+  });
+}
+
+/** If the address is that of another work item, lets the user add a relation to it instead of a link. */
+async function offerRelation(
+  deps: LinkedItemsDeps,
+  chosen: ChosenItem,
+  identifier: string,
+  url: string,
+): Promise<'link' | 'ended'> {
+  const other = await linkedItem(chosen, url);
+  if (other === undefined) return 'link';
+  const rows = [
+    { label: l10n.t('Add Relation'), description: l10n.t('Shown on both work items'), value: 'relation' },
+    { label: l10n.t('Add Link'), description: url, value: 'link' },
+  ] as const;
+  const picked = await chooseRow<'relation' | 'link'>(deps.prompts, rows, {
+    title: l10n.t('Add Link to {0}', identifier),
+    placeholder: l10n.t('This is the address of {0}. Select what to add', other.identifier),
+  });
+  if (picked?.value === 'link') return 'link';
+  if (picked?.value === 'relation') await addRelationTo(deps, chosen, other.address);
+  return 'ended';
+}
+
+/** Sends no request unless the address is that of a work item of this workspace. */
+async function linkedItem(
+  { session, address }: ChosenItem,
+  url: string,
+): Promise<{ readonly address: ItemAddress; readonly identifier: string } | undefined> {
+  const pasted = parseItemUrl(url, session);
+  if (pasted === undefined || 'problem' in pasted) return undefined;
+  const { items } = await findOnServer(session, url, new AbortController().signal);
+  return items.find((item) => keyOf(item.address) !== keyOf(address));
+}
+
+/** Resolves with the error message if the link was not added. */
+async function sendLink(
+  deps: LinkedItemsDeps,
+  chosen: ChosenItem,
+  identifier: string,
+  { url, title }: EnteredLink,
+): Promise<string | undefined> {
+  const { prompts, quick } = deps;
+  const { session, address } = chosen;
+  try {
+    const existing = (await readLinks(session.store, address)).find((link) => link.url === url);
+    if (existing !== undefined) return l10n.t('{0} already has this link: {1}', identifier, linkName(existing));
+    const link = await session.store.links.add(address, { url, ...(title === '' ? {} : { title }) });
+    quick.addOther({ session, undo: () => undoAddedLink(deps, chosen, identifier, link) });
+    prompts.showStatus(l10n.t('Added the link to {0}', identifier), 5000, 'link');
+    return undefined;
+  } catch (error) {
+    return formatError(faultOf(error));
+  }
+}

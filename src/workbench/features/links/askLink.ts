@@ -1,0 +1,60 @@
+// Asks for the web address and the title of a link, in two steps.
+import * as l10n from '@vscode/l10n';
+import { askText, submitText } from '../../ui/ask.ts';
+import { BACK, type Prompts } from '../../ui/prompts.ts';
+import { pullRequestTitle, webAddressProblem } from './messages.ts';
+
+/** What the user enters. The title may be empty. */
+export interface EnteredLink {
+  readonly url: string;
+  readonly title: string;
+}
+
+export interface AskedLink extends EnteredLink {
+  /** The title of both prompts. */
+  readonly heading: string;
+  /**
+   * Called when the user has entered the address. Resolves with `ended` if the address was used in another way than for
+   * a link, so that no title is asked for.
+   */
+  readonly acceptUrl: (url: string) => Promise<'link' | 'ended'>;
+  /** Sends the link. Resolves with the error message, or with undefined. */
+  readonly submit: (link: EnteredLink) => Promise<string | undefined>;
+}
+
+/** Resolves with whether the link was sent. The text of both prompts is kept until then. */
+export async function askLink(
+  prompts: Prompts,
+  { heading, url, title, acceptUrl, submit }: AskedLink,
+): Promise<boolean> {
+  let enteredUrl = url;
+  for (;;) {
+    const text = await askText(
+      prompts,
+      {
+        title: heading,
+        prompt: l10n.t('Enter the web address.'),
+        placeholder: 'https://',
+        text: enteredUrl,
+        position: { step: 1, steps: 2 },
+        staysOpen: true,
+      },
+      (entered) => webAddressProblem(entered.trim()),
+    );
+    if (text === undefined) return false;
+    enteredUrl = text.trim();
+    if ((await acceptUrl(enteredUrl)) === 'ended') return false;
+    const outcome = await submitText(
+      prompts,
+      {
+        title: heading,
+        prompt: l10n.t('Enter the title of the link, or nothing to show its address.'),
+        text: title === '' && enteredUrl !== url ? (pullRequestTitle(enteredUrl) ?? '') : title,
+        position: { step: 2, steps: 2 },
+        buttons: [BACK],
+      },
+      (enteredTitle) => submit({ url: enteredUrl, title: enteredTitle.trim() }),
+    );
+    if (outcome !== 'back') return outcome === 'done';
+  }
+}

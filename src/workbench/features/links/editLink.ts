@@ -1,0 +1,58 @@
+// Changes the address and the title of a link that the user picks.
+import * as l10n from '@vscode/l10n';
+import { faultOf } from '../../../client/apiError.ts';
+import type { WorkItemLink } from '../../../contract/resources/link.ts';
+import { formatError } from '../../ui/formatError.ts';
+import type { LinkedItemsDeps } from '../relations/deps.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { askLink, type EnteredLink } from './askLink.ts';
+import { linkName } from './messages.ts';
+import { noLinksText, pickLink } from './readLinks.ts';
+import { undoChangedLink } from './undo.ts';
+
+/** Asks for the link, the address and the title until the link is changed or the user cancels. */
+export async function editLink(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
+  const { prompts } = deps;
+  const identifier = await deps.items.identifierOf(chosen);
+  const heading = l10n.t('Edit Link of {0}', identifier);
+  const link = await pickLink(prompts, chosen, {
+    title: heading,
+    placeholder: l10n.t('Select the link to edit'),
+    emptyText: noLinksText(identifier),
+  });
+  if (link === undefined) return;
+  await askLink(prompts, {
+    heading,
+    url: link.url,
+    title: link.title ?? '',
+    acceptUrl: () => Promise.resolve('link'),
+    submit: (entered) => sendChange(deps, chosen, link, entered),
+  });
+}
+
+/** Sends only what has changed. Resolves with the error message if the link was not changed. */
+async function sendChange(
+  deps: LinkedItemsDeps,
+  chosen: ChosenItem,
+  before: WorkItemLink,
+  after: EnteredLink,
+): Promise<string | undefined> {
+  const { prompts, quick } = deps;
+  const { session, address } = chosen;
+  const changes = {
+    ...(after.url === before.url ? {} : { url: after.url }),
+    ...(after.title === (before.title ?? '') ? {} : { title: after.title }),
+  };
+  if (Object.keys(changes).length === 0) {
+    prompts.showStatus(l10n.t('{0} (unchanged)', linkName(before)), 5000, 'info');
+    return undefined;
+  }
+  try {
+    await session.store.links.change(address, before.id, changes);
+  } catch (error) {
+    return formatError(faultOf(error));
+  }
+  quick.addOther({ session, undo: () => undoChangedLink(deps, chosen, { before, after }) });
+  prompts.showStatus(l10n.t('Changed the link {0}', linkName(after)), 5000, 'link');
+  return undefined;
+}

@@ -1,0 +1,25 @@
+// Commands that add, change and remove the links of a work item.
+import * as l10n from '@vscode/l10n';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import type { LinkedItemsDeps } from '../relations/deps.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import { addLink } from './addLink.ts';
+import { editLink } from './editLink.ts';
+import { removeLink } from './removeLink.ts';
+
+export function createLinks(deps: LinkedItemsDeps & WithItemDeps) {
+  return {
+    commands: {
+      [COMMANDS.addLink]: signedIn((target) =>
+        withItem(deps, target, l10n.t('Add Link to Work Item'), (chosen) => addLink(deps, chosen)),
+      ),
+      [COMMANDS.editLink]: signedIn((target) =>
+        withItem(deps, target, l10n.t('Edit Link of Work Item'), (chosen) => editLink(deps, chosen)),
+      ),
+      [COMMANDS.removeLink]: signedIn((target) =>
+        withItem(deps, target, l10n.t('Remove Link of Work Item'), (chosen) => removeLink(deps, chosen)),
+      ),
+    },
+  };
+}

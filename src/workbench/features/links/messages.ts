@@ -1,0 +1,22 @@
+// Texts about links: the title of a pull request, what is wrong with an address, and how a link is named.
+import * as l10n from '@vscode/l10n';
+import { pullRequestNumber } from '../../../codeLinks/pullRequest.ts';
+import type { WorkItemLink } from '../../../contract/resources/link.ts';
+
+/** Returns the title of a link to a pull request, for example `Pull request #12`; undefined for any other address. */
+export function pullRequestTitle(url: string): string | undefined {
+  const number = pullRequestNumber(url);
+  return number === undefined ? undefined : l10n.t('Pull request {0}', `#${number}`);
+}
+
+/** Returns the reason why a text cannot be the address of a link. */
+export function webAddressProblem(text: string): string | undefined {
+  const isWebAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return isWebAddress ? undefined : l10n.t('Use a web address that starts with https:// or http://.');
+}
+
+/** Returns the title of the link, or its URL if it has no title. */
+export function linkName({ title, url }: Pick<WorkItemLink, 'title' | 'url'>): string {
+  const trimmedTitle = title?.trim() ?? '';
+  return trimmedTitle === '' ? url : trimmedTitle;
+}

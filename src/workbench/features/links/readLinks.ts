@@ -1,0 +1,75 @@
+// Reads the links of a work item, and lets the user pick one.
+import * as l10n from '@vscode/l10n';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { loadRemainingPages } from '../../../cache/lists/loadAll.ts';
+import type { Store } from '../../../cache/store.ts';
+import { ApiError, type Fault } from '../../../client/apiError.ts';
+import type { WorkItemLink } from '../../../contract/resources/link.ts';
+import { Emitter } from '../../../std/event.ts';
+import { messageRow, pickRow, type RowUpdates } from '../../ui/ask.ts';
+import { formatError } from '../../ui/formatError.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { linkName } from './messages.ts';
+
+/** Reads all links from the server, also if they are in the cache. Rejects with an ApiError. */
+export async function readLinks(store: Store, address: ItemAddress): Promise<readonly WorkItemLink[]> {
+  const list = store.links.list(address);
+  await (list.state.status === 'ready' ? list.reload() : list.read());
+  const fault = await loadRemainingPages(list);
+  if (fault !== undefined) throw new ApiError(fault);
+  return cachedLinks(store, address);
+}
+
+/** Lets the user pick a link. Resolves with undefined if the user cancels. */
+export async function pickLink(
+  prompts: Prompts,
+  { session: { store }, address }: ChosenItem,
+  {
+    title,
+    placeholder,
+    emptyText,
+  }: { readonly title: string; readonly placeholder: string; readonly emptyText: string },
+): Promise<WorkItemLink | undefined> {
+  let fault: Fault | undefined;
+  let isRead = false;
+  const changed = new Emitter<void>();
+  const read = async (): Promise<void> => {
+    try {
+      await readLinks(store, address);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      fault = error.fault;
+    }
+    isRead = true;
+    changed.fire();
+  };
+  const updates: RowUpdates = { onDidChange: changed.event, done: read(), rateLimit: store.rateLimit };
+  const picked = await pickRow(prompts, {
+    title,
+    placeholder,
+    matches: ['description'],
+    updates,
+    rows: () => {
+      const links = cachedLinks(store, address);
+      if (fault !== undefined) return [messageRow(formatError(fault))];
+      if (links.length === 0 && isRead) return [messageRow(emptyText)];
+      return links.map((link) => ({
+        label: linkName(link),
+        icon: { id: 'link' },
+        value: link.id,
+        ...(linkName(link) === link.url ? {} : { description: link.url }),
+      }));
+    },
+  });
+  return picked === undefined ? undefined : store.links.get(picked.value);
+}
+
+/** Returns the message of a list of a work item that has no links. */
+export function noLinksText(identifier: string): string {
+  return l10n.t('{0} has no links.', identifier);
+}
+
+function cachedLinks({ links }: Store, address: ItemAddress): readonly WorkItemLink[] {
+  return links.list(address).state.ids.flatMap((id) => links.get(id) ?? []);
+}

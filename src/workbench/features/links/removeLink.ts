@@ -1,0 +1,29 @@
+// Removes a link that the user picks.
+import * as l10n from '@vscode/l10n';
+import { notifyErrors } from '../../ui/faultNotification.ts';
+import type { LinkedItemsDeps } from '../relations/deps.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { linkName } from './messages.ts';
+import { noLinksText, pickLink } from './readLinks.ts';
+import { undoRemovedLink } from './undo.ts';
+
+/** Removes the link and offers to undo it. Rejects with an ApiError if the link is not removed. */
+export async function removeLink(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
+  const { prompts, logger, quick } = deps;
+  const { session, address } = chosen;
+  const identifier = await deps.items.identifierOf(chosen);
+  const link = await pickLink(prompts, chosen, {
+    title: l10n.t('Remove Link of {0}', identifier),
+    placeholder: l10n.t('Select the link to remove'),
+    emptyText: noLinksText(identifier),
+  });
+  if (link === undefined) return;
+  await session.store.links.remove(address, link.id);
+  const undo = quick.addOther({ session, undo: () => undoRemovedLink(deps, chosen, identifier, link) });
+  const undoLabel = l10n.t('Undo');
+  const sentence = l10n.t('Removed the link {0} from {1}.', linkName(link), identifier);
+  // Does not wait for the notification to be closed, because the command has ended.
+  void notifyErrors(prompts, logger, 'after removing a link', async () => {
+    if ((await prompts.notify('info', sentence, undoLabel)) === undoLabel) await undo();
+  });
+}

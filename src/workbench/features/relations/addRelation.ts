@@ -1,0 +1,125 @@
+// Adds relations to a work item: asks for the type and the other work items, reports and undoes.
+import * as l10n from '@vscode/l10n';
+import { type ItemAddress, keyOf } from '../../../cache/address.ts';
+import type { RelationType } from '../../../contract/resources/relation.ts';
+import type { Session } from '../../../session/session.ts';
+import { chooseRow } from '../../ui/ask.ts';
+import { notifyErrors } from '../../ui/faultNotification.ts';
+import { identifierOrName } from '../quickEdit/messages.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import type { LinkedItemsDeps } from './deps.ts';
+import { itemNames, relationText, relationTypeName } from './messages.ts';
+import { type RelatedItem, readRelations } from './relatedItems.ts';
+import { undoAddedRelations } from './undo.ts';
+
+/** The relation types in the order in which they are offered. */
+const OFFERED_TYPES: readonly RelationType[] = [
+  'blocking',
+  'blocked_by',
+  'duplicate',
+  'relates_to',
+  'start_before',
+  'start_after',
+  'finish_before',
+  'finish_after',
+];
+
+/** Lets the user pick the type and the other work items. Rejects with an ApiError. */
+export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
+  const identifier = await deps.items.identifierOf(chosen);
+  const type = await askType(deps, l10n.t('Add Relation to {0}', identifier));
+  if (type === undefined) return;
+  const { session, address } = chosen;
+  const relations = await readRelations(session.store, address);
+  const others = await deps.items.chooseSeveral(session, {
+    title: l10n.t('{0}: {1}', identifier, relationTypeName(type)),
+    isWanted: (item) => keyOf(item) !== keyOf(address),
+    noteOf: (item) => {
+      const relation = relations.find(({ other }) => other.id === item.id);
+      return relation === undefined ? undefined : relationTypeName(relation.type);
+    },
+  });
+  if (others !== undefined) await sendRelations(deps, chosen, { identifier, type, others, relations });
+}
+
+/** Lets the user pick the type of the relation to this other work item. Rejects with an ApiError. */
+export async function addRelationTo(deps: LinkedItemsDeps, chosen: ChosenItem, other: ItemAddress): Promise<void> {
+  const { session, address } = chosen;
+  const identifier = await deps.items.identifierOf(chosen);
+  const otherIdentifier = await deps.items.identifierOf({ session, address: other });
+  const type = await askType(deps, l10n.t('Add Relation from {0} to {1}', identifier, otherIdentifier));
+  if (type === undefined) return;
+  const relations = await readRelations(session.store, address);
+  await sendRelations(deps, chosen, { identifier, type, others: [other], relations });
+}
+
+async function askType({ prompts }: LinkedItemsDeps, title: string): Promise<RelationType | undefined> {
+  const rows = OFFERED_TYPES.map((type) => ({ label: relationTypeName(type), value: type }));
+  const picked = await chooseRow(prompts, rows, { title, placeholder: l10n.t('Select the type of the relation') });
+  return picked?.value;
+}
+
+interface NewRelations {
+  readonly identifier: string;
+  readonly type: RelationType;
+  readonly others: readonly ItemAddress[];
+  /** The relations that the work item has. */
+  readonly relations: readonly RelatedItem[];
+}
+
+/** Servers keep one relation between two work items, so an earlier relation of another type is replaced. */
+async function sendRelations(
+  deps: LinkedItemsDeps,
+  { session, address }: ChosenItem,
+  { identifier, type, others, relations }: NewRelations,
+): Promise<void> {
+  const { prompts, logger, quick } = deps;
+  const { store } = session;
+  const earlierTypeOf = ({ id }: ItemAddress): RelationType | undefined =>
+    relations.find(({ other }) => other.id === id)?.type;
+  const added = others.filter((other) => earlierTypeOf(other) !== type);
+  if (added.length === 0) {
+    const text = relationText(type, identifier, namesOf(session, others));
+    prompts.showStatus(l10n.t('{0} (unchanged)', text), 5000, 'info');
+    return;
+  }
+  await store.relations.add(address, type, added);
+  const replaced = relations.filter(({ other }) => added.some(({ id }) => id === other.id));
+  const undo = quick.addOther({
+    session,
+    undo: () => undoAddedRelations(deps, { session, address }, { identifier, type, others: added, replaced }),
+  });
+  const text = relationText(type, identifier, namesOf(session, added));
+  if (replaced.length === 0) {
+    prompts.showStatus(text, 5000, 'link');
+    return;
+  }
+  const undoLabel = l10n.t('Undo');
+  // Does not wait for the notification to be closed, because the command has ended.
+  void notifyErrors(prompts, logger, 'after adding a relation', async () => {
+    const sentence = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replaced)}`;
+    if ((await prompts.notify('info', sentence, undoLabel)) === undoLabel) await undo();
+  });
+}
+
+function replacedText(session: Session, identifier: string, replaced: readonly RelatedItem[]): string {
+  const [first] = replaced;
+  return first !== undefined && replaced.length === 1
+    ? l10n.t(
+        'This replaced the earlier relation: {0}.',
+        relationText(first.type, identifier, namesOf(session, [first.other])),
+      )
+    : l10n.t(
+        'This replaced the earlier relations to {0}.',
+        itemNames(
+          namesOf(
+            session,
+            replaced.map(({ other }) => other),
+          ),
+        ),
+      );
+}
+
+function namesOf({ store }: Session, items: readonly ItemAddress[]): string[] {
+  return items.map((item) => identifierOrName(store, item));
+}

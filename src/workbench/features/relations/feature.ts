@@ -1,0 +1,21 @@
+// Commands that add and remove relations between work items.
+import * as l10n from '@vscode/l10n';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import { addRelation } from './addRelation.ts';
+import type { LinkedItemsDeps } from './deps.ts';
+import { removeRelation } from './removeRelation.ts';
+
+export function createRelations(deps: LinkedItemsDeps & WithItemDeps) {
+  return {
+    commands: {
+      [COMMANDS.addRelation]: signedIn((target) =>
+        withItem(deps, target, l10n.t('Add Relation to Work Item'), (chosen) => addRelation(deps, chosen)),
+      ),
+      [COMMANDS.removeRelation]: signedIn((target) =>
+        withItem(deps, target, l10n.t('Remove Relation of Work Item'), (chosen) => removeRelation(deps, chosen)),
+      ),
+    },
+  };
+}

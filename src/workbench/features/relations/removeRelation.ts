@@ -1,0 +1,102 @@
+// Removes a relation of a work item that the user picks.
+import * as l10n from '@vscode/l10n';
+import { ApiError, type Fault } from '../../../client/apiError.ts';
+import type { Session } from '../../../session/session.ts';
+import { Emitter } from '../../../std/event.ts';
+import { messageRow, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
+import { notifyErrors } from '../../ui/faultNotification.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { identifierOrName } from '../quickEdit/messages.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { itemRowOf } from '../workItems/searchItems.ts';
+import type { LinkedItemsDeps } from './deps.ts';
+import { relationTypeName } from './messages.ts';
+import { type RelatedItem, readRelatedItems, readRelations, relatedItems } from './relatedItems.ts';
+import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
+
+/** Lists the relations by type. Rejects with an ApiError if the relation is not removed. */
+export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
+  const { prompts, quick, logger } = deps;
+  const identifier = await deps.items.identifierOf(chosen);
+  const picked = await pickRelation(deps, chosen, identifier);
+  if (picked === undefined) return;
+  const { session } = chosen;
+  const fault = await removeRelationTo(chosen, picked.other);
+  if (fault !== undefined) {
+    await offerBrowser(deps, chosen, fault);
+    return;
+  }
+  const undo = quick.addOther({ session, undo: () => undoRemovedRelation(deps, chosen, identifier, picked) });
+  const undoLabel = l10n.t('Undo');
+  const sentence = l10n.t(
+    'Removed the relation of {0} to {1}.',
+    identifier,
+    identifierOrName(session.store, picked.other),
+  );
+  // Does not wait for the notification to be closed, because the command has ended.
+  void notifyErrors(prompts, logger, 'after removing a relation', async () => {
+    if ((await prompts.notify('info', sentence, undoLabel)) === undoLabel) await undo();
+  });
+}
+
+async function pickRelation(
+  { prompts }: LinkedItemsDeps,
+  { session, address }: ChosenItem,
+  identifier: string,
+): Promise<RelatedItem | undefined> {
+  const { store } = session;
+  let fault: Fault | undefined;
+  let isRead = false;
+  const changed = new Emitter<void>();
+  const read = async (): Promise<void> => {
+    try {
+      await readRelations(store, address);
+      isRead = true;
+      changed.fire();
+      await readRelatedItems(store, address);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      fault = error.fault;
+    }
+    changed.fire();
+  };
+  const updates: RowUpdates = { onDidChange: changed.event, done: read(), rateLimit: store.rateLimit };
+  const picked = await pickRow(prompts, {
+    title: l10n.t('Remove Relation of {0}', identifier),
+    placeholder: l10n.t('Select the relation to remove'),
+    matches: ['description'],
+    updates,
+    rows: () => {
+      const relations = relatedItems(store, address);
+      const messages = fault === undefined ? [] : [messageRow(formatError(fault))];
+      if (relations.length === 0 && isRead && fault === undefined)
+        return [messageRow(l10n.t('{0} has no relations.', identifier))];
+      return [...relationRows(session, relations), ...messages];
+    },
+  });
+  return relatedItems(store, address).find((relation) => keyOfRelation(relation) === picked?.value);
+}
+
+/** The relations are in the order of their types. Each type has a heading. */
+function relationRows(session: Session, relations: readonly RelatedItem[]): ValueRow<string>[] {
+  return relations.flatMap((relation, index) => {
+    const { label, description, icon } = itemRowOf(session, relation.other) ?? {
+      label: identifierOrName(session.store, relation.other),
+      description: l10n.t('Not loaded, or you have no access to it'),
+      icon: { id: 'question' },
+    };
+    const row = {
+      label,
+      value: keyOfRelation(relation),
+      ...(description === undefined ? {} : { description }),
+      ...(icon === undefined ? {} : { icon }),
+    };
+    const isFirst = relations[index - 1]?.type !== relation.type;
+    return isFirst ? [{ label: relationTypeName(relation.type), isSeparator: true }, row] : [row];
+  });
+}
+
+/** The rows are created again when the names arrive, so their values are texts that remain equal. */
+function keyOfRelation({ type, other }: RelatedItem): string {
+  return `${type} ${other.id}`;
+}

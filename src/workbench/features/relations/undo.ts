@@ -1,0 +1,104 @@
+// Undoes adding and removing relations, except for relations that were changed again since then.
+import * as l10n from '@vscode/l10n';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { ApiError, type Fault, faultOf, isUnsupported } from '../../../client/apiError.ts';
+import type { RelationType } from '../../../contract/resources/relation.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { identifierOrName } from '../quickEdit/messages.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import type { LinkedItemsDeps } from './deps.ts';
+import { itemNames, relationText } from './messages.ts';
+import { type RelatedItem, readRelations } from './relatedItems.ts';
+
+export interface AddedRelations {
+  readonly identifier: string;
+  readonly type: RelationType;
+  readonly others: readonly ItemAddress[];
+  /** The relations that were replaced. */
+  readonly replaced: readonly RelatedItem[];
+}
+
+/** Removes the relations, or adds the relations again that they have replaced. Rejects with an ApiError. */
+export async function undoAddedRelations(
+  deps: LinkedItemsDeps,
+  chosen: ChosenItem,
+  { identifier, type, others, replaced }: AddedRelations,
+): Promise<void> {
+  const { prompts } = deps;
+  const { store } = chosen.session;
+  const current = await readRelations(store, chosen.address);
+  const undone: ItemAddress[] = [];
+  for (const other of others) {
+    // A relation that another user has changed or removed is left as it is.
+    if (!current.some((relation) => relation.other.id === other.id && relation.type === type)) continue;
+    const earlier = replaced.find((relation) => relation.other.id === other.id);
+    if (earlier === undefined) {
+      const fault = await removeRelationTo(chosen, other);
+      if (fault !== undefined) return offerBrowser(deps, chosen, fault);
+    } else await store.relations.add(chosen.address, earlier.type, [other]);
+    undone.push(other);
+  }
+  const namesOf = (items: readonly ItemAddress[]): string =>
+    itemNames(items.map((item) => identifierOrName(store, item)));
+  const changedSince = others.filter((other) => !undone.includes(other));
+  const notes =
+    changedSince.length === 0 ? [] : [l10n.t('Not undone because of later changes: {0}.', namesOf(changedSince))];
+  if (undone.length === 0) void prompts.notify('warning', [l10n.t('Nothing was undone.'), ...notes].join(' '));
+  else if (notes.length === 0)
+    prompts.showStatus(l10n.t('Undid the relation of {0} to {1}', identifier, namesOf(undone)), 5000, 'discard');
+  else
+    void prompts.notify(
+      'info',
+      [l10n.t('Undid the relation of {0} to {1}.', identifier, namesOf(undone)), ...notes].join(' '),
+    );
+}
+
+/** Adds the removed relation again, unless the work items have another relation now. Rejects with an ApiError. */
+export async function undoRemovedRelation(
+  { prompts }: LinkedItemsDeps,
+  { session: { store }, address }: ChosenItem,
+  identifier: string,
+  { type, other }: RelatedItem,
+): Promise<void> {
+  const current = await readRelations(store, address);
+  const otherName = identifierOrName(store, other);
+  if (current.some((relation) => relation.other.id === other.id)) {
+    void prompts.notify(
+      'warning',
+      `${l10n.t('Nothing was undone.')} ${l10n.t('Not undone because of later changes: {0}.', otherName)}`,
+    );
+    return;
+  }
+  await store.relations.add(address, type, [other]);
+  prompts.showStatus(relationText(type, identifier, [otherName]), 5000, 'discard');
+}
+
+/**
+ * Removes the relations between the two work items. Resolves with the fault if the server cannot remove relations.
+ * Rejects with an ApiError.
+ */
+export async function removeRelationTo(
+  { session, address }: ChosenItem,
+  other: ItemAddress,
+): Promise<Fault | undefined> {
+  try {
+    await session.store.relations.remove(address, other);
+    return undefined;
+  } catch (error) {
+    const fault = faultOf(error);
+    if (isUnsupported(fault)) return fault;
+    throw new ApiError(fault);
+  }
+}
+
+/** Reports that the server cannot remove relations, and offers the web page of the work item, where one can. */
+export async function offerBrowser(
+  { prompts, items }: LinkedItemsDeps,
+  chosen: ChosenItem,
+  fault: Fault,
+): Promise<void> {
+  const openInBrowser = l10n.t('Open in Browser');
+  const sentence = l10n.t('The relation was not removed. {0} Remove it in Plane.', formatError(fault));
+  const selected = await prompts.notify('warning', sentence, openInBrowser);
+  if (selected === openInBrowser) await items.openInBrowser(chosen);
+}

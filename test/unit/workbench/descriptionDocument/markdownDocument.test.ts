@@ -1,0 +1,138 @@
+// Tests that a description can be edited as Markdown, and that the edit changes nothing else in it.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMarkdownDocument } from '../../../../src/workbench/features/descriptionDocument/markdownDocument.ts';
+import storedDescriptions from '../../webview/descriptions/documents.json' with { type: 'json' };
+
+const MENTION = '<mention-component id="m-1" entity_identifier="u-1" entity_name="user_mention"></mention-component>';
+const TABLE = '<table><tbody><tr><td><p>Who</p></td><td><p>What</p></td></tr></tbody></table>';
+
+const CORPUS: readonly (readonly [name: string, html: string])[] = Object.entries(storedDescriptions);
+const OPENED = CORPUS.flatMap(([name, html]) => {
+  const document = createMarkdownDocument(html);
+  return document === undefined ? [] : [[name, document] as const];
+});
+
+function open(html: string) {
+  const document = createMarkdownDocument(html);
+  if (document === undefined) throw new Error('The description cannot be edited as Markdown');
+  return document;
+}
+
+/** Returns the HTML of the edited Markdown, or the reason why it cannot be saved. */
+function edit(html: string, change: (markdown: string) => string): string {
+  const document = open(html);
+  const result = document.toHtml(change(document.markdown));
+  return 'problem' in result ? result.problem : result.html;
+}
+
+describe('A description as Markdown', () => {
+  it.each([
+    [
+      '<p>Plain <strong>bold</strong> <em>it</em> <s>gone</s> <code>x`y</code></p>',
+      'Plain **bold** *it* ~~gone~~ ``x`y``\n',
+    ],
+    ['<h2>Steps</h2><ol><li><p>One</p></li><li><p>Two</p></li></ol>', '## Steps\n\n1. One\n2. Two\n'],
+    ['<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>', '- a\n  - b\n'],
+    ['<blockquote><p>One</p><p>Two</p></blockquote><hr>', '> One\n>\n> Two\n\n---\n'],
+    ['<pre><code class="language-ts">let a\n</code></pre>', '```ts\nlet a\n```\n'],
+    ['<p><a href="https://x.test/a_b" rel="noopener" target="_blank">see</a></p>', '[see](https://x.test/a_b)\n'],
+    ['<p>one<br>two</p>', 'one\ntwo\n'],
+    [
+      '<p>1. not a list</p><p># not a heading</p><p>*not* _italic_ &lt;b&gt;</p>',
+      '1\\. not a list\n\n\\# not a heading\n\n\\*not\\* \\_italic\\_ \\<b\\>\n',
+    ],
+    [`<p>Ask ${MENTION} today</p>${TABLE}`, 'Ask ⟦1 mention⟧ today\n\n⟦2 table Who What⟧\n'],
+    ['<p style="text-align: center">Mid</p>', '⟦1 paragraph Mid⟧\n'],
+    ['<ul><li><p>a</p></li></ul><ul><li><p>b</p></li></ul>', '- a\n\n⟦1 list b⟧\n'],
+    ['', ''],
+    ['<p></p>', ''],
+  ])('of %s is %j', (html, markdown) => {
+    expect(open(html).markdown).toBe(markdown);
+  });
+
+  it('leads back to the same bytes if it is not edited', () => {
+    expect(OPENED.length).toBeGreaterThan(130);
+    for (const [name, document] of OPENED)
+      expect(document.toHtml(document.markdown), name).toEqual({ html: document.html });
+  });
+
+  it('leads back to the same bytes if an editor has changed the line ends and added a line', () => {
+    for (const [name, document] of OPENED)
+      expect(document.toHtml(`${document.markdown.replaceAll('\n', '\r\n')}\r\n`), name).toEqual({
+        html: document.html,
+      });
+  });
+
+  it('keeps all other bytes if a paragraph is added at the end', () => {
+    for (const [name, document] of OPENED) {
+      const result = document.toHtml(`${document.markdown}\n\nAdded *text*\n`);
+      const added = '<p>Added <em>text</em></p>';
+      expect('html' in result ? result.html.replace(added, '') : result.problem, name).toBe(document.html);
+      expect('html' in result && result.html.includes(added), name).toBe(true);
+    }
+  });
+
+  it('keeps all other bytes if a paragraph is added in front of any block', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...OPENED), fc.nat(), (sample, index) => {
+        const [name, document] = sample;
+        const blocks = document.markdown.split(/\n\n(?=\S)/);
+        const position = index % blocks.length;
+        const text = blocks.toSpliced(position, 0, 'Added text').join('\n\n');
+        // A text in front of an indented or fenced block may become part of it.
+        const result = document.toHtml(text);
+        if ('html' in result && result.html.includes('<p>Added text</p>'))
+          expect(result.html.replace('<p>Added text</p>', ''), name).toBe(document.html);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('changes only the edited block', () => {
+    const html = `<p class="editor-paragraph-block">One</p><p></p>${TABLE}<p id="p-3">Three ${MENTION}</p>`;
+    expect(edit(html, (text) => text.replace('One', '**1**'))).toBe(
+      `<p><strong>1</strong></p>${TABLE}<p id="p-3">Three ${MENTION}</p>`,
+    );
+    expect(edit(html, (text) => text.replace('Three', 'Four'))).toBe(
+      `<p class="editor-paragraph-block">One</p><p></p>${TABLE}<p>Four ${MENTION}</p>`,
+    );
+  });
+
+  it('keeps the element that contains the whole description', () => {
+    expect(edit('<div><p>One</p></div>', (text) => text.replace('One', 'Two'))).toBe('<div><p>Two</p></div>');
+  });
+
+  it('writes an empty description from an empty text', () => {
+    expect(edit('<p>One</p>', () => '')).toBe('');
+    expect(edit('', () => 'New')).toBe('<p>New</p>');
+  });
+
+  it('can move marks, in their block and with their block', () => {
+    expect(edit(`<p>Ask ${MENTION}</p>${TABLE}`, () => '⟦2 table⟧\n\n⟦1⟧ asks')).toBe(`${TABLE}<p>${MENTION} asks</p>`);
+  });
+
+  it.each([
+    ['is missing', 'Ask nobody', '⟦1 mention⟧ is missing or is inside code.'],
+    ['is inside code', '`⟦1 mention⟧`', '⟦1 mention⟧ is missing or is inside code.'],
+    ['occurs twice', '⟦1 mention⟧ ⟦1 mention⟧', '⟦1 mention⟧ occurs 2 times.'],
+    ['belongs to no content', 'Ask ⟦1 mention⟧ and ⟦7 table⟧', 'The mark with the number 7 does not belong'],
+  ])('cannot be saved if a mark %s', (_, text, problem) => {
+    expect(edit(`<p>Ask ${MENTION}</p>`, () => text)).toContain(problem);
+  });
+
+  it('runs no HTML that is typed: it stays text', () => {
+    expect(edit('<p>One</p>', () => '<img src=x onerror=alert(1)> [x](javascript:alert(1))')).toBe(
+      '<p>&lt;img src=x onerror=alert(1)&gt; [x](javascript:alert(1))</p>',
+    );
+  });
+
+  it.each([
+    ['an end tag is missing', '<p>One'],
+    ['end tags are in the wrong order', '<p><b>One</p></b>'],
+    ['it contains a comment', '<p>One</p><!-- two -->'],
+    ['it contains the characters of marks', '<p>⟦1⟧</p>'],
+  ])('does not exist if %s', (_, html) => {
+    expect(createMarkdownDocument(html)).toBeUndefined();
+  });
+});

@@ -1,0 +1,322 @@
+// Tests the commands that add, edit and remove links: the questions, what is sent, the reports and undo.
+import { describe, expect, it } from 'vitest';
+import { workItemPage } from '../../../../src/session/webAddress.ts';
+import { addLink } from '../../../../src/workbench/features/links/addLink.ts';
+import { editLink } from '../../../../src/workbench/features/links/editLink.ts';
+import { removeLink } from '../../../../src/workbench/features/links/removeLink.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { webItem } from '../quickEdit/setup.ts';
+import { LinkedItemsSetup } from '../relations/setup.ts';
+
+const ADD_TITLE = 'Add Link to WEB-27';
+const EDIT_TITLE = 'Edit Link of WEB-27';
+const REMOVE_TITLE = 'Remove Link of WEB-27';
+const DOCS = 'https://docs.example.com/boards';
+const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
+
+/** Enters the address; resolves with the box for the title. */
+async function openTitle(setup: LinkedItemsSetup, url: string) {
+  const adding = addLink(setup.deps, setup.chosen(27));
+  (await setup.prompts.textBox(ADD_TITLE)).enter(url);
+  return { adding, box: await setup.prompts.textBox('Enter the title of the link') };
+}
+
+/** Adds the link in another window. */
+async function addElsewhere(setup: LinkedItemsSetup, url: string, title?: string): Promise<void> {
+  await setup.otherStore().links.add(webItem(27), { url, ...(title === undefined ? {} : { title }) });
+}
+
+async function openList(setup: LinkedItemsSetup, command: typeof editLink, title: string) {
+  const done = command(setup.deps, setup.chosen(27));
+  const list = await setup.prompts.list(title);
+  await list.idle();
+  return { done, list };
+}
+
+describe('Add Link', () => {
+  it('adds the address with the entered title, and Undo removes it', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { adding, box } = await openTitle(setup, ` ${DOCS} `);
+    expect(box.text).toBe('');
+    box.enter(' Boards ');
+    await adding;
+    expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
+    expect(setup.prompts.statusMessages).toEqual(['Added the link to WEB-27']);
+    await setup.undo();
+    expect(await setup.links(27)).toEqual([]);
+    expect(setup.prompts.statusMessages.at(-1)).toBe('Removed the link Boards from WEB-27');
+  });
+
+  it('adds a link without a title if none is entered', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { adding, box } = await openTitle(setup, DOCS);
+    box.enter();
+    await adding;
+    expect(await setup.links(27)).toEqual([[DOCS, '']]);
+  });
+
+  it('suggests the number of a pull request as title', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { adding, box } = await openTitle(setup, PULL_REQUEST);
+    expect(box.text).toBe('Pull request #12');
+    box.enter();
+    await adding;
+    expect(await setup.links(27)).toEqual([[PULL_REQUEST, 'Pull request #12']]);
+  });
+
+  it('rejects a text that is not a web address, and sends nothing if the user cancels', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const adding = addLink(setup.deps, setup.chosen(27));
+    const box = await setup.prompts.textBox(ADD_TITLE);
+    box.enter('javascript:alert(1)');
+    expect(box.message).toBe('Use a web address that starts with https:// or http://.');
+    box.escape();
+    await adding;
+    expect(await setup.links(27)).toEqual([]);
+  });
+
+  it('sends nothing if the user cancels the title', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { adding, box } = await openTitle(setup, DOCS);
+    box.escape();
+    await adding;
+    expect(await setup.links(27)).toEqual([]);
+    expect(setup.prompts.statusMessages).toEqual([]);
+  });
+
+  it('returns to the entered address with the Back button', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { adding, box } = await openTitle(setup, DOCS);
+    box.press('back');
+    const addressBox = await setup.prompts.textBox(ADD_TITLE);
+    expect(addressBox.text).toBe(DOCS);
+    addressBox.escape();
+    await adding;
+  });
+
+  it('reports a link that the work item has already, and does not send it', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await addElsewhere(setup, DOCS, 'Boards');
+    const { adding, box } = await openTitle(setup, DOCS);
+    box.enter('Other');
+    await expect.poll(() => box.message).toBe('WEB-27 already has this link: Boards');
+    box.escape();
+    await adding;
+    expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
+    await setup.undo();
+    await setup.prompts.message('There is nothing to undo in this window.');
+  });
+
+  it('shows an error of the server in the box, keeps the title, and can be repeated', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { adding, box } = await openTitle(setup, DOCS);
+    setup.edits.proxy.inject(requestTo('POST', '/links/'), answered(400, { error: 'No' }), 1);
+    box.enter('Boards');
+    await expect.poll(() => box.message).toBe('The server rejected the request (No).');
+    expect(box.text).toBe('Boards');
+    box.enter();
+    await adding;
+    expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
+  });
+});
+
+describe('Add Link with the address of a work item', () => {
+  const addressOf = ({ edits }: LinkedItemsSetup, identifier: string): string =>
+    workItemPage(edits.session.baseUrl, edits.session.workspace, identifier);
+
+  it('adds a relation instead if the user selects it', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const adding = addLink(setup.deps, setup.chosen(27));
+    (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
+    (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
+    (await setup.prompts.list('Add Relation from WEB-27 to WEB-26')).pick('Is Blocked By');
+    await adding;
+    expect(await setup.relations(27)).toEqual(['blocked_by 26']);
+    expect(await setup.links(27)).toEqual([]);
+  });
+
+  it('adds nothing if the user cancels the type of the relation', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const adding = addLink(setup.deps, setup.chosen(27));
+    (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
+    (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
+    (await setup.prompts.list('Add Relation from WEB-27 to WEB-26')).escape();
+    await adding;
+    expect(await setup.relations(27)).toEqual([]);
+    expect(await setup.links(27)).toEqual([]);
+  });
+
+  it('adds a link if the user selects it', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const url = addressOf(setup, 'WEB-26');
+    const adding = addLink(setup.deps, setup.chosen(27));
+    (await setup.prompts.textBox(ADD_TITLE)).enter(url);
+    (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Link');
+    (await setup.prompts.textBox('Enter the title of the link')).enter('Colors');
+    await adding;
+    expect(await setup.links(27)).toEqual([[url, 'Colors']]);
+  });
+
+  it('adds nothing if the user cancels the choice', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const adding = addLink(setup.deps, setup.chosen(27));
+    (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
+    (await setup.prompts.list('This is the address of WEB-26.')).escape();
+    await adding;
+    expect(setup.prompts.pending).toEqual([]);
+    expect(await setup.links(27)).toEqual([]);
+  });
+
+  it.each(['WEB-27', 'WEB-9999'])(
+    'offers no relation to %s, which is the same or does not exist',
+    async (identifier) => {
+      await using setup = await LinkedItemsSetup.open();
+      const { adding, box } = await openTitle(setup, addressOf(setup, identifier));
+      box.escape();
+      await adding;
+      expect(setup.prompts.pending).toEqual([]);
+    },
+  );
+});
+
+describe('Edit Link', () => {
+  it('changes the title only, and Undo changes it back', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await addElsewhere(setup, DOCS, 'Boards');
+    const { done, list } = await openList(setup, editLink, EDIT_TITLE);
+    expect(list.visible).toEqual([`Boards | ${DOCS}`]);
+    list.pick('Boards');
+    const addressBox = await setup.prompts.textBox(EDIT_TITLE);
+    expect(addressBox.text).toBe(DOCS);
+    addressBox.enter();
+    const titleBox = await setup.prompts.textBox('Enter the title of the link');
+    expect(titleBox.text).toBe('Boards');
+    titleBox.enter('All boards');
+    await done;
+    expect(await setup.links(27)).toEqual([[DOCS, 'All boards']]);
+    expect(setup.prompts.statusMessages).toEqual(['Changed the link All boards']);
+    await setup.undo();
+    expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
+  });
+
+  it('keeps the title of the user if the address becomes that of a pull request', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await addElsewhere(setup, DOCS, 'Boards');
+    const { done, list } = await openList(setup, editLink, EDIT_TITLE);
+    list.pick('Boards');
+    (await setup.prompts.textBox(EDIT_TITLE)).enter(PULL_REQUEST);
+    (await setup.prompts.textBox('Enter the title of the link')).enter();
+    await done;
+    expect(await setup.links(27)).toEqual([[PULL_REQUEST, 'Boards']]);
+  });
+
+  it('sends nothing if nothing has changed', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await addElsewhere(setup, DOCS);
+    const { done, list } = await openList(setup, editLink, EDIT_TITLE);
+    list.pick(DOCS);
+    (await setup.prompts.textBox(EDIT_TITLE)).enter();
+    (await setup.prompts.textBox('Enter the title of the link')).enter();
+    await done;
+    expect(setup.edits.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+    expect(setup.prompts.statusMessages).toEqual([`${DOCS} (unchanged)`]);
+  });
+
+  it('shows an error of the server in the box, and ends if the user cancels', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await addElsewhere(setup, DOCS, 'Boards');
+    await addElsewhere(setup, PULL_REQUEST, 'Code');
+    const { done, list } = await openList(setup, editLink, EDIT_TITLE);
+    list.pick('Boards');
+    (await setup.prompts.textBox(EDIT_TITLE)).enter(PULL_REQUEST);
+    const box = await setup.prompts.textBox('Enter the title of the link');
+    box.enter();
+    await expect.poll(() => box.message).toContain('URL already exists for this Issue');
+    box.escape();
+    await done;
+    expect(await setup.links(27)).toContainEqual([DOCS, 'Boards']);
+  });
+
+  it('is not undone if the link was changed again', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await addElsewhere(setup, DOCS, 'Boards');
+    const { done, list } = await openList(setup, editLink, EDIT_TITLE);
+    list.pick('Boards');
+    (await setup.prompts.textBox(EDIT_TITLE)).enter();
+    (await setup.prompts.textBox('Enter the title of the link')).enter('All boards');
+    await done;
+    const [id = ''] = setup.edits.session.store.links.list(webItem(27)).state.ids;
+    await setup.otherStore().links.change(webItem(27), id, { title: 'Theirs' });
+    await setup.undo();
+    await setup.prompts.message('Nothing was undone. Not undone because of later changes: All boards.');
+    expect(await setup.links(27)).toEqual([[DOCS, 'Theirs']]);
+  });
+
+  it.each(['list', 'address'])('changes nothing if the user cancels the %s', async (step) => {
+    await using setup = await LinkedItemsSetup.open();
+    await addElsewhere(setup, DOCS, 'Boards');
+    const { done, list } = await openList(setup, editLink, EDIT_TITLE);
+    if (step === 'list') list.escape();
+    else {
+      list.pick('Boards');
+      (await setup.prompts.textBox(EDIT_TITLE)).escape();
+    }
+    await done;
+    expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('Remove Link', () => {
+  it('removes the selected link, and adds it again on Undo', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await addElsewhere(setup, DOCS, 'Boards');
+    const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
+    list.pick('Boards');
+    await done;
+    const message = await setup.prompts.message('Removed the link Boards from WEB-27.');
+    expect(await setup.links(27)).toEqual([]);
+    message.select('Undo');
+    await expect.poll(() => setup.links(27)).toEqual([[DOCS, 'Boards']]);
+  });
+
+  it('reports no error if another user has removed the link', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await addElsewhere(setup, DOCS);
+    const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
+    const [id = ''] = setup.edits.session.store.links.list(webItem(27)).state.ids;
+    await setup.otherStore().links.remove(webItem(27), id);
+    list.pick(DOCS);
+    await done;
+    (await setup.prompts.message(`Removed the link ${DOCS} from WEB-27.`)).close();
+  });
+
+  it('says so if there are no links', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
+    expect(list.visible).toEqual(['WEB-27 has no links.']);
+    list.escape();
+    await done;
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('shows why the links cannot be read', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    setup.edits.proxy.inject(requestTo('GET', '/links/'), answered(403, { detail: 'No' }), 1);
+    const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
+    expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
+    list.escape();
+    await done;
+  });
+
+  it('rejects and keeps the link if the server fails', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await addElsewhere(setup, DOCS);
+    const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
+    setup.edits.proxy.inject((method) => method === 'DELETE', answered(403, { detail: 'No' }), 1);
+    const rejected = expect(done).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    list.pick(DOCS);
+    await rejected;
+    expect(await setup.links(27)).toEqual([[DOCS, '']]);
+  });
+});

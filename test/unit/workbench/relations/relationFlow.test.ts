@@ -1,0 +1,328 @@
+// Tests the commands that add and remove relations: the questions, what is sent, the reports and undo.
+import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../../../src/cache/address.ts';
+import { addRelation } from '../../../../src/workbench/features/relations/addRelation.ts';
+import { removeRelation } from '../../../../src/workbench/features/relations/removeRelation.ts';
+import { whileTimePasses } from '../../../support/clock.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
+import { webItem } from '../quickEdit/setup.ts';
+import { LinkedItemsSetup } from './setup.ts';
+
+const TYPE_TITLE = 'Add Relation to WEB-27';
+const REMOVE_TITLE = 'Remove Relation of WEB-27';
+const relationRequests = requestTo('POST', '/relations/');
+
+/** Adds a relation of WEB-27 to the work items with these labels. */
+async function add(setup: LinkedItemsSetup, type: string, ...others: readonly string[]): Promise<void> {
+  const { list, adding } = await openOthers(setup, type);
+  list.check(...others);
+  list.enter();
+  await adding;
+}
+
+async function openOthers(
+  setup: LinkedItemsSetup,
+  type: string,
+): Promise<{ readonly list: ScriptedList; readonly adding: Promise<void> }> {
+  const adding = addRelation(setup.deps, setup.chosen(27));
+  (await setup.prompts.list(TYPE_TITLE)).pick(type);
+  return { list: await setup.prompts.list(`WEB-27: ${type}`), adding };
+}
+
+async function openRemoval(setup: LinkedItemsSetup) {
+  const removing = removeRelation(setup.deps, setup.chosen(27));
+  const list = await setup.prompts.list(REMOVE_TITLE);
+  await list.idle();
+  return { list, removing };
+}
+
+describe('Add Relation', () => {
+  it('offers the types in words', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const adding = addRelation(setup.deps, setup.chosen(27));
+    const list = await setup.prompts.list(TYPE_TITLE);
+    expect(list.visible).toEqual([
+      'Blocks',
+      'Is Blocked By',
+      'Duplicates',
+      'Relates To',
+      'Starts Before',
+      'Starts After',
+      'Finishes Before',
+      'Finishes After',
+    ]);
+    list.escape();
+    await adding;
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it.each([
+    ['Blocks', 'blocking', 'blocks'],
+    ['Is Blocked By', 'blocked_by', 'is blocked by'],
+    ['Duplicates', 'duplicate', 'duplicates'],
+    ['Relates To', 'relates_to', 'relates to'],
+    ['Starts Before', 'start_before', 'starts before'],
+    ['Starts After', 'start_after', 'starts after'],
+    ['Finishes Before', 'finish_before', 'finishes before'],
+    ['Finishes After', 'finish_after', 'finishes after'],
+  ])('sends the type for “%s”, and reports it', async (label, type, words) => {
+    await using setup = await LinkedItemsSetup.open();
+    await add(setup, label, 'WEB-26');
+    expect(await setup.relations(27)).toEqual([`${type} 26`]);
+    expect(setup.prompts.statusMessages).toEqual([`WEB-27 ${words} WEB-26`]);
+  });
+
+  it('adds relations to several checked work items with one request', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
+    expect(await setup.relations(27)).toEqual(['blocking 25', 'blocking 26']);
+    expect(setup.edits.proxy.requestsTo(relationRequests)).toHaveLength(1);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 and WEB-25']);
+  });
+
+  it('adds a relation to the focused work item if none is checked', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { list, adding } = await openOthers(setup, 'Blocks');
+    list.pick('WEB-25');
+    await adding;
+    expect(await setup.relations(27)).toEqual(['blocking 25']);
+  });
+
+  it('keeps checked work items while the user searches another one, and never lists the work item itself', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { list, adding } = await openOthers(setup, 'Relates To');
+    expect(list.visible.some((row) => row.startsWith('WEB-27'))).toBe(false);
+    list.check('WEB-26');
+    list.type('WEB-25');
+    await whileTimePasses(setup.edits.clock, list.idle());
+    expect(list.checkedLabels).toEqual(['WEB-26']);
+    list.check('WEB-26', 'WEB-25');
+    list.type('');
+    expect(list.checkedLabels).toEqual(['WEB-26', 'WEB-25']);
+    list.enter();
+    await adding;
+    expect(await setup.relations(27)).toEqual(['relates_to 25', 'relates_to 26']);
+  });
+
+  it('accepts an identifier that is not in the cache when the server has returned it', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { list, adding } = await openOthers(setup, 'Relates To');
+    list.type('API-1');
+    list.enter();
+    await whileTimePasses(setup.edits.clock, adding);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 relates to API-1']);
+  });
+
+  it('sends nothing if the user closes the list of work items', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { list, adding } = await openOthers(setup, 'Blocks');
+    list.escape();
+    await adding;
+    expect(await setup.relations(27)).toEqual([]);
+    expect(setup.edits.proxy.requestsTo(relationRequests)).toEqual([]);
+  });
+
+  it('sends nothing for a relation that exists', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await setup.relate(27, 'blocking', 26);
+    const requestsBefore = setup.edits.proxy.requestsTo(relationRequests).length;
+    await add(setup, 'Blocks', 'WEB-26');
+    expect(setup.edits.proxy.requestsTo(relationRequests)).toHaveLength(requestsBefore);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 (unchanged)']);
+  });
+
+  it('shows the earlier relation in the list, reports that it is replaced, and restores it on Undo', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await setup.relate(27, 'relates_to', 26);
+    const { list, adding } = await openOthers(setup, 'Blocks');
+    expect(list.visible.find((row) => row.startsWith('WEB-26'))).toMatch(/· Relates To$/);
+    list.check('WEB-26', 'WEB-25');
+    list.enter();
+    await adding;
+    const message = await setup.prompts.message('WEB-27 blocks WEB-26 and WEB-25.');
+    expect(message.words).toContain('This replaced the earlier relation: WEB-27 relates to WEB-26.');
+    message.select('Undo');
+    await expect.poll(() => setup.relations(27)).toEqual(['relates_to 26']);
+  });
+
+  it('reports how many relations are replaced if there are several', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await setup.relate(27, 'relates_to', 26);
+    await setup.relate(27, 'duplicate', 25);
+    await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
+    const message = await setup.prompts.message('This replaced the earlier relations to');
+    message.close();
+    expect(await setup.relations(27)).toEqual(['blocking 25', 'blocking 26']);
+  });
+
+  it('rejects if the server fails, and leaves nothing to undo', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    setup.edits.proxy.inject(relationRequests, answered(400, { error: 'No' }), 1);
+    await expect(add(setup, 'Blocks', 'WEB-26')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    expect(await setup.relations(27)).toEqual([]);
+    await setup.undo();
+    await setup.prompts.message('There is nothing to undo in this window.');
+  });
+
+  it('rejects without a question about work items if the relations cannot be read', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    setup.edits.proxy.inject(requestTo('GET', '/relations/'), answered(403, { detail: 'No' }), 1);
+    const adding = addRelation(setup.deps, setup.chosen(27));
+    const rejected = expect(adding).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    (await setup.prompts.list(TYPE_TITLE)).pick('Blocks');
+    await rejected;
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('Undo Last Change after Add Relation', () => {
+  it('removes the relations', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
+    await setup.undo();
+    expect(await setup.relations(27)).toEqual([]);
+    expect(setup.prompts.statusMessages.at(-1)).toBe('Undid the relation of WEB-27 to WEB-26 and WEB-25');
+    await setup.undo();
+    await setup.prompts.message('There is nothing to undo in this window.');
+  });
+
+  it('leaves a relation that was changed since then', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
+    await setup.relate(27, 'duplicate', 26);
+    await setup.undo();
+    await setup.prompts.message('Undid the relation of WEB-27 to WEB-25. Not undone because of later changes: WEB-26.');
+    expect(await setup.relations(27)).toEqual(['duplicate 26']);
+  });
+
+  it('undoes nothing if all relations were changed since then', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await add(setup, 'Blocks', 'WEB-26');
+    await setup.relate(27, 'duplicate', 26);
+    await setup.undo();
+    await setup.prompts.message('Nothing was undone. Not undone because of later changes: WEB-26.');
+    expect(await setup.relations(27)).toEqual(['duplicate 26']);
+  });
+
+  it('can be repeated if the server fails', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await add(setup, 'Blocks', 'WEB-26');
+    setup.edits.proxy.inject(requestTo('POST', '/relations/remove/'), answered(400, { error: 'No' }), 1);
+    await expect(setup.undo()).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    await setup.undo();
+    expect(await setup.relations(27)).toEqual([]);
+  });
+
+  it('offers the web page if the server cannot remove relations', async () => {
+    await using setup = await LinkedItemsSetup.open('community');
+    await add(setup, 'Blocks', 'WEB-26');
+    const undoing = setup.undo();
+    const message = await setup.prompts.message(
+      'The relation was not removed. This server does not support this feature.',
+    );
+    message.close();
+    await undoing;
+    expect(setup.prompts.openedUrls).toEqual([]);
+    expect(await setup.relations(27)).toEqual(['blocking 26']);
+  });
+
+  it('undoes later changes of fields first', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await add(setup, 'Blocks', 'WEB-26');
+    const done = setup.edits.run('priority', 27);
+    (await setup.prompts.list('Change Priority: WEB-27')).pick('Low');
+    await done;
+    await setup.undo();
+    expect(await setup.relations(27)).toEqual(['blocking 26']);
+    await setup.undo();
+    expect(await setup.relations(27)).toEqual([]);
+  });
+});
+
+describe('Remove Relation', () => {
+  it('lists the relations by type, removes the selected one, and adds it again on Undo', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await setup.relate(27, 'relates_to', 25);
+    await setup.relate(27, 'blocking', 26);
+    const { list, removing } = await openRemoval(setup);
+    expect(list.rows.map(({ label }) => label)).toEqual(['Blocks', 'WEB-26', 'Relates To', 'WEB-25']);
+    list.pick('WEB-26');
+    await removing;
+    const message = await setup.prompts.message('Removed the relation of WEB-27 to WEB-26.');
+    expect(await setup.relations(27)).toEqual(['relates_to 25']);
+    message.select('Undo');
+    await expect.poll(() => setup.relations(27)).toEqual(['blocking 26', 'relates_to 25']);
+    await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26']);
+  });
+
+  it('says so if there are no relations', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { list, removing } = await openRemoval(setup);
+    expect(list.visible).toEqual(['WEB-27 has no relations.']);
+    list.enter();
+    list.escape();
+    await removing;
+  });
+
+  it('shows why the relations cannot be read', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    setup.edits.proxy.inject(requestTo('GET', '/relations/'), answered(403, { detail: 'No' }), 1);
+    const { list, removing } = await openRemoval(setup);
+    expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
+    list.escape();
+    await removing;
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('lists a related work item that cannot be read without its name', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await setup.relate(27, 'blocking', 26);
+    setup.edits.session.store.resources.workItems.records.forget(keyOf(webItem(26)));
+    setup.edits.proxy.inject(requestTo('GET', `/${webItem(26).id}/`), answered(404, { error: 'No' }), 1);
+    const { list, removing } = await openRemoval(setup);
+    expect(list.visible).toEqual(['Work item | Not loaded, or you have no access to it']);
+    list.pick('Work item');
+    await removing;
+    (await setup.prompts.message('Removed the relation of WEB-27 to Work item.')).close();
+    expect(await setup.relations(27)).toEqual([]);
+  });
+
+  it('reports no error if another user has removed the relation', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await setup.relate(27, 'blocking', 26);
+    const { list, removing } = await openRemoval(setup);
+    await setup.otherStore().relations.remove(webItem(27), webItem(26));
+    list.pick('WEB-26');
+    await removing;
+    (await setup.prompts.message('Removed the relation of WEB-27 to WEB-26.')).close();
+  });
+
+  it('offers the web page if the server cannot remove relations', async () => {
+    await using setup = await LinkedItemsSetup.open('community');
+    await setup.relate(27, 'blocking', 26);
+    const { list, removing } = await openRemoval(setup);
+    list.pick('WEB-26');
+    const message = await setup.prompts.message(
+      'The relation was not removed. This server does not support this feature.',
+    );
+    message.select('Open in Browser');
+    await removing;
+    expect(setup.prompts.openedUrls[0]).toMatch(/\/browse\/WEB-27\/$/);
+    await setup.undo();
+    await setup.prompts.message('There is nothing to undo in this window.');
+  });
+
+  it('is not undone if the work items have another relation since then', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await setup.relate(27, 'blocking', 26);
+    const { list, removing } = await openRemoval(setup);
+    list.pick('WEB-26');
+    await removing;
+    (await setup.prompts.message('Removed the relation of WEB-27 to WEB-26.')).close();
+    await setup.relate(27, 'duplicate', 26);
+    await setup.undo();
+    await setup.prompts.message('Nothing was undone. Not undone because of later changes: WEB-26.');
+    expect(await setup.relations(27)).toEqual(['duplicate 26']);
+  });
+});

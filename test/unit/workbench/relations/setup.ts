@@ -1,0 +1,79 @@
+// Sets up tests of the commands for relations and links: a session, prompts, and the changes that can be undone.
+import { Store } from '../../../../src/cache/store.ts';
+import type { RelationType } from '../../../../src/contract/resources/relation.ts';
+import type { Dialect } from '../../../../src/server/dialect.ts';
+import { silentLogger } from '../../../../src/std/logger.ts';
+import type { LinkedItemsDeps } from '../../../../src/workbench/features/relations/deps.ts';
+import { readRelations } from '../../../../src/workbench/features/relations/relatedItems.ts';
+import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
+import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { QuickEditSetup, webItem } from '../quickEdit/setup.ts';
+import { memento } from '../signedIn.ts';
+
+export class LinkedItemsSetup implements AsyncDisposable {
+  readonly edits: QuickEditSetup;
+  readonly deps: LinkedItemsDeps;
+
+  private constructor(edits: QuickEditSetup) {
+    this.edits = edits;
+    const { prompts, sessions, clock, quickEdits } = edits;
+    const items = new WorkItems(sessions, openRecents(memento()), prompts, clock);
+    this.deps = { prompts, logger: silentLogger, items, quick: quickEdits };
+  }
+
+  /** The work items of the project WEB are loaded. */
+  static async open(dialect?: Dialect): Promise<LinkedItemsSetup> {
+    const setup = new LinkedItemsSetup(await QuickEditSetup.open(dialect));
+    const { store } = setup.edits.session;
+    await store.resources.projects.list().read();
+    await store.list({ of: 'items', owner: webItem(27).project }).read();
+    return setup;
+  }
+
+  get prompts(): QuickEditSetup['prompts'] {
+    return this.edits.prompts;
+  }
+
+  /** The work item of the project WEB with this number. */
+  chosen(number: number): ChosenItem {
+    return { session: this.edits.session, address: webItem(number) };
+  }
+
+  undo(): Promise<void> {
+    return this.edits.quickEdits.undo(this.edits.session);
+  }
+
+  /** The store of another window. */
+  otherStore(): Store {
+    return new Store(this.edits.session.client, this.edits.clock);
+  }
+
+  /** Adds a relation between two work items of the project WEB in another window. */
+  async relate(number: number, type: RelationType, other: number): Promise<void> {
+    await this.otherStore().relations.add(webItem(number), type, [webItem(other)]);
+  }
+
+  /** Reads the relations of a work item from the server, for example `blocking 26`. */
+  async relations(number: number): Promise<string[]> {
+    const numbers = Array.from({ length: 28 }, (_, index) => index + 1);
+    const relations = await readRelations(this.otherStore(), webItem(number));
+    return relations
+      .map(({ type, other }) => `${type} ${numbers.find((candidate) => webItem(candidate).id === other.id)}`)
+      .sort();
+  }
+
+  /** Reads the links of a work item from the server, as URL and title. */
+  async links(number: number): Promise<readonly (readonly [url: string, title: string])[]> {
+    const { project, id } = webItem(number);
+    const { results } = await this.edits.session.client.call.listLinks({
+      project_id: project,
+      work_item_id: id,
+      query: {},
+    });
+    return results.map(({ url, title }) => [url, title ?? ''] as const);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.edits[Symbol.asyncDispose]();
+  }
+}

@@ -1,23 +1,29 @@
-// Commands that sign in and out.
+// Commands that sign in and out, and switch the account of the window.
 
 import * as l10n from '@vscode/l10n';
+import type { Session } from '../../../session/session.ts';
 import type { SignInServer } from '../../../session/signInAnswers.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { sessionName } from '../../accountName.ts';
 import { always } from '../../commands/command.ts';
-import { COMMANDS } from '../../contributions.ts';
+import { COMMANDS, VIEWS } from '../../contributions.ts';
 import type { ChannelLogger } from '../../ui/logChannel.ts';
 import { reportRejectedKey } from './rejectedKey.ts';
+import { replaceKey } from './replaceKey.ts';
 import { SignIn, type SignInFlowDeps } from './signIn.ts';
-import { signOutAndReport } from './storage.ts';
+import { signOut } from './signOut.ts';
+import { switchAccount } from './switchAccount.ts';
 
 export interface SignInDeps extends SignInFlowDeps {
   readonly logger: ChannelLogger;
+  readonly clock: Clock;
 }
 
 interface CommandDeps extends SignInDeps {
   readonly signIn: SignIn;
 }
 
-/** Creates the commands that sign in and out, and the notification about a rejected key. */
+/** Creates the commands that sign in and out or switch the account, and the notification about a rejected key. */
 export function createSignIn(signInDeps: SignInDeps) {
   const signInFlow = new SignIn(signInDeps);
   const rejectedKey = reportRejectedKey(signInDeps.prompts, signInDeps.sessions);
@@ -25,9 +31,10 @@ export function createSignIn(signInDeps: SignInDeps) {
   return {
     commands: {
       [COMMANDS.signIn]: always((target) => signIn(deps, target)),
-      [COMMANDS.signInAgain]: always(() => signInAgain(deps)),
+      [COMMANDS.signInAgain]: always((target) => signInAgain(deps, target)),
       [COMMANDS.openLocalWorkspace]: always(() => openLocalWorkspace(deps)),
       [COMMANDS.signOut]: always(() => signOut(deps)),
+      [COMMANDS.switchAccount]: always(() => switchAccount(deps)),
       [COMMANDS.showLog]: always(() => showLog(deps)),
     },
     signIn: signInFlow,
@@ -35,35 +42,40 @@ export function createSignIn(signInDeps: SignInDeps) {
   };
 }
 
+/** How long the status bar shows what to do after a sign-in. */
+const HINT_MS = 15_000;
+
 const SERVER_KINDS: readonly SignInServer[] = ['cloud', 'selfHosted', 'local'];
 
 /** `target` is the kind of server if the command was run from a button of the welcome view. */
 async function signIn(deps: CommandDeps, target: unknown): Promise<void> {
+  const before = deps.sessions.current;
   await deps.signIn.run(SERVER_KINDS.find((service) => service === target));
+  await showViews(deps, before);
 }
 
-async function signInAgain(deps: CommandDeps): Promise<void> {
-  await deps.signIn.runAgain();
+/** `target` is the id of the account whose key was rejected, if the command was run from the notification about it. */
+async function signInAgain(deps: CommandDeps, target: unknown): Promise<void> {
+  const { sessions, signIn: signInFlow } = deps;
+  const isOther = typeof target === 'string' && target !== sessions.currentId;
+  const otherAccount = isOther ? (await sessions.listAccounts()).find(({ id }) => id === target) : undefined;
+  if (otherAccount?.service === 'remote' && otherAccount.source !== 'environment') await replaceKey(deps, otherAccount);
+  else await signInFlow.askForSecretAgain();
 }
 
 async function openLocalWorkspace(deps: CommandDeps): Promise<void> {
+  const before = deps.sessions.current;
   await deps.signIn.openLocalWorkspace();
+  await showViews(deps, before);
 }
 
-async function signOut(deps: CommandDeps): Promise<void> {
-  const { prompts, sessions } = deps;
+/** Shows the user's work items after a sign-in, and who is signed in to which workspace. */
+async function showViews({ prompts, sessions }: CommandDeps, before: Session | undefined): Promise<void> {
   const { current } = sessions;
-  if (current === undefined) {
-    void prompts.notify('info', l10n.t('You are signed out.'));
-    return;
-  }
-  if (!(await signOutAndReport(deps))) return;
-  void prompts.notify(
-    'info',
-    current.profile.service === 'local'
-      ? l10n.t('Signed out of the local workspace. Drafts stay on this machine.')
-      : l10n.t('Signed out of {0}. Drafts stay on this machine.', current.workspace),
-  );
+  if (current === undefined || current === before) return;
+  const name = sessionName(current);
+  prompts.showStatus(l10n.t('Signed in to {0}. Select a work item to open it.', name), HINT_MS, 'account');
+  await prompts.runCommand(`${VIEWS.myWork}.focus`);
 }
 
 async function showLog({ logger }: CommandDeps): Promise<void> {

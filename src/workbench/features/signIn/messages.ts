@@ -10,9 +10,9 @@ import { formatError } from '../../ui/formatError.ts';
 export function addressText(unusable: UnusableAddress): string {
   switch (unusable.problem) {
     case 'empty':
-      return l10n.t('Enter the address of the server, for example https://plane.example.com.');
+      return l10n.t('Enter the address of your workspace, for example https://app.plane.so/acme.');
     case 'unreadable':
-      return l10n.t('This is not an address. Enter one such as https://plane.example.com.');
+      return l10n.t('This is not an address. Enter one such as https://app.plane.so/acme.');
     case 'insecure':
       return l10n.t(
         'Use HTTPS. Over HTTP, others on the network could read your key. HTTP is allowed only for localhost.',
@@ -23,7 +23,7 @@ export function addressText(unusable: UnusableAddress): string {
       return l10n.t('Enter an address that starts with https://.');
     case 'disguised':
       return l10n.t(
-        'This address resembles the address of another server. It refers to {0}. If you want that server, enter {0}.',
+        'This address looks like the address of another server, but its host is {0}. To sign in to that host, enter {0}.',
         unusable.host,
       );
     default:
@@ -41,6 +41,11 @@ export function storageText({ message }: SecretStorageError): string {
     'Unlock the keychain or keyring of your system. On Linux, install a keyring such as gnome-keyring, or start VS Code with --password-store=basic.',
   );
   return reason === '' ? advice : `${reason}. ${advice}`;
+}
+
+/** Returns that nothing was stored, because the secret storage failed and the user canceled. */
+export function notStoredText(error: SecretStorageError): string {
+  return l10n.t('Not signed in. VS Code could not store the key. {0}', storageText(error));
 }
 
 /** Returns why a pasted key or token is invalid. */

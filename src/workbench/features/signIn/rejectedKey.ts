@@ -2,8 +2,9 @@
 // The notification is shown once, even if the server rejects several requests.
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import { sessionName } from '../../accountName.ts';
 import { notifyFault } from '../../ui/faultNotification.ts';
-import { formatError } from '../../ui/formatError.ts';
+import { rejectedKeyText } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 
 export function reportRejectedKey(prompts: Prompts, sessions: Sessions): Disposable {
@@ -11,11 +12,13 @@ export function reportRejectedKey(prompts: Prompts, sessions: Sessions): Disposa
   let authenticationListener: Disposable | undefined;
   const followSession = (session: Session | undefined): void => {
     authenticationListener?.dispose();
+    const account = sessions.currentId;
     authenticationListener = session?.client.authentication.onDidChange(() => {
       const { rejection } = session.client.authentication;
       // The command whose request was rejected may show the same notification. VS Code shows identical notifications
       // once.
-      if (rejection !== undefined) void notifyFault(prompts, formatError(rejection), rejection.kind);
+      if (rejection !== undefined)
+        void notifyFault(prompts, rejectedKeyText(sessionName(session)), rejection.kind, account);
     });
   };
   disposables.add(sessions.onDidChange(followSession));

@@ -1,9 +1,8 @@
-// The sign-in: asks for the server, the workspace and the key, with a Back button.
+// The sign-in: asks for the address of the workspace and the key, with a Back button.
 // The server must accept the key before the key is stored.
 
 import * as l10n from '@vscode/l10n';
 import type { SignInStep } from '../../../session/checkSignIn.ts';
-import { readPastedKey } from '../../../session/pastedKey.ts';
 import type { Sessions, SignInOutcome } from '../../../session/session.ts';
 import {
   SignInAnswers,
@@ -11,32 +10,13 @@ import {
   type SignInServer,
   type SignInTarget,
 } from '../../../session/signInAnswers.ts';
-import { isSlug, keysPage, parseServerAddress } from '../../../session/webAddress.ts';
-import { Secret } from '../../../std/secret.ts';
+import { CLOUD_WEB, isSlug, parseServerAddress } from '../../../session/webAddress.ts';
 import { VIEWS } from '../../contributions.ts';
-import type { Prompts } from '../../ui/prompts.ts';
-import { addressText, keyText, signInFailureText, storageText } from './messages.ts';
-import { askStepRow, askStepText, type CheckedText, type StepAnswer, type StepHeader } from './stepPrompts.ts';
+import type { PromptButton, Prompts } from '../../ui/prompts.ts';
+import { keyBox, parseKey } from './keyBox.ts';
+import { addressText, notStoredText, signInFailureText } from './messages.ts';
+import { askStepText, type CheckedText, type StepAnswer, type StepHeader } from './stepPrompts.ts';
 import { askAboutStorage } from './storage.ts';
-
-type QuestionStep = 'service' | 'address' | 'workspace' | 'method' | 'secret';
-
-function titleOf(step: QuestionStep): string {
-  switch (step) {
-    case 'service':
-      return l10n.t('Sign In to Plane');
-    case 'address':
-      return l10n.t('Sign In to Plane: Server');
-    case 'workspace':
-      return l10n.t('Sign In to Plane: Workspace');
-    case 'method':
-      return l10n.t('Sign In to Plane: Method');
-    case 'secret':
-      return l10n.t('Sign In to Plane: API Key or Access Token');
-    default:
-      return step satisfies never;
-  }
-}
 
 export interface SignInFlowDeps {
   readonly prompts: Prompts;
@@ -51,6 +31,8 @@ export class SignIn {
   readonly #folderWorkspace: () => string | undefined;
   readonly #answers = new SignInAnswers();
   #problem: { readonly step: SignInStep; readonly sentence: string } | undefined;
+  /** The first step that the user sees. Earlier steps are asked only if the user presses Back. */
+  #firstStep: SignInStep = 'address';
 
   constructor({ prompts, sessions, folderWorkspace }: SignInFlowDeps) {
     this.#prompts = prompts;
@@ -59,8 +41,8 @@ export class SignIn {
   }
 
   /**
-   * Asks all questions, except for the kind of server if `service` is defined. The inputs of an earlier sign-in are filled
-   * in, except for the key.
+   * Asks for the address of the workspace, for the slug if the address lacks it, and for the key. With `cloud`, the
+   * address is that of Plane Cloud. The inputs of an earlier sign-in are filled in, except for the key.
    */
   async run(service?: SignInServer): Promise<void> {
     if (service === 'local') {
@@ -68,26 +50,21 @@ export class SignIn {
       return;
     }
     this.#answers.begin();
-    if (service !== undefined) this.#answers.set({ service });
-    await this.#askFrom(service === undefined ? 'service' : this.#stepAfter('service'));
+    if (service === 'cloud') this.#answers.set({ address: CLOUD_WEB });
+    await this.#askFrom(service === 'cloud' ? 'workspace' : 'address');
   }
 
   /**
-   * Signs in to the workspace of a link or of the folder's settings. The workspace and the address of its server are
-   * filled in, and the user can change them. The key must always be entered. If the user cancels, the target is not
-   * filled in the next time.
+   * Signs in to the workspace of a link or of the folder's settings. Its address is filled in, and the user can change
+   * it. The key must always be entered. If the user cancels, the target is not filled in the next time.
    */
   async runAt(target: SignInTarget): Promise<void> {
     const discardTarget = this.#answers.beginAt(target);
-    const result = await this.#askFrom(target.baseUrl === undefined ? 'service' : this.#stepAfter('service'));
-    if (result === 'left') discardTarget();
+    if ((await this.#askFrom('address')) === 'left') discardTarget();
   }
 
-  /**
-   * Asks for the key or token of the current session again. With Back, the user can change the server, the workspace
-   * and the method.
-   */
-  async runAgain(): Promise<void> {
+  /** Asks for the key or token of the current session again. With Back, the user can change the address. */
+  async askForSecretAgain(): Promise<void> {
     const { current } = this.#sessions;
     if (current?.profile.service !== 'remote') return this.run();
     const { baseUrl, workspace, profile } = current;
@@ -95,63 +72,42 @@ export class SignIn {
     if ((await this.#askFrom('secret')) === 'left') discardTarget();
   }
 
-  async #askFrom(step: QuestionStep | 'done'): Promise<'done' | 'left'> {
+  async #askFrom(firstStep: SignInStep): Promise<'done' | 'left'> {
     this.#problem = undefined;
-    let currentStep: QuestionStep | 'done' | 'left' = step;
-    while (currentStep !== 'done' && currentStep !== 'left') currentStep = await this.#ask(currentStep);
-    if (currentStep === 'done' && this.#answers.service === 'local')
-      return (await this.openLocalWorkspace()) ? 'done' : 'left';
-    return currentStep;
+    this.#firstStep = firstStep;
+    let step: SignInStep | 'done' | 'left' | 'local' = firstStep;
+    while (step !== 'done' && step !== 'left' && step !== 'local') step = await this.#ask(step);
+    if (step !== 'local') return step;
+    await this.openLocalWorkspace();
+    // The user did not sign in to the target of a link, so it is not suggested the next time.
+    return 'left';
   }
 
-  /**
-   * Opens the local workspace. Asks for confirmation if this deletes a stored key, and resolves with false if the user
-   * cancels. Rejects with a LocalWorkspaceError.
-   */
-  async openLocalWorkspace(): Promise<boolean> {
-    if (!(await this.#confirmSignOut())) return false;
+  /** Opens the local workspace. The user stays signed in to other accounts. Rejects with a LocalWorkspaceError. */
+  async openLocalWorkspace(): Promise<void> {
     const options = { location: { viewId: VIEWS.projects }, title: l10n.t('Opening the local workspace…') };
     await this.#prompts.progress(options, async () => {
       await this.#sessions.signInLocally(new AbortController().signal);
     });
-    return true;
   }
 
-  /**
-   * Asks for confirmation if a key is stored: only one profile is stored, so opening the local workspace deletes it.
-   */
-  async #confirmSignOut(): Promise<boolean> {
-    const { current } = this.#sessions;
-    if (current?.profile.service !== 'remote') return true;
-    const signOutButton = l10n.t('Sign Out and Open');
-    const detail = l10n.t(
-      'Signing out deletes the stored key for {0}. You need the key to sign in again. Drafts stay on this machine.',
-      new URL(current.baseUrl).host,
-    );
-    const message = l10n.t('Sign out of {0} to open the local workspace?', current.workspace);
-    return (await this.#prompts.confirm(message, detail, signOutButton)) === signOutButton;
-  }
-
-  async #ask(step: QuestionStep): Promise<QuestionStep | 'done' | 'left'> {
+  async #ask(step: SignInStep): Promise<SignInStep | 'done' | 'left' | 'local'> {
     const reply = await this.#askStep(step);
     if (reply === 'cancel') return 'left';
     if (reply === 'back') return this.#stepBefore(step);
+    if (reply.value === 'local') return 'local';
     if (this.#problem !== undefined && this.#problem.step !== step && step === 'secret') return this.#problem.step;
     // Another input may have solved the problem that the server reported. The server checks all inputs again.
     if (step !== 'secret') this.#problem = undefined;
     return this.#stepAfter(step);
   }
 
-  #askStep(step: QuestionStep): Promise<StepAnswer<unknown>> {
+  #askStep(step: SignInStep): Promise<StepAnswer<'entered' | 'local' | 'signedIn' | 'elsewhere'>> {
     switch (step) {
-      case 'service':
-        return this.#askService();
       case 'address':
         return this.#askAddress();
       case 'workspace':
         return this.#askWorkspace();
-      case 'method':
-        return this.#askMethod();
       case 'secret':
         return this.#askSecret();
       default:
@@ -159,43 +115,16 @@ export class SignIn {
     }
   }
 
-  async #askService(): Promise<StepAnswer<SignInServer>> {
-    const reply = await askStepRow<SignInServer>(
-      this.#prompts,
-      this.#header('service'),
-      l10n.t('Select the server of the workspace'),
-      [
-        {
-          label: l10n.t('Plane Cloud'),
-          detail: l10n.t('The server at app.plane.so'),
-          icon: { id: 'cloud' },
-          value: 'cloud',
-        },
-        {
-          label: l10n.t('Self-hosted'),
-          detail: l10n.t("Your own server or your company's"),
-          icon: { id: 'server' },
-          value: 'selfHosted',
-        },
-        {
-          label: l10n.t('Local workspace'),
-          detail: l10n.t('On this machine, with sample data; no account needed'),
-          icon: { id: 'device-desktop' },
-          value: 'local',
-        },
-      ],
-      this.#answers.service,
-    );
-    if (typeof reply === 'object') this.#answers.set({ service: reply.value });
-    return reply;
-  }
-
-  #askAddress(): Promise<StepAnswer<string>> {
-    return askStepText(this.#prompts, this.#header('address'), {
-      prompt: l10n.t('Address of the server, or of any page of the workspace.'),
-      placeholder: 'https://plane.example.com',
+  #askAddress(): Promise<StepAnswer<'entered' | 'local'>> {
+    return askStepText(this.#prompts, this.#header('address', l10n.t('Sign In to Plane')), {
+      prompt: l10n.t('Paste the address of any page of your workspace, on Plane Cloud or on your own server.'),
+      placeholder: `${CLOUD_WEB}/acme`,
       text: this.#answers.address,
       problem: this.#problemAt('address'),
+      alternative: {
+        button: { id: 'local', icon: 'beaker', tooltip: l10n.t('Use Local Workspace with Sample Data') },
+        select: () => 'local',
+      },
       accept: async (text) => {
         const parsed = parseServerAddress(text);
         if ('problem' in parsed) return { problem: addressText(parsed) };
@@ -203,17 +132,20 @@ export class SignIn {
           address: text.trim(),
           ...(parsed.workspace === undefined ? {} : { workspace: parsed.workspace }),
         });
-        return { value: text };
+        return { value: 'entered' };
       },
     });
   }
 
-  #askWorkspace(): Promise<StepAnswer<string>> {
-    return askStepText(this.#prompts, this.#header('workspace'), {
+  #askWorkspace(): Promise<StepAnswer<'entered'>> {
+    return askStepText(this.#prompts, this.#header('workspace', l10n.t('Sign In to Plane: Workspace')), {
       prompt: l10n.t("Slug of the workspace: the part of its web address after the server's name."),
       placeholder: 'my-team',
       text: this.#answers.workspace || (this.#folderWorkspace() ?? ''),
       problem: this.#problemAt('workspace'),
+      onBack: (text) => {
+        if (isSlug(text.trim())) this.#answers.set({ workspace: text.trim() });
+      },
       accept: async (text) => {
         const pasted = /[/.:]/.test(text) ? parseServerAddress(text) : undefined;
         const slug = pasted !== undefined && 'workspace' in pasted ? pasted.workspace : text.trim();
@@ -222,57 +154,36 @@ export class SignIn {
             problem: l10n.t('A slug contains only letters, digits, hyphens and underscores, for example my-team.'),
           };
         this.#answers.set({ workspace: slug });
-        return { value: slug };
+        return { value: 'entered' };
       },
     });
   }
 
-  async #askMethod(): Promise<StepAnswer<SignInMethod>> {
-    const reply = await askStepRow<SignInMethod>(
-      this.#prompts,
-      this.#header('method'),
-      l10n.t('Select how to sign in'),
-      [
-        {
-          label: l10n.t('API key'),
-          detail: l10n.t('Created in your profile settings, under personal access tokens'),
-          icon: { id: 'key' },
-          value: 'key',
-        },
-        {
-          label: l10n.t('Access token'),
-          detail: l10n.t('An OAuth token issued to an application for you'),
-          icon: { id: 'shield' },
-          value: 'token',
-        },
-      ],
-      this.#answers.method,
-    );
-    if (typeof reply === 'object') this.#answers.set({ method: reply.value });
-    return reply;
+  async #askSecret(): Promise<StepAnswer<'signedIn' | 'elsewhere'>> {
+    const baseUrl = this.#baseUrl();
+    for (;;) {
+      const answer = await this.#askSecretOf(this.#answers.method, baseUrl);
+      if (typeof answer !== 'object') return answer;
+      if (answer.value !== 'otherMethod') return { value: answer.value };
+      this.#answers.set({ method: this.#answers.method === 'key' ? 'token' : 'key' });
+    }
   }
 
-  #askSecret(): Promise<StepAnswer<'signedIn' | 'elsewhere'>> {
-    const { method, workspace } = this.#answers;
-    const baseUrl = this.#baseUrl();
-    const { host } = new URL(baseUrl);
-    return askStepText(this.#prompts, this.#header('secret'), {
-      prompt:
-        method === 'token'
-          ? l10n.t("Access token for {0}. It is kept in VS Code's secret storage and sent only to this server.", host)
-          : l10n.t("API key for {0}. It is kept in VS Code's secret storage and sent only to this server.", host),
-      placeholder: method === 'token' ? 'pln_…' : 'plane_api_…',
-      text: '',
-      isPassword: true,
+  /** A key that was typed is never sent back to an input box: it is entered again after a correction. */
+  #askSecretOf(method: SignInMethod, baseUrl: string): Promise<StepAnswer<'signedIn' | 'elsewhere' | 'otherMethod'>> {
+    const { workspace } = this.#answers;
+    const title = method === 'key' ? l10n.t('Sign In to Plane: API Key') : l10n.t('Sign In to Plane: Access Token');
+    return askStepText(this.#prompts, this.#header('secret', title), {
+      ...keyBox(method, baseUrl),
       problem: this.#problemAt('secret'),
-      page: {
-        title: l10n.t('Open the page where API keys are created'),
-        url: keysPage(baseUrl),
+      alternative: {
+        button: otherMethodButton(method),
+        select: () => 'otherMethod',
       },
       accept: async (text, signal) => {
-        const pasted = readPastedKey(text);
-        if ('problem' in pasted) return { problem: keyText(pasted.problem, method ?? 'key') };
-        const answers = { baseUrl, workspace, method: method ?? 'key', secret: new Secret(pasted.key) };
+        const pasted = parseKey(text, method);
+        if ('problem' in pasted) return pasted;
+        const answers = { baseUrl, workspace, method, secret: pasted.secret };
         return this.#handleOutcome(
           await this.#sessions.signIn(answers, signal, (error) => askAboutStorage(this.#prompts, error)),
           workspace,
@@ -281,16 +192,15 @@ export class SignIn {
     });
   }
 
-  /** Shows an error of the key in its input box. Returns to an earlier question if its input caused the error. */
+  /** Shows an error of the key in its input box. Returns to the question whose input caused the error, if it was asked. */
   #handleOutcome(outcome: SignInOutcome, workspace: string): CheckedText<'signedIn' | 'elsewhere'> {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };
-    if ('notStored' in outcome)
-      return { problem: l10n.t('Not signed in. VS Code could not store the key. {0}', storageText(outcome.notStored)) };
-    const { step, fault } = outcome;
-    const sentence = signInFailureText(step, fault, workspace);
-    // The user did not enter the address of Plane Cloud, so an error of this address is shown in the current input box.
-    if (step === 'secret' || (step === 'address' && this.#answers.service === 'cloud')) return { problem: sentence };
+    if ('notStored' in outcome) return { problem: notStoredText(outcome.notStored) };
+    const { fault } = outcome;
+    const sentence = signInFailureText(outcome.step, fault, workspace);
+    const step = outcome.step === 'workspace' && !this.#answers.lacksSlug ? 'address' : outcome.step;
+    if (step === 'secret' || !this.#askedSteps().includes(step)) return { problem: sentence };
     this.#problem = { step, sentence };
     return { value: 'elsewhere' };
   }
@@ -305,24 +215,35 @@ export class SignIn {
     return baseUrl;
   }
 
-  #stepsInOrder(): readonly QuestionStep[] {
-    if (this.#answers.service === 'local') return ['service'];
-    if (this.#answers.service === 'cloud') return ['service', 'workspace', 'method', 'secret'];
-    return ['service', 'address', 'workspace', 'method', 'secret'];
+  #stepsInOrder(): readonly SignInStep[] {
+    return this.#answers.lacksSlug ? ['address', 'workspace', 'secret'] : ['address', 'secret'];
   }
 
-  #stepAfter(step: QuestionStep): QuestionStep | 'done' {
+  /** The steps from the first one that the user has seen. */
+  #askedSteps(): readonly SignInStep[] {
+    const steps = this.#stepsInOrder();
+    return steps.slice(Math.max(0, steps.indexOf(this.#firstStep)));
+  }
+
+  #stepAfter(step: SignInStep): SignInStep | 'done' {
     return this.#stepsInOrder()[this.#stepsInOrder().indexOf(step) + 1] ?? 'done';
   }
 
-  #stepBefore(step: QuestionStep): QuestionStep {
-    return this.#stepsInOrder()[this.#stepsInOrder().indexOf(step) - 1] ?? 'service';
+  #stepBefore(step: SignInStep): SignInStep {
+    const before = this.#stepsInOrder()[this.#stepsInOrder().indexOf(step) - 1] ?? 'address';
+    if (!this.#askedSteps().includes(before)) this.#firstStep = before;
+    return before;
   }
 
-  #header(step: QuestionStep): StepHeader {
-    const steps = this.#stepsInOrder();
-    const index = steps.indexOf(step);
-    const position = { step: index + 1, steps: Math.max(steps.length, 4) };
-    return { title: titleOf(step), position, canGoBack: index > 0 };
+  #header(step: SignInStep, title: string): StepHeader {
+    const asked = this.#askedSteps();
+    const position = { step: asked.indexOf(step) + 1, steps: asked.length };
+    return { title, position: asked.length === 1 ? undefined : position, canGoBack: step !== 'address' };
   }
+}
+
+function otherMethodButton(method: SignInMethod): PromptButton {
+  return method === 'key'
+    ? { id: 'token', icon: 'shield', tooltip: l10n.t('Use an Access Token Instead') }
+    : { id: 'key', icon: 'key', tooltip: l10n.t('Use an API Key Instead') };
 }

@@ -1,42 +1,14 @@
-// The prompts of a sequence of steps: a list or a text box, with a Back button.
-import { BACK, type ListRow, type PromptButton, type PromptStep, type Prompts } from '../../ui/prompts.ts';
+// The text box of a step in a sequence of steps, with a Back button.
+import { BACK, type PromptButton, type PromptStep, type Prompts } from '../../ui/prompts.ts';
 
 export type StepAnswer<T> = { readonly value: T } | 'back' | 'cancel';
 
 export interface StepHeader {
   readonly title: string;
-  readonly position: PromptStep;
+  /** Undefined for a prompt that is not part of a sequence. */
+  readonly position: PromptStep | undefined;
   /** False for the first step. */
   readonly canGoBack: boolean;
-}
-
-interface StepRow<T> extends ListRow {
-  readonly value: T;
-}
-
-/** Lets the user pick one of the rows. The row with `currentValue` is focused. */
-export async function askStepRow<T>(
-  prompts: Prompts,
-  { title, position, canGoBack }: StepHeader,
-  placeholder: string,
-  rows: readonly StepRow<T>[],
-  currentValue: T | undefined,
-): Promise<StepAnswer<T>> {
-  const buttons = canGoBack ? [BACK] : [];
-  const list = prompts.createList<StepRow<T>>({ title, position, placeholder, buttons, staysOpen: true });
-  list.setRows(rows, { focused: rows.find(({ value }) => value === currentValue) });
-  try {
-    return await new Promise((resolve) => {
-      list.onDidPressButton(() => resolve('back'));
-      list.onDidAccept(({ row }) => {
-        if (row !== undefined) resolve({ value: row.value });
-      });
-      list.onDidHide(() => resolve('cancel'));
-      list.show();
-    });
-  } finally {
-    list.dispose();
-  }
 }
 
 interface StepText<T> {
@@ -47,7 +19,11 @@ interface StepText<T> {
   /** The error that is shown when the box opens, for example because a later step has rejected this input. */
   readonly problem?: string | undefined;
   /** A button that opens a web page on which the user finds the requested text. */
-  readonly page?: { readonly title: string; readonly url: string };
+  readonly page?: { readonly title: string; readonly url: string } | undefined;
+  /** A button that answers the question in another way. It receives the text that was typed so far. */
+  readonly alternative?: { readonly button: PromptButton; readonly select: (typed: string) => T };
+  /** Receives the text that was typed so far when the user presses Back. */
+  readonly onBack?: (typed: string) => void;
   /**
    * Checks the text. Resolves with its value, or with the reason why it is invalid. The box is busy until then. The
    * signal is aborted when the user closes the box.
@@ -61,11 +37,16 @@ export type CheckedText<T> = { readonly value: T } | { readonly problem: string 
 export async function askStepText<T>(
   prompts: Prompts,
   { title, position, canGoBack }: StepHeader,
-  { page, problem, accept, ...options }: StepText<T>,
+  { page, problem, alternative, onBack, accept, ...options }: StepText<T>,
 ): Promise<StepAnswer<T>> {
   const pageButton: PromptButton = { id: 'page', icon: 'link-external', tooltip: page?.title ?? '' };
-  const buttons = [...(canGoBack ? [BACK] : []), ...(page === undefined ? [] : [pageButton])];
-  const box = prompts.createTextBox({ ...options, title, position, buttons, staysOpen: true });
+  const buttons = [
+    ...(canGoBack ? [BACK] : []),
+    ...(alternative === undefined ? [] : [alternative.button]),
+    ...(page === undefined ? [] : [pageButton]),
+  ];
+  const step = position === undefined ? {} : { position };
+  const box = prompts.createTextBox({ ...options, ...step, title, buttons, staysOpen: true });
   if (problem !== undefined) box.setMessage(problem);
   const closed = new AbortController();
   let isChecking = false;
@@ -85,7 +66,10 @@ export async function askStepText<T>(
   try {
     return await new Promise((resolve, reject) => {
       box.onDidPressButton((button) => {
-        if (button === BACK) resolve('back');
+        if (button === BACK) {
+          onBack?.(box.text);
+          resolve('back');
+        } else if (button === alternative?.button) resolve({ value: alternative.select(box.text) });
         else if (page !== undefined) prompts.openExternal(page.url);
       });
       box.onDidAccept((text) => {

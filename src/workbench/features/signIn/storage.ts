@@ -58,24 +58,35 @@ async function offerToRestoreAgain(deps: StorageDeps, error: SecretStorageError)
   if (chosen === signIn) await deps.prompts.runCommand(COMMANDS.signIn);
 }
 
-/** Signs out. If the key could not be deleted, shows a notification with Retry and resolves with false. */
-export async function signOutAndReport(deps: StorageDeps): Promise<boolean> {
+/** Whether Switch Account… lists an account. If the secret storage fails, whether this window is signed in. */
+export async function hasAccounts({ sessions, logger }: Omit<StorageDeps, 'prompts'>): Promise<boolean> {
   try {
-    await deps.sessions.signOut();
+    return (await sessions.listAccounts()).length > 0 || sessions.environmentProblem !== undefined;
+  } catch (error) {
+    if (!(error instanceof SecretStorageError)) throw error;
+    logger.write('warn', 'the accounts could not be listed', { detail: error.message });
+    return sessions.current !== undefined;
+  }
+}
+
+/** Signs out of an account. If its key could not be deleted, offers to retry and resolves with false. */
+export async function signOutAndReport(deps: StorageDeps, id: string): Promise<boolean> {
+  try {
+    await deps.sessions.signOut(id);
     return true;
   } catch (error) {
     if (!(error instanceof SecretStorageError)) throw error;
-    void offerToDeleteAgain(deps, error);
+    void offerToDeleteAgain(deps, id, error);
     return false;
   }
 }
 
-async function offerToDeleteAgain(deps: StorageDeps, error: SecretStorageError): Promise<void> {
+async function offerToDeleteAgain(deps: StorageDeps, id: string, error: SecretStorageError): Promise<void> {
   const message = l10n.t(
     'You are signed out in this window, but VS Code could not delete the stored key. {0} You can also revoke the key in Plane.',
     storageText(error),
   );
   const retry = l10n.t('Retry');
   if ((await deps.prompts.notify('error', message, retry)) !== retry) return;
-  await notifyErrors(deps.prompts, deps.logger, 'deleting the stored key', () => signOutAndReport(deps));
+  await notifyErrors(deps.prompts, deps.logger, 'deleting the stored key', () => signOutAndReport(deps, id));
 }

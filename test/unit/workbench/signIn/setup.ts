@@ -1,13 +1,11 @@
 // Starts the sign-in of one window with scripted prompts, and answers its steps.
 import type { Network } from '../../../../src/client/network/network.ts';
 import { SignIn } from '../../../../src/workbench/features/signIn/signIn.ts';
-import { type ScriptedList, ScriptedPrompts, type ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
+import { ScriptedPrompts, type ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { SessionsSetup, type Window } from '../../session/setup.ts';
 
-export const SERVICE = 'Select the server';
-export const ADDRESS = 'Address of the server';
+export const ADDRESS = 'Paste the address';
 export const WORKSPACE = 'Slug of the workspace';
-export const METHOD = 'Select how to sign in';
 export const KEY = 'API key for';
 
 interface Answers {
@@ -25,7 +23,7 @@ export class SignInSetup implements AsyncDisposable {
 
   private constructor(sessionsSetup: SessionsSetup, network: Network | undefined) {
     this.sessionsSetup = sessionsSetup;
-    this.window = sessionsSetup.window(network);
+    this.window = sessionsSetup.window(network === undefined ? {} : { network });
     this.signIn = new SignIn({
       prompts: this.prompts,
       sessions: this.window.sessions,
@@ -42,25 +40,16 @@ export class SignInSetup implements AsyncDisposable {
     return this.sessionsSetup.secrets.text;
   }
 
-  /** Answers all steps of a self-hosted server before the key, and returns the text box of the key. */
+  /** Answers the address and the workspace, and returns the text box of the key. */
   async answerUntilKey({ address, workspace }: Answers): Promise<ScriptedTextBox> {
-    const { prompts } = this;
-    (await prompts.list(SERVICE)).pick('Self-hosted');
-    (await prompts.textBox(ADDRESS)).enter(address);
+    (await this.prompts.textBox(ADDRESS)).enter(address);
     return this.answerFromWorkspace(workspace);
   }
 
-  /** Answers the workspace and the method, and returns the text box of the key. */
+  /** Answers the workspace, and returns the text box of the key. */
   async answerFromWorkspace(workspace?: string): Promise<ScriptedTextBox> {
-    const { prompts } = this;
-    (await prompts.textBox(WORKSPACE)).enter(workspace);
-    (await prompts.list(METHOD)).pick('API key');
-    return prompts.textBox(KEY);
-  }
-
-  /** Returns the prompt of the step. */
-  async prompt(step: string): Promise<ScriptedList | ScriptedTextBox> {
-    return step === SERVICE || step === METHOD ? this.prompts.list(step) : this.prompts.textBox(step);
+    (await this.prompts.textBox(WORKSPACE)).enter(workspace);
+    return this.prompts.textBox(KEY);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -9,7 +9,7 @@ import { openFaultProxy } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { recordingLogger } from '../../client/calls.ts';
 import { answersFor, SessionsSetup, startSample, type Window } from '../../session/setup.ts';
-import { KEY, SERVICE, WORKSPACE } from './setup.ts';
+import { ADDRESS, KEY, WORKSPACE } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -32,6 +32,7 @@ class CommandSetup implements AsyncDisposable {
       prompts: this.prompts,
       sessions: this.window.sessions,
       logger: { ...recordingLogger().logger, show: () => this.prompts.commands.push(['show log']) },
+      clock: this.sessionsSetup.clock,
       folderWorkspace: () => undefined,
     });
   }
@@ -56,13 +57,14 @@ class CommandSetup implements AsyncDisposable {
 
 describe('The command Sign In', () => {
   it.each([
-    [undefined, SERVICE],
-    ['unknown', SERVICE],
+    [undefined, ADDRESS],
+    ['selfHosted', ADDRESS],
+    ['unknown', ADDRESS],
     ['cloud', WORKSPACE],
   ])('with the server %s starts with “%s”', async (target, step) => {
     await using setup = await CommandSetup.open();
     const command = setup.run(COMMANDS.signIn, target);
-    (step === SERVICE ? await setup.prompts.list(step) : await setup.prompts.textBox(step)).escape();
+    (await setup.prompts.textBox(step)).escape();
     await command;
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -79,7 +81,7 @@ describe('The command Sign Out', () => {
     await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server), neverAborted);
     await setup.run(COMMANDS.signOut);
-    await setup.prompts.message('Signed out of contrail. Drafts stay on this machine.');
+    await setup.prompts.message(`Signed out of contrail at ${new URL(server.baseUrl).host} (Ada Park). Drafts`);
     expect([setup.sessions.current, setup.sessionsSetup.secrets.text]).toEqual([undefined, '']);
   });
 
@@ -100,13 +102,12 @@ describe('The command Sign Out', () => {
     await setup.run(COMMANDS.signOut);
     const error = await setup.prompts.message('VS Code could not delete the stored key. Cannot open the keyring.');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
-    expect([setup.sessions.current, secrets.entries.size, setup.prompts.pending]).toEqual([undefined, 1, []]);
+    expect([setup.sessions.current, secrets.entries.size, setup.prompts.pending]).toEqual([undefined, 2, []]);
     error.select('Retry');
-    const again = await setup.prompts.message('VS Code could not delete the stored key.');
+    const secondMessage = await setup.prompts.message('VS Code could not delete the stored key.');
     secrets.rejectedOperations.clear();
-    const deleted = new Promise((resolve) => secrets.window().onDidChange(resolve));
-    again.select('Retry');
-    await deleted;
+    secondMessage.select('Retry');
+    await settled();
     expect(secrets.entries.size).toBe(0);
   });
 });
@@ -125,7 +126,7 @@ describe('A key that the server rejects', () => {
     expect(setup.prompts.pending).toEqual([]);
     warning.select('Sign In Again…');
     await settled();
-    expect(setup.prompts.commands).toEqual([[COMMANDS.signInAgain]]);
+    expect(setup.prompts.commands).toEqual([[COMMANDS.signInAgain, setup.sessions.currentId]]);
   });
 
   it('is reported again after the user has signed in again', async () => {
@@ -163,10 +164,10 @@ describe('restoreSession', () => {
     const error = await prompts.message('VS Code could not read the stored key, so you are signed out.');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry', 'Sign In…'] });
     error.select('Retry');
-    const again = await prompts.message('VS Code could not read the stored key');
+    const secondMessage = await prompts.message('VS Code could not read the stored key');
     setup.secrets.rejectedOperations.clear();
     const restored = new Promise((resolve) => sessions.onDidChange(resolve));
-    again.select('Retry');
+    secondMessage.select('Retry');
     await restored;
     expect(sessions.current?.workspace).toBe(server.workspace);
     expect(prompts.pending).toEqual([]);

@@ -5,7 +5,7 @@ import { BACK } from '../../../../src/workbench/ui/prompts.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
 import { answered, html, openFaultProxy, redirected } from '../../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { ADDRESS, KEY, METHOD, SERVICE, SignInSetup, WORKSPACE } from './setup.ts';
+import { ADDRESS, KEY, SignInSetup, WORKSPACE } from './setup.ts';
 
 let server: TestServer;
 let address: string;
@@ -17,28 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('The sign-in to a self-hosted server', () => {
-  it('asks for server, address, workspace, method and key, and stores the key that the server has accepted', async () => {
+describe('The sign-in', () => {
+  it('asks for the address of a page and the key, and stores the key that the server has accepted', async () => {
     await using setup = await SignInSetup.open();
     const { prompts } = setup;
     const flow = setup.signIn.run();
-    const service = await prompts.list(SERVICE);
-    expect(service).toMatchObject({ title: 'Sign In to Plane', focusedRow: { label: 'Plane Cloud' } });
-    expect(service.visible.map((row) => row.split(' | ')[0])).toEqual([
-      'Plane Cloud',
-      'Self-hosted',
-      'Local workspace',
-    ]);
-    service.pick('Self-hosted');
     const addressBox = await prompts.textBox(ADDRESS);
-    addressBox.enter(address);
-    const workspaceBox = await prompts.textBox(WORKSPACE);
-    workspaceBox.enter(workspace);
-    const method = await prompts.list(METHOD);
-    method.pick('API key');
+    expect(addressBox).toMatchObject({ title: 'Sign In to Plane', placeholder: 'https://app.plane.so/acme' });
+    addressBox.enter(`${address}/${workspace}/projects/`);
     const key = await prompts.textBox(KEY);
-    expect([service, addressBox, workspaceBox, method, key].map(({ options }) => options)).toMatchObject(
-      [1, 2, 3, 4, 5].map((step) => ({ position: { step, steps: 5 }, staysOpen: true })),
+    expect([addressBox, key].map(({ options }) => options)).toMatchObject(
+      [1, 2].map((step) => ({ position: { step, steps: 2 }, staysOpen: true })),
     );
     expect(key).toMatchObject({ text: '', options: { isPassword: true, placeholder: 'plane_api_…' } });
     expect(setup.stored).toBe('');
@@ -49,70 +38,104 @@ describe('The sign-in to a self-hosted server', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('accepts an access token if the user selects this method', async () => {
+  it('asks for the slug as the second of three steps if the address lacks it', async () => {
+    await using setup = await SignInSetup.open();
+    const flow = setup.signIn.run();
+    (await setup.prompts.textBox(ADDRESS)).enter(address);
+    const slug = await setup.prompts.textBox(WORKSPACE);
+    expect(slug.options.position).toEqual({ step: 2, steps: 3 });
+    slug.enter(workspace);
+    const key = await setup.prompts.textBox(KEY);
+    expect(key.options.position).toEqual({ step: 3, steps: 3 });
+    key.enter(server.apiKey);
+    await flow;
+    expect(setup.window.sessions.current).toMatchObject({ baseUrl: address, workspace });
+  });
+
+  it('accepts an access token after a button was pressed, in an empty box', async () => {
     await using setup = await SignInSetup.open();
     const { prompts } = setup;
-    const flow = setup.signIn.run('selfHosted');
-    (await prompts.textBox(ADDRESS)).enter(address);
-    (await prompts.textBox(WORKSPACE)).enter(workspace);
-    (await prompts.list(METHOD)).pick('Access token');
+    const flow = setup.signIn.run();
+    const key = await setup.answerUntilKey({ address, workspace });
+    const { accessToken = '' } = server;
+    key.type(accessToken);
+    key.press('Use an Access Token Instead');
     const token = await prompts.textBox('Access token for');
-    expect(token.placeholder).toBe('pln_…');
-    token.enter(server.accessToken);
+    expect(token).toMatchObject({ placeholder: 'pln_…', text: '' });
+    expect(accessToken).not.toBe('');
+    token.press('Use an API Key Instead');
+    (await prompts.textBox(KEY)).press('Use an Access Token Instead');
+    (await prompts.textBox('Access token for')).enter(accessToken);
     await flow;
     expect(setup.window.sessions.current?.profile).toMatchObject({ method: 'token' });
   });
 
-  it.each([SERVICE, ADDRESS, WORKSPACE, METHOD, KEY])(
-    'stores nothing if the user presses Escape at “%s”',
-    async (step) => {
-      await using setup = await SignInSetup.open();
-      const flow = setup.signIn.run();
-      const answers = [
-        async () => (await setup.prompts.list(SERVICE)).pick('Self-hosted'),
-        async () => (await setup.prompts.textBox(ADDRESS)).enter(address),
-        async () => (await setup.prompts.textBox(WORKSPACE)).enter(workspace),
-        async () => (await setup.prompts.list(METHOD)).pick('API key'),
-      ];
-      for (const answer of answers.slice(0, [SERVICE, ADDRESS, WORKSPACE, METHOD, KEY].indexOf(step))) await answer();
-      (await setup.prompt(step)).escape();
-      await flow;
-      expect([setup.window.sessions.current, setup.stored, setup.prompts.pending]).toEqual([undefined, '', []]);
-    },
-  );
+  it.each([ADDRESS, WORKSPACE, KEY])('stores nothing if the user presses Escape at “%s”', async (step) => {
+    await using setup = await SignInSetup.open();
+    const flow = setup.signIn.run();
+    const answers = [
+      async () => (await setup.prompts.textBox(ADDRESS)).enter(address),
+      async () => (await setup.prompts.textBox(WORKSPACE)).enter(workspace),
+    ];
+    for (const answer of answers.slice(0, [ADDRESS, WORKSPACE, KEY].indexOf(step))) await answer();
+    (await setup.prompts.textBox(step)).escape();
+    await flow;
+    expect([setup.window.sessions.current, setup.stored, setup.prompts.pending]).toEqual([undefined, '', []]);
+  });
 
   it('returns with Back to each earlier step, which shows the earlier answer; the first step has no Back', async () => {
     await using setup = await SignInSetup.open();
     const { prompts } = setup;
     const flow = setup.signIn.run();
-    (await setup.answerUntilKey({ address, workspace })).press(BACK.id);
-    const method = await prompts.list(METHOD);
-    expect(method.focusedRow).toMatchObject({ label: 'API key' });
-    method.press(BACK.id);
+    const key = await setup.answerUntilKey({ address, workspace });
+    key.type('plane_api_half');
+    key.press(BACK.id);
     const workspaceBox = await prompts.textBox(WORKSPACE);
     expect(workspaceBox.text).toBe(workspace);
     workspaceBox.press(BACK.id);
     const addressBox = await prompts.textBox(ADDRESS);
     expect(addressBox.text).toBe(address);
-    addressBox.press(BACK.id);
-    const service = await prompts.list(SERVICE);
-    expect(service.focusedRow).toMatchObject({ label: 'Self-hosted' });
-    expect(() => service.press(BACK.id)).toThrow('has no button');
-    service.escape();
+    expect(() => addressBox.press(BACK.id)).toThrow('has no button');
+    addressBox.enter();
+    // A typed key is never sent back to an input box.
+    const emptyKey = await setup.answerFromWorkspace();
+    expect(emptyKey.text).toBe('');
+    emptyKey.escape();
     await flow;
     expect(prompts.pending).toEqual([]);
   });
 
+  it('opens the local workspace with a button of the first step', async () => {
+    await using setup = await SignInSetup.open();
+    const flow = setup.signIn.run();
+    (await setup.prompts.textBox(ADDRESS)).press('Use Local Workspace with Sample Data');
+    await flow;
+    expect(setup.window.sessions.current).toMatchObject({ account: 'local' });
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('to Plane Cloud asks for the slug first, and returns with Back to the address', async () => {
+    await using setup = await SignInSetup.open();
+    const flow = setup.signIn.run('cloud');
+    const slug = await setup.prompts.textBox(WORKSPACE);
+    expect(slug.options.position).toEqual({ step: 1, steps: 2 });
+    slug.press(BACK.id);
+    const box = await setup.prompts.textBox(ADDRESS);
+    expect(box).toMatchObject({ text: 'https://app.plane.so', options: { position: { step: 1, steps: 3 } } });
+    box.escape();
+    await flow;
+  });
+
   it.each([
-    ['', 'Enter the address of the server'],
+    ['', 'Enter the address of your workspace'],
     ['plane example', 'This is not an address'],
     ['http://plane.example.com', 'Use HTTPS'],
     ['https://ada:secret@plane.example.com', 'Remove the user name and password'],
     // The host name contains a Cyrillic letter.
-    ['https://pl\u0430ne.so/acme', 'It refers to xn--plne-63d.so. If you want that server, enter xn--plne-63d.so.'],
+    ['https://pl\u0430ne.so/acme', 'but its host is xn--plne-63d.so. To sign in to that host, enter xn--plne-63d.so.'],
   ])('rejects the address “%s” with a message until the user types, and keeps the text', async (text, message) => {
     await using setup = await SignInSetup.open();
-    const flow = setup.signIn.run('selfHosted');
+    const flow = setup.signIn.run();
     const box = await setup.prompts.textBox(ADDRESS);
     box.enter(text);
     await box.idle();
@@ -124,33 +147,32 @@ describe('The sign-in to a self-hosted server', () => {
     await flow;
   });
 
-  it('fills in the workspace of a pasted page address, which the user can change', async () => {
+  it('reads the slug from an address that is pasted as the slug', async () => {
     await using setup = await SignInSetup.open();
-    const flow = setup.signIn.run('selfHosted');
-    (await setup.prompts.textBox(ADDRESS)).enter('https://plane.example.com/acme/projects/');
-    const box = await setup.prompts.textBox(WORKSPACE);
-    expect(box.text).toBe('acme');
-    box.enter('https://plane.example.com/other/browse/WEB-1/');
-    const method = await setup.prompts.list(METHOD);
-    method.press(BACK.id);
-    const again = await setup.prompts.textBox(WORKSPACE);
-    expect(again.text).toBe('other');
-    again.escape();
+    const flow = setup.signIn.run();
+    (await setup.prompts.textBox(ADDRESS)).enter('https://plane.example.com');
+    (await setup.prompts.textBox(WORKSPACE)).enter('https://plane.example.com/other/browse/WEB-1/');
+    (await setup.prompts.textBox(KEY)).press(BACK.id);
+    const reopenedBox = await setup.prompts.textBox(WORKSPACE);
+    expect(reopenedBox.text).toBe('other');
+    reopenedBox.escape();
     await flow;
   });
 
   it('suggests the workspace of the folder’s settings only if no other workspace is known', async () => {
     await using setup = await SignInSetup.open();
     setup.folderWorkspace = 'bound';
-    const flow = setup.signIn.run('selfHosted');
+    const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS)).enter('plane.example.com');
     const box = await setup.prompts.textBox(WORKSPACE);
     expect(box.text).toBe('bound');
     box.press(BACK.id);
     (await setup.prompts.textBox(ADDRESS)).enter('plane.example.com/acme/projects/');
-    const again = await setup.prompts.textBox(WORKSPACE);
-    expect(again.text).toBe('acme');
-    again.escape();
+    (await setup.prompts.textBox(KEY)).press(BACK.id);
+    (await setup.prompts.textBox(ADDRESS)).enter('plane.example.com');
+    const reopenedBox = await setup.prompts.textBox(WORKSPACE);
+    expect(reopenedBox.text).toBe('acme');
+    reopenedBox.escape();
     await flow;
   });
 
@@ -158,7 +180,7 @@ describe('The sign-in to a self-hosted server', () => {
     'rejects “%s” as a workspace with a message',
     async (slug) => {
       await using setup = await SignInSetup.open();
-      const flow = setup.signIn.run('selfHosted');
+      const flow = setup.signIn.run();
       (await setup.prompts.textBox(ADDRESS)).enter(address);
       const box = await setup.prompts.textBox(WORKSPACE);
       box.enter(slug);
@@ -192,7 +214,7 @@ describe('The sign-in to a self-hosted server', () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     const box = await setup.answerUntilKey({ address, workspace });
-    box.press('Open the page where API keys are created');
+    box.press('Get an API Key');
     expect(setup.prompts.openedUrls).toEqual([`${address}/settings/profile/api-tokens/`]);
     expect(box.isOpen).toBe(true);
     box.escape();
@@ -223,10 +245,25 @@ describe('The sign-in to a self-hosted server', () => {
       message: expect.stringContaining('This key has no access to a workspace “nowhere”.'),
     });
     box.enter(workspace);
-    (await setup.prompts.list(METHOD)).pick('API key');
     const key = await setup.prompts.textBox(KEY);
     expect(key).toMatchObject({ text: '', message: undefined });
     key.enter(server.apiKey);
+    await flow;
+    expect(setup.window.sessions.current?.workspace).toBe(workspace);
+  });
+
+  it('returns to the address if the key has no access to the workspace of the address', async () => {
+    await using setup = await SignInSetup.open();
+    const flow = setup.signIn.run();
+    (await setup.prompts.textBox(ADDRESS)).enter(`${address}/nowhere/projects/`);
+    (await setup.prompts.textBox(KEY)).enter(server.apiKey);
+    const box = await setup.prompts.textBox(ADDRESS);
+    expect(box).toMatchObject({
+      text: `${address}/nowhere/projects/`,
+      message: expect.stringContaining('This key has no access to a workspace “nowhere”.'),
+    });
+    box.enter(`${address}/${workspace}/projects/`);
+    (await setup.prompts.textBox(KEY)).enter(server.apiKey);
     await flow;
     expect(setup.window.sessions.current?.workspace).toBe(workspace);
   });
@@ -251,21 +288,24 @@ describe('The sign-in to a self-hosted server', () => {
       redirected('https://plane.example.com/'),
       'redirects to another address (https://plane.example.com)',
     ],
-  ])('returns to the address if the server answers with %s, and keeps the other answers', async (_, fault, message) => {
-    await using proxy = await openFaultProxy(address);
-    proxy.inject(() => true, fault);
-    await using setup = await SignInSetup.open();
-    const flow = setup.signIn.run();
-    (await setup.answerUntilKey({ address: proxy.url, workspace })).enter(server.apiKey);
-    const box = await setup.prompts.textBox(ADDRESS);
-    expect(box).toMatchObject({ text: proxy.url, message: expect.stringContaining(message) });
-    box.enter(address);
-    (await setup.answerFromWorkspace()).enter(server.apiKey);
-    await flow;
-    expect(setup.window.sessions.current).toMatchObject({ baseUrl: address, workspace });
-  });
+  ])(
+    'returns to the question for the address if the server responds with %s, and keeps the other answers',
+    async (_, fault, message) => {
+      await using proxy = await openFaultProxy(address);
+      proxy.inject(() => true, fault);
+      await using setup = await SignInSetup.open();
+      const flow = setup.signIn.run();
+      (await setup.answerUntilKey({ address: proxy.url, workspace })).enter(server.apiKey);
+      const box = await setup.prompts.textBox(ADDRESS);
+      expect(box).toMatchObject({ text: proxy.url, message: expect.stringContaining(message) });
+      box.enter(address);
+      (await setup.answerFromWorkspace()).enter(server.apiKey);
+      await flow;
+      expect(setup.window.sessions.current).toMatchObject({ baseUrl: address, workspace });
+    },
+  );
 
-  it('returns to the address if the server cannot be reached, and signs in when it can be reached again', async () => {
+  it('returns to the question for the address if the server cannot be reached, and signs in when it can be reached again', async () => {
     await using proxy = await openFaultProxy(address);
     await proxy.refuse();
     await using setup = await SignInSetup.open();
@@ -280,7 +320,21 @@ describe('The sign-in to a self-hosted server', () => {
     expect(setup.window.sessions.current?.baseUrl).toBe(proxy.url);
   });
 
-  it('does not show an error of a cancelled sign-in in the next sign-in', async () => {
+  it('names a SOCKS proxy without its credentials, and its setting, at the address', async () => {
+    const proxy = { ...plainNetwork.proxy, address: 'socks5://mika:geheim@proxy.test:1080' };
+    await using setup = await SignInSetup.open({ ...plainNetwork, proxy });
+    const flow = setup.signIn.run();
+    (await setup.answerUntilKey({ address: 'https://plane.example.com', workspace })).enter(server.apiKey);
+    const box = await setup.prompts.textBox(ADDRESS);
+    expect(box.message).toBe(
+      'Nothing was sent because Contrail supports only HTTP and HTTPS proxies, not socks5://proxy.test:1080 (set by http.proxy). Set an HTTP proxy in http.proxy, or add the server to http.noProxy to connect directly.',
+    );
+    box.escape();
+    await flow;
+    expect(setup.stored).toBe('');
+  });
+
+  it('does not show an error of a canceled sign-in in the next sign-in', async () => {
     await using setup = await SignInSetup.open();
     const first = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
@@ -289,7 +343,6 @@ describe('The sign-in to a self-hosted server', () => {
     rejected.escape();
     await first;
     const flow = setup.signIn.run();
-    (await setup.prompts.list(SERVICE)).enter();
     (await setup.prompts.textBox(ADDRESS)).enter();
     const box = await setup.prompts.textBox(WORKSPACE);
     expect(box).toMatchObject({ text: 'nowhere', message: undefined });
@@ -321,14 +374,13 @@ describe('The sign-in to Plane Cloud', () => {
     const proxy = { ...plainNetwork.proxy, address: blocked.url };
     await using setup = await SignInSetup.open({ ...plainNetwork, proxy });
     const { prompts } = setup;
-    const flow = setup.signIn.run();
-    (await prompts.list(SERVICE)).pick('Plane Cloud');
+    const flow = setup.signIn.run('cloud');
     const box = await setup.answerFromWorkspace('acme');
     expect(box).toMatchObject({
-      options: { position: { step: 4, steps: 4 } },
+      options: { position: { step: 2, steps: 2 } },
       prompt: expect.stringContaining('API key for api.plane.so.'),
     });
-    box.press('Open the page where API keys are created');
+    box.press('Get an API Key');
     expect(prompts.openedUrls).toEqual(['https://app.plane.so/settings/profile/api-tokens/']);
     box.enter('plane_api_some');
     await whileTimePasses(setup.sessionsSetup.clock, box.idle());
@@ -336,15 +388,6 @@ describe('The sign-in to Plane Cloud', () => {
     box.escape();
     await flow;
     expect(setup.stored).toBe('');
-  });
-
-  it('starts with the workspace if a button of the welcome view has named the server', async () => {
-    await using setup = await SignInSetup.open();
-    const flow = setup.signIn.run('cloud');
-    const box = await setup.prompts.textBox(WORKSPACE);
-    expect(box).toMatchObject({ text: '', options: { position: { step: 2, steps: 4 } } });
-    box.escape();
-    await flow;
   });
 });
 

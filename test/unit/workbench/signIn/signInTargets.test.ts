@@ -5,9 +5,10 @@ import { LocalWorkspaceError } from '../../../../src/session/localWorkspaceError
 import { CLOUD_API } from '../../../../src/session/webAddress.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import { whileTimePasses } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
 import { answersFor, startSample } from '../../session/setup.ts';
-import { ADDRESS, KEY, METHOD, SERVICE, SignInSetup, WORKSPACE } from './setup.ts';
+import { ADDRESS, KEY, SignInSetup, WORKSPACE } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -21,37 +22,35 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Starts a self-hosted sign-in, returns the suggested address and workspace, and cancels. */
-async function suggestions(setup: SignInSetup, typedAddress?: string): Promise<{ address: string; workspace: string }> {
-  const flow = setup.signIn.run('selfHosted');
-  const addressBox = await setup.prompts.textBox(ADDRESS);
-  const { text } = addressBox;
-  addressBox.enter(typedAddress ?? (text === '' ? 'plane.example.com' : text));
-  const box = await setup.prompts.textBox(WORKSPACE);
-  box.escape();
+/** Starts a sign-in, returns the address that it fills in, and cancels. */
+async function suggestedAddress(setup: SignInSetup, typedAddress?: string): Promise<string> {
+  const flow = setup.signIn.run();
+  const box = await setup.prompts.textBox(ADDRESS);
+  const { text } = box;
+  if (typedAddress === undefined) box.escape();
+  else {
+    box.enter(typedAddress);
+    (await setup.prompts.textBox(KEY)).escape();
+  }
   await flow;
-  return { address: text, workspace: box.text };
+  return text;
 }
 
+const MINE = 'https://mine.example.com/mine/projects/';
+
 describe('A sign-in after an earlier sign-in', () => {
-  it('suggests the server, address, workspace and method of the earlier one, and asks for the key', async () => {
+  it('fills in the address, workspace and method of the earlier one, and asks for the key', async () => {
     await using setup = await SignInSetup.open();
     const first = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace })).enter(server.apiKey);
     await first;
     const flow = setup.signIn.run();
-    const service = await setup.prompts.list(SERVICE);
-    expect(service.focusedRow).toMatchObject({ label: 'Self-hosted' });
-    service.enter();
     const addressBox = await setup.prompts.textBox(ADDRESS);
     expect(addressBox.text).toBe(address);
     addressBox.enter();
     const workspaceBox = await setup.prompts.textBox(WORKSPACE);
     expect(workspaceBox.text).toBe(workspace);
     workspaceBox.enter();
-    const method = await setup.prompts.list(METHOD);
-    expect(method.focusedRow).toMatchObject({ label: 'API key' });
-    method.enter();
     const key = await setup.prompts.textBox(KEY);
     expect(key.text).toBe('');
     key.escape();
@@ -61,60 +60,53 @@ describe('A sign-in after an earlier sign-in', () => {
 });
 
 describe('A sign-in to the workspace of a link', () => {
-  it('fills in the address and the workspace, asks for the key, and suggests them the next time', async () => {
+  it('fills in the address, asks for the key, and fills the address in the next time', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: address, workspace });
     const box = await setup.prompts.textBox(ADDRESS);
-    expect(box).toMatchObject({ text: address, options: { buttons: [BACK] } });
+    expect(box).toMatchObject({
+      text: `${address}/${workspace}/projects/`,
+      options: { position: { step: 1, steps: 2 } },
+    });
     box.enter();
-    const workspaceBox = await setup.prompts.textBox(WORKSPACE);
-    expect(workspaceBox.text).toBe(workspace);
-    workspaceBox.enter();
-    (await setup.prompts.list(METHOD)).pick('API key');
     (await setup.prompts.textBox(KEY)).enter(server.apiKey);
     await flow;
     expect(setup.window.sessions.current).toMatchObject({ baseUrl: address, workspace });
-    expect(await suggestions(setup)).toEqual({ address, workspace });
+    expect(await suggestedAddress(setup)).toBe(`${address}/${workspace}/projects/`);
   });
 
-  it.each([ADDRESS, WORKSPACE, METHOD, KEY])('forgets the target if the user cancels at “%s”', async (step) => {
+  it.each([ADDRESS, KEY])('forgets the target if the user cancels at “%s”', async (step) => {
     await using setup = await SignInSetup.open();
-    expect(await suggestions(setup, 'https://mine.example.com/mine/projects/')).toMatchObject({ workspace: 'mine' });
+    await suggestedAddress(setup, MINE);
     const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
-    for (const earlier of [ADDRESS, WORKSPACE, METHOD, KEY].slice(0, [ADDRESS, WORKSPACE, METHOD, KEY].indexOf(step)))
-      (await setup.prompt(earlier)).enter();
-    (await setup.prompt(step)).escape();
+    if (step === KEY) (await setup.prompts.textBox(ADDRESS)).enter();
+    (await setup.prompts.textBox(step)).escape();
     await flow;
-    expect(await suggestions(setup)).toEqual({ address: 'https://mine.example.com/mine/projects/', workspace: 'mine' });
+    expect(await suggestedAddress(setup)).toBe(MINE);
   });
 
   it('forgets the target if the user selects the local workspace, but does not sign out', async () => {
     await using setup = await SignInSetup.open();
     await setup.window.sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
     const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
-    (await setup.prompts.textBox(ADDRESS)).press(BACK.id);
-    (await setup.prompts.list(SERVICE)).pick('Local workspace');
-    (await setup.prompts.message('to open the local workspace?')).close();
+    (await setup.prompts.textBox(ADDRESS)).press('Use Local Workspace with Sample Data');
     await flow;
-    expect((await suggestions(setup)).workspace).not.toBe('linked');
+    expect(await setup.window.sessions.listAccounts()).toHaveLength(2);
+    expect(await suggestedAddress(setup)).toBe('');
   });
 
-  it('starts with the workspace if the link leads to Plane Cloud, and offers Back to the server', async () => {
+  it('shows the address of the web pages if the link leads to Plane Cloud', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: CLOUD_API, workspace: 'acme' });
-    const box = await setup.prompts.textBox(WORKSPACE);
-    expect(box.text).toBe('acme');
-    box.press(BACK.id);
-    const service = await setup.prompts.list(SERVICE);
-    expect(service.focusedRow).toMatchObject({ label: 'Plane Cloud' });
-    service.escape();
+    const box = await setup.prompts.textBox(ADDRESS);
+    expect(box.text).toBe('https://app.plane.so/acme/projects/');
+    box.escape();
     await flow;
   });
 
   it('asks for the server if the folder names only the workspace', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: undefined, workspace: 'acme' });
-    (await setup.prompts.list(SERVICE)).pick('Self-hosted');
     const addressBox = await setup.prompts.textBox(ADDRESS);
     expect(addressBox.text).toBe('');
     addressBox.enter('plane.example.com');
@@ -136,7 +128,7 @@ describe('Signing in again', () => {
     await before?.store.resources.projects.list().reload();
     expect(before?.client.authentication.rejection).toBeDefined();
     proxy.removeFaults();
-    const flow = setup.signIn.runAgain();
+    const flow = setup.signIn.askForSecretAgain();
     (await setup.prompts.textBox(KEY)).enter(server.apiKey);
     await flow;
     expect(sessions.current).not.toBe(before);
@@ -144,45 +136,64 @@ describe('Signing in again', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('asks for an access token if the session uses one, and returns with Back to method, workspace and address', async () => {
+  it('asks for an access token if the session uses one, and returns with Back to the address', async () => {
     await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server), neverAborted);
     const profile = { ...sessions.current?.profile, method: 'token', secret: 'pln_old' };
-    setup.sessionsSetup.secrets.entries.set('contrail.profile', JSON.stringify({ version: 1, ...profile }));
+    const entry = `contrail.account.${sessions.currentId}`;
+    setup.sessionsSetup.secrets.entries.set(entry, JSON.stringify({ version: 1, ...profile }));
     await sessions.restoreAgain();
-    const flow = setup.signIn.runAgain();
-    (await setup.prompts.textBox('Access token for')).press(BACK.id);
-    const method = await setup.prompts.list(METHOD);
-    expect(method.focusedRow).toMatchObject({ label: 'Access token' });
-    method.press(BACK.id);
-    const workspaceBox = await setup.prompts.textBox(WORKSPACE);
-    expect(workspaceBox.text).toBe(workspace);
-    workspaceBox.press(BACK.id);
+    const flow = setup.signIn.askForSecretAgain();
+    const token = await setup.prompts.textBox('Access token for');
+    // A single step is not numbered.
+    expect(token.options.position).toBeUndefined();
+    token.press(BACK.id);
     const addressBox = await setup.prompts.textBox(ADDRESS);
-    expect(addressBox.text).toBe(address);
+    expect(addressBox).toMatchObject({
+      text: `${address}/${workspace}/projects/`,
+      options: { position: { step: 1, steps: 2 } },
+    });
     addressBox.escape();
     await flow;
   });
 
-  it('keeps the session if the user cancels, and restores the suggestions of the earlier sign-in', async () => {
+  it('shows in the box of the key that the server cannot be reached', async () => {
+    await using proxy = await openFaultProxy(address);
+    await using setup = await SignInSetup.open();
+    await setup.window.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
+    await proxy.refuse();
+    const flow = setup.signIn.askForSecretAgain();
+    const key = await setup.prompts.textBox(KEY);
+    key.enter(server.apiKey);
+    await whileTimePasses(setup.sessionsSetup.clock, key.idle());
+    expect(key).toMatchObject({
+      isOpen: true,
+      text: server.apiKey,
+      message: expect.stringContaining('does not respond'),
+    });
+    key.escape();
+    await flow;
+  });
+
+  it('keeps the session if the user cancels, and restores the address of the earlier sign-in', async () => {
     await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server), neverAborted);
     const before = sessions.current;
-    await suggestions(setup, 'https://mine.example.com/mine/projects/');
-    const flow = setup.signIn.runAgain();
+    await suggestedAddress(setup, MINE);
+    const flow = setup.signIn.askForSecretAgain();
     (await setup.prompts.textBox(KEY)).escape();
     await flow;
     expect(sessions.current).toBe(before);
-    expect((await suggestions(setup)).address).toBe('https://mine.example.com/mine/projects/');
+    expect(await suggestedAddress(setup)).toBe(MINE);
   });
 
-  it.each(['signed out', 'in the local workspace'])('asks for the server if the user is %s', async (state) => {
+  it.each(['signed out', 'in the local workspace'])('asks for the address if the user is %s', async (state) => {
     await using setup = await SignInSetup.open();
     if (state !== 'signed out') await setup.window.sessions.signInLocally(neverAborted);
-    const flow = setup.signIn.runAgain();
-    (await setup.prompts.list(SERVICE)).escape();
+    const flow = setup.signIn.askForSecretAgain();
+    (await setup.prompts.textBox(ADDRESS)).escape();
     await flow;
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -207,33 +218,14 @@ describe('Opening the local workspace', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('is offered as a server, without further steps', async () => {
-    await using setup = await SignInSetup.open();
-    const flow = setup.signIn.run();
-    (await setup.prompts.list(SERVICE)).pick('Local workspace');
-    await flow;
-    expect(setup.window.sessions.current).toMatchObject({ account: 'local' });
-  });
-
-  it.each([
-    ['opens it and deletes the stored key if the user confirms this', 'Sign Out and Open', 'local'],
-    ['does nothing if the user cancels', undefined, 'remote'],
-  ])('asks first if a key is stored, and %s', async (_, button, service) => {
+  it('asks nothing if a key is stored, and keeps the key', async () => {
     await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
-    const flow = setup.signIn.openLocalWorkspace();
-    const question = await setup.prompts.message(`Sign out of ${workspace} to open the local workspace?`);
-    expect(question).toMatchObject({
-      kind: 'modal',
-      words: expect.stringContaining(`deletes the stored key for ${new URL(address).host}.`),
-    });
-    if (button === undefined) question.close();
-    else question.select(button);
-    await flow;
-    expect(sessions.current?.profile.service).toBe(service);
-    expect(setup.stored.includes(server.apiKey)).toBe(service === 'remote');
-    expect(setup.prompts.progressShown).toHaveLength(service === 'remote' ? 0 : 1);
+    await setup.signIn.openLocalWorkspace();
+    expect(sessions.current?.profile.service).toBe('local');
+    expect(setup.stored).toContain(server.apiKey);
+    expect(setup.prompts.pending).toEqual([]);
   });
 
   it('rejects if the local workspace cannot be started', async () => {

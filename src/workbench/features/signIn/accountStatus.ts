@@ -1,0 +1,32 @@
+// What the status bar item of the account shows.
+import * as l10n from '@vscode/l10n';
+import type { Account } from '../../../session/accounts/account.ts';
+import { serverName } from '../../../session/webAddress.ts';
+import { listedAccountName } from '../../accountName.ts';
+
+export interface AccountStatus {
+  readonly text: string;
+  readonly tooltip: string;
+}
+
+/**
+ * Returns undefined if the window uses no account, or if there is no other account to switch to. The server is part of
+ * the text if several accounts have workspaces with the same slug.
+ */
+export function accountStatus(accounts: readonly Account[], currentId: string | undefined): AccountStatus | undefined {
+  const current = accounts.find(({ id }) => id === currentId);
+  if (current === undefined || accounts.length < 2) return undefined;
+  return {
+    text: textOf(current, accounts),
+    tooltip: `Contrail: ${listedAccountName(current)}\n${l10n.t('Select to switch the account')}`,
+  };
+}
+
+function textOf(current: Account, accounts: readonly Account[]): string {
+  if (current.service === 'local') return l10n.t('Local workspace');
+  const { workspace, baseUrl } = current;
+  const hasSameSlug = accounts.some(
+    (account) => account.id !== current.id && account.service === 'remote' && account.workspace === workspace,
+  );
+  return hasSameSlug ? `${workspace} · ${serverName(baseUrl)}` : workspace;
+}

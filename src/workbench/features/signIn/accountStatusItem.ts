@@ -1,0 +1,57 @@
+// The status bar item that shows the account of the window, if there are several.
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { SecretStorageError } from '../../../session/secretStorageError.ts';
+import type { Sessions } from '../../../session/session.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import type { Logger } from '../../../std/logger.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { withErrorHandling } from '../../ui/errorBoundary.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { type AccountStatus, accountStatus } from './accountStatus.ts';
+
+export interface AccountStatusDeps {
+  readonly sessions: Sessions;
+  readonly logger: Logger;
+}
+
+/** Selecting the item runs Switch Account…. */
+export function showAccountStatus({ sessions, logger }: AccountStatusDeps): Disposable {
+  const disposables = new DisposableStore();
+  const item = disposables.add(vscode.window.createStatusBarItem('account', vscode.StatusBarAlignment.Left));
+  item.name = l10n.t('Contrail: Account');
+  item.command = COMMANDS.switchAccount;
+  let latest = 0;
+  const refresh = async (): Promise<void> => {
+    latest += 1;
+    const request = latest;
+    const status = await statusOf({ sessions, logger });
+    if (request === latest) updateItem(item, status);
+  };
+  const follow = (): void => void withErrorHandling(logger, 'showing the account', refresh);
+  disposables.add(sessions.onDidChange(follow));
+  disposables.add(sessions.onDidChangeAccounts(follow));
+  follow();
+  return disposables;
+}
+
+async function statusOf({ sessions, logger }: AccountStatusDeps): Promise<AccountStatus | undefined> {
+  try {
+    return accountStatus(await sessions.listAccounts(), sessions.currentId);
+  } catch (error) {
+    if (!(error instanceof SecretStorageError)) throw error;
+    logger.write('warn', 'the accounts could not be listed', { detail: error.message });
+    return undefined;
+  }
+}
+
+function updateItem(item: vscode.StatusBarItem, status: AccountStatus | undefined): void {
+  if (status === undefined) {
+    item.hide();
+    return;
+  }
+  item.text = `$(account) ${escapeCodicons(status.text)}`;
+  item.tooltip = status.tooltip;
+  item.accessibilityInformation = { label: status.tooltip.replaceAll('\n', '. '), role: 'button' };
+  item.show();
+}

@@ -1,0 +1,31 @@
+// The input box for a key or token: its texts, and the check of what the user pasted.
+import * as l10n from '@vscode/l10n';
+import { readPastedKey } from '../../../session/pastedKey.ts';
+import type { SignInMethod } from '../../../session/signInAnswers.ts';
+import { keysPage } from '../../../session/webAddress.ts';
+import { Secret } from '../../../std/secret.ts';
+import { keyText } from './messages.ts';
+
+/** Returns the options of the input box, which shows the host that the key is sent to. */
+export function keyBox(method: SignInMethod, baseUrl: string) {
+  const { host } = new URL(baseUrl);
+  return {
+    prompt:
+      method === 'token'
+        ? l10n.t("Access token for {0}. It is kept in VS Code's secret storage and sent only to this server.", host)
+        : l10n.t("API key for {0}. It is kept in VS Code's secret storage and sent only to this server.", host),
+    placeholder: method === 'token' ? 'pln_…' : 'plane_api_…',
+    text: '',
+    isPassword: true,
+    page: method === 'token' ? undefined : { title: l10n.t('Get an API Key'), url: keysPage(baseUrl) },
+  };
+}
+
+/** Returns the pasted key, or the message that says why it is invalid. */
+export function parseKey(
+  text: string,
+  method: SignInMethod,
+): { readonly secret: Secret } | { readonly problem: string } {
+  const pasted = readPastedKey(text);
+  return 'problem' in pasted ? { problem: keyText(pasted.problem, method) } : { secret: new Secret(pasted.key) };
+}

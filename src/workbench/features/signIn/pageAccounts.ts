@@ -1,0 +1,30 @@
+// Names the account of a page, and changes the window to that account.
+import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
+import { listedAccountName } from '../../accountName.ts';
+import { type SwitchAccountDeps, useAccount } from './switchAccount.ts';
+
+/** An account is identified by `Session.account`, under which its drafts are stored. */
+export class PageAccounts {
+  readonly #deps: SwitchAccountDeps;
+
+  constructor(deps: SwitchAccountDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves with undefined if the user is not signed in to the account. */
+  async nameOf(account: string): Promise<string | undefined> {
+    const found = (await otherAccounts(this.#deps, undefined)).get(account);
+    return found === undefined ? undefined : listedAccountName(found);
+  }
+
+  /**
+   * Changes the window to the account, or starts a sign-in if the user is not signed in to the account. Resolves with
+   * true if the window uses the account afterwards.
+   */
+  async use(account: string): Promise<boolean> {
+    const found = (await otherAccounts(this.#deps, undefined)).get(account);
+    if (found === undefined) await this.#deps.signIn.run();
+    else await useAccount(this.#deps, found);
+    return this.#deps.sessions.current?.account === account;
+  }
+}

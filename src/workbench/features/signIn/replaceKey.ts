@@ -1,0 +1,52 @@
+// Replaces the key of an account without signing out: asks for the key alone.
+import * as l10n from '@vscode/l10n';
+import type { RemoteAccount } from '../../../session/accounts/account.ts';
+import type { ReplaceOutcome, Sessions } from '../../../session/session.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { accountName } from '../../accountName.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { keyBox, parseKey } from './keyBox.ts';
+import { notStoredText, signInFailureText } from './messages.ts';
+import { askStepText, type CheckedText } from './stepPrompts.ts';
+import { askAboutStorage } from './storage.ts';
+
+export interface ReplaceKeyDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+}
+
+/** Resolves with false if the user cancels. The window keeps its account. */
+export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account: RemoteAccount): Promise<boolean> {
+  const { method, baseUrl } = account;
+  const header = {
+    title: l10n.t('Replace Key: {0}', accountName(account)),
+    position: undefined,
+    canGoBack: false,
+  };
+  const reply = await askStepText<'replaced'>(prompts, header, {
+    ...keyBox(method, baseUrl),
+    accept: async (text, signal) => {
+      const pasted = parseKey(text, method);
+      if ('problem' in pasted) return pasted;
+      return checkedOutcome(
+        await sessions.replaceKey(account, pasted.secret, signal, (error) => askAboutStorage(prompts, error)),
+        account,
+      );
+    },
+  });
+  if (typeof reply !== 'object') return false;
+  prompts.showStatus(l10n.t('Replaced the key of {0}', accountName(account)), 5000);
+  return true;
+}
+
+function checkedOutcome(outcome: ReplaceOutcome, { workspace }: RemoteAccount): CheckedText<'replaced'> {
+  if ('me' in outcome) return { value: 'replaced' };
+  if ('notStored' in outcome) return { problem: notStoredText(outcome.notStored) };
+  if ('fault' in outcome) return { problem: signInFailureText(outcome.step, outcome.fault, workspace) };
+  return {
+    problem: l10n.t(
+      'This key belongs to {0}. To use it, sign in to another account.',
+      displayName(outcome.otherUser.name),
+    ),
+  };
+}

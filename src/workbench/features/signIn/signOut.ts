@@ -1,0 +1,97 @@
+// Signs out of an account. With several accounts, asks which; afterwards, offers the others.
+import * as l10n from '@vscode/l10n';
+import type { Account } from '../../../session/accounts/account.ts';
+import { SecretStorageError } from '../../../session/secretStorageError.ts';
+import type { Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import type { Logger } from '../../../std/logger.ts';
+import { listedAccountName } from '../../accountName.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { chooseRow } from '../../ui/ask.ts';
+import { notifyErrors } from '../../ui/faultNotification.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { accountRow } from './accountRows.ts';
+import { signOutAndReport } from './storage.ts';
+
+export interface SignOutDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Signs out of the only account, or of the account that the user selects. The current account is listed first. */
+export async function signOut(deps: SignOutDeps): Promise<void> {
+  const { prompts, sessions, clock } = deps;
+  const { currentId } = sessions;
+  const listed = await listUnlessFailing(deps);
+  // The secret storage fails, so only the account of this window is known.
+  if (listed === undefined && currentId !== undefined) {
+    await signOutAndReport(deps, currentId);
+    return;
+  }
+  const accounts = (listed ?? []).filter(
+    (account) => account.service === 'local' || account.source !== 'environment' || account.id === currentId,
+  );
+  const [only, ...others] = [...accounts].sort(
+    (one, other) => Number(other.id === currentId) - Number(one.id === currentId),
+  );
+  if (only === undefined) {
+    void prompts.notify('info', l10n.t('You are signed out.'));
+    return;
+  }
+  if (others.length === 0 && only.id === currentId) return signOutOf(deps, only);
+  const rows = [only, ...others].map((account) => ({
+    ...accountRow(account, { currentId, now: clock.now() }),
+    value: account,
+  }));
+  const picked = await chooseRow(prompts, rows, {
+    title: l10n.t('Sign Out'),
+    placeholder: l10n.t('Select the account to sign out of'),
+    matches: ['description', 'detail'],
+  });
+  if (picked !== undefined) await signOutOf(deps, picked.value);
+}
+
+/**
+ * Signs out of the account in every window that uses it. If it was the account of this window, the window stays signed
+ * out, and a notification offers the other accounts: another account is used only if the user asks for it.
+ */
+export async function signOutOf(deps: SignOutDeps, account: Account): Promise<void> {
+  const isCurrent = account.id === deps.sessions.currentId;
+  if (!(await signOutAndReport(deps, account.id))) return;
+  const others = isCurrent ? ((await listUnlessFailing(deps)) ?? []) : [];
+  void reportSignedOut(
+    deps,
+    account,
+    others.filter(({ id }) => id !== account.id),
+  );
+}
+
+/** Resolves with undefined if the secret storage fails. */
+async function listUnlessFailing({ sessions, logger }: SignOutDeps): Promise<readonly Account[] | undefined> {
+  try {
+    return await sessions.listAccounts();
+  } catch (error) {
+    if (!(error instanceof SecretStorageError)) throw error;
+    logger.write('warn', 'the accounts could not be listed', { detail: error.message });
+    return undefined;
+  }
+}
+
+async function reportSignedOut(deps: SignOutDeps, account: Account, others: readonly Account[]): Promise<void> {
+  const { prompts, sessions, logger } = deps;
+  const message = l10n.t('Signed out of {0}. Drafts stay on this machine.', listedAccountName(account));
+  const [other] = others;
+  if (other === undefined) {
+    void prompts.notify('info', message);
+    return;
+  }
+  const switchButton =
+    others.length === 1 && (other.service === 'local' || other.me !== undefined)
+      ? l10n.t('Switch to {0}', listedAccountName(other))
+      : l10n.t('Switch Account…');
+  if ((await prompts.notify('info', message, switchButton)) !== switchButton) return;
+  if (switchButton === l10n.t('Switch Account…')) await prompts.runCommand(COMMANDS.switchAccount);
+  else await notifyErrors(prompts, logger, 'switching the account', () => sessions.switchTo(other.id));
+}

@@ -1,0 +1,135 @@
+// The list of accounts: switches the account of the window, replaces keys, signs in and out.
+import * as l10n from '@vscode/l10n';
+import { type Account, ENVIRONMENT_ACCOUNT } from '../../../session/accounts/account.ts';
+import { SecretStorageError } from '../../../session/secretStorageError.ts';
+import type { Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { listedAccountName } from '../../accountName.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { type AccountRow, accountAction, accountRows } from './accountRows.ts';
+import { signInFailureText, storageText } from './messages.ts';
+import { replaceKey } from './replaceKey.ts';
+import { type SignOutDeps, signOutOf } from './signOut.ts';
+
+export interface SwitchAccountDeps extends SignOutDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  /** Starts a sign-in to another account. */
+  readonly signIn: { run(): Promise<void> };
+}
+
+type Choice =
+  | { readonly action: 'switch' | 'replaceKey' | 'signOut'; readonly account: Account }
+  | { readonly action: 'signIn' };
+
+/**
+ * Lists the accounts until the user chooses one, signs in to another one, or cancels. After a key was replaced or an
+ * account was signed out, the accounts are listed again.
+ */
+export async function switchAccount(deps: SwitchAccountDeps): Promise<void> {
+  for (;;) {
+    const accounts = await listOrReport(deps);
+    if (accounts === undefined) return;
+    const choice = await chooseAction(deps, accounts);
+    if (choice === undefined) return;
+    if (choice.action === 'signIn') return deps.signIn.run();
+    const { action, account } = choice;
+    if (action === 'switch') return useAccount(deps, account);
+    if (action === 'signOut') await signOutOf(deps, account);
+    else if (account.service === 'remote') await replaceKey(deps, account);
+  }
+}
+
+/**
+ * Uses the account in this window, from its snapshot. Asks for a new key if the account is the current one and the
+ * server rejects its key. Resolves when the session has started, or when the user was told why it has not.
+ */
+export async function useAccount(deps: SwitchAccountDeps, account: Account): Promise<void> {
+  const { prompts, sessions } = deps;
+  if (account.id === sessions.currentId) {
+    if (account.service === 'remote' && account.rejectedAt !== undefined && account.id !== ENVIRONMENT_ACCOUNT)
+      await replaceKey(deps, account);
+    return;
+  }
+  try {
+    if (account.id === ENVIRONMENT_ACCOUNT && account.service === 'remote' && account.me === undefined) {
+      if (!(await useEnvironment(deps, account.workspace))) return;
+    } else if (!(await sessions.switchTo(account.id))) {
+      void prompts.notify('warning', l10n.t('The key of {0} is no longer stored.', listedAccountName(account)));
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof SecretStorageError)) throw error;
+    void prompts.notify('error', l10n.t('VS Code could not read the stored key. {0}', storageText(error)));
+    return;
+  }
+  prompts.showStatus(l10n.t('Switched to {0}', listedAccountName(account)), 5000);
+}
+
+/** Checks the key from the environment, and shows why it cannot be used. */
+async function useEnvironment({ prompts, sessions }: SwitchAccountDeps, workspace: string): Promise<boolean> {
+  const title = l10n.t('Signing in with the key from the environment…');
+  const outcome = await prompts.progress({ title, location: 'notification', isCancellable: true }, (_, signal) =>
+    sessions.signInFromEnvironment(signal),
+  );
+  if ('me' in outcome) return true;
+  const text =
+    'fault' in outcome ? signInFailureText(outcome.step, outcome.fault, workspace) : storageText(outcome.notStored);
+  const variables = ['PLANE_API_KEY', 'PLANE_WORKSPACE_SLUG', 'PLANE_BASE_URL'].join(', ');
+  void prompts.notify('error', `${text} ${l10n.t('Check the environment variables {0}.', variables)}`);
+  return false;
+}
+
+/**
+ * If the secret storage fails, shows a message about that, and resolves with the accounts that are not stored in it;
+ * undefined if there are none.
+ */
+async function listOrReport({ prompts, sessions }: SwitchAccountDeps): Promise<readonly Account[] | undefined> {
+  try {
+    return await sessions.listAccounts();
+  } catch (error) {
+    if (!(error instanceof SecretStorageError)) throw error;
+    void prompts.notify('error', l10n.t('VS Code could not read the stored accounts. {0}', storageText(error)));
+    return sessions.accountsNotStored.length === 0 ? undefined : sessions.accountsNotStored;
+  }
+}
+
+async function chooseAction(
+  { prompts, sessions, clock }: SwitchAccountDeps,
+  accounts: readonly Account[],
+): Promise<Choice | undefined> {
+  const { currentId, environmentProblem } = sessions;
+  const signInRow: AccountRow = {
+    label: accounts.length === 0 ? l10n.t('Sign In…') : l10n.t('Sign In to Another Account…'),
+    icon: { id: 'sign-in' },
+    alwaysShow: true,
+    signsIn: true,
+  };
+  const list = prompts.createList<AccountRow>({
+    title: l10n.t('Switch Account'),
+    placeholder: l10n.t('Select the account for this window'),
+    matches: ['description', 'detail'],
+  });
+  const rows = accountRows(accounts, { currentId, environmentProblem, now: clock.now() });
+  const separator: AccountRow = { label: '', isSeparator: true };
+  list.setRows([...rows, ...(rows.length === 0 ? [] : [separator]), signInRow], {
+    focused: rows.find(({ account }) => account !== undefined && account.id !== currentId),
+  });
+  try {
+    return await new Promise((resolve) => {
+      list.onDidAccept(({ row }) => {
+        if (row?.account !== undefined) resolve({ action: 'switch', account: row.account });
+        else if (row?.signsIn) resolve({ action: 'signIn' });
+      });
+      list.onDidPressButton(({ button, row }) => {
+        const action = accountAction(button);
+        if (action !== undefined && row?.account !== undefined) resolve({ action, account: row.account });
+      });
+      list.onDidHide(() => resolve(undefined));
+      list.show();
+    });
+  } finally {
+    list.dispose();
+  }
+}

@@ -1,0 +1,66 @@
+// Asks before something of another account changes the account of the window.
+import * as l10n from '@vscode/l10n';
+import type { Account } from '../../../session/accounts/account.ts';
+import { listedAccountName, sessionName } from '../../accountName.ts';
+import { chooseRow } from '../../ui/ask.ts';
+import { accountRow } from './accountRows.ts';
+import { type SwitchAccountDeps, useAccount } from './switchAccount.ts';
+
+export interface SwitchReason {
+  /** Returns the question whether to switch to the only account. `account` is a part of a sentence. */
+  readonly question: (account: string) => string;
+  /** The title of the list of accounts, if there are several. */
+  readonly title: string;
+}
+
+/**
+ * Changes to one of the accounts after one question: a confirmation if there is one account, else the choice of the
+ * account. Resolves with true if the window uses the account afterwards. `accounts` is not empty.
+ */
+export async function switchToOneOf(
+  deps: SwitchAccountDeps,
+  accounts: readonly Account[],
+  reason: SwitchReason,
+): Promise<boolean> {
+  const account =
+    accounts.length === 1
+      ? await confirmAccount(deps, accounts[0], reason)
+      : await chooseAccount(deps, accounts, reason);
+  if (account === undefined) return false;
+  await useAccount(deps, account);
+  return deps.sessions.currentId === account.id;
+}
+
+async function confirmAccount(
+  { prompts, sessions }: SwitchAccountDeps,
+  account: Account | undefined,
+  { question }: SwitchReason,
+): Promise<Account | undefined> {
+  if (account === undefined) return undefined;
+  const { current } = sessions;
+  const detail =
+    current === undefined
+      ? l10n.t('You are signed out in this window.')
+      : l10n.t('This window uses {0}. Drafts of that account stay on this machine.', sessionName(current));
+  const accept = l10n.t('Switch Account');
+  return (await prompts.confirm(question(listedAccountName(account)), detail, accept)) === accept ? account : undefined;
+}
+
+async function chooseAccount(
+  { prompts, sessions, clock }: SwitchAccountDeps,
+  accounts: readonly Account[],
+  { title }: SwitchReason,
+): Promise<Account | undefined> {
+  const options = { currentId: sessions.currentId, now: clock.now() };
+  const picked = await chooseRow(
+    prompts,
+    accounts.map((account) => ({ ...accountRow(account, options), value: account })),
+    {
+      title,
+      placeholder: l10n.t('Select the account to switch to'),
+      matches: ['description', 'detail'],
+      staysOpen: true,
+    },
+  );
+  return picked?.value;
+}

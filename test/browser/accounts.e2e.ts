@@ -1,0 +1,239 @@
+// End-to-end tests of several accounts: switching, two windows, and a key that is replaced.
+import { expect } from 'vitest';
+import { PlaneServer } from '../support/planeServer.ts';
+import { until } from '../support/until.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { answerSignIn } from './enterAccount.ts';
+import { ItemPage } from './itemPage.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { draftOnDisk, openContrail, openItem, step } from './steps.ts';
+
+const LIST = 'Select the account for this window';
+
+interface OtherServer extends AsyncDisposable {
+  readonly plane: PlaneServer;
+  readonly host: string;
+}
+
+/** Starts a second server, whose first project has another name than that of the first server. */
+async function startOther(): Promise<OtherServer> {
+  const plane = await PlaneServer.start();
+  const headers = { 'X-API-Key': plane.apiKey, 'Content-Type': 'application/json' };
+  const projects = `${plane.baseUrl}/api/v1/workspaces/${plane.workspace}/projects/`;
+  const { results }: { readonly results: readonly { readonly id: string; readonly identifier: string }[] } = await (
+    await fetch(projects, { headers })
+  ).json();
+  const project = results.find(({ identifier }) => identifier === 'WEB');
+  await fetch(`${projects}${project?.id}/`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ name: 'Borealis Web' }),
+  });
+  return { plane, host: new URL(plane.baseUrl).host, [Symbol.asyncDispose]: () => plane.stop() };
+}
+
+/** Signs in to another account from the list of accounts. */
+async function signInToOther({ workbench }: Fixture, { plane }: OtherServer): Promise<void> {
+  const { quickInput } = workbench;
+  await workbench.runCommand('Contrail: Switch Account…');
+  await quickInput.shown(LIST);
+  await quickInput.pick('Sign In to Another Account…');
+  await answerSignIn(workbench, plane, plane.baseUrl);
+  await workbench.view('Projects').row('Borealis Web').shown();
+}
+
+async function switchTo(workbench: Workbench, host: string): Promise<void> {
+  await workbench.runCommand('Contrail: Switch Account…');
+  await workbench.quickInput.shown(LIST);
+  await workbench.quickInput.pick(host);
+}
+
+scenario(
+  'a window switches between accounts on two servers, and each keeps its snapshot and drafts, also after a sign-out',
+  async (fixture) => {
+    const { workbench, proxy } = fixture;
+    const { quickInput } = workbench;
+    const projects = workbench.view('Projects');
+    await using other = await startOther();
+    const { host } = new URL(proxy.url);
+    await openContrail(fixture);
+    await projects.row('Atlas Web').expand();
+    const page = await openItem(fixture, 'WEB-28');
+    await page.write(page.description, ' Written in the first account.');
+    await draftOnDisk(fixture, 'Written in the first account.');
+    await signInToOther(fixture, other);
+
+    await step('the list of accounts', async () => {
+      await workbench.statusBar(other.host).click();
+      await quickInput.shown(LIST);
+      const rows = await quickInput.rows();
+      expect(rows[0]).toContain(`${other.host} · `);
+      expect(rows[0]).toContain('current');
+      expect(rows[1]).toContain(host);
+      await workbench.screenshot('accounts/list');
+      await quickInput.escape();
+    });
+
+    await step('the first account is shown although its server cannot be reached', async () => {
+      await proxy.refuse();
+      await switchTo(workbench, host);
+      await projects.row('Atlas Web').shown();
+      await workbench.screenshot('accounts/from-snapshot');
+      await proxy.listenAgain();
+      await switchTo(workbench, other.host);
+      await projects.row('Borealis Web').shown();
+    });
+
+    await step('the window remembers its account, and the tab of the other one offers to switch', async () => {
+      await workbench.reload();
+      await workbench.openContainer('Contrail');
+      await projects.row('Borealis Web').shown();
+      const tab = await workbench.webview('.failure', `Switch to contrail at ${host}`);
+      await workbench.screenshot('accounts/tab-of-other-account');
+      await tab.getByTestId('switch-account').click();
+      await projects.row('Atlas Web').shown();
+      const restored = await ItemPage.of(workbench, 'WEB-28');
+      expect(await restored.description.innerText()).toContain('Written in the first account.');
+      await until('the title to have the focus', () =>
+        restored.name.evaluate((element) => element === document.activeElement),
+      );
+      await switchTo(workbench, other.host);
+      await projects.row('Borealis Web').shown();
+      await workbench.webview('.failure', 'This page belongs to another account');
+    });
+
+    await step('a draft of the other account is continued there', async () => {
+      await workbench.runCommand('Contrail: Show Drafts');
+      await quickInput.shown('Select a draft to continue');
+      await workbench.screenshot('accounts/drafts');
+      await quickInput.pick('Written in the first account.');
+      await workbench.dialog.getByText('to continue with the draft?').waitFor();
+      await workbench.screenshot('accounts/switch-for-draft');
+      await workbench.answerDialog('Switch Account');
+      await projects.row('Atlas Web').shown();
+      const again = await ItemPage.of(workbench, 'WEB-28');
+      expect(await again.description.innerText()).toContain('Written in the first account.');
+    });
+
+    await step(
+      'a draft is listed after the user has signed out of its account, and continued after a sign-in',
+      async () => {
+        await workbench.runCommand('Contrail: Sign Out…');
+        await quickInput.shown('Select the account to sign out of');
+        await quickInput.accept();
+        await workbench.webview('.failure', 'You are signed out');
+        await workbench.clearToasts();
+        await workbench.screenshot('accounts/signed-out-tab');
+        await workbench.runCommand('Contrail: Show Drafts');
+        await quickInput.shown('Select a draft to continue');
+        await quickInput.row('Account that you are signed out of').waitFor();
+        await workbench.screenshot('accounts/signed-out-drafts');
+        await quickInput.pick('Written in the first account.');
+        await workbench.dialog.getByText('Sign in to the account of the draft').waitFor();
+        await workbench.answerDialog('Sign In…');
+        await answerSignIn(workbench, fixture.planeServer, fixture.planeServer.baseUrl);
+        const again = await ItemPage.of(workbench, 'WEB-28');
+        expect(await again.description.innerText()).toContain('Written in the first account.');
+      },
+    );
+    expect(workbench.errors).toEqual([]);
+  },
+  ONE_SIGNED_IN,
+);
+
+scenario(
+  'two windows use different accounts, and signing out in one leaves the other signed in',
+  async (fixture) => {
+    const { workbench, proxy } = fixture;
+    const projects = workbench.view('Projects');
+    const { host } = new URL(proxy.url);
+    await using other = await startOther();
+    await openContrail(fixture);
+    await signInToOther(fixture, other);
+    const second = await fixture.secondWindow();
+    await second.openContainer('Contrail');
+    await second.view('Projects').row('Borealis Web').shown();
+    await switchTo(second, host);
+    await second.view('Projects').row('Atlas Web').shown();
+    await projects.row('Borealis Web').shown();
+
+    await workbench.runCommand('Contrail: Sign Out…');
+    await workbench.quickInput.shown('Select the account to sign out of');
+    await workbench.quickInput.accept();
+    await workbench.toast(`Signed out of contrail at ${other.host}`);
+    expect(await projects.welcome()).toContain('Switch Account…');
+    await workbench.screenshot('accounts/signed-out');
+    await second.view('Projects').row('Atlas Web').shown();
+    await projects.clickWelcome('Switch Account…');
+    await workbench.quickInput.shown(LIST);
+    await workbench.quickInput.accept();
+    await projects.row('Atlas Web').shown();
+  },
+  ONE_SIGNED_IN,
+);
+
+scenario(
+  'a rejected key is named in views, page, notification and list of accounts, each of which offers to replace it',
+  async (fixture) => {
+    const { workbench, planeServer, proxy } = fixture;
+    const { quickInput } = workbench;
+    const projects = workbench.view('Projects');
+    const { host } = new URL(proxy.url);
+    await openContrail(fixture);
+    await projects.row('Atlas Web').expand();
+    const page = await openItem(fixture, 'WEB-1');
+    await page.name.fill('Written before the key was revoked');
+    await page.unsent();
+    const banner = page.frame.getByTestId('stale');
+
+    await step('the rejection is shown once in each place', async () => {
+      proxy.inject(() => true, { kind: 'unkeyed' });
+      await projects.clickTitleAction('Refresh');
+      const text = await workbench.toast('Authentication failed. The key or token of contrail at 127.0.0.1');
+      expect(text).toContain(`contrail at ${host} (Ada Park)`);
+      expect(await workbench.toasts()).toHaveLength(1);
+      await until('the row above all others', async () => (await projects.rows())[0]?.label === 'Sign In Again…');
+      expect(await projects.message()).toContain('Authentication failed.');
+      await banner.getByTestId('sign-in').waitFor();
+      await workbench.screenshot('accounts/rejected');
+    });
+
+    await step('the page and the view ask for the key', async () => {
+      await banner.getByTestId('sign-in').click();
+      await quickInput.shown('API key for');
+      await quickInput.escape();
+      await projects.row('Sign In Again…').click();
+      await quickInput.shown('API key for');
+      await quickInput.escape();
+    });
+
+    await step('the list of accounts marks the account, and replaces its key', async () => {
+      await workbench.clearToasts();
+      await workbench.runCommand('Contrail: Switch Account…');
+      await quickInput.shown(LIST);
+      expect((await quickInput.rows())[0]).toMatch(/The server has rejected the key since \d/);
+      await workbench.screenshot('accounts/rejected-in-list');
+      await quickInput.row(host).hover();
+      await quickInput.row(host).locator('.action-label[aria-label^="Replace Key"]').click();
+      await quickInput.shown('API key for');
+      proxy.removeFaults();
+      await quickInput.accept(`"${planeServer.apiKey}"`);
+      await quickInput.shown(LIST);
+      expect((await quickInput.rows())[0]).not.toContain('The server has rejected the key');
+      await quickInput.escape();
+    });
+
+    await step('view and page work again, and the page has kept its text', async () => {
+      await until('the row to disappear', async () => (await projects.rows())[0]?.label === 'Atlas Web');
+      await until('the message to disappear', async () => (await projects.message()) === '');
+      await banner.getByTestId('sign-in').waitFor({ state: 'detached' });
+      expect(await page.name.inputValue()).toBe('Written before the key was revoked');
+      await page.save();
+      await until('the name to be saved', async () =>
+        (await workbench.tabs()).some((title) => title.startsWith('WEB-1 Written before')),
+      );
+    });
+    expect(workbench.errors).toEqual([]);
+  },
+  ONE_SIGNED_IN,
+);

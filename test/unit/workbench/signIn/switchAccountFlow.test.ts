@@ -1,0 +1,532 @@
+// Tests the list of accounts: switching, replacing a key, signing in and out, and the account from the environment.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Draft } from '../../../../src/drafts/draft.ts';
+import type { RunningServer } from '../../../../src/server/startServer.ts';
+import type { RemoteAccount } from '../../../../src/session/accounts/account.ts';
+import type { EnvironmentAccount } from '../../../../src/session/accounts/environmentAccount.ts';
+import type { ItemLink } from '../../../../src/session/editorAddress.ts';
+import { accountsOfLink } from '../../../../src/session/editorAddress.ts';
+import { Secret } from '../../../../src/std/secret.ts';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { switchForLink } from '../../../../src/workbench/features/deepLinks/switchForLink.ts';
+import { readOtherDrafts } from '../../../../src/workbench/features/drafts/otherAccounts.ts';
+import { switchForDraft } from '../../../../src/workbench/features/drafts/switchForDraft.ts';
+import { offerOtherWorkspace } from '../../../../src/workbench/features/folder/otherWorkspace.ts';
+import { createSignIn } from '../../../../src/workbench/features/signIn/feature.ts';
+import { PageAccounts } from '../../../../src/workbench/features/signIn/pageAccounts.ts';
+import { settled } from '../../../support/clock.ts';
+import { openFaultProxy } from '../../../support/faultProxy.ts';
+import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { recordingLogger } from '../../client/calls.ts';
+import { answersFor, SessionsSetup, startSample, type Window, type WindowOptions } from '../../session/setup.ts';
+import { memento } from '../signedIn.ts';
+import { ADDRESS } from './setup.ts';
+
+const neverAborted = new AbortController().signal;
+const LIST = 'Select the account for this window';
+
+let server: RunningServer;
+let otherServer: RunningServer;
+beforeAll(async () => {
+  [server, otherServer] = await Promise.all([startSample('plane_api_first'), startSample('plane_api_other')]);
+});
+afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
+
+let sessionsSetup: SessionsSetup;
+beforeEach(async () => {
+  sessionsSetup = await SessionsSetup.open();
+});
+afterEach(() => sessionsSetup[Symbol.asyncDispose]());
+
+const host = (running: RunningServer): string => new URL(running.baseUrl).host;
+const nameOf = (running: RunningServer): string => `contrail at ${host(running)} (Ada Park)`;
+
+class AccountsWindow {
+  readonly window: Window;
+  readonly prompts = new ScriptedPrompts();
+  readonly feature;
+  /** The dependencies of the flows of other features. */
+  readonly deps;
+
+  constructor(options: WindowOptions = {}) {
+    this.window = sessionsSetup.window(options);
+    const { clock } = sessionsSetup;
+    const logger = { ...recordingLogger().logger, show: () => undefined };
+    const { prompts } = this;
+    const { sessions } = this.window;
+    this.feature = createSignIn({ prompts, sessions, clock, logger, folderWorkspace: () => undefined });
+    this.deps = { prompts, sessions, clock, logger, signIn: this.feature.signIn };
+  }
+
+  /** Returns a window that is signed in to both servers, and uses the second. */
+  static async signedIn(options: WindowOptions = {}): Promise<AccountsWindow> {
+    const opened = new AccountsWindow(options);
+    await opened.sessions.signIn(answersFor(server), neverAborted);
+    await opened.sessions.signIn(answersFor(otherServer), neverAborted);
+    return opened;
+  }
+
+  get sessions() {
+    return this.window.sessions;
+  }
+
+  run(id: keyof ReturnType<typeof createSignIn>['commands'], target?: unknown): Promise<void> {
+    return this.feature.commands[id].run(target, undefined);
+  }
+
+  /** The account on the server. */
+  async account(running: RunningServer): Promise<RemoteAccount> {
+    const found = (await this.sessions.listAccounts()).find(
+      (account): account is RemoteAccount => account.service === 'remote' && account.baseUrl === running.baseUrl,
+    );
+    if (found === undefined) throw new Error('the account is not listed');
+    return found;
+  }
+}
+
+describe('The command Switch Account', () => {
+  it('lists the accounts with server and user, marks the current one, and focuses another one', async () => {
+    const { prompts, ...opened } = await AccountsWindow.signedIn();
+    const command = opened.feature.commands[COMMANDS.switchAccount].run(undefined, undefined);
+    const list = await prompts.list(LIST);
+    expect(list.visible).toEqual([
+      `contrail | ${host(otherServer)} · Ada Park · current`,
+      `contrail | ${host(server)} · Ada Park`,
+      'Sign In to Another Account…',
+    ]);
+    expect(list.focusedRow?.description).toContain(host(server));
+    expect(list.rows[0]).toMatchObject({
+      icon: { id: 'check' },
+      buttons: [{ tooltip: 'Replace Key…' }, { tooltip: 'Sign Out' }],
+    });
+    list.escape();
+    await command;
+  });
+
+  it('changes the account of the window without another question', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const command = opened.run(COMMANDS.switchAccount);
+    (await opened.prompts.list(LIST)).enter();
+    await command;
+    expect(opened.sessions.current?.baseUrl).toBe(server.baseUrl);
+    expect(opened.prompts.statusMessages).toEqual([`Switched to ${nameOf(server)}`]);
+    expect(opened.prompts.pending).toEqual([]);
+  });
+
+  it('starts a sign-in to another account, also if there is none yet', async () => {
+    const opened = new AccountsWindow();
+    const command = opened.run(COMMANDS.switchAccount);
+    const list = await opened.prompts.list(LIST);
+    expect(list.visible).toEqual(['Sign In…']);
+    list.enter();
+    (await opened.prompts.textBox(ADDRESS)).escape();
+    await command;
+  });
+
+  it('switches to the local workspace and back', async () => {
+    const opened = new AccountsWindow();
+    await opened.sessions.signInLocally(neverAborted);
+    await opened.sessions.signIn(answersFor(server), neverAborted);
+    const command = opened.run(COMMANDS.switchAccount);
+    const list = await opened.prompts.list(LIST);
+    expect(list.visible[1]).toBe('Local workspace | On this machine');
+    list.pick('Local workspace');
+    await command;
+    expect(opened.sessions.currentId).toBe('local');
+  });
+
+  it('says that the key is no longer stored if another window deleted it while the list was open', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const { id } = await opened.account(server);
+    const command = opened.run(COMMANDS.switchAccount);
+    const list = await opened.prompts.list(LIST);
+    sessionsSetup.secrets.entries.delete(`contrail.account.${id}`);
+    list.enter();
+    await command;
+    await opened.prompts.message(`The key of ${nameOf(server)} is no longer stored.`);
+    expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+  });
+
+  it('shows why the secret storage cannot be read', async () => {
+    const opened = await AccountsWindow.signedIn();
+    sessionsSetup.secrets.rejectedOperations.add('read');
+    await opened.run(COMMANDS.switchAccount);
+    const error = await opened.prompts.message('VS Code could not read the stored accounts. Cannot open the keyring.');
+    expect(error.words).toContain(
+      'install a keyring such as gnome-keyring, or start VS Code with --password-store=basic',
+    );
+  });
+
+  it('signs out of the account of a row, and lists the remaining accounts', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const command = opened.run(COMMANDS.switchAccount);
+    const list = await opened.prompts.list(LIST);
+    list.type(host(server));
+    list.press('Sign Out', 'contrail');
+    await opened.prompts.message(`Signed out of ${nameOf(server)}. Drafts stay on this machine.`);
+    const reopenedList = await opened.prompts.list(LIST);
+    expect(reopenedList.visible).toHaveLength(2);
+    reopenedList.escape();
+    await command;
+    expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+  });
+});
+
+describe('A rejected key', () => {
+  it('is marked with the time of the rejection, and is replaced by a key alone', async () => {
+    await using proxy = await openFaultProxy(server.baseUrl);
+    const opened = new AccountsWindow();
+    await opened.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
+    proxy.inject(() => true, { kind: 'unkeyed' });
+    await opened.sessions.current?.store.resources.projects.list().reload();
+    const warning = await opened.prompts.message('Authentication failed. The key or token of');
+    expect(warning.words).toContain(`contrail at ${new URL(proxy.url).host} (Ada Park)`);
+    warning.close();
+    await settled();
+    proxy.removeFaults();
+    const command = opened.run(COMMANDS.switchAccount);
+    const list = await opened.prompts.list(LIST);
+    expect(list.rows[0]).toMatchObject({
+      detail: expect.stringMatching(/^The server has rejected the key since \d/),
+      icon: { id: 'warning' },
+    });
+    list.pick('contrail');
+    const box = await opened.prompts.textBox('Replace Key: contrail at');
+    expect(box).toMatchObject({ text: '', options: { isPassword: true } });
+    box.enter('plane_api_wrong');
+    await box.idle();
+    expect(box.message).toContain('Authentication failed.');
+    box.enter(server.apiKey);
+    await command;
+    expect(await opened.account(proxyServer(proxy.url))).toMatchObject({ rejectedAt: undefined });
+    expect(opened.sessions.current?.client.authentication.rejection).toBeUndefined();
+  });
+
+  it('of an account that the window no longer uses is replaced from its notification', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const { id } = await opened.account(server);
+    const command = opened.run(COMMANDS.signInAgain, id);
+    (await opened.prompts.textBox(`Replace Key: ${nameOf(server)}`)).enter(server.apiKey);
+    await command;
+    expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+    expect(opened.prompts.statusMessages).toEqual([`Replaced the key of ${nameOf(server)}`]);
+  });
+
+  it('is not replaced by a key that the secret storage rejects if the user cancels', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const command = opened.run(COMMANDS.switchAccount);
+    (await opened.prompts.list(LIST)).press('Replace Key…', 'contrail');
+    sessionsSetup.secrets.rejectedOperations.add('store');
+    const box = await opened.prompts.textBox('Replace Key');
+    box.enter(otherServer.apiKey);
+    (await opened.prompts.message('VS Code could not store the key.')).close();
+    await box.idle();
+    expect(box.message).toContain('VS Code could not store the key. Cannot open the keyring.');
+    box.escape();
+    (await opened.prompts.list(LIST)).escape();
+    await command;
+  });
+});
+
+function proxyServer(baseUrl: string): RunningServer {
+  return { ...server, baseUrl };
+}
+
+describe('The command Sign Out', () => {
+  it('asks which account if there are several, and offers the other one afterwards', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const command = opened.run(COMMANDS.signOut);
+    const list = await opened.prompts.list('Select the account to sign out of');
+    expect(list.visible.map((row) => row.includes('current'))).toEqual([true, false]);
+    list.enter();
+    await command;
+    expect(opened.sessions.current).toBeUndefined();
+    const message = await opened.prompts.message(`Signed out of ${nameOf(otherServer)}.`);
+    expect(message.buttons).toEqual([`Switch to ${nameOf(server)}`]);
+    message.select(`Switch to ${nameOf(server)}`);
+    await opened.window.until((session) => session !== undefined);
+    expect(opened.sessions.current?.baseUrl).toBe(server.baseUrl);
+  });
+
+  it('offers the list of accounts if several remain', async () => {
+    const opened = await AccountsWindow.signedIn();
+    await opened.sessions.signInLocally(neverAborted);
+    const command = opened.run(COMMANDS.signOut);
+    (await opened.prompts.list('Select the account to sign out of')).pick('Local workspace');
+    await command;
+    (await opened.prompts.message('Signed out of the local workspace.')).select('Switch Account…');
+    await settled();
+    expect(opened.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
+  });
+});
+
+describe('The command Sign Out while the secret storage fails', () => {
+  it('signs out of the account of this window, and offers Retry', async () => {
+    const opened = await AccountsWindow.signedIn();
+    for (const operation of ['read', 'delete'] as const) sessionsSetup.secrets.rejectedOperations.add(operation);
+    await opened.run(COMMANDS.signOut);
+    expect((await opened.prompts.message('VS Code could not delete the stored key.')).buttons).toEqual(['Retry']);
+    expect(opened.sessions.current).toBeUndefined();
+  });
+});
+
+describe('The account from the environment', () => {
+  const environment = (): EnvironmentAccount => ({
+    baseUrl: server.baseUrl,
+    workspace: server.workspace,
+    secret: new Secret(server.apiKey),
+  });
+
+  it('is listed as such, and used after its key was checked', async () => {
+    const opened = new AccountsWindow({ environment: environment() });
+    const command = opened.run(COMMANDS.switchAccount);
+    const list = await opened.prompts.list(LIST);
+    expect(list.visible[0]).toBe(`contrail | ${host(server)} | from the environment`);
+    expect(list.rows[0]?.buttons).toEqual([]);
+    list.enter();
+    await command;
+    expect(opened.sessions.currentId).toBe('environment');
+    expect(sessionsSetup.secrets.entries.size).toBe(0);
+  });
+
+  it('is not used if the server rejects its key, and the message names the variables', async () => {
+    const opened = new AccountsWindow({
+      environment: { baseUrl: server.baseUrl, workspace: server.workspace, secret: new Secret('plane_api_wrong') },
+    });
+    const command = opened.run(COMMANDS.switchAccount);
+    (await opened.prompts.list(LIST)).enter();
+    await command;
+    const error = await opened.prompts.message('Authentication failed.');
+    expect(error.words).toContain(
+      'Check the environment variables PLANE_API_KEY, PLANE_WORKSPACE_SLUG, PLANE_BASE_URL.',
+    );
+    expect(opened.sessions.current).toBeUndefined();
+  });
+
+  it.each([
+    ['key', "PLANE_API_KEY contains spaces or special characters, which a key can't contain."],
+    ['noWorkspace', 'PLANE_API_KEY is set, but PLANE_WORKSPACE_SLUG is not.'],
+    ['workspace', 'PLANE_WORKSPACE_SLUG is not the slug of a workspace, for example my-team.'],
+    ['baseUrl', 'PLANE_BASE_URL is not an HTTPS address such as https://plane.example.com.'],
+  ] as const)('with an unusable value (%s) is a row that says why and cannot be selected', async (problem, text) => {
+    const opened = new AccountsWindow({ environment: { problem } });
+    const command = opened.run(COMMANDS.switchAccount);
+    const list = await opened.prompts.list(LIST);
+    expect(list.visible[0]).toBe(`Account from the environment | ${text}`);
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    list.escape();
+    await command;
+  });
+});
+
+describe('A key that is used for this session only', () => {
+  it('is listed as such while the secret storage fails, and can be signed out of', async () => {
+    const opened = new AccountsWindow();
+    for (const operation of ['read', 'store', 'delete'] as const)
+      sessionsSetup.secrets.rejectedOperations.add(operation);
+    await opened.sessions.signIn(answersFor(server), neverAborted, async () => 'session');
+    const command = opened.run(COMMANDS.switchAccount);
+    const message = await opened.prompts.message(
+      'VS Code could not read the stored accounts. Cannot open the keyring.',
+    );
+    expect(message.words).toContain('On Linux, install a keyring such as gnome-keyring');
+    const list = await opened.prompts.list(LIST);
+    expect(list.visible[0]).toBe(`contrail | ${host(server)} · Ada Park · current | for this session only`);
+    list.escape();
+    await command;
+  });
+
+  it('is not listed without an account while the secret storage fails', async () => {
+    const opened = new AccountsWindow();
+    sessionsSetup.secrets.rejectedOperations.add('read');
+    const command = opened.run(COMMANDS.switchAccount);
+    (await opened.prompts.message('VS Code could not read the stored accounts.')).close();
+    await command;
+    expect(opened.prompts.pending).toEqual([]);
+  });
+});
+
+describe('The account of a page', () => {
+  it('is named while the window uses another account, and used on request', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const accounts = new PageAccounts(opened.deps);
+    const { id } = await opened.account(server);
+    expect(await accounts.nameOf(id)).toBe(nameOf(server));
+    expect(await accounts.use(id)).toBe(true);
+    expect(opened.sessions.currentId).toBe(id);
+    expect(opened.prompts.pending).toEqual([]);
+  });
+
+  it('has no name after the user has signed out, and is used after a sign-in', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const accounts = new PageAccounts(opened.deps);
+    const { id } = await opened.account(server);
+    await opened.sessions.signOut(id);
+    expect(await accounts.nameOf(id)).toBeUndefined();
+    const using = accounts.use(id);
+    (await opened.prompts.textBox(ADDRESS)).escape();
+    expect(await using).toBe(false);
+    expect(opened.sessions.currentId).toBe((await opened.account(otherServer)).id);
+  });
+});
+
+describe('A link to the workspace of another account', () => {
+  const linkTo = ({ baseUrl, workspace }: RunningServer): ItemLink => ({
+    baseUrl,
+    workspace,
+    item: { identifier: 'WEB-7' },
+  });
+
+  it('switches after one question', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const link = linkTo(server);
+    const accounts = accountsOfLink(link, await opened.sessions.listAccounts());
+    const switching = switchForLink(opened.deps, link, accounts);
+    const question = await opened.prompts.message(`A link leads to WEB-7 in the workspace of another account.`);
+    expect(question.words).toContain(`This window uses ${nameOf(otherServer)}.`);
+    question.select('Switch Account');
+    expect(await switching).toBe(true);
+    expect(opened.sessions.current?.baseUrl).toBe(server.baseUrl);
+    expect(opened.prompts.pending).toEqual([]);
+  });
+
+  it('changes nothing if the user cancels', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const link = linkTo(server);
+    const switching = switchForLink(opened.deps, link, accountsOfLink(link, await opened.sessions.listAccounts()));
+    (await opened.prompts.message('A link leads to WEB-7')).close();
+    expect(await switching).toBe(false);
+    expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+  });
+
+  it('asks which account if several are in the workspace', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const account = await opened.account(server);
+    const second = { ...account, id: 'second', me: { id: 'u2', name: 'Bea Lund' } };
+    const switching = switchForLink(opened.deps, linkTo(server), [second, account]);
+    const list = await opened.prompts.list('Open WEB-7 from a Link');
+    expect(list.visible).toEqual([`contrail | ${host(server)} · Bea Lund`, `contrail | ${host(server)} · Ada Park`]);
+    list.type('Ada');
+    list.enter();
+    expect(await switching).toBe(true);
+    expect(opened.sessions.currentId).toBe(account.id);
+  });
+
+  it('does not match an account on another server, of another workspace, or the local workspace', async () => {
+    const opened = await AccountsWindow.signedIn();
+    await opened.sessions.signInLocally(neverAborted);
+    const accounts = await opened.sessions.listAccounts();
+    expect(accountsOfLink({ ...linkTo(server), baseUrl: 'https://plane.example.com' }, accounts)).toEqual([]);
+    expect(accountsOfLink({ ...linkTo(server), workspace: 'other' }, accounts)).toEqual([]);
+    expect(accountsOfLink({ ...linkTo(server), baseUrl: undefined }, accounts)).toEqual([]);
+    expect(accountsOfLink({ ...linkTo(server), workspace: 'Contrail' }, accounts)).toHaveLength(1);
+  });
+});
+
+describe('The drafts of another account', () => {
+  it('are read from disk with their account, and continued after the window has switched', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const { sessions, deps } = opened;
+    const account = await opened.account(server);
+    const draft: Partial<Draft> = { touched: { name: 'Unsent' } };
+    await sessions.switchTo(account.id);
+    sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => draft);
+    await sessions.switchTo((await opened.account(otherServer)).id);
+    const { current } = sessions;
+    if (current === undefined) throw new Error('The user is not signed in.');
+    expect(await readOtherDrafts({ ...deps, folder: `${sessionsSetup.folder}/none` }, current)).toEqual([]);
+    const [owner, ...more] = await readOtherDrafts({ ...deps, folder: sessionsSetup.folder }, current);
+    expect(owner).toMatchObject({
+      id: account.id,
+      account: { id: account.id },
+      drafts: [{ draft: { title: 'WEB-1' } }],
+    });
+    expect(more).toEqual([]);
+    if (owner === undefined) throw new Error('There are no drafts.');
+    const switching = switchForDraft(deps, owner);
+    (await opened.prompts.message(`Switch to ${nameOf(server)} to continue with the draft?`)).select('Switch Account');
+    expect(await switching).toBe(true);
+    expect(sessions.currentId).toBe(account.id);
+  });
+
+  it('are continued after a sign-in if the user has signed out of the account', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const { sessions, deps } = opened;
+    const account = await opened.account(server);
+    await sessions.switchTo(account.id);
+    sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
+    await sessions.signOut();
+    expect(sessions.current).toBeUndefined();
+    const [owner] = await readOtherDrafts({ ...deps, folder: sessionsSetup.folder }, undefined);
+    expect(owner).toMatchObject({ id: account.id, account: undefined, drafts: [{ draft: { title: 'WEB-1' } }] });
+    if (owner === undefined) throw new Error('There are no drafts.');
+    const signInAt = (running: RunningServer) => async () => {
+      await sessions.signIn(answersFor(running), neverAborted);
+    };
+    const withSignIn = (running: RunningServer) => ({ ...deps, signIn: { run: signInAt(running) } });
+    const question = () => opened.prompts.message('Sign in to the account of the draft to continue with it?');
+
+    const canceled = switchForDraft(withSignIn(server), owner);
+    (await question()).close();
+    expect(await canceled).toBe(false);
+    expect(sessions.current).toBeUndefined();
+
+    const elsewhere = switchForDraft(withSignIn(otherServer), owner);
+    (await question()).select('Sign In…');
+    await opened.prompts.message('The draft was not opened, because it belongs to another account.');
+    expect(await elsewhere).toBe(false);
+
+    const switching = switchForDraft(withSignIn(server), owner);
+    (await question()).select('Sign In…');
+    expect(await switching).toBe(true);
+    expect(sessions.currentId).toBe(account.id);
+  });
+});
+
+describe('A folder whose settings name another workspace than that of the window', () => {
+  const binding = { workspace: 'contrail', project: undefined };
+
+  it('offers the only account in that workspace, once', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const deps = { ...opened.deps, memory: memento() };
+    const { current } = opened.sessions;
+    if (current === undefined) throw new Error('The user is not signed in.');
+    const elsewhere = { ...current, workspace: 'elsewhere' };
+    await opened.sessions.signOut((await opened.account(otherServer)).id);
+    const offer = offerOtherWorkspace(deps, binding, elsewhere);
+    const message = await opened.prompts.message('The settings of this folder name the workspace “contrail”.');
+    message.select(`Switch to ${nameOf(server)}`);
+    await offer;
+    expect(opened.sessions.current?.baseUrl).toBe(server.baseUrl);
+    await offerOtherWorkspace(deps, binding, elsewhere);
+    expect(opened.prompts.pending).toEqual([]);
+  });
+
+  it('offers the list of accounts if several are in the workspace', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const { current } = opened.sessions;
+    if (current === undefined) throw new Error('The user is not signed in.');
+    const offer = offerOtherWorkspace({ ...opened.deps, memory: memento() }, binding, {
+      ...current,
+      workspace: 'elsewhere',
+    });
+    (await opened.prompts.message('The settings of this folder')).select('Switch Account…');
+    await offer;
+    expect(opened.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
+  });
+
+  it('offers to sign in to that workspace if no account is in it', async () => {
+    const opened = await AccountsWindow.signedIn();
+    const { current } = opened.sessions;
+    if (current === undefined) throw new Error('The user is not signed in.');
+    const offer = offerOtherWorkspace(
+      { ...opened.deps, memory: memento() },
+      { workspace: 'acme', project: undefined },
+      current,
+    );
+    (await opened.prompts.message('The settings of this folder')).select('Sign In to “acme”…');
+    (await opened.prompts.textBox(ADDRESS)).escape();
+    await offer;
+  });
+});

@@ -2,40 +2,53 @@
 // This module has its own bundle, which is loaded on the first use and not at activation. That bundle and
 // the bundle of `extension.ts` have no class in common.
 
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { snapshotFile } from '../cache/snapshotFile.ts';
+import { Budgets } from '../client/budget/budgets.ts';
 import { createClient } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
 import { draftFiles } from '../drafts/draftFiles.ts';
 import { DraftStore } from '../drafts/draftStore.ts';
+import { parseEnvironment } from '../session/accounts/environmentAccount.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { CredentialStore } from '../session/credentialStore.ts';
 import { detectEdition } from '../session/edition.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
-import { type Session, Sessions } from '../session/session.ts';
+import { Sessions } from '../session/session.ts';
 import { systemClock } from '../std/clock.ts';
 import { setDisplayLanguage } from '../std/displayLanguage.ts';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
+import type { InboxEntry } from '../sync/inbox/entry.ts';
+import { inboxFile, withInbox } from '../sync/inbox/inboxFile.ts';
+import { AccountItems } from '../sync/projects/accountItems.ts';
 import type { CommandTable, Feature } from './commands/command.ts';
 import type { CommandRunner } from './commands/register.ts';
 import { createCommandRunner } from './commands/runner.ts';
 import { CONTEXT_KEYS } from './contributions.ts';
 import type { LazyFeatures } from './earlyRegistrations.ts';
-import { readEnvironment } from './environment.ts';
+import { readAccountVariables, readEnvironment } from './environment.ts';
+import { createAgentTools } from './features/agentTools/feature.ts';
 import { createAttachments } from './features/attachments/feature.ts';
 import { VSCodeFileHost } from './features/attachments/fileHost.ts';
 import { createCodeComments } from './features/codeComments/feature.ts';
 import { createCodeSection } from './features/codeSection/open.ts';
 import { createComments } from './features/comments/feature.ts';
 import { createConnectionReport } from './features/connectionReport/feature.ts';
+import { copyAccounts } from './features/copyProject/accounts.ts';
+import { createCopyProject } from './features/copyProject/feature.ts';
+import { CopyReportDocuments } from './features/copyProject/reportDocuments.ts';
 import { createCreateFromCode } from './features/createFromCode/feature.ts';
 import { IncomingLinks } from './features/deepLinks/incoming.ts';
+import { createDescriptionDocument } from './features/descriptionDocument/feature.ts';
 import { createDrafts } from './features/drafts/feature.ts';
 import { followFolderBinding } from './features/folder/binding.ts';
+import { createInbox } from './features/inbox/feature.ts';
+import { createLinks } from './features/links/feature.ts';
 import { createMentions } from './features/mentions/feature.ts';
 import { MentionIndex } from './features/mentions/mentionIndex.ts';
 import type { LinkedPreview } from './features/mentions/preview.ts';
@@ -49,22 +62,33 @@ import { ShownTexts } from './features/recordPages/shownTexts.ts';
 import { TabTitleStore } from './features/recordPages/titles.ts';
 import { createRecords } from './features/records/feature.ts';
 import { startBackgroundRefresh } from './features/refresh/backgroundRefresh.ts';
+import { followProjectSync } from './features/refresh/projectSync.ts';
+import { createRelations } from './features/relations/feature.ts';
+import { createSavedViews } from './features/savedViews/feature.ts';
+import { SavedViews } from './features/savedViews/savedViews.ts';
+import { VscodeViewSettings } from './features/savedViews/viewSettings.ts';
+import { showAccountStatus } from './features/signIn/accountStatusItem.ts';
 import { createSignIn } from './features/signIn/feature.ts';
-import { restoreSession } from './features/signIn/storage.ts';
+import { PageAccounts } from './features/signIn/pageAccounts.ts';
+import { hasAccounts, restoreSession } from './features/signIn/storage.ts';
 import { createStartWork } from './features/startWork/feature.ts';
 import { createStickies } from './features/stickies/feature.ts';
+import { insertDroppedRows, registerDecorations } from './features/tree/decorations.ts';
 import { createTree } from './features/tree/feature.ts';
 import type { TreeHost, Trees } from './features/tree/view.ts';
 import { Views } from './features/tree/views.ts';
 import { createWorkItems } from './features/workItems/feature.ts';
 import { WorkItems } from './features/workItems/items.ts';
+import { OtherAccountItems } from './features/workItems/otherAccounts.ts';
 import { openRecents } from './features/workItems/rememberedItems.ts';
 import { Repositories } from './git/repositories.ts';
 import { SIGNED_IN_MEMORY } from './ids.ts';
 import { opensLocalWorkspace } from './localWorkspaceSetting.ts';
+import { loadProxyAgent } from './network/proxyAgent.ts';
+import { ProxyLookup } from './network/proxyLookup.ts';
 import { NetworkSettings } from './network/settings.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
-import { folderBinding } from './settings.ts';
+import { folderBinding, syncSettings } from './settings.ts';
 import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
 import type { ChannelLogger } from './ui/logChannel.ts';
 import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
@@ -81,13 +105,14 @@ export interface Workbench extends Disposable, CommandRunner, TreeHost, LazyFeat
 export interface EarlyParts {
   readonly trees: Trees;
   readonly preview: LinkedPreview;
+  readonly inboxView: vscode.TreeView<InboxEntry>;
 }
 
 /** Creates the session and every feature in the order of their dependencies. */
 export async function createWorkbench(
   context: vscode.ExtensionContext,
   logger: ChannelLogger,
-  { trees, preview }: EarlyParts,
+  { trees, preview, inboxView }: EarlyParts,
 ): Promise<Workbench> {
   setDisplayLanguage(translations());
   const disposables = new DisposableStore();
@@ -101,9 +126,14 @@ export async function createWorkbench(
   const extension = context.extension.id;
 
   const network = disposables.add(new NetworkSettings(readEnvironment()));
+  const proxies = new ProxyLookup({ load: () => loadProxyAgent(vscode.env.appRoot), clock, logger });
   const openTransport = async (signedInTo?: string) => {
     const { createTransport } = await import('../client/transport.ts');
-    return createTransport({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
+    return createTransport({
+      network: () => network.current,
+      resolveProxy: (origin) => proxies.resolve(origin),
+      ...(signedInTo === undefined ? {} : { signedInTo }),
+    });
   };
   const sessions = openSessions(context, logger, openTransport, disposables);
   const recents = openRecents(globalState);
@@ -112,10 +142,17 @@ export async function createWorkbench(
   const quickEdits = new QuickEdits(logger, clock, prompts);
   const files = disposables.add(new VSCodeFileHost());
   const repositories = disposables.add(new Repositories(prompts));
+  const viewSettings = disposables.add(new VscodeViewSettings());
+  const savedViews = new SavedViews(globalState, viewSettings);
   const views = disposables.add(
-    new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, trees }),
+    new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, savedViews, trees, logger }),
   );
-  const pages = { files, extension: context.extensionUri, sessions, items, clock, logger };
+  const signIn = add(
+    createSignIn({ sessions, prompts, clock, logger, folderWorkspace: () => folderBinding().workspace }),
+  );
+  const switching = { prompts, sessions, clock, logger, signIn: signIn.signIn };
+  const accounts = new PageAccounts(switching);
+  const pages = { files, extension: context.extensionUri, sessions, accounts, items, clock, logger };
   const panels = disposables.add(
     new RecordPanels({
       ...pages,
@@ -127,12 +164,13 @@ export async function createWorkbench(
         void withErrorHandling(logger, 'after creating a record', () =>
           offerToMove(prompts, quickEdits, session, failedMove),
         ),
+      onSaved: (session, steps) => quickEdits.addSent(session, steps),
     }),
   );
+  const otherAccounts = new OtherAccountItems({ ...switching, memory: globalState });
   // The objects with which most commands find the work item that they act on.
-  const itemTargetDeps = { prompts, sessions, items, panels, views, mentions };
+  const itemTargetDeps = { prompts, sessions, items, panels, views, mentions, otherAccounts };
 
-  const signIn = add(createSignIn({ sessions, prompts, logger, folderWorkspace: () => folderBinding().workspace }));
   const connectionReport = add(
     createConnectionReport({
       sessions,
@@ -142,12 +180,19 @@ export async function createWorkbench(
     }),
   );
   const tree = add(createTree({ sessions, prompts, items, panels, views }));
-  const comments = add(createComments({ sessions, prompts, items, panels }));
+  const savedViewCommands = add(createSavedViews({ sessions, prompts, views, savedViews, viewSettings }));
+  const comments = add(createComments({ sessions, prompts, items, panels, accounts }));
   const { palette, documents } = comments;
+  const descriptionDocument = add(
+    createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, memory: workspaceState }),
+  );
   const workItems = add(
     createWorkItems({ ...itemTargetDeps, comments: palette, documents, memory: globalState, extension }),
   );
   const quickEdit = add(createQuickEdit({ ...itemTargetDeps, quick: quickEdits }));
+  const linkedItemsDeps = { ...itemTargetDeps, quick: quickEdits, logger };
+  const relations = add(createRelations(linkedItemsDeps));
+  const links = add(createLinks(linkedItemsDeps));
   const codeComments = add(
     createCodeComments({
       ...itemTargetDeps,
@@ -161,31 +206,64 @@ export async function createWorkbench(
   const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension }));
   const records = add(createRecords({ sessions, prompts, folderBinding, items, panels, views }));
   const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
+  const stickies = add(createStickies(pages));
   const drafts = add(
     createDrafts({
       prompts,
       sessions,
+      signIn: signIn.signIn,
       clock,
       logger,
       tree: trees.projects,
       panels,
       documents,
-      folderOf: (account) => draftFolder(context, account),
+      palette,
+      isShowingStickies: () => stickies.view.visible.length > 0,
+      folder: draftFolder(context),
     }),
   );
   const startWork = add(
     createStartWork({ ...itemTargetDeps, quick: quickEdits, repositories, memory: workspaceState, clock, logger }),
   );
+  const agentTools = add(
+    createAgentTools({ prompts, sessions, quick: quickEdits, work: startWork.work, clock, logger }),
+  );
   const overview = add(createOverview({ ...pages, prompts }));
-  const stickies = add(createStickies(pages));
-  const incoming = new IncomingLinks({ sessions, signIn: signIn.signIn, panels, logger });
+  const copyReports = disposables.add(new CopyReportDocuments());
+  const copyProject = add(
+    createCopyProject({
+      prompts,
+      sessions,
+      accounts: copyAccounts(sessions),
+      folder: join(context.globalStorageUri.fsPath, 'copies'),
+      clock,
+      logger,
+      showReport: (title, text) => copyReports.show(title, text),
+    }),
+  );
+  const inbox = add(
+    createInbox({
+      prompts,
+      sessions,
+      panels,
+      pins: views.pins,
+      clock,
+      logger,
+      view: inboxView,
+      fileOf: (account) => inboxFile(inboxPath(context, account)),
+    }),
+  );
+  const incoming = new IncomingLinks({ prompts, sessions, signIn: signIn.signIn, panels, logger, clock });
 
   const commands: CommandTable = {
     ...signIn.commands,
     ...connectionReport.commands,
     ...tree.commands,
+    ...savedViewCommands.commands,
     ...workItems.commands,
     ...quickEdit.commands,
+    ...relations.commands,
+    ...links.commands,
     ...comments.commands,
     ...codeComments.commands,
     ...attachments.commands,
@@ -194,27 +272,48 @@ export async function createWorkbench(
     ...createFromCode.commands,
     ...drafts.commands,
     ...startWork.commands,
+    ...descriptionDocument.commands,
+    ...agentTools.commands,
     ...overview.commands,
     ...stickies.commands,
+    ...copyProject.commands,
+    ...inbox.commands,
   };
 
-  const whileSignedIn = [mentionText, codeComments, createFromCode, startWork].map(({ startSession }) => startSession);
+  const whileSignedIn = [mentionText, codeComments, createFromCode, startWork, inbox].map(
+    ({ startSession }) => startSession,
+  );
   const sessionFeatures = disposables.add(new SessionFeatures(mentions, whileSignedIn));
+  disposables.add(registerDecorations());
+  disposables.add(insertDroppedRows());
   disposables.add(showRateLimitStatus(sessions));
+  disposables.add(showAccountStatus({ sessions, logger }));
   const inSidebar = (): VisibleList[] => [...views.visible, ...stickies.view.visible];
-  disposables.add(startBackgroundRefresh({ sessions, clock, logger, inSidebar, itemsInFront: () => panels.inFront }));
+  disposables.add(
+    startBackgroundRefresh({ sessions, clock, logger, inSidebar, visibleItems: () => panels.visibleItems }),
+  );
+  disposables.add(followProjectSync({ sessions, clock, logger, remembered: [recents, views.pins] }));
 
   const isSessionRestored = await restoreSession({ prompts, sessions, logger });
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }
-  const updateSession = async (isRestored: boolean): Promise<void> => {
+  const updateSession = async (): Promise<void> => {
     sessionFeatures.follow(sessions.current);
-    await updateSignedInState(context, sessions.current, isRestored);
+    const service = sessions.current?.profile.service ?? 'none';
+    await vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, service);
   };
-  disposables.add(sessions.onDidChange(() => void updateSession(true)));
-  await updateSession(isSessionRestored);
-  disposables.add(followFolderBinding({ sessions, signIn: signIn.signIn, views, logger, memory: workspaceState }));
+  const updateAccounts = async (isRestored: boolean): Promise<void> =>
+    updateAccountsState(globalState, await hasAccounts({ sessions, logger }), isRestored);
+  disposables.add(sessions.onDidChange(() => void updateSession()));
+  disposables.add(sessions.onDidChangeAccounts(() => void updateAccounts(true)));
+  await updateSession();
+  await updateAccounts(isSessionRestored);
+  disposables.add(
+    followFolderBinding({ prompts, sessions, signIn: signIn.signIn, views, logger, clock, memory: workspaceState }),
+  );
+  if (sessions.current !== undefined)
+    void withErrorHandling(logger, 'unfinished copies', () => copyProject.offerUnfinished());
 
   return {
     run: createCommandRunner({ prompts, sessions, signIn: signIn.signIn, logger }, commands),
@@ -227,9 +326,15 @@ export async function createWorkbench(
     overviews: overview.panels,
     stickies: stickies.view,
     documents,
+    descriptions: descriptionDocument.descriptions,
     incoming,
+    toolCalls: agentTools.calls,
+    inbox: inbox.rows,
     dispose: () => disposables.dispose(),
-    close: () => sessions.close(),
+    close: async () => {
+      await inbox.flush();
+      await sessions.close();
+    },
   };
 }
 
@@ -244,6 +349,7 @@ function openSessions(
   const folder = context.globalStorageUri.fsPath;
   const { secrets } = context;
   const capabilities = new Capabilities(context.globalState, systemClock);
+  const budgets = disposables.add(new Budgets(systemClock));
   return new Sessions({
     credentialStore: new CredentialStore(
       {
@@ -258,13 +364,16 @@ function openSessions(
     openClient: (connection) => {
       const unsupported = capabilities.unsupportedAt(connection.baseUrl);
       const transport = () => openTransport(connection.credential.origin);
-      const client = createClient({ ...connection, clock: systemClock, logger, transport, unsupported });
-      disposables.add(client.onDidFindUnsupported((name) => void capabilities.remember(client.baseUrl, name)));
+      const budget = budgets.of(connection.credential);
+      const client = createClient({ ...connection, clock: systemClock, logger, transport, unsupported, budget });
+      disposables.add(
+        client.onDidFindUnsupported((name) => void capabilities.rememberUnsupported(client.baseUrl, name)),
+      );
       return client;
     },
     detectEdition: (client, signal) => detectEdition(client, capabilities, logger, signal),
     openDraftStore: (account) => {
-      const draftStore = new DraftStore(draftFiles(draftFolder(context, account)), systemClock);
+      const draftStore = new DraftStore(draftFiles(join(draftFolder(context), account)), systemClock);
       disposables.add(
         draftStore.onDidFail(
           (error) =>
@@ -278,36 +387,47 @@ function openSessions(
       );
       return draftStore;
     },
-    openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
+    openSnapshot: (account) =>
+      withInbox(snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)), inboxFile(inboxPath(context, account))),
+    itemStorage: {
+      isEnabled: () => syncSettings().isEnabled,
+      open: (account, store) =>
+        new AccountItems({ store, folder: join(folder, 'items', account), clock: systemClock, logger }),
+      remove: (account) => rm(join(folder, 'items', account), { recursive: true, force: true }),
+    },
     clock: systemClock,
     startLocalWorkspace: () =>
       startLocalWorkspace({
         script: vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.cjs').fsPath,
         folder: join(folder, 'local'),
       }),
+    environment: parseEnvironment(readAccountVariables()),
+    memory: context.globalState,
+    windowMemory: context.workspaceState,
+    boundWorkspace: () => folderBinding().workspace,
   });
 }
 
-function draftFolder({ globalStorageUri }: vscode.ExtensionContext, account: string): string {
-  return join(globalStorageUri.fsPath, 'drafts', account);
+function inboxPath({ globalStorageUri }: vscode.ExtensionContext, account: string): string {
+  return join(globalStorageUri.fsPath, 'inbox', `${account}.json`);
+}
+
+/** Returns the folder that contains a folder with drafts for each account. */
+function draftFolder({ globalStorageUri }: vscode.ExtensionContext): string {
+  return join(globalStorageUri.fsPath, 'drafts');
 }
 
 /**
  * Updates the context key for menus and views, and the memento that the next window reads: a new window loads this
- * module at its start only if the user was signed in. If the stored credentials could not be read (`isRestored` is
- * false), the memento is not changed, so the next window tries again.
+ * module at its start only if the user was signed in to an account. If the stored credentials could not be read
+ * (`isRestored` is false), the memento is not changed, so the next window tries again.
  */
-async function updateSignedInState(
-  { globalState }: vscode.ExtensionContext,
-  session: Session | undefined,
+async function updateAccountsState(
+  globalState: vscode.Memento,
+  accountsExist: boolean,
   isRestored: boolean,
 ): Promise<void> {
-  const isSignedIn = session !== undefined;
-  await vscode.commands.executeCommand(
-    'setContext',
-    CONTEXT_KEYS.session,
-    isSignedIn ? session.profile.service : 'none',
-  );
-  if (isRestored && globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn)
-    await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
+  await vscode.commands.executeCommand('setContext', CONTEXT_KEYS.hasAccounts, accountsExist);
+  if (isRestored && globalState.get(SIGNED_IN_MEMORY, false) !== accountsExist)
+    await globalState.update(SIGNED_IN_MEMORY, accountsExist);
 }

@@ -1,14 +1,18 @@
 // Registers providers and handlers at activation. Each loads its feature on the first call.
-// They serve restored panels, the Stickies view, comment documents, and `vscode://` links.
+// They serve restored panels, the Stickies view, documents of comments and descriptions, and `vscode://` links.
 
 import * as vscode from 'vscode';
+import type { InboxEntry } from '../sync/inbox/entry.ts';
 import { PANELS, VIEWS } from './contributions.ts';
+import type { ToolCalls } from './features/agentTools/toolCalls.ts';
 import type { CommentDocuments } from './features/comments/documents.ts';
 import type { IncomingLinks } from './features/deepLinks/incoming.ts';
+import type { DescriptionDocuments } from './features/descriptionDocument/documents.ts';
+import type { InboxRows } from './features/inbox/inboxRows.ts';
 import type { OverviewPanels } from './features/overview/panels.ts';
 import type { RecordPanels } from './features/recordPages/panels.ts';
 import type { StickiesView } from './features/stickies/stickiesView.ts';
-import { COMMENT_SCHEME } from './ids.ts';
+import { COMMENT_SCHEME, DESCRIPTION_SCHEME } from './ids.ts';
 
 /** The features that handle the calls, loaded on the first call. */
 export interface LazyFeatures {
@@ -17,6 +21,29 @@ export interface LazyFeatures {
   readonly stickies: StickiesView;
   readonly incoming: IncomingLinks;
   readonly documents: CommentDocuments;
+  readonly descriptions: DescriptionDocuments;
+  readonly inbox: InboxRows;
+  readonly toolCalls: ToolCalls;
+}
+
+/** Registers the Inbox view. The badge is set on the returned object. */
+export function registerInbox(load: () => Promise<LazyFeatures>): vscode.TreeView<InboxEntry> {
+  const treeDataChanges = new vscode.EventEmitter<void>();
+  let rowsPromise: Promise<InboxRows> | undefined;
+  const loadRows = (): Promise<InboxRows> => {
+    rowsPromise ??= load().then(({ inbox }) => {
+      inbox.onDidChangeTreeData(() => treeDataChanges.fire());
+      return inbox;
+    });
+    return rowsPromise;
+  };
+  return vscode.window.createTreeView<InboxEntry>(VIEWS.inbox, {
+    treeDataProvider: {
+      onDidChangeTreeData: treeDataChanges.event,
+      getChildren: async (entry) => (await loadRows()).getChildren(entry),
+      getTreeItem: async (entry) => (await loadRows()).getTreeItem(entry),
+    },
+  });
 }
 
 type Load = () => Promise<LazyFeatures>;
@@ -46,24 +73,34 @@ export function registerLinks(load: Load): vscode.Disposable {
   return vscode.window.registerUriHandler({ handleUri: async (uri) => (await load()).incoming.open(uri) });
 }
 
+/** The part of a file system that differs between the kinds of documents. */
+type DocumentFiles = Pick<vscode.FileSystemProvider, 'stat' | 'readFile'> & {
+  writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
+};
+
 export function registerDocuments(load: Load): vscode.Disposable {
+  return vscode.Disposable.from(
+    registerFiles(COMMENT_SCHEME, async () => (await load()).documents),
+    registerFiles(DESCRIPTION_SCHEME, async () => (await load()).descriptions),
+  );
+}
+
+function registerFiles(scheme: string, loadFiles: () => Promise<DocumentFiles>): vscode.Disposable {
   const fileChanges = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const loadDocuments = async () => (await load()).documents;
-  const provider: vscode.FileSystemProvider = {
+  return vscode.workspace.registerFileSystemProvider(scheme, {
     onDidChangeFile: fileChanges.event,
     watch: () => new vscode.Disposable(() => undefined),
-    stat: async (uri) => (await loadDocuments()).stat(uri),
-    readFile: async (uri) => (await loadDocuments()).readFile(uri),
+    stat: async (uri) => (await loadFiles()).stat(uri),
+    readFile: async (uri) => (await loadFiles()).readFile(uri),
     writeFile: async (uri, content) => {
-      await (await loadDocuments()).writeFile(uri, content);
+      await (await loadFiles()).writeFile(uri, content);
       fileChanges.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     },
     readDirectory: () => [],
     createDirectory: throwNoPermissions,
     delete: throwNoPermissions,
     rename: throwNoPermissions,
-  };
-  return vscode.workspace.registerFileSystemProvider(COMMENT_SCHEME, provider);
+  });
 }
 
 function throwNoPermissions(uri: vscode.Uri): never {

@@ -1,5 +1,6 @@
-// Reads the process environment: proxies, certificate authorities, runtime and platform. Read-only.
+// Reads the process environment: proxies, certificate authorities, the account, runtime and platform. Read-only.
 import type { ProxyEnvironment } from '../client/network/network.ts';
+import { type AccountVariables, environmentKey } from '../session/accounts/environmentAccount.ts';
 
 export interface Environment extends ProxyEnvironment {
   readonly NODE_EXTRA_CA_CERTS: string | undefined;
@@ -15,6 +16,16 @@ export function readEnvironment(): Environment {
     ALL_PROXY: variable('ALL_PROXY'),
     NO_PROXY: variable('NO_PROXY'),
     NODE_EXTRA_CA_CERTS: variable('NODE_EXTRA_CA_CERTS'),
+  };
+}
+
+/** Reads the variables that define an account. The key is wrapped at once, so that it cannot be logged. */
+export function readAccountVariables(): AccountVariables {
+  const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+  return {
+    key: environmentKey(process.env['PLANE_API_KEY']),
+    workspace: variable('PLANE_WORKSPACE_SLUG'),
+    baseUrl: variable('PLANE_BASE_URL'),
   };
 }
 

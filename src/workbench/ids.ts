@@ -2,10 +2,15 @@
 // The ids that package.json declares are in contributions.ts.
 
 export const COMMENT_SCHEME = 'contrail-comment';
+export const DESCRIPTION_SCHEME = 'contrail-description';
 /** The memento key of the last known sign-in state. */
 export const SIGNED_IN_MEMORY = 'signedIn';
+/** The URI scheme of decorated tree rows. */
+export const ROW_SCHEME = 'contrail-row';
 /** The URI scheme of connection reports. */
 export const REPORT_SCHEME = 'contrail-report';
+/** The URI scheme of reports about copies of projects. */
+export const COPY_REPORT_SCHEME = 'contrail-copy-report';
 /** The URI scheme of the texts in a diff editor. */
 export const COMPARE_SCHEME = 'contrail-compare';
 /** The MIME type of dragged records, as JSON. */

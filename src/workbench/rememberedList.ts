@@ -30,9 +30,9 @@ export class RememberedList<T> {
 
   /** Adds the entry at the start, and removes an older entry with the same id. */
   async add(owner: string, entry: T): Promise<void> {
-    const { idOf, maxEntries: most } = this.#options;
+    const { idOf, maxEntries: maxLength } = this.#options;
     const others = this.of(owner).filter((other) => idOf(other) !== idOf(entry));
-    await this.#memory.update(this.#keyOf(owner), [entry, ...others].slice(0, most));
+    await this.#memory.update(this.#keyOf(owner), [entry, ...others].slice(0, maxLength));
     this.#onDidChangeEmitter.fire([entry]);
   }
 

@@ -2,6 +2,8 @@
 import * as vscode from 'vscode';
 import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
 import { type FolderBinding, parseBinding } from '../session/folderBinding.ts';
+import type { SyncSettings } from '../sync/projects/projectSync.ts';
+import { IDENTIFIER_STYLES, type IdentifierStyle } from '../tree/treeData.ts';
 
 /**
  * Returns the template of branch names. The setting has application scope, so folders cannot set it.
@@ -88,6 +90,29 @@ export function codeHosts(): ReadonlyMap<string, HostKind> {
       return kind === undefined ? [] : [[host.trim().toLowerCase(), kind] as const];
     }),
   );
+}
+
+/** How the user is informed about new entries of the inbox. */
+export type NotificationMode = 'off' | 'badge' | 'message';
+
+export function notificationMode(): NotificationMode {
+  return vscode.workspace.getConfiguration('contrail').get<NotificationMode>('notifications', 'badge');
+}
+
+/** Returns the settings of the background synchronization. They have application scope, so folders cannot set them. */
+export function syncSettings(): SyncSettings {
+  const settings = vscode.workspace.getConfiguration('contrail');
+  return {
+    isEnabled: settings.get<boolean>('sync.enabled', true),
+    maxWorkItems: settings.get<number>('sync.maxWorkItems', 10_000),
+    intervalMs: Math.max(1, settings.get<number>('sync.interval', 5)) * 60_000,
+  };
+}
+
+/** Returns where the rows of the trees show identifiers. */
+export function identifierStyle(): IdentifierStyle {
+  const style = vscode.workspace.getConfiguration('contrail').get<unknown>('tree.identifier');
+  return IDENTIFIER_STYLES.find((one) => one === style) ?? 'description';
 }
 
 /** How the lines of a file that a comment links are marked. */

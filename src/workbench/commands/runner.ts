@@ -1,23 +1,28 @@
 // Runs commands: with error handling, and after sign-in if the command needs a session.
 import type { Sessions } from '../../session/session.ts';
 import type { Logger } from '../../std/logger.ts';
+import { sessionName } from '../accountName.ts';
 import type { CommandId } from '../contributions.ts';
-import { notifyErrors } from '../ui/faultNotification.ts';
+import { type AccountOfErrors, notifyErrors } from '../ui/faultNotification.ts';
 import type { Prompts } from '../ui/prompts.ts';
 import type { CommandTable } from './command.ts';
 
 export interface CommandRunnerDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  /** Resolves when the user has signed in or has cancelled. */
+  /** Resolves when the user has signed in or has canceled. */
   readonly signIn: { run(): Promise<void> };
   readonly logger: Logger;
 }
 
 /** Returns a function that runs one command. An error is shown and logged; only an unexpected error is also rethrown. */
 export function createCommandRunner({ prompts, sessions, signIn, logger }: CommandRunnerDeps, commands: CommandTable) {
-  return (id: CommandId, target: unknown, selection: unknown): Promise<void> =>
-    notifyErrors(prompts, logger, id, async () => {
+  const account = (): AccountOfErrors | undefined => {
+    const { current, currentId } = sessions;
+    return current === undefined || currentId === undefined ? undefined : { id: currentId, name: sessionName(current) };
+  };
+  return (id: CommandId, target: unknown, selection: unknown): Promise<void> => {
+    const work = async (): Promise<void> => {
       const command = commands[id];
       await sessions.restore();
       if (command.needsSession && sessions.current === undefined) {
@@ -25,5 +30,7 @@ export function createCommandRunner({ prompts, sessions, signIn, logger }: Comma
         if (sessions.current === undefined) return;
       }
       await command.run(target, selection);
-    });
+    };
+    return notifyErrors(prompts, logger, id, work, account);
+  };
 }

@@ -41,6 +41,8 @@ export interface GitRepository {
   diffBetween(ref: string, other: string): Promise<GitChange[]>;
   createBranch(name: string, checkout: boolean, ref?: string): Promise<void>;
   checkout(treeish: string): Promise<void>;
+  /** Pushes the branch; with `setUpstream`, the local branch then tracks it. */
+  push(remoteName: string, branchName: string, setUpstream: boolean): Promise<void>;
   setBranchUpstream(name: string, upstream: string): Promise<void>;
   /** Updates the status of the working tree. */
   status(): Promise<void>;

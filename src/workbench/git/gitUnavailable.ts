@@ -12,7 +12,7 @@ export function gitUnavailableText(reason: GitUnavailable): string {
     case 'noFolder':
       return l10n.t('No folder is open in this window, so there is no Git repository.');
     case 'virtual':
-      return l10n.t("Git can't be used in a virtual folder.");
+      return l10n.t("Git can't be used in a virtual workspace.");
     case 'bare':
       return l10n.t('This is a bare Git repository, so no branch can be checked out.');
     case 'noRepository':

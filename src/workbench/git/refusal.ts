@@ -14,7 +14,7 @@ export class GitRefusal extends Error {
     this.code = code;
   }
 
-  /** Converts an error that the git extension's API has thrown. */
+  /** Creates a GitRefusal from an error of the git extension's API, with git's own output as the reason. */
   static from(error: unknown): GitRefusal {
     if (error instanceof GitRefusal) return error;
     const { stderr, gitErrorCode, message } =

@@ -181,6 +181,11 @@ export class Repository {
       await retryWhileLocked(() => withGitRefusal(() => this.#git.setBranchUpstream(branch, upstreamBranch.name)));
   }
 
+  /** Pushes the local branch to the remote, and makes it track the remote's branch. */
+  push(remote: string, branch: string): Promise<void> {
+    return withGitRefusal(() => this.#git.push(remote, branch, true));
+  }
+
   /** Updates the status of the working tree. */
   refresh(): Promise<void> {
     return withGitRefusal(() => this.#git.status());

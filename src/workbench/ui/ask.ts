@@ -3,7 +3,15 @@
 import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
-import type { ListOptions, ListPrompt, ListRow, Prompts, TextBoxOptions } from './prompts.ts';
+import {
+  BACK,
+  type ListOptions,
+  type ListPrompt,
+  type ListRow,
+  type PromptButton,
+  type Prompts,
+  type TextBoxOptions,
+} from './prompts.ts';
 
 /** A row with a value. A row without a value shows a message: selecting it does not close the list. */
 export interface ValueRow<Value> extends ListRow {
@@ -16,7 +24,7 @@ export interface ValueRow<Value> extends ListRow {
 export interface RowUpdates {
   /** Fires when the rows have changed. */
   readonly onDidChange: Event<unknown>;
-  /** Resolves when the rows are loaded. Until then, the prompt is busy. */
+  /** Resolves when the rows are loaded. Until then, the prompt is busy. If it rejects, the prompt closes and rejects. */
   readonly done: Promise<unknown>;
   /** While a request waits for this rate limit, the title shows when requests resume. */
   readonly rateLimit: RateLimit;
@@ -26,47 +34,93 @@ export interface RowRequest<Value> extends Omit<ListOptions, 'rateLimit' | 'isMu
   /** Returns the rows for the typed text. The prompt filters them, except rows with `alwaysShow`. */
   readonly rows: (text: string) => readonly ValueRow<Value>[];
   readonly updates?: RowUpdates | undefined;
+  /** Returns the text that replaces the placeholder, for example that there is nothing to pick. */
+  readonly hint?: () => string | undefined;
+  readonly onBack?: OnBack | undefined;
+}
+
+/** Called when the user presses Back, before the prompt resolves with undefined. Without it, there is no Back button. */
+export type OnBack = () => void;
+
+/** The Back button, if there is a step to return to. */
+export function backButtons(onBack: OnBack | undefined): readonly PromptButton[] {
+  return onBack === undefined ? [] : [BACK];
+}
+
+/**
+ * Asks `first`, then `second` with the answer. If the user presses Back in `second`, asks `first` again. Resolves with
+ * undefined if one of them does.
+ */
+export async function askInTwoSteps<First, Second>(
+  first: () => Promise<First | undefined>,
+  second: (answer: First, onBack: OnBack) => Promise<Second>,
+): Promise<Second | undefined> {
+  for (;;) {
+    const answer = await first();
+    if (answer === undefined) return undefined;
+    let wentBack = false;
+    const result = await second(answer, () => {
+      wentBack = true;
+    });
+    if (!wentBack) return result;
+  }
 }
 
 /** Lets the user pick one row. Resolves with undefined if the user cancels. */
 export async function pickRow<Value>(
   prompts: Prompts,
-  { rows, updates, ...options }: RowRequest<Value>,
+  { rows, updates, hint, onBack, ...options }: RowRequest<Value>,
 ): Promise<{ readonly value: Value } | undefined> {
   const list = prompts.createList<ValueRow<Value>>({
     ...options,
+    buttons: backButtons(onBack),
     ...(updates === undefined ? {} : { rateLimit: updates.rateLimit }),
   });
-  const firstRows = rows(list.text);
-  list.setRows(firstRows, { focused: firstRows.find(({ isFocused }) => isFocused) });
-  const updateListener = followUpdates(list, updates, () => {
+  const showHint = (): void => {
+    if (hint !== undefined) list.setPlaceholder(hint() ?? options.placeholder ?? '');
+  };
+  const setRows = (): void => {
     const { focusedRow } = list;
     const newRows = rows(list.text);
     const hasFocusedValue = (row: ValueRow<Value>): boolean =>
       focusedRow !== undefined && 'value' in focusedRow && 'value' in row && row.value === focusedRow.value;
-    list.setRows(newRows, { focused: newRows.find(hasFocusedValue) });
-  });
+    list.setRows(newRows, {
+      focused: newRows.find(hasFocusedValue) ?? newRows.find(({ isFocused }) => isFocused),
+    });
+    showHint();
+  };
+  setRows();
+  let updateListener: Disposable | undefined;
   try {
-    return await new Promise((resolve) => {
+    return await new Promise((resolve, reject) => {
+      updateListener = followUpdates(list, updates, setRows, reject);
       list.onDidType((text) => list.setRows(rows(text)));
       list.onDidAccept(({ row }) => {
         // The value may be undefined, so `'value' in row` is the condition.
         if (row !== undefined && 'value' in row) resolve({ value: row.value });
       });
+      list.onDidPressButton(() => {
+        onBack?.();
+        resolve(undefined);
+      });
       list.onDidHide(() => resolve(undefined));
       list.show();
     });
   } finally {
-    updateListener.dispose();
+    updateListener?.dispose();
     list.dispose();
   }
 }
 
-/** Calls `changed` when the rows have changed, and shows the prompt as busy until they are loaded. */
+/**
+ * Calls `changed` when the rows have changed, and shows the prompt as busy until they are loaded. Calls `failed` if they
+ * cannot be loaded.
+ */
 export function followUpdates<Row extends ListRow>(
   list: ListPrompt<Row>,
   updates: RowUpdates | undefined,
   changed: () => void,
+  failed: (error: unknown) => void,
 ): Disposable {
   const listener = updates?.onDidChange(changed);
   let isDisposed = false;
@@ -75,7 +129,7 @@ export function followUpdates<Row extends ListRow>(
     await done;
     if (!isDisposed) list.setBusy(false);
   };
-  if (updates !== undefined) void showBusy(updates.done);
+  if (updates !== undefined) showBusy(updates.done).catch(failed);
   return {
     dispose: () => {
       isDisposed = true;
@@ -93,7 +147,7 @@ export function messageRow(sentence: string): ValueRow<never> {
 export async function chooseRow<Value>(
   prompts: Prompts,
   rows: readonly ValueRow<Value>[],
-  options: Omit<ListOptions, 'isMultiSelect'>,
+  options: Omit<RowRequest<Value>, 'rows' | 'updates'>,
 ): Promise<{ readonly value: Value } | undefined> {
   return pickRow(prompts, { ...options, rows: () => rows });
 }
@@ -102,14 +156,21 @@ export async function chooseRow<Value>(
 export async function chooseRows<Row extends ListRow>(
   prompts: Prompts,
   rows: readonly Row[],
-  options: Omit<ListOptions, 'isMultiSelect'> & { readonly isChecked: (row: Row) => boolean },
+  options: Omit<ListOptions, 'isMultiSelect'> & {
+    readonly isChecked: (row: Row) => boolean;
+    readonly onBack?: OnBack;
+  },
 ): Promise<readonly Row[] | undefined> {
-  const { isChecked, ...listOptions } = options;
-  const list = prompts.createList<Row>({ ...listOptions, isMultiSelect: true });
+  const { isChecked, onBack, ...listOptions } = options;
+  const list = prompts.createList<Row>({ ...listOptions, buttons: backButtons(onBack), isMultiSelect: true });
   list.setRows(rows, { checked: rows.filter(isChecked) });
   try {
     return await new Promise((resolve) => {
       list.onDidAccept(() => resolve(list.checkedRows));
+      list.onDidPressButton(() => {
+        onBack?.();
+        resolve(undefined);
+      });
       list.onDidHide(() => resolve(undefined));
       list.show();
     });
@@ -134,6 +195,44 @@ export async function askText(
         const problem = problemOf(text);
         if (problem === undefined) resolve(text);
         else box.setMessage(problem);
+      });
+      box.onDidHide(() => resolve(undefined));
+      box.show();
+    });
+  } finally {
+    box.dispose();
+  }
+}
+
+/**
+ * Lets the user enter a text, and calls `submit` with it until it succeeds. `submit` resolves with the error message, or
+ * with undefined when it has succeeded; an error keeps the box open, with its text. `problemOf` is as in `askText`.
+ * Resolves with `done`; with `back` if the user presses the Back button, which `options` must contain; or with undefined
+ * if the user cancels.
+ */
+export async function submitText(
+  prompts: Prompts,
+  options: TextBoxOptions,
+  submit: (text: string) => Promise<string | undefined>,
+  problemOf: (text: string) => string | undefined = () => undefined,
+): Promise<'done' | 'back' | undefined> {
+  const box = prompts.createTextBox({ ...options, staysOpen: true });
+  try {
+    return await new Promise((resolve, reject) => {
+      const accept = async (text: string): Promise<void> => {
+        box.setBusy(true);
+        const problem = await submit(text);
+        box.setBusy(false);
+        if (problem === undefined) resolve('done');
+        else box.setMessage(problem, 'error');
+      };
+      box.onDidAccept((text) => {
+        const problem = problemOf(text);
+        if (problem === undefined) void accept(text).catch(reject);
+        else box.setMessage(problem, 'error');
+      });
+      box.onDidPressButton(({ id }) => {
+        if (id === BACK.id) resolve('back');
       });
       box.onDidHide(() => resolve(undefined));
       box.show();

@@ -1,6 +1,9 @@
 // Reads the argument that a menu, a tree or another command passes to a command.
 import { type ItemAddress, RECORD_KINDS, type RecordAddress } from '../../cache/address.ts';
 
+/** The second argument of the command that a click on a row runs: the tab is reused by the next click. */
+export const PREVIEW = 'preview';
+
 /** A group of work items in a tree. */
 export interface CommandGroup {
   readonly project: string;

@@ -7,18 +7,26 @@ import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import { COMMANDS } from '../contributions.ts';
 import { GitRefusal } from '../git/refusal.ts';
-import { formatError } from './formatError.ts';
+import { formatError, rejectedKeyText } from './formatError.ts';
 import type { Prompts } from './prompts.ts';
+
+export interface AccountOfErrors {
+  /** The id in the list of accounts. */
+  readonly id: string;
+  readonly name: string;
+}
 
 /**
  * Runs `work`. An expected error (ApiError, LocalWorkspaceError, GitRefusal) is shown and logged; an unexpected error
- * is also rethrown. A cancelled request is neither shown nor logged. `what` names the work in the log.
+ * is also rethrown. A canceled request is neither shown nor logged. `what` names the work in the log. `account` returns
+ * the account whose key the requests contain, so that a rejected key is shown with the name of its account.
  */
 export async function notifyErrors<T>(
   prompts: Prompts,
   logger: Logger,
   what: string,
   work: () => Promise<T>,
+  account?: () => AccountOfErrors | undefined,
 ): Promise<T | undefined> {
   try {
     return await work();
@@ -29,7 +37,9 @@ export async function notifyErrors<T>(
       kind: error instanceof ApiError ? error.fault.kind : 'defect',
       detail: errorMessage(error),
     });
-    void notifyFault(prompts, messageOf(error), error instanceof ApiError ? error.fault.kind : undefined);
+    const fault = error instanceof ApiError ? error.fault.kind : undefined;
+    const named = fault === 'unauthorized' ? account?.() : undefined;
+    void notifyFault(prompts, named === undefined ? messageOf(error) : rejectedKeyText(named.name), fault, named?.id);
     if (!isExpected) throw error;
     return undefined;
   }
@@ -55,27 +65,31 @@ function actionFor(fault: FaultKind | undefined): ErrorAction | undefined {
 
 /**
  * Shows an error with a button that helps with this kind of error, and a button that shows the log. A rejected key is
- * shown as a warning, because views and pages also show it until the user signs in again.
+ * shown as a warning, because views and pages also show it until the user signs in again. `account` is the id of the
+ * account whose key is rejected.
  */
-export async function notifyFault(prompts: Prompts, sentence: string, fault?: FaultKind): Promise<void> {
+export async function notifyFault(
+  prompts: Prompts,
+  sentence: string,
+  fault?: FaultKind,
+  account?: string,
+): Promise<void> {
   const showLog = { label: l10n.t('Show Log'), command: COMMANDS.showLog };
   const action = actionFor(fault);
   const actions = action === undefined ? [showLog] : fault === 'unauthorized' ? [action] : [action, showLog];
   const severity = fault === 'unauthorized' ? 'warning' : 'error';
   const chosen = await prompts.notify(severity, sentence, ...actions.map(({ label }) => label));
   const chosenAction = actions.find(({ label }) => label === chosen);
-  if (chosenAction !== undefined) await prompts.runCommand(chosenAction.command);
+  if (chosenAction === undefined) return;
+  // When the user selects the button, the window may use another account.
+  const signsInAgain = chosenAction.command === COMMANDS.signInAgain && account !== undefined;
+  await prompts.runCommand(chosenAction.command, ...(signsInAgain ? [account] : []));
 }
 
 function messageOf(error: unknown): string {
   if (error instanceof ApiError) return formatError(error.fault);
-  if (error instanceof LocalWorkspaceError) return localWorkspaceText(error);
+  if (error instanceof LocalWorkspaceError)
+    return l10n.t('The local workspace could not be started ({0}).', error.message);
   if (error instanceof GitRefusal) return l10n.t('Git error: {0}', error.answer);
   return l10n.t('Something went wrong in Contrail. See the log for details.');
-}
-
-function localWorkspaceText(error: LocalWorkspaceError): string {
-  return error.reason === 'noDatabase'
-    ? l10n.t('The local workspace needs VS Code 1.101 or newer.')
-    : l10n.t('The local workspace could not be started ({0}).', error.message);
 }

@@ -5,6 +5,12 @@ import { rateLimitMessage } from '../../session/rateLimit.ts';
 import { withPeriod } from '../../std/english.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import { plural } from '../../std/plural.ts';
+import { proxySourceText } from '../network/proxySourceText.ts';
+
+/** Returns why requests of the account fail. `account` is its name, see `accountName`. */
+export function rejectedKeyText(account: string): string {
+  return l10n.t('Authentication failed. The key or token of {0} may be mistyped, expired or revoked.', account);
+}
 
 /** Returns one or two sentences, each of which ends with a period. */
 export function formatError(fault: Fault): string {
@@ -63,6 +69,12 @@ function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' 
       );
     case 'proxy':
       return proxyText(host, detail);
+    case 'unsupportedProxy':
+      return l10n.t(
+        'Nothing was sent because Contrail supports only HTTP and HTTPS proxies, not {0} (set by {1}). Set an HTTP proxy in http.proxy, or add the server to http.noProxy to connect directly.',
+        host,
+        proxySourceText(detail),
+      );
     case 'certificate':
       return withDetail(detail, l10n.t('The certificate of {0} is not trusted.', host), (text) =>
         l10n.t('The certificate of {0} is not trusted ({1}).', host, text),
@@ -114,9 +126,9 @@ function rejectedText(fault: Extract<Fault, { kind: 'rejected' }>): string {
         l10n.t('A record with these values already exists ({0}).', detail),
       );
     case 413:
-      return fault.largest === undefined
+      return fault.maxBytes === undefined
         ? l10n.t('The request is too large for the server.')
-        : l10n.t('The file is too large. The server accepts files up to {0}.', formatBytes(fault.largest));
+        : l10n.t('The file is too large. The server accepts files up to {0}.', formatBytes(fault.maxBytes));
     default:
       return withDetail(serverText, l10n.t('The server rejected the request.'), (detail) =>
         l10n.t('The server rejected the request ({0}).', detail),

@@ -68,6 +68,11 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
     this.#tabByKey.set(key, { host, page });
   }
 
+  /** Removes the page without disposing of it. The tab remains open for another page. */
+  detach(key: string): void {
+    this.#tabByKey.delete(key);
+  }
+
   /** Disposes of the page. The tab remains open for another page. */
   release(key: string): void {
     this.#tabByKey.get(key)?.page.dispose();
@@ -82,6 +87,15 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
 
 /** Returns the key in the state of a restored page, or undefined. VS Code may lose the state in a quick reload. */
 export function keyInState(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('address' in state)) return undefined;
-  return typeof state.address === 'string' ? state.address : undefined;
+  return textInState(state, 'address');
+}
+
+/** Returns the id of the account in the state of a restored page, or undefined. */
+export function accountInState(state: unknown): string | undefined {
+  return textInState(state, 'account');
+}
+
+function textInState(state: unknown, name: string): string | undefined {
+  const value = typeof state === 'object' && state !== null ? new Map(Object.entries(state)).get(name) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }

@@ -93,6 +93,8 @@ export interface ListPrompt<Row extends ListRow> extends Prompt {
     rows: readonly Row[],
     state?: { readonly focused?: Row | undefined; readonly checked?: readonly Row[] },
   ): void;
+  /** Replaces the typed text. `onDidType` may fire. */
+  setText(text: string): void;
   setBusy(isBusy: boolean): void;
   setPlaceholder(placeholder: string): void;
   /** Replaces the buttons in the title. */

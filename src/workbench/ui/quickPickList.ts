@@ -93,6 +93,10 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     if (this.#picker.canSelectMany) this.#picker.selectedItems = items.filter(({ row }) => checked?.includes(row));
   }
 
+  setText(text: string): void {
+    this.#picker.value = text;
+  }
+
   setBusy(isBusy: boolean): void {
     this.#picker.busy = isBusy;
   }

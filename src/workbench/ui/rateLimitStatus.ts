@@ -20,7 +20,9 @@ function updateItem(item: vscode.StatusBarItem, until: number | undefined): void
     return;
   }
   item.text = `$(watch) ${l10n.t('Rate limited until {0}', formatTimeOfDay(until))}`;
-  item.tooltip = [rateLimitMessage(until), l10n.t('Your own requests come first.')].join(' ');
+  item.tooltip = [rateLimitMessage(until), l10n.t('Requests that you start are sent before background requests.')].join(
+    ' ',
+  );
   item.accessibilityInformation = { label: rateLimitMessage(until) };
   item.show();
 }

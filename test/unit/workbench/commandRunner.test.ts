@@ -90,13 +90,13 @@ describe('A command', () => {
     expect(prompts.commands).toEqual([[id]]);
   });
 
-  it('that git refuses shows the output of git', async () => {
+  it('that fails in git shows the output of git', async () => {
     await using setup = await SessionsSetup.open();
     await runWith(setup.window(), failWith(new GitRefusal('fatal: not a branch')));
     expect((await prompts.message('Git error: fatal: not a branch')).buttons).toEqual(['Show Log']);
   });
 
-  it('whose request was cancelled shows and logs nothing', async () => {
+  it('whose request was canceled shows and logs nothing', async () => {
     await using setup = await SessionsSetup.open();
     expect(await runWith(setup.window(), failWith(new ApiError({ kind: 'cancelled' })))).toEqual([]);
     expect(prompts.pending).toEqual([]);

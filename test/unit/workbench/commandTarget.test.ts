@@ -42,7 +42,7 @@ describe('The argument of a command', () => {
       { kind: 'group', project: 'p1', by: 'module', value: 'm1' },
       { kind: 'module', within: 'p1', id: 'm1' },
     ],
-  ])('%j refers to a record', (target, address) => {
+  ])('is resolved to a record: %j', (target, address) => {
     expect(recordOf(target)).toEqual(address);
   });
 

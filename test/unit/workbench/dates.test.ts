@@ -1,7 +1,8 @@
 // Tests how typed dates are parsed, and which dates are suggested.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDate, parseDate, suggestDates, todayAt } from '../../../src/workbench/features/quickEdit/dates.ts';
+import { todayAt } from '../../../src/std/calendarDay.ts';
+import { formatDate, parseDate, suggestDates } from '../../../src/workbench/features/quickEdit/dates.ts';
 
 /** A Friday. */
 const TODAY = '2026-11-20';
@@ -33,7 +34,7 @@ describe('A date', () => {
   );
 
   it.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10'])(
-    'is not parsed from “%s”, which is not in the calendar',
+    'is not parsed from “%s”, because the calendar has no such day',
     (text) => {
       expect(parseDate(text, TODAY)).toEqual({
         problem: `The date ${text} does not exist. Check the month and the day.`,

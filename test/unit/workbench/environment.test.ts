@@ -4,7 +4,7 @@ import { readEnvironment } from '../../../src/workbench/environment.ts';
 
 const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
 
-function setOnly(variables: Readonly<Record<string, string>>): void {
+function stubVariables(variables: Readonly<Record<string, string>>): void {
   for (const name of NAMES.flatMap((entry) => [entry, entry.toLowerCase()])) vi.stubEnv(name, variables[name]);
 }
 
@@ -12,13 +12,13 @@ describe('readEnvironment', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it('returns undefined for variables that are unset or empty', () => {
-    setOnly({ HTTPS_PROXY: '' });
+    stubVariables({ HTTPS_PROXY: '' });
     expect(Object.values(readEnvironment()).filter((entry) => entry !== undefined)).toEqual([]);
     expect(Object.keys(readEnvironment()).sort()).toEqual([...NAMES].sort());
   });
 
   it('reads variables in upper or lower case, and prefers lower case', () => {
-    setOnly({
+    stubVariables({
       HTTPS_PROXY: 'upper',
       https_proxy: 'lower',
       HTTP_PROXY: 'only upper',

@@ -70,7 +70,7 @@ describe('findOnServer', () => {
     expect((await setup.whileTimePasses(find('words'))).sentence).toMatch(/[a-z]/);
   });
 
-  it('returns no message if the search is cancelled', async () => {
+  it('returns no message if the search is canceled', async () => {
     expect(await findOnServer(session, 'words', AbortSignal.abort())).toEqual({ items: [] });
   });
 });

@@ -26,6 +26,7 @@ const faultsByKind: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { k
       'refused',
       'setting',
       'proxy',
+      'unsupportedProxy',
       'certificate',
       'clientCertificate',
       'lost',
@@ -104,6 +105,18 @@ describe('formatError', () => {
     [
       { kind: 'network', reason: 'proxy', host: 'proxy.test:3128', detail: 'ECONNREFUSED' },
       'The proxy proxy.test:3128 could not be reached (ECONNREFUSED).',
+    ],
+    [
+      { kind: 'network', reason: 'unsupportedProxy', host: 'socks5://proxy.test:1080', detail: 'ALL_PROXY' },
+      'Nothing was sent because Contrail supports only HTTP and HTTPS proxies, not socks5://proxy.test:1080 (set by ALL_PROXY). Set an HTTP proxy in http.proxy, or add the server to http.noProxy to connect directly.',
+    ],
+    [
+      { kind: 'network', reason: 'unsupportedProxy', host: 'socks://proxy.test:1080', detail: 'system' },
+      'Nothing was sent because Contrail supports only HTTP and HTTPS proxies, not socks://proxy.test:1080 (set by the system settings or a PAC script). Set an HTTP proxy in http.proxy, or add the server to http.noProxy to connect directly.',
+    ],
+    [
+      { kind: 'network', reason: 'unsupportedProxy', host: 'socks4a://proxy.test', detail: 'resolver' },
+      'Nothing was sent because Contrail supports only HTTP and HTTPS proxies, not socks4a://proxy.test (set by the proxy resolver of VS Code). Set an HTTP proxy in http.proxy, or add the server to http.noProxy to connect directly.',
     ],
     [
       { kind: 'network', reason: 'setting', host: 'plane.test', detail: 'http.proxy: no address' },
@@ -192,6 +205,6 @@ describe('addressText', () => {
   it('contains the real host of an address that resembles another address', () => {
     const message = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
     expectSentence(message);
-    expect(message).toContain('It refers to xn--plne-63d.so.');
+    expect(message).toContain('but its host is xn--plne-63d.so.');
   });
 });

@@ -46,8 +46,8 @@ describe('withFound', () => {
   });
 
   it('appends the results of a search for words, and keeps the position of listed rows', () => {
-    expect(withFound([SIBLING], [EXACT, SIBLING], NO_MATCH)).toEqual([SIBLING, EXACT]);
-    expect(withFound([], [], NO_MATCH)).toEqual([NO_MATCH]);
+    expect(withFound([SIBLING], [EXACT, SIBLING])).toEqual([SIBLING, EXACT]);
+    expect(withFound([], [])).toEqual([]);
   });
 });
 

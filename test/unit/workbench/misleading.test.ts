@@ -17,7 +17,7 @@ const MISLEADING_IN_PLAIN_TEXT = misleading({ isolates: false });
 const names = [...misleadingNames(), ...misleadingCharacters()];
 
 /** Returns tree data in which all records have this name. */
-function treeDataNamed(name: string) {
+function treeDataWithItemName(name: string) {
   const record = {
     id: 'r1',
     name,
@@ -86,7 +86,7 @@ function nodes(name: string): Node[] {
 
 describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The name %s', (_, name) => {
   it('is shown without misleading characters in tree rows', () => {
-    const treeData = treeDataNamed(name);
+    const treeData = treeDataWithItemName(name);
     for (const node of nodes(name)) {
       const { label, description = '', tooltip = '', accessibleName: spoken } = present(node, treeData, () => name);
       for (const text of [label, description, spoken]) expect(text, node.kind).not.toMatch(MISLEADING);
@@ -124,9 +124,9 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
 
 describe('A right-to-left name', () => {
   it('does not reorder the text around it', () => {
-    const treeData = treeDataNamed('שלום 5');
+    const treeData = treeDataWithItemName('שלום 5');
     const row = present({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, treeData, () => '');
-    expect(row.label).toBe('WEB-1 ↑ \u2068שלום 5\u2069');
-    expect(row.description).toBe('High · \u2068שלום 5\u2069');
+    expect(row.label).toBe('\u2068שלום 5\u2069');
+    expect(row.description).toBe('WEB-1 · \u2068שלום 5\u2069');
   });
 });

@@ -64,7 +64,7 @@ it('stepText returns the current and the new value', () => {
 
 it('stepText does not contain the id of an estimate point that the server does not list', () => {
   const point = '11111111-2222-4333-8444-555555555555';
-  expect(stepTextOf(28, { field: 'estimate_point', value: point })).toMatch(/ → set on the server$/);
+  expect(stepTextOf(28, { field: 'estimate_point', value: point })).toMatch(/ → Unknown estimate$/);
 });
 
 it('stepText marks unchanged values and impossible changes, and obstacleText explains impossible changes', () => {
@@ -102,6 +102,6 @@ it('bulkText returns how many work items were changed or undone', () => {
 });
 
 it('changeTitle contains the identifier of a single work item, or the number of work items', () => {
-  expect(changeTitle(store, [webItem(28)])).toBe('Change WEB-28');
-  expect(changeTitle(store, [webItem(28), webItem(27)])).toBe('Change 2 Work Items');
+  expect(changeTitle(store, [webItem(28)])).toBe('Change: WEB-28 Write the notes for the next release');
+  expect(changeTitle(store, [webItem(28), webItem(27)])).toBe('Change: 2 Work Items');
 });

@@ -1,6 +1,6 @@
 // Tests the stored lists of recently used and pinned work items.
 import { expect, it } from 'vitest';
-import { createPinnedItems, openRecents } from '../../../src/workbench/features/workItems/rememberedItems.ts';
+import { createPinnedRecords, openRecents } from '../../../src/workbench/features/workItems/rememberedItems.ts';
 import { RememberedList } from '../../../src/workbench/rememberedList.ts';
 
 const item = (id: string) => ({ project: 'p', id, identifier: `WEB-${id}`, name: 'Name' });
@@ -18,7 +18,7 @@ function memento() {
 
 it.each([
   ['Recents', () => openRecents(memento() as never)],
-  ['Pins', () => createPinnedItems(memento() as never)],
+  ['Pins', () => createPinnedRecords(memento() as never)],
 ])('%s remove deleted work items of the account, and fire onDidChange only for a change', async (_, open) => {
   const list = open();
   for (const id of ['1', '2', '3']) await list.add('a', item(id));

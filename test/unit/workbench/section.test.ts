@@ -1,5 +1,5 @@
 // Tests the Code section of a work item's page.
-// The lists are loaded, cancelled and replaced, and their rows are selected.
+// The lists are loaded, canceled and replaced, and their rows are selected.
 import { describe, expect, it } from 'vitest';
 import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
 import {
@@ -20,6 +20,7 @@ class FakeDeps implements SectionDeps {
   knownIdentifier: string | undefined = 'WEB-12';
   commentedPlaces: SectionList = EMPTY_LIST;
   placesError: Error | undefined;
+  placesInLoadedComments = 0;
   readonly section = new VSCodeCodeSection(this);
   #lastSequence = 0;
 
@@ -29,6 +30,10 @@ class FakeDeps implements SectionDeps {
 
   places(): Promise<SectionList> {
     return this.placesError === undefined ? Promise.resolve(this.commentedPlaces) : Promise.reject(this.placesError);
+  }
+
+  linkedPlaces(): number {
+    return this.placesInLoadedComments;
   }
 
   history(): Promise<{ readonly branches: SectionList; readonly commits: SectionList }> {
@@ -48,7 +53,7 @@ class FakeDeps implements SectionDeps {
   }
 
   changed(): void {
-    // The tests call `view()` instead.
+    // Does nothing: the tests read `view()` and need no notification.
   }
 
   async attempt(work: () => Promise<void>): Promise<string | undefined> {
@@ -105,6 +110,19 @@ describe('The Code section', () => {
       rows: [{ label: '// WEB-12' }],
       more: true,
     });
+  });
+
+  it('counts the places in loaded comments while it is closed, and all rows when its lists are loaded', async () => {
+    const deps = new FakeDeps();
+    deps.placesInLoadedComments = 2;
+    expect(deps.section.view()).toMatchObject({ isOpen: false, count: 2 });
+    expect(deps.section.view()).toBe(deps.section.view());
+    deps.commentedPlaces = deps.listed('src/a.ts:1', 'src/b.ts:1');
+    const response = deps.send('showCode');
+    await deps.settled();
+    deps.searches[0]?.found(deps.listed('// WEB-12'));
+    await response;
+    expect(deps.section.view().count).toBe(4);
   });
 
   it('opens the file of a row, or returns the error', async () => {

@@ -12,7 +12,7 @@ export interface SignedIn extends AsyncDisposable {
   readonly sessions: Sessions;
   readonly session: Session;
   readonly proxy: FaultProxy;
-  /** The clock of the client and of the flows. */
+  /** The clock that the client and the tested flows use. */
   readonly clock: FakeClock;
   /** Advances the clock, and lets real responses arrive, until `work` has settled. */
   whileTimePasses<T>(work: Promise<T>): Promise<T>;

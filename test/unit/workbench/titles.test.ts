@@ -27,6 +27,14 @@ describe('Titles', () => {
     expect(await restarted.keyOf('WEB-2 Another')).toBeUndefined();
   });
 
+  it('stores the account that shows the record', async () => {
+    const titles = new TabTitleStore(titlesFolder());
+    await titles.remember('WEB-1 A name', key, 'account');
+    await titles.remember('WEB-2 Another', key);
+    expect(await titles.accountOf('● WEB-1 A name')).toBe('account');
+    expect(await titles.accountOf('WEB-2 Another')).toBeUndefined();
+  });
+
   it('stores titles that are written at the same time', async () => {
     const titles = new TabTitleStore(titlesFolder());
     await Promise.all(['A', 'B', 'C'].map((title) => titles.remember(title, `p/${title}`)));

@@ -1,7 +1,7 @@
 // Creates a draft comment on the selected code, and opens the draft as a comment document.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { codeMarkdown, originText } from '../../../codeLinks/codeComment.ts';
+import { commentStartWithLink, originText } from '../../../codeLinks/codeComment.ts';
 import { type CodePlace, externalId, isSamePlace } from '../../../codeLinks/codePlace.ts';
 import { codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
@@ -27,7 +27,7 @@ export interface CommentWithCodeDeps {
 }
 
 export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> {
-  const source = await getSelectedSource(vscode.window.activeTextEditor, deps.repositories);
+  const source = await getSelectedSource(selectedEditor(), deps.repositories);
   if ('problem' in source) {
     void showWarning(source.problem);
     return;
@@ -52,12 +52,18 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const target = await chooseTarget(deps, chosen, place);
   if (target === undefined) return;
   if ((await commentDraftFor(target)) === undefined) {
-    deps.comments.storeDraft(target, codeMarkdown(origin, source.languageId, source.code), 'INTERNAL');
+    deps.comments.storeDraft(target, commentStartWithLink(origin, source.languageId, source.code), 'INTERNAL');
     await chosen.session.draftStore.flush().catch(showNotOnDisk);
   }
   await openAtEnd(deps.documents.uriOf(target));
   const message = originText(origin);
   if (message !== undefined) void showInfo(message);
+}
+
+/** Returns the active editor or, while a page of a work item is active, the visible editor with a selection. */
+function selectedEditor(): vscode.TextEditor | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  return activeTextEditor ?? visibleTextEditors.find(({ selection }) => !selection.isEmpty);
 }
 
 /** Resolves with the target of the comment, or with undefined if the user opens the existing comment instead. */

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
 import type { Session } from '../../../session/session.ts';
-import { signedIn } from '../../commands/command.ts';
+import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
@@ -18,6 +18,7 @@ import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { commentWithCode } from './compose.ts';
 import { goToCode } from './jump.ts';
 import { CommentMarks, type CommentMarksDeps } from './marks.ts';
+import { copyPermalink } from './permalink.ts';
 
 export interface CodeCommentsDeps extends WithItemDeps, CommentMarksDeps {
   readonly comments: PaletteComments;
@@ -29,6 +30,7 @@ export function createCodeComments(deps: CodeCommentsDeps) {
   return {
     commands: {
       [COMMANDS.commentWithCode]: signedIn((target) => commentOnCode(deps, target)),
+      [COMMANDS.copyPermalink]: always(() => copyPermalink(deps.prompts, deps.repositories)),
       [COMMANDS.goToCommentedCode]: signedIn((target) => goTo(deps, target)),
     },
     startSession: (session: Session) => new CommentMarks(deps, session),

@@ -9,7 +9,7 @@ import { placeName } from '../../../codeLinks/codeComment.ts';
 import { matchesName } from '../../../codeLinks/codePlace.ts';
 import type { CodeComment } from '../../../codeLinks/commented.ts';
 import type { LineRange } from '../../../codeLinks/permalink.ts';
-import { isWithin, localPathFlavor } from '../../../std/pathWithin.ts';
+import { isWithin, localPathFlavor } from '../../../std/files/pathWithin.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';

@@ -3,8 +3,9 @@ import { anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
 import type { CodePlace } from '../../../codeLinks/codePlace.ts';
 import { type HostKind, hostKindOf, type LineRange, permalink } from '../../../codeLinks/permalink.ts';
-import { parseRemote, type Remote, repositoryIdentity } from '../../../codeLinks/remote.ts';
+import { repositoryIdentity } from '../../../codeLinks/remote.ts';
 import { GitRefusal } from '../../git/refusal.ts';
+import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { SelectedSource } from './source.ts';
 
@@ -46,23 +47,6 @@ export function namesOf(repository: Repository): readonly string[] {
 /** Returns the name of a repository without a remote: the name of its folder, with the prefix `local:`. */
 function localName({ name }: Repository): string {
   return `local:${name}`;
-}
-
-interface NamedRemote {
-  readonly name: string;
-  readonly remote: Remote;
-}
-
-/** Returns the remotes: first the remote of the branch's upstream, then `origin`, then all others. */
-function remotesOf({ remotes, head }: Repository): readonly NamedRemote[] {
-  const rank = (name: string): number =>
-    head?.upstream?.startsWith(`${name}/`) === true ? 0 : name === 'origin' ? 1 : 2;
-  return remotes
-    .toSorted((first, other) => rank(first.name) - rank(other.name))
-    .flatMap(({ name, fetchUrl, pushUrl }) => {
-      const remote = parseRemote(fetchUrl ?? pushUrl ?? '');
-      return remote === undefined ? [] : [{ name, remote }];
-    });
 }
 
 async function linkTo(

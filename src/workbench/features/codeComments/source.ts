@@ -6,7 +6,7 @@ import { splitLines } from '../../../codeLinks/anchor.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { localPathFlavor, pathWithin } from '../../../std/pathWithin.ts';
+import { localPathFlavor, pathWithin } from '../../../std/files/pathWithin.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 
@@ -37,7 +37,7 @@ export async function getSelectedSource(
   if (editor === undefined)
     return {
       problem: l10n.t(
-        'Open a text file and select the lines to comment on. VS Code does not give extensions access to binary or very large files.',
+        'Open a text file and select lines. VS Code does not give extensions access to binary or very large files.',
       ),
     };
   const { document } = editor;

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
+import { codeCommentsOf } from '../../../codeLinks/commented.ts';
 import type { CodeSection } from '../../../pages/discussion/deps.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
@@ -25,10 +26,19 @@ export function createCodeSection(
   item: ItemAddress,
   changed: () => void,
 ): CodeSection {
+  let countedIds: readonly string[] | undefined;
+  let linkedPlaces = 0;
   return new VSCodeCodeSection({
     identifier: () => sessions.current?.store.identifier(item),
     places: async () =>
       sessions.current === undefined ? { rows: [] } : readPlaces(sessions.current, item, repositories),
+    linkedPlaces: () => {
+      const { current } = sessions;
+      const ids = current?.store.comments.list(item).state.ids;
+      if (current !== undefined && ids !== countedIds) linkedPlaces = codeCommentsOf(current, item).length;
+      countedIds = ids;
+      return linkedPlaces;
+    },
     history: (identifier, signal) => readHistory(identifier, repositories, signal),
     mentions: searchForSection,
     showAllMentions: findMentions,

@@ -22,6 +22,8 @@ export interface SectionDeps {
   /** Returns the work item's identifier, for example `PROJ-123`, or undefined until the work item is loaded. */
   identifier(): string | undefined;
   places(signal: AbortSignal): Promise<SectionList>;
+  /** Returns the number of places that the loaded comments link. Called often, so it must be fast. */
+  linkedPlaces(): number;
   history(
     identifier: string,
     signal: AbortSignal,
@@ -34,7 +36,7 @@ export interface SectionDeps {
   attempt(work: () => Promise<void>): Promise<string | undefined>;
 }
 
-type ListName = Exclude<keyof CodeView, 'isOpen'>;
+type ListName = Exclude<keyof CodeView, 'isOpen' | 'count'>;
 
 const NOT_LOADED_LIST: CodeList = { status: 'notLoaded', rows: [] };
 
@@ -42,6 +44,7 @@ export class VSCodeCodeSection implements CodeSection {
   readonly #deps: SectionDeps;
   #view: CodeView = {
     isOpen: false,
+    count: 0,
     places: NOT_LOADED_LIST,
     branches: NOT_LOADED_LIST,
     commits: NOT_LOADED_LIST,
@@ -57,6 +60,10 @@ export class VSCodeCodeSection implements CodeSection {
   }
 
   view(): CodeView {
+    const { places, branches, commits, mentions } = this.#view;
+    const placeCount = places.status === 'notLoaded' ? this.#deps.linkedPlaces() : places.rows.length;
+    const count = placeCount + branches.rows.length + commits.rows.length + mentions.rows.length;
+    if (count !== this.#view.count) this.#view = { ...this.#view, count };
     return this.#view;
   }
 
@@ -119,7 +126,7 @@ export class VSCodeCodeSection implements CodeSection {
       if (controller === this.#searchController && !controller.signal.aborted)
         this.#setList('mentions', { ...this.#view.mentions, message });
     };
-    // The results of a cancelled search are shown, unless another search has replaced it.
+    // When the user cancels the search, the mentions found so far are shown. When a new search starts, they are not.
     const resultController = new AbortController();
     this.#resultController.abort();
     this.#resultController = resultController;

@@ -2,20 +2,24 @@
 // Saving the document stores the draft. Sending it is a separate command.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { keyOf, parseItemKey } from '../../../cache/address.ts';
+import { keyOf } from '../../../cache/address.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
+import type { PageAccounts } from '../signIn/pageAccounts.ts';
+import { documentTarget } from '../workItems/documentTarget.ts';
 import { type CommentTarget, commentDraftFor, type PaletteComments } from './palette.ts';
 
 export class CommentDocuments {
   readonly #sessions: Sessions;
   readonly #comments: PaletteComments;
+  readonly #accounts: Pick<PageAccounts, 'nameOf'>;
 
-  constructor(sessions: Sessions, comments: PaletteComments) {
+  constructor(sessions: Sessions, comments: PaletteComments, accounts: Pick<PageAccounts, 'nameOf'>) {
     this.#sessions = sessions;
     this.#comments = comments;
+    this.#accounts = accounts;
   }
 
   /**
@@ -38,17 +42,26 @@ export class CommentDocuments {
     });
   }
 
-  /** Resolves with the target of a document. Rejects with `Unavailable` while its account is not signed in. */
+  /** Whether the document of a comment on the work item with this key is open in a tab. */
+  isOpen(key: string): boolean {
+    return vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .some(
+        ({ input }) =>
+          input instanceof vscode.TabInputText &&
+          input.uri.scheme === COMMENT_SCHEME &&
+          input.uri.query.split('&', 1)[0] === key,
+      );
+  }
+
+  /** Resolves with the target of a document. Rejects with `Unavailable` while the window does not use its account. */
   async targetOf(uri: vscode.Uri): Promise<CommentTarget> {
-    await this.#sessions.restore();
-    const session = this.#sessions.current;
     const [, item = uri.query, code] = /^([^&]*)&(.*)$/s.exec(uri.query) ?? [];
-    const address = parseItemKey(item);
-    if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    if (session === undefined || session.account !== uri.authority) {
-      throw vscode.FileSystemError.Unavailable(l10n.t('Sign in to the account that this comment was started with.'));
-    }
-    return { session, address, code };
+    const target = await documentTarget({ sessions: this.#sessions, accounts: this.#accounts }, uri, item, {
+      signIn: l10n.t('Sign in to the account that this comment was started with.'),
+      switchAccount: (name) => l10n.t('This comment belongs to {0}. Switch to this account to continue.', name),
+    });
+    return { ...target, code };
   }
 
   /** Returns the metadata of a document. The root, which contains all documents, is a folder. */

@@ -7,6 +7,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
+import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { CommentDocuments } from './documents.ts';
 import { openCommentDocument } from './openDocument.ts';
@@ -18,15 +19,17 @@ export interface CommentsDeps {
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly panels: RecordPanels;
+  readonly accounts: Pick<PageAccounts, 'nameOf'>;
 }
 
-export function createComments({ prompts, sessions, items, panels }: CommentsDeps) {
+export function createComments({ prompts, sessions, items, panels, accounts }: CommentsDeps) {
   const palette = new PaletteComments(prompts, items);
-  const documents = new CommentDocuments(sessions, palette);
+  const documents = new CommentDocuments(sessions, palette, accounts);
   const sending = { prompts, comments: palette, showFault: (sentence: string) => void showFault(sentence) };
   return {
     commands: {
       [COMMANDS.save]: always(() => save(panels)),
+      [COMMANDS.refreshPage]: always(async () => panels.active?.conversation.reload()),
       [COMMANDS.sendCommentDocument]: always((target) =>
         sendDocument(sending, openCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
       ),

@@ -1,9 +1,13 @@
 // Converts the Markdown of comments to the HTML that is sent.
 import MarkdownIt from 'markdown-it';
 
-/** Returns compact HTML: Plane's editor shows whitespace between tags as blank lines. HTML in the source stays text. */
+/** HTML in the source stays text. */
 export function markdownToHtml(markdown: string): string {
-  const html = new MarkdownIt({ html: false, linkify: true, breaks: true }).render(markdown);
+  return compactHtml(new MarkdownIt({ html: false, linkify: true, breaks: true }).render(markdown));
+}
+
+/** Removes the whitespace between tags, which Plane's editor shows as blank lines. */
+export function compactHtml(html: string): string {
   return html
     .split(/(<pre[\s\S]*?<\/pre>)/)
     .map((part) =>

@@ -11,6 +11,7 @@ import { queueComment } from '../../../pages/discussion/queuedComments.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
 import { followRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
+import { Emitter } from '../../../std/event.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
@@ -37,10 +38,21 @@ export async function commentDraftFor(target: CommentTarget): Promise<CommentDra
 export class PaletteComments {
   readonly #prompts: Prompts;
   readonly #items: Pick<WorkItems, 'remember'>;
+  /** The keys of the work items whose input boxes are open. */
+  readonly #openBoxes = new Set<string>();
+  readonly #boxEmitter = new Emitter<void>();
+
+  /** Fires when an input box is opened or closed. */
+  readonly onDidChangeOpen = this.#boxEmitter.event;
 
   constructor(prompts: Prompts, items: Pick<WorkItems, 'remember'>) {
     this.#prompts = prompts;
     this.#items = items;
+  }
+
+  /** Whether the input box for a comment on the work item with this key is open. */
+  isOpen(key: string): boolean {
+    return this.#openBoxes.has(key);
   }
 
   /**
@@ -53,7 +65,15 @@ export class PaletteComments {
     if (draft?.text.includes('\n') === true) return 'more';
     if (session.store.item(address) === undefined || session.store.identifier(address) === undefined)
       await session.store.resources.workItems.readOne(address.id, address.project);
-    return this.#showInputBox(chosen, draft);
+    const key = keyOf(address);
+    this.#openBoxes.add(key);
+    this.#boxEmitter.fire();
+    try {
+      return await this.#showInputBox(chosen, draft);
+    } finally {
+      this.#openBoxes.delete(key);
+      this.#boxEmitter.fire();
+    }
   }
 
   /** Sends the draft with its current text and access. Resolves with the reason if it was not sent. */
@@ -148,14 +168,28 @@ export class PaletteComments {
         isTooLarge = exceededLimit !== undefined;
       });
       let isOpen = true;
-      const close = (outcome: 'more' | 'sent' | 'left'): void => {
+      const hide = (): void => {
+        if (!isOpen) return;
         isOpen = false;
-        resolve(outcome);
         draftListener.dispose();
         box.dispose();
       };
+      const close = (outcome: 'more' | 'sent' | 'left'): void => {
+        // Disposing of the box fires onDidHide, so the outcome is settled before.
+        resolve(outcome);
+        hide();
+      };
+      const send = async (): Promise<void> => {
+        isSending = true;
+        const problem = await this.#sendFromBox(box, chosen);
+        isSending = false;
+        if (isOpen) return problem === undefined ? close('sent') : showProblem(problem);
+        await this.#reportAfterLeaving(chosen, problem);
+        resolve('left');
+      };
       box.onDidType((text) => this.storeDraft(chosen, text, access));
       box.onDidPressButton(({ id }) => {
+        if (isSending) return;
         if (id === moreButton.id) {
           close('more');
           return;
@@ -170,15 +204,10 @@ export class PaletteComments {
         updateBox();
       });
       box.onDidAccept(() => {
-        if (isSending) return;
-        isSending = true;
-        this.#sendFromBox(box, chosen).then((problem) => {
-          isSending = false;
-          if (!isOpen) return this.#reportAfterLeaving(chosen, problem);
-          return problem === undefined ? close('sent') : showProblem(problem);
-        }, reject);
+        if (!isSending) send().catch(reject);
       });
-      box.onDidHide(() => close('left'));
+      // While the comment is being sent, the command has not ended, so that its errors are shown.
+      box.onDidHide(() => (isSending ? hide() : close('left')));
       box.show();
     });
   }

@@ -48,7 +48,13 @@ function advice(reason: Extract<Fault, { kind: 'network' }>['reason'], detail: s
               'Add the user name and password to the address (`http://name:password@proxy:port`), or set `http.proxyAuthorization` to the whole header. Basic authentication is supported; Negotiate, Kerberos and NTLM are not.',
             ),
           ]
-        : [l10n.t('Check `http.proxy` or the proxy variables of the environment, and which hosts the proxy allows.')];
+        : [
+            l10n.t(
+              'Check `http.proxy`, the proxy variables of the environment or the proxy settings of the system, and which hosts the proxy allows.',
+            ),
+          ];
+    case 'unsupportedProxy':
+      return [l10n.t('Contrail does not connect directly instead, because that would bypass the proxy.')];
     case 'certificate':
       return [
         l10n.t(
@@ -62,7 +68,7 @@ function advice(reason: Extract<Fault, { kind: 'network' }>['reason'], detail: s
         l10n.t('Try again. If this happens every time, a firewall, a proxy or a load balancer may close connections.'),
       ];
     case 'redirected':
-      return [l10n.t('Sign in at the address that it redirects to.')];
+      return [l10n.t('Sign in at the address that the server redirects to.')];
     case 'insecure':
       return [l10n.t('Use an https address.')];
     case 'setting':

@@ -1,6 +1,8 @@
 // Formats the connection report: the result of each step, or its error with advice.
 import * as l10n from '@vscode/l10n';
 import type { CertificateSummary, RouteWithoutSecrets, TlsSummary } from '../../../client/network/inspect.ts';
+import type { ResolverProblem } from '../../../client/network/resolver.ts';
+import type { ProxySource } from '../../../client/network/route.ts';
 import type { ConnectionFacts, ConnectionStep } from '../../../session/connection.ts';
 import { displayLanguage, formatCount } from '../../../std/displayLanguage.ts';
 import { errorLines } from './advice.ts';
@@ -10,7 +12,7 @@ export type Versions = Readonly<Record<string, string>>;
 
 interface Section {
   readonly title: string;
-  readonly state: 'ok' | 'look' | 'failed' | 'open';
+  readonly state: 'ok' | 'warning' | 'failed' | 'notChecked';
   readonly lines: readonly string[];
 }
 
@@ -29,11 +31,11 @@ function headingText({ title, state }: Section): string {
   switch (state) {
     case 'ok':
       return l10n.t('{0}: OK', title);
-    case 'look':
+    case 'warning':
       return l10n.t('{0}: Warning', title);
     case 'failed':
       return l10n.t('{0}: Failed', title);
-    case 'open':
+    case 'notChecked':
       return l10n.t('{0}: Not checked', title);
     default:
       return state satisfies never;
@@ -41,7 +43,7 @@ function headingText({ title, state }: Section): string {
 }
 
 function notChecked(title: string): Section {
-  return { title, state: 'open', lines: [l10n.t('This was not checked, because an earlier step failed.')] };
+  return { title, state: 'notChecked', lines: [l10n.t('This was not checked, because an earlier step failed.')] };
 }
 
 function dateText(at: number): string {
@@ -75,10 +77,41 @@ function section<T>(
   return Array.isArray(result) ? { title, state: 'ok', lines: result } : { title, ...result };
 }
 
-function routeLines(route: RouteWithoutSecrets): string[] {
+function proxyLine(origin: string, source: ProxySource): string {
+  switch (source) {
+    case 'system':
+      return l10n.t(
+        "The connection uses the proxy {0}. VS Code's proxy resolver found it in the system settings or with a PAC script.",
+        origin,
+      );
+    case 'resolver':
+      return l10n.t("The connection uses the proxy {0}, which VS Code's proxy resolver returned.", origin);
+    default:
+      return l10n.t('The connection uses the proxy {0}, set by `{1}`.', origin, source);
+  }
+}
+
+function resolverProblemText(problem: ResolverProblem): string {
+  switch (problem) {
+    case 'unavailable':
+      return l10n.t(
+        "The system settings and PAC scripts are not used because this version of VS Code doesn't offer its proxy resolver to extensions.",
+      );
+    case 'failed':
+      return l10n.t("The system settings and PAC scripts are not used because VS Code's proxy resolver failed.");
+    case 'timeout':
+      return l10n.t(
+        "The system settings and PAC scripts are not used because VS Code's proxy resolver did not respond in time.",
+      );
+    default:
+      return problem satisfies never;
+  }
+}
+
+function routeLines(route: RouteWithoutSecrets): Omit<Section, 'title'> | string[] {
   if (route.kind === 'proxy') {
     return [
-      l10n.t('The connection uses the proxy {0}, set by `{1}`.', route.origin, route.source),
+      proxyLine(route.origin, route.source),
       route.signs
         ? l10n.t('A user name and password are sent to the proxy (not shown here).')
         : l10n.t('No user name and password are set for the proxy.'),
@@ -91,12 +124,17 @@ function routeLines(route: RouteWithoutSecrets): string[] {
       return [l10n.t('None: `http.proxySupport` is off.')];
     case 'thisMachine':
       return [l10n.t('None: the server is on this machine.')];
-    case 'none':
+    case 'resolver':
       return [
         l10n.t(
-          'None: neither `http.proxy` nor the environment sets one. The proxy settings and scripts (PAC) of the system are not used.',
+          "None: neither `http.proxy` nor the environment sets one, and VS Code's proxy resolver (system settings or PAC script) returned none.",
         ),
       ];
+    case 'noAnswer': {
+      const noneLine = l10n.t('None: neither `http.proxy` nor the environment sets one.');
+      const lines = [noneLine, resolverProblemText(route.problem)];
+      return route.problem === 'unavailable' ? lines : { state: 'warning', lines };
+    }
     default:
       return route satisfies never;
   }
@@ -179,7 +217,7 @@ function clockSection({ vitals, instance }: ConnectionFacts): Section {
   const title = l10n.t('Clock');
   if (instance === undefined || 'fault' in instance) return notChecked(title);
   const ahead = median(vitals.flatMap((response) => response.clockAheadMs ?? []));
-  if (ahead === undefined) return { title, state: 'look', lines: [l10n.t('The server does not report its time.')] };
+  if (ahead === undefined) return { title, state: 'warning', lines: [l10n.t('The server does not report its time.')] };
   if (Math.abs(ahead) <= CLOCK_TOLERANCE_MS) {
     const seconds = unitText(CLOCK_TOLERANCE_MS / 1000, 'second');
     return {
@@ -196,7 +234,7 @@ function clockSection({ vitals, instance }: ConnectionFacts): Section {
       "Correct the clock of this machine. Contrail uses it to check certificates and to show relative times. Rate limit waits use the server's clock.",
     ),
   ];
-  return { title, state: 'look', lines };
+  return { title, state: 'warning', lines };
 }
 
 function serverSection(facts: ConnectionFacts): Section {
@@ -213,7 +251,7 @@ function serverSection(facts: ConnectionFacts): Section {
     if (edition === undefined && version === undefined) {
       const status = facts.vitals[0]?.status ?? 0;
       return {
-        state: 'look',
+        state: 'warning',
         lines: [
           l10n.t('The server does not report its version and edition (status {0} for `/api/instances/`).', status),
           ...commonLines,
@@ -229,7 +267,7 @@ function accountSection(facts: ConnectionFacts): Section {
   const title = l10n.t('Key and rate limit');
   if (!facts.isSignedIn) {
     const lines = [l10n.t('You are not signed in to this server, so no key was sent.')];
-    return { title, state: 'open', lines };
+    return { title, state: 'notChecked', lines };
   }
   return section(title, facts.account, () => [
     l10n.t('The server accepted the key.'),

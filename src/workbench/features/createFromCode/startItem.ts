@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../../cache/address.ts';
-import { type CodeOrigin, codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
+import { type CodeOrigin, commentStartWithLink, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
 import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { findLabels } from '../../../codeLinks/suggestion.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
@@ -130,7 +130,7 @@ async function readCode<Text>(
   const committed = await code.readCommitted(at).catch(ignoreRefusal);
   if (committed !== undefined)
     return {
-      markdown: codeMarkdown(committed.origin, committed.languageId, committed.code),
+      markdown: commentStartWithLink(committed.origin, committed.languageId, committed.code),
       message: originText(committed.origin),
     };
   const plain = code.readPlain(at);

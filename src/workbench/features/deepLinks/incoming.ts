@@ -1,24 +1,35 @@
 // Opens `vscode://` links to work items.
-// A link to the current workspace opens immediately. A link to another workspace opens after a confirmation.
+// A link to the current workspace opens immediately. A link to another workspace opens after a confirmation, which
+// changes to the account in that workspace or starts a sign-in.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { Finder } from '../../../cache/find.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
-import { type ItemLink, isInWorkspace, type LinkedItem, parseItemLink } from '../../../session/editorAddress.ts';
+import {
+  accountsOfLink,
+  type ItemLink,
+  isInWorkspace,
+  type LinkedItem,
+  parseItemLink,
+} from '../../../session/editorAddress.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { confirm, showInfo, showWarning } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { SignIn } from '../signIn/signIn.ts';
 import { linkProblemText, linkQuestion, notFoundText } from './messages.ts';
+import { switchForLink } from './switchForLink.ts';
 
 export interface IncomingLinksDeps {
+  readonly prompts: Prompts;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly panels: RecordPanels;
   readonly logger: Logger;
+  readonly clock: Clock;
 }
 
 export class IncomingLinks {
@@ -52,8 +63,8 @@ export class IncomingLinks {
   }
 
   /**
-   * Asks the user whether to sign in to the workspace of the link, and signs in. Asks about one link at a time, because
-   * a web page could open any number of links.
+   * Asks the user whether to switch to the account in the workspace of the link, or to sign in there if there is none.
+   * Asks about one link at a time, because a web page could open any number of links.
    */
   async #signInFor(link: ItemLink): Promise<void> {
     if (this.#isAsking) {
@@ -64,6 +75,11 @@ export class IncomingLinks {
     try {
       const { sessions, signIn } = this.#deps;
       const { current } = sessions;
+      const accounts = accountsOfLink(link, await sessions.listAccounts());
+      if (accounts.length > 0) {
+        await switchForLink(this.#deps, link, accounts);
+        return;
+      }
       const { message, detail, accept } = linkQuestion(
         link,
         current?.profile.service === 'local' ? undefined : current,
@@ -85,7 +101,7 @@ export class IncomingLinks {
    */
   async #findItem({ store, workspace }: Session, item: LinkedItem): Promise<ItemAddress | undefined> {
     if (!('identifier' in item)) return item;
-    const [cachedAddress] = new Finder(store).find(item.identifier, 1);
+    const [cachedAddress] = store.finder.find(item.identifier, 1);
     if (cachedAddress !== undefined && store.identifier(cachedAddress) === item.identifier) return cachedAddress;
     try {
       const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Opening {0}…', item.identifier) };

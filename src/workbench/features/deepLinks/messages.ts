@@ -54,7 +54,7 @@ export function linkQuestion(
   const currentState =
     currentWorkspace === undefined
       ? l10n.t('You are signed out.')
-      : `${signedInText(currentWorkspace)} ${l10n.t('The current key is not sent to the other server. It is deleted when you sign in there.')}`;
+      : `${signedInText(currentWorkspace)} ${l10n.t('You stay signed in there. The current key is not sent to the other server.')}`;
   const nothingSent = l10n.t(
     'Nothing has been sent to {0}. Continue only if you know this server and expected the link.',
     server,
@@ -64,6 +64,13 @@ export function linkQuestion(
     detail: `${currentState}\n\n${nothingSent}`,
     accept: l10n.t('Sign In…'),
   };
+}
+
+/** Returns the question that is asked before a link to the workspace of another account is opened. */
+export function switchQuestion(item: LinkedItem, account: string): string {
+  return 'identifier' in item
+    ? l10n.t('A link leads to {0} in the workspace of another account. Switch to {1}?', item.identifier, account)
+    : l10n.t('A link leads to a work item in the workspace of another account. Switch to {0}?', account);
 }
 
 export function notFoundText(item: LinkedItem, workspace: string): string {

@@ -1,10 +1,9 @@
 // Lists the unsent drafts of the account, which the user can resume, copy or discard.
-// Their number is shown as the badge of the Contrail icon.
+// The number of drafts that were left behind is shown as the badge of the Contrail icon.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseItemKey, parseRecordKey } from '../../../cache/address.ts';
-import { countDraftsOfOtherAccounts } from '../../../drafts/draftFiles.ts';
 import { UnsentCounter } from '../../../drafts/unsent.ts';
 import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -18,20 +17,28 @@ import { COMMANDS } from '../../contributions.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
+import type { PaletteComments } from '../comments/palette.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
+import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
+import { readOtherDrafts } from './otherAccounts.ts';
 import { Outbox, queuedCommentsText } from './outbox.ts';
-import { pickDraft, type UnsentPiece } from './pickDraft.ts';
+import { type OtherPiece, pickDraft, type UnsentPiece } from './pickDraft.ts';
+import { switchForDraft } from './switchForDraft.ts';
 
 export interface DraftListDeps {
   readonly prompts: Prompts;
+  readonly signIn: SwitchAccountDeps['signIn'];
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly tree: vscode.TreeView<unknown>;
   readonly panels: RecordPanels;
   readonly documents: CommentDocuments;
-  /** Returns the folder with the drafts of an account. */
-  folderOf(account: string): string;
+  readonly palette: Pick<PaletteComments, 'isOpen' | 'onDidChangeOpen'>;
+  /** Whether the Stickies view is visible, in which the user edits stickies. */
+  readonly isShowingStickies: () => boolean;
+  /** The folder that contains a folder with drafts for each account. */
+  readonly folder: string;
 }
 
 export class DraftList implements Disposable {
@@ -39,25 +46,39 @@ export class DraftList implements Disposable {
   readonly #disposables = new DisposableStore();
   #sessionDisposables = new DisposableStore();
   #outbox: Outbox | undefined;
+  #updateBadge = (): void => undefined;
 
   constructor(deps: DraftListDeps) {
     this.#deps = deps;
     this.#disposables.add(deps.sessions.onDidChange((session) => this.#followSession(session)));
+    this.#disposables.add(deps.panels.onDidChangeOpen(() => this.#updateBadge()));
+    this.#disposables.add(deps.palette.onDidChangeOpen(() => this.#updateBadge()));
+    this.#disposables.add(vscode.window.tabGroups.onDidChangeTabs(() => this.#updateBadge()));
     this.#followSession(deps.sessions.current);
   }
 
-  /** Lists the drafts. Resolves when the user resumes a draft or cancels. */
-  async show(session: Session): Promise<void> {
-    const { prompts, clock } = this.#deps;
-    const countOthers = () => countDraftsOfOtherAccounts(this.#deps.folderOf(session.account));
-    const choice = await pickDraft({ prompts, clock, countOthers }, session);
+  /** Lists the drafts of all accounts. Resolves when the user resumes a draft or cancels. */
+  async show(): Promise<void> {
+    const { prompts, clock, sessions } = this.#deps;
+    const session = sessions.current;
+    const readOthers = () => readOtherDrafts(this.#deps, session);
+    const storeOf = (account: string) => sessions.draftStoreOf(account);
+    const choice = await pickDraft({ prompts, clock, readOthers, storeOf }, session);
     if (choice === 'review') await this.#outbox?.review();
-    else if (choice !== undefined) await this.#resume(session, choice);
+    else if (choice !== undefined && 'owner' in choice) await this.#switchAndResume(choice);
+    else if (choice !== undefined && session !== undefined) await this.#resume(session, choice);
   }
 
   dispose(): void {
     this.#disposables.dispose();
     this.#sessionDisposables.dispose();
+  }
+
+  /** Continues with a draft of another account, if the user agrees that the window changes to that account. */
+  async #switchAndResume({ owner, unsent }: OtherPiece): Promise<void> {
+    const { sessions } = this.#deps;
+    if (!(await switchForDraft(this.#deps, owner))) return;
+    if (sessions.current !== undefined) await this.#resume(sessions.current, unsent);
   }
 
   /** Opens the page, input box or document in which the draft was written. */
@@ -89,6 +110,7 @@ export class DraftList implements Disposable {
     this.#sessionDisposables = new DisposableStore();
     this.#outbox = undefined;
     this.#setBadge(0, 0);
+    this.#updateBadge = () => undefined;
     if (session === undefined) return;
     const { prompts, sessions, clock, logger } = this.#deps;
     const unsent = this.#sessionDisposables.add(new UnsentCounter(session.draftStore));
@@ -104,7 +126,12 @@ export class DraftList implements Disposable {
         withErrorHandling: (work) => withErrorHandling(logger, 'the outbox', work),
       }),
     );
-    this.#sessionDisposables.add(unsent.onDidChange((count) => this.#setBadge(count, unsent.waiting)));
+    this.#updateBadge = () =>
+      this.#setBadge(
+        unsent.leftBehind((key) => this.#isBeingEdited(key)),
+        unsent.waiting,
+      );
+    this.#sessionDisposables.add(unsent.onDidChange(() => this.#updateBadge()));
     const logFailure = (error: unknown): void =>
       logger.write('warn', 'the drafts could not be counted', { detail: errorMessage(error) });
     // When this window gets the focus, reads drafts that another window has written. When this window loses the focus,
@@ -115,6 +142,13 @@ export class DraftList implements Disposable {
       ),
     );
     void unsent.recount().catch(logFailure);
+  }
+
+  /** Whether the draft is open in this window, so that the user sees it without the badge. */
+  #isBeingEdited(key: string): boolean {
+    const { panels, palette, documents, isShowingStickies } = this.#deps;
+    if (panels.isOpen(key) || palette.isOpen(key) || documents.isOpen(key)) return true;
+    return parseRecordKey(key)?.kind === 'sticky' && isShowingStickies();
   }
 
   #setBadge(count: number, queuedCount: number): void {

@@ -1,6 +1,5 @@
 // The command that lists the drafts.
-import type { Sessions } from '../../../session/session.ts';
-import { signedIn } from '../../commands/command.ts';
+import { always } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { DraftList, type DraftListDeps } from './draftList.ts';
 
@@ -9,12 +8,8 @@ export function createDrafts(deps: DraftListDeps) {
   const drafts = new DraftList(deps);
   return {
     commands: {
-      [COMMANDS.drafts]: signedIn(() => show(deps.sessions, drafts)),
+      [COMMANDS.drafts]: always(() => drafts.show()),
     },
     dispose: () => drafts.dispose(),
   };
-}
-
-async function show({ current }: Sessions, drafts: DraftList): Promise<void> {
-  if (current !== undefined) await drafts.show(current);
 }

@@ -1,19 +1,24 @@
-// Lists the unsent drafts of the account. The user can continue, copy or discard a draft, or review queued comments.
+// Lists the unsent drafts of the account, and those of the other accounts below them.
+// The user can continue, copy or discard a draft, or review queued comments.
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../../cache/store.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
 import { commentIn } from '../../../drafts/draft.ts';
 import type { StoredDraft } from '../../../drafts/draftFiles.ts';
+import type { DraftStore } from '../../../drafts/draftStore.ts';
 import { type DraftPiece, piecesOf } from '../../../drafts/pieces.ts';
 import { allText, draftPlaceText, draftTitle, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
+import type { Account } from '../../../session/accounts/account.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { formatAge } from '../../../std/formatTime.ts';
 import { plural } from '../../../std/plural.ts';
+import { listedAccountName } from '../../accountName.ts';
 import type { ListRow, PromptButton, Prompts } from '../../ui/prompts.ts';
+import type { AccountDrafts } from './otherAccounts.ts';
 
 /** An unsent field or comment of a draft. `location` describes the field or the kind of comment. */
 export interface UnsentPiece {
@@ -25,53 +30,83 @@ export interface UnsentPiece {
 export interface PickDraftDeps {
   readonly prompts: Prompts;
   readonly clock: Clock;
-  /** Resolves with the number of drafts of other accounts. */
-  readonly countOthers: () => Promise<number>;
+  readonly readOthers: () => Promise<readonly AccountDrafts[]>;
+  /** Returns the drafts of an account, see `Session.account`. */
+  readonly storeOf: (account: string) => Pick<DraftStore, 'discard'>;
 }
 
 interface DraftRow extends ListRow {
   /** Undefined in a row that does not show a draft. */
   readonly unsent?: UnsentPiece;
+  /** The account of the draft, if it is not the account of the window. */
+  readonly owner?: DraftOwner;
   readonly opensQueue?: true;
 }
 
-type Choice = { readonly action: 'resume' | 'copy' | 'discard'; readonly unsent: UnsentPiece } | 'review';
+type DraftOwner = Pick<AccountDrafts, 'id' | 'account'>;
+
+/** A draft of another account. The window must use that account before the draft can be continued. */
+export interface OtherPiece {
+  readonly owner: DraftOwner;
+  readonly unsent: UnsentPiece;
+}
+
+type Choice =
+  | {
+      readonly action: 'resume' | 'copy' | 'discard';
+      readonly unsent: UnsentPiece;
+      /** Undefined for a draft of the account of the window. */
+      readonly owner: DraftOwner | undefined;
+    }
+  | 'review';
 
 /**
  * Resolves with the draft with which the user continues, with 'review' for the queued comments, or with undefined if
- * the user cancels. After a draft is copied or discarded, the drafts are listed again.
+ * the user cancels. A draft of another account is returned with its account. After a draft is copied or discarded, the
+ * drafts are listed again.
  */
-export async function pickDraft(deps: PickDraftDeps, session: Session): Promise<UnsentPiece | 'review' | undefined> {
+export async function pickDraft(
+  deps: PickDraftDeps,
+  session: Session | undefined,
+): Promise<UnsentPiece | OtherPiece | 'review' | undefined> {
   for (;;) {
     const choice = await chooseAction(deps, session);
     if (choice === undefined || choice === 'review') return choice;
-    const { action, unsent } = choice;
-    if (action === 'resume') return unsent;
-    await (action === 'copy' ? copy(deps.prompts, unsent) : discard(deps.prompts, session, unsent));
+    const { action, unsent, owner } = choice;
+    if (action === 'resume') return owner === undefined ? unsent : { owner, unsent };
+    if (action === 'copy') await copy(deps.prompts, unsent);
+    else await discard(deps, owner === undefined ? session : undefined, owner?.id ?? session?.account, unsent);
   }
 }
 
 async function chooseAction(
-  { prompts, clock, countOthers }: PickDraftDeps,
-  session: Session,
+  { prompts, clock, readOthers }: PickDraftDeps,
+  session: Session | undefined,
 ): Promise<Choice | undefined> {
-  const otherAccountsCount = await countOthers();
-  const drafts = await session.draftStore.all();
+  const others = await readOthers();
   const list = prompts.createList<DraftRow>({
     title: l10n.t('Unsent Drafts'),
-    placeholder: l10n.t('Select a draft by {0} in {1} to continue', displayName(session.me.name), session.workspace),
+    placeholder:
+      others.length === 0 && session !== undefined
+        ? l10n.t('Select a draft by {0} in {1} to continue', displayName(session.me.name), session.workspace)
+        : l10n.t('Select a draft to continue'),
     matches: ['description', 'detail'],
   });
   try {
-    list.setRows([...rowsOf(session.store, drafts, clock.now()), ...otherAccountsRow(otherAccountsCount)]);
+    const rows = [
+      ...(session === undefined ? [] : rowsOf(session.store, await session.draftStore.all(), clock.now())),
+      ...others.flatMap((accountDrafts) => otherRows(accountDrafts, clock.now())),
+    ];
+    const noneRow: DraftRow = { label: l10n.t('No unsent drafts'), icon: { id: 'check' } };
+    list.setRows(rows.length === 0 ? [noneRow] : rows);
     return await new Promise((resolve) => {
       list.onDidAccept(({ row }) => {
-        if (row?.unsent !== undefined) resolve({ action: 'resume', unsent: row.unsent });
+        if (row?.unsent !== undefined) resolve({ action: 'resume', unsent: row.unsent, owner: row.owner });
         else if (row?.opensQueue) resolve('review');
       });
       list.onDidPressButton(({ button, row }) => {
         const action = button.id === 'copy' ? 'copy' : 'discard';
-        if (row?.unsent !== undefined) resolve({ action, unsent: row.unsent });
+        if (row?.unsent !== undefined) resolve({ action, unsent: row.unsent, owner: row.owner });
       });
       list.onDidHide(() => resolve(undefined));
       list.show();
@@ -81,15 +116,19 @@ async function chooseAction(
   }
 }
 
+/** `session` is undefined for a draft of another account. */
 async function discard(
-  prompts: Prompts,
-  { draftStore, store }: Session,
+  { prompts, storeOf }: PickDraftDeps,
+  session: Session | undefined,
+  account: string | undefined,
   { stored: { key, draft }, piece, location }: UnsentPiece,
 ): Promise<void> {
-  const question = l10n.t('Discard the unsent draft of “{0}”?', draftTitle(store, key, draft));
+  if (account === undefined) return;
+  const title = session === undefined ? draft.title : draftTitle(session.store, key, draft);
+  const question = l10n.t('Discard the unsent draft of “{0}”?', title);
   const discardButton = l10n.t('Discard');
   const choice = await prompts.confirm(question, `${location}\n${firstWords(draft, piece, 300)}`, discardButton);
-  if (choice === discardButton) await draftStore.discard(key, piece);
+  if (choice === discardButton) await storeOf(account).discard(key, piece);
 }
 
 /** Copies the text of the draft. If the record was deleted, this is the only way to use the text. */
@@ -99,11 +138,13 @@ async function copy(prompts: Prompts, { stored: { draft }, piece }: UnsentPiece)
 }
 
 function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): DraftRow[] {
-  const rows = drafts.flatMap((stored) => piecesOf(stored.draft).map((piece) => rowOf(store, stored, piece, now)));
+  const rows = drafts.flatMap((stored) =>
+    piecesOf(stored.draft).map((piece) => rowOf(draftTitle(store, stored.key, stored.draft), stored, piece, now)),
+  );
   const queuedCount = rows.filter(({ isQueued }) => isQueued).length;
   const review: DraftRow[] =
     queuedCount === 0 ? [] : [{ label: reviewText(queuedCount), icon: { id: 'send' }, opensQueue: true }];
-  return rows.length === 0 ? [{ label: l10n.t('No unsent drafts'), icon: { id: 'check' } }] : [...review, ...rows];
+  return [...review, ...rows];
 }
 
 function reviewText(count: number): string {
@@ -114,23 +155,30 @@ function reviewText(count: number): string {
   });
 }
 
-function otherAccountsRow(count: number): DraftRow[] {
-  if (count === 0) return [];
-  const formatted = formatCount(count);
-  const text = plural(count, {
-    one: l10n.t('{0} draft from another account', formatted),
-    other: l10n.t('{0} drafts from other accounts', formatted),
-  });
-  const detail = l10n.t('Sign in to the account of a draft to continue with it.');
-  return [{ label: text, icon: { id: 'account' }, detail }];
+/** Returns the rows of the drafts of another account, below a heading with its name. */
+function otherRows({ id, account, drafts }: AccountDrafts, now: number): DraftRow[] {
+  const name = ownerName(account);
+  const rows = drafts.flatMap((stored) =>
+    piecesOf(stored.draft).map((piece) => {
+      const { isQueued: _, ...row } = rowOf(stored.draft.title, stored, piece, now);
+      const detail = [row.detail, name].filter((part) => part !== '').join(' — ');
+      return { ...row, owner: { id, account }, detail, icon: { id: 'account' } };
+    }),
+  );
+  return rows.length === 0 ? [] : [{ label: name, isSeparator: true }, ...rows];
+}
+
+function ownerName(account: Account | undefined): string {
+  if (account === undefined) return l10n.t('Account that you are signed out of');
+  return account.service === 'local' ? l10n.t('Local workspace') : listedAccountName(account);
 }
 
 function rowOf(
-  store: Store,
+  title: string,
   stored: StoredDraft,
   piece: DraftPiece,
   now: number,
-): DraftRow & { readonly isQueued: boolean } {
+): DraftRow & { readonly isQueued: boolean; readonly detail: string } {
   const { key, draft } = stored;
   const location = draftPlaceText(key, draft, piece, shortName);
   const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
@@ -138,7 +186,6 @@ function rowOf(
   const excerpt = firstWords(draft, piece);
   // VS Code sorts matching labels by length. If the label contained the title, the row of WEB-16 could precede the row
   // of WEB-1.
-  const title = draftTitle(store, key, draft);
   const identifier = identifierOfItem(title);
   const label = identifier === '' ? title : identifier;
   const name = title.slice(label.length).trim();
@@ -159,8 +206,9 @@ function rowOf(
 }
 
 function rowButtons(): readonly PromptButton[] {
-  return [
-    { id: 'copy', icon: 'copy', tooltip: l10n.t('Copy Text') },
-    { id: 'discard', icon: 'trash', tooltip: l10n.t('Discard') },
-  ];
+  return [copyButton(), { id: 'discard', icon: 'trash', tooltip: l10n.t('Discard') }];
+}
+
+function copyButton(): PromptButton {
+  return { id: 'copy', icon: 'copy', tooltip: l10n.t('Copy Text') };
 }

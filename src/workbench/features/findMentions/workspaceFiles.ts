@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { contentOnDisk, MAX_FILE_BYTES } from '../../../mentions/fileContent.ts';
 import { GitignoreRules } from '../../../mentions/ignored.ts';
 import type { FileContent } from '../../../mentions/mentions.ts';
-import { isWithin, localPathFlavor } from '../../../std/pathWithin.ts';
+import { isWithin, localPathFlavor } from '../../../std/files/pathWithin.ts';
 import { searchExcludes, searchesIgnoredFiles } from '../../settings.ts';
 
 /** Resolves with the files of all folders of the window, sorted by path. VS Code applies `files.exclude`. */

@@ -2,7 +2,6 @@
 // Completion starts after `#`, and after the identifier of a project and a dash.
 
 import * as vscode from 'vscode';
-import { Finder } from '../../../cache/find.ts';
 import { type Completion, completionsFor } from '../../../mentions/completions.ts';
 import { typedMention } from '../../../mentions/typedMention.ts';
 import { displayName } from '../../../std/displayName.ts';
@@ -15,7 +14,6 @@ const MAX_COMPLETIONS = 100;
 
 export function registerCompletion({ session, mentionResolver, recents }: MentionDeps): Disposable {
   const { store } = session;
-  const finder = new Finder(store);
   return vscode.languages.registerCompletionItemProvider(
     ALL_DOCUMENTS,
     {
@@ -26,8 +24,6 @@ export function registerCompletion({ session, mentionResolver, recents }: Mentio
         const range = new vscode.Range(position.with(undefined, typed.start), position);
         const { items, hasMore: isCut } = completionsFor(typed, MAX_COMPLETIONS, {
           store,
-          mentionResolver,
-          finder,
           recents: recents.of(session.account),
         });
         // The search matches words in titles, but VS Code filters by identifier. An incomplete list makes VS Code call

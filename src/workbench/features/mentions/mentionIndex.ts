@@ -1,18 +1,18 @@
 // Recognizes identifiers of work items in text, for the signed-in account.
-import type * as vscode from 'vscode';
 import { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { Memory } from '../../../session/accounts/windowAccount.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { rememberedProjects } from './projects.ts';
 
 export class MentionIndex implements Disposable {
-  readonly #memory: vscode.Memento;
+  readonly #memory: Memory;
   readonly #clock: Clock;
   #disposables = new DisposableStore();
   #knownItems: MentionResolver | undefined;
 
-  constructor(memory: vscode.Memento, clock: Clock) {
+  constructor(memory: Memory, clock: Clock) {
     this.#memory = memory;
     this.#clock = clock;
   }

@@ -6,6 +6,7 @@ import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import type { OtherAccountItem, OtherAccountItems } from '../workItems/otherAccounts.ts';
 import { missingItemText } from './messages.ts';
 
 export interface ResolveMentionDeps {
@@ -13,35 +14,58 @@ export interface ResolveMentionDeps {
   readonly sessions: Sessions;
   /** `known` is undefined while the user is signed out. */
   readonly mentions: { readonly known: MentionResolver | undefined };
+  readonly otherAccounts: Pick<OtherAccountItems, 'find' | 'switchFor'>;
 }
 
+type Resolution = { readonly address: ItemAddress } | { readonly warning: string };
+
 /**
- * If the work item does not exist, shows a warning and resolves with undefined. Rejects with an ApiError if the request
- * fails for another reason.
+ * If the work item does not exist, but its project is one of another account, asks whether to switch to that account.
+ * Otherwise shows a warning. Resolves with undefined if there is no work item or the user cancels. Rejects with an
+ * ApiError if a request fails for another reason.
  */
-export async function resolveMention(
+export async function resolveMention(deps: ResolveMentionDeps, identifier: string): Promise<ItemAddress | undefined> {
+  const resolution = await resolveHere(deps, identifier);
+  if ('address' in resolution) return resolution.address;
+  const otherAccountItem = await deps.otherAccounts.find(identifier);
+  if (otherAccountItem !== undefined) return switchAndResolve(deps, otherAccountItem);
+  void deps.prompts.notify('warning', resolution.warning);
+  return undefined;
+}
+
+/** Asks whether to switch to the account of the identifier, and resolves the identifier there like `resolveMention`. */
+export async function switchAndResolve(
+  deps: ResolveMentionDeps,
+  other: OtherAccountItem,
+): Promise<ItemAddress | undefined> {
+  if (!(await deps.otherAccounts.switchFor(other))) return undefined;
+  const resolution = await resolveHere(deps, other.identifier);
+  if ('address' in resolution) return resolution.address;
+  void deps.prompts.notify('warning', resolution.warning);
+  return undefined;
+}
+
+/** Resolves the identifier in the account of the window. */
+async function resolveHere(
   { prompts, sessions, mentions }: ResolveMentionDeps,
   identifier: string,
-): Promise<ItemAddress | undefined> {
+): Promise<Resolution> {
   const { known } = mentions;
   const session = sessions.current;
   const mention = known?.matcher.matchWhole(identifier);
-  if (known === undefined || session === undefined || mention === undefined) {
-    void prompts.notify('warning', l10n.t('This is not a work item of a known project.'));
-    return undefined;
-  }
+  if (known === undefined || session === undefined || mention === undefined)
+    return { warning: l10n.t('This work item does not belong to a known project.') };
   const meaning = known.resolve(mention);
-  if (meaning.kind === 'read') return meaning.address;
+  if (meaning.kind === 'read') return meaning;
   const title = l10n.t('Loading {0}…', mention.identifier);
   return prompts.progress({ title, location: 'notification', isCancellable: true }, async (_, signal) => {
     try {
       const { project, id } = await session.store.readByIdentifier(mention.identifier, { signal });
-      return { project, id };
+      return { address: { project, id } };
     } catch (error) {
       const fault = faultOf(error);
       if (!isOutOfReach(fault)) throw error;
-      void prompts.notify('warning', missingItemText(mention.identifier));
-      return undefined;
+      return { warning: missingItemText(mention.identifier) };
     }
   });
 }

@@ -16,7 +16,7 @@ const MAX_MENTIONS_ON_LINE = 10;
 export function registerStates(deps: MentionDeps): DisposableStore {
   const disposables = new DisposableStore();
   const { session, mentionResolver } = deps;
-  const lookup = disposables.add(new StateLookup(mentionResolver, () => session.client.allowance.unspent));
+  const lookup = disposables.add(new StateLookup(mentionResolver, () => session.client.allowance.unusedShare));
   const states = disposables.add(new StateDecorations(session.store, mentionResolver, lookup));
   disposables.add(vscode.languages.registerCodeLensProvider(ALL_DOCUMENTS, states));
   return disposables;

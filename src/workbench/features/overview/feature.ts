@@ -27,7 +27,7 @@ async function show({ prompts, sessions }: ShowOverviewDeps, panels: OverviewPan
   const session = sessions.current;
   if (session === undefined) return;
   const address = overviewTarget(target) ?? (await pickOverview(prompts, session));
-  if (address !== undefined) panels.open(address);
+  if (address !== undefined) panels.open(session, address);
 }
 
 /** Returns the record whose overview is shown. For a folder node, this is the record that contains the folder. */

@@ -3,21 +3,31 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseRecordKey, type RecordAddress, recordKey } from '../../../cache/address.ts';
+import type { Store } from '../../../cache/store.ts';
 import { Overview } from '../../../pages/overview/overview.ts';
 import { type MessageFromOverview, messageFromOverview } from '../../../pages/protocol/overview.ts';
-import type { Sessions } from '../../../session/session.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import { sessionName } from '../../accountName.ts';
 import { COMMANDS, PANELS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
-import { keyInState, PageTabs, type TabKind } from '../../ui/pageTabs.ts';
+import { accountInState, keyInState, PageTabs, type TabKind } from '../../ui/pageTabs.ts';
+import type { PageAccounts } from '../signIn/pageAccounts.ts';
 
 export interface OverviewPanelsDeps extends PageHostDeps {
   readonly sessions: Sessions;
+  readonly accounts: Pick<PageAccounts, 'nameOf' | 'use'>;
   readonly clock: Clock;
+}
+
+interface OpenOverview extends Disposable {
+  /** See `Session.account`. */
+  readonly account: string | undefined;
+  readonly overview: Overview;
 }
 
 const OVERVIEW_TAB: TabKind<MessageFromOverview> = {
@@ -34,41 +44,67 @@ const OVERVIEW_TAB: TabKind<MessageFromOverview> = {
 export class OverviewPanels implements Disposable {
   readonly #deps: OverviewPanelsDeps;
   readonly #disposables = new DisposableStore();
-  readonly #tabs: PageTabs<Overview, MessageFromOverview>;
+  readonly #tabs: PageTabs<OpenOverview, MessageFromOverview>;
 
   constructor(deps: OverviewPanelsDeps) {
     this.#deps = deps;
     this.#tabs = this.#disposables.add(new PageTabs(OVERVIEW_TAB, deps));
     this.#disposables.add(
-      deps.sessions.onDidChange((session) => {
-        for (const { host, page } of this.#tabs.all) host.run(page.setStore(session?.store));
+      deps.sessions.onDidChange(() => {
+        for (const { host, page } of this.#tabs.all) host.run(page.overview.setStore(this.#storeOf(page.account)));
       }),
     );
   }
 
   /** Reveals the record's overview, or opens it if it is not open. */
-  open(address: RecordAddress): void {
-    if (this.#tabs.reveal(recordKey(address)) === undefined)
-      this.#loadInto(this.#tabs.create(l10n.t('Overview')), address);
+  open(session: Session, address: RecordAddress): void {
+    const key = recordKey(address);
+    // Two users of one workspace have the same records.
+    const openTab = this.#tabs.get(key);
+    if (openTab !== undefined && openTab.page.account !== session.account) openTab.host.view.dispose();
+    if (this.#tabs.reveal(key) === undefined)
+      this.#loadInto(this.#tabs.create(l10n.t('Overview')), address, session.account, sessionName(session));
   }
 
   /** Loads the overview into a panel that VS Code restored. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    await this.#deps.sessions.restore();
+    const { sessions, accounts } = this.#deps;
+    await sessions.restore();
     const address = parseRecordKey(keyInState(state) ?? '');
+    // Version 0.1.0 stored no account.
+    const account = accountInState(state) ?? sessions.current?.account;
     if (address === undefined)
       panel.webview.html = messageHtml(panel.title, l10n.t('This tab could not be restored. Open the overview again.'));
-    else this.#loadInto(panel, address);
+    else this.#loadInto(panel, address, account, account === undefined ? undefined : await accounts.nameOf(account));
   }
 
   dispose(): void {
     this.#disposables.dispose();
   }
 
-  #loadInto(panel: vscode.WebviewPanel, address: RecordAddress): void {
+  /** Returns undefined if the window does not use the account. */
+  #storeOf(account: string | undefined): Store | undefined {
+    const { current } = this.#deps.sessions;
+    return current !== undefined && (account === undefined || current.account === account) ? current.store : undefined;
+  }
+
+  /** `account` is undefined if it is not known: then the overview is shown in the account of the window. */
+  #loadInto(
+    panel: vscode.WebviewPanel,
+    address: RecordAddress,
+    account: string | undefined,
+    accountName: string | undefined,
+  ): void {
+    const { sessions, accounts } = this.#deps;
     const host = this.#tabs.host(panel);
     const overview = new Overview({
       address,
+      account,
+      otherAccount: () => ({ name: accountName, isSignedOut: sessions.current === undefined }),
+      switchAccount: () =>
+        account === undefined
+          ? void vscode.commands.executeCommand(COMMANDS.switchAccount)
+          : host.run(accounts.use(account)),
       clock: this.#deps.clock,
       formatError,
       post: (message) => host.post(message),
@@ -77,8 +113,8 @@ export class OverviewPanels implements Disposable {
         panel.title = l10n.t('Overview: {0}', displayName(name));
       },
     });
-    this.#tabs.set(recordKey(address), host, overview);
+    this.#tabs.set(recordKey(address), host, { account, overview, dispose: () => overview.dispose() });
     host.load((message) => overview.handleMessage(message));
-    host.run(overview.setStore(this.#deps.sessions.current?.store));
+    host.run(overview.setStore(this.#storeOf(account)));
   }
 }

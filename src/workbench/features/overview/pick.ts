@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { Session } from '../../../session/session.ts';
+import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { KIND_NAMES } from '../records/names.ts';
 import { isUnsupportedList, pickListOf } from '../records/pickList.ts';
@@ -17,17 +18,16 @@ interface OverviewRow extends ListRow {
 
 /** Resolves with undefined if the user cancels. Rejects with an ApiError if the projects cannot be read. */
 export async function pickOverview(prompts: Prompts, { store }: Session): Promise<RecordAddress | undefined> {
-  if (!(await loadFirstPage(prompts, pickListOf(store, 'project')))) return undefined;
-  // On a server that does not support initiatives, the list is empty and no error is shown.
-  await store.resources.initiatives.list().read();
-  const chosen = await pickRecordOrCycles(prompts, store);
-  return chosen?.next === 'cycles' ? pickCycle(prompts, store) : chosen?.address;
+  return askInTwoSteps(
+    () => pickRecordOrCycles(prompts, store),
+    async ({ address, next }, onBack) => (next === 'cycles' ? pickCycle(prompts, store, onBack) : address),
+  );
 }
 
 async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<OverviewRow | undefined> {
   const list = prompts.createList<OverviewRow>({
     title: l10n.t('Show Overview'),
-    placeholder: l10n.t('Enter a name'),
+    placeholder: l10n.t('Type the name of a project or initiative'),
     matches: ['description'],
     rateLimit: store.rateLimit,
   });
@@ -39,41 +39,47 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
     ]);
     list.setBusy(false);
   };
+  const readLists = async (): Promise<void> => {
+    await loadFirstPage(pickListOf(store, 'project'));
+    // On a server that does not support initiatives, the list is empty and no error is shown.
+    await store.resources.initiatives.list().read();
+    update();
+  };
   const loadMore = async (kind: 'project' | 'initiative'): Promise<void> => {
     list.setBusy(true);
     await pickListOf(store, kind).list.loadMore();
     update();
   };
   try {
-    return await new Promise((resolve) => {
+    return await new Promise((resolve, reject) => {
       list.onDidAccept(({ row }) => {
         if (row?.next === 'project' || row?.next === 'initiative') void loadMore(row.next);
         else if (row !== undefined) resolve(row);
       });
       list.onDidHide(() => resolve(undefined));
-      update();
+      list.setBusy(true);
       list.show();
+      readLists().catch(reject);
     });
   } finally {
     list.dispose();
   }
 }
 
-async function pickCycle(prompts: Prompts, store: Store): Promise<RecordAddress | undefined> {
-  const projectId = await pickFromList(
-    prompts,
-    pickListOf(store, 'project'),
-    l10n.t('Show Overview: Project'),
-    'project',
+async function pickCycle(prompts: Prompts, store: Store, onBack: OnBack): Promise<RecordAddress | undefined> {
+  return askInTwoSteps(
+    () =>
+      pickFromList(prompts, pickListOf(store, 'project'), {
+        title: l10n.t('Show Overview: Project'),
+        kind: 'project',
+        onBack,
+      }),
+    async (projectId, backToProjects): Promise<RecordAddress | undefined> => {
+      const options = { title: l10n.t('Show Overview: Cycle'), kind: 'cycle', onBack: backToProjects } as const;
+      const id = await pickFromList(prompts, pickListOf(store, 'cycle', projectId), options);
+      return id === undefined ? undefined : { kind: 'cycle', within: projectId, id };
+    },
   );
-  if (projectId === undefined) return undefined;
-  const id = await pickFromList(
-    prompts,
-    pickListOf(store, 'cycle', projectId),
-    l10n.t('Show Overview: Cycle'),
-    'cycle',
-  );
-  return id === undefined ? undefined : { kind: 'cycle', within: projectId, id };
 }
 
 function withSeparator(label: string, choices: readonly OverviewRow[]): OverviewRow[] {

@@ -1,12 +1,12 @@
 // Changes a field of the selected work items: the field is that of the command, or the user picks it.
 import * as l10n from '@vscode/l10n';
 import { currentValue } from '../../../cache/changes/itemChange.ts';
-import { chooseRow } from '../../ui/ask.ts';
+import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type ChosenItemsDeps, chosenItems } from './chosenItems.ts';
 import { QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
 import { changeTitle, currentValueText } from './messages.ts';
-import type { QuickEdits } from './quickEdit.ts';
+import type { ChosenItems, QuickEdits } from './quickEdit.ts';
 
 export interface QuickEditDeps extends ChosenItemsDeps {
   readonly prompts: Prompts;
@@ -21,15 +21,29 @@ export async function quickEdit(
   selection: unknown,
 ): Promise<void> {
   const edit: QuickEdit = QUICK_EDITS[name];
-  const chosen = await chosenItems(deps, target, selection, edit.itemTitle());
-  if (chosen !== undefined) await deps.quick.run(edit, chosen);
+  await askInTwoSteps(
+    () => chosenItems(deps, target, selection, edit.itemTitle()),
+    (chosen, onBack) => deps.quick.run(edit, chosen, chosen.isPicked ? onBack : undefined),
+  );
 }
 
 /** Lets the user pick the field, and then the value. */
 export async function change(deps: QuickEditDeps, target: unknown, selection: unknown): Promise<void> {
-  const chosen = await chosenItems(deps, target, selection, l10n.t('Change Work Item'));
-  if (chosen === undefined) return;
-  const { session, addresses } = chosen;
+  await askInTwoSteps(
+    () => chosenItems(deps, target, selection, l10n.t('Change Work Item')),
+    (chosen, onBack) =>
+      askInTwoSteps(
+        () => pickField(deps.prompts, chosen, chosen.isPicked ? onBack : undefined),
+        (edit, backToFields) => deps.quick.run(edit, chosen, backToFields),
+      ),
+  );
+}
+
+async function pickField(
+  prompts: Prompts,
+  { session, addresses }: ChosenItems,
+  onBack: OnBack | undefined,
+): Promise<QuickEdit | undefined> {
   const [firstItem] = addresses;
   const rows = Object.values(QUICK_EDITS).map((edit: QuickEdit) => {
     const showsCurrentValue = firstItem !== undefined && addresses.length === 1 && edit !== QUICK_EDITS.assignToMe;
@@ -40,11 +54,12 @@ export async function change(deps: QuickEditDeps, target: unknown, selection: un
         : currentValueText(session.store, firstItem, edit.field, value);
     return { label: edit.title(), description, value: edit };
   });
-  const picked = await chooseRow(deps.prompts, rows, {
+  const picked = await chooseRow(prompts, rows, {
     title: changeTitle(session.store, addresses),
-    placeholder: l10n.t('Select the field to change'),
+    placeholder: l10n.t('Type or select the field to change'),
+    onBack,
   });
-  if (picked !== undefined) await deps.quick.run(picked.value, chosen);
+  return picked?.value;
 }
 
 export async function undoLastChange({ sessions, quick }: QuickEditDeps): Promise<void> {

@@ -12,9 +12,18 @@ import {
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
+import type { Disposable } from '../../../std/disposable.ts';
 import { includesSearchText } from '../../../std/searchText.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
-import { followUpdates, messageRow, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
+import {
+  backButtons,
+  followUpdates,
+  messageRow,
+  type OnBack,
+  pickRow,
+  type RowUpdates,
+  type ValueRow,
+} from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { emptyListText } from './fieldTexts.ts';
 
@@ -25,8 +34,9 @@ export interface PickOptions {
   readonly session: Session;
   readonly project: string;
   readonly addresses: readonly ItemAddress[];
-  /** The title of the picker, for example `State of WEB-28`. */
+  /** The title of the picker, for example `Change State: WEB-28 Dark colors`. */
   readonly title: string;
+  readonly onBack?: OnBack | undefined;
 }
 
 export interface NamedChoice {
@@ -39,7 +49,19 @@ export interface NamedChoice {
 /** The choices that are in the cache now, with events for a newer list that is being loaded. */
 export interface LiveChoices {
   now(): readonly NamedChoice[];
+  /** Whether the list is loaded. If it is not, and `now` is empty, the picker shows that it is loading. */
+  isRead(): boolean;
   readonly rowUpdates?: RowUpdates | undefined;
+}
+
+/** The texts of a picker for one value. */
+interface ChoiceTexts {
+  /** The label of the row that clears the field. Without it, the field cannot be cleared. */
+  readonly clearLabel?: string;
+  /** The placeholder if there are no choices. */
+  readonly empty?: string;
+  /** Returns the message for typed text that matches no choice. Without it, no row is shown. */
+  readonly noMatch?: (text: string) => string;
 }
 
 /** Returns the name of the project of the work items. */
@@ -47,25 +69,23 @@ export function projectName({ session, project }: PickOptions): string {
   return session.store.project(project)?.name ?? l10n.t('Unknown project');
 }
 
-/**
- * Lets the user pick one choice. `clearLabel` is the label of a row that clears the field. `noMatchText` returns the
- * message for typed text that matches no choice.
- */
+/** Lets the user pick one choice. */
 export async function pickChoice(
-  { prompts, title, session, addresses }: PickOptions,
+  { prompts, title, session, addresses, onBack }: PickOptions,
   field: SetField,
   choices: LiveChoices,
-  clearLabel?: string,
-  noMatchText: (text: string) => string = (text) => l10n.t('No match for “{0}”.', text),
+  { clearLabel, empty, noMatch }: ChoiceTexts = {},
 ): Promise<ItemChange | undefined> {
   const currentId = commonValue(session, addresses, field);
+  const isLoading = (): boolean => choices.now().length === 0 && !choices.isRead();
   const allRows = (): ValueRow<string | null>[] => [
     ...choices.now().map(({ id, name, icon, detail }) => ({
       label: name,
       value: id,
       ...rowAppearance(currentId === id, icon, detail),
     })),
-    ...(clearLabel === undefined
+    // While nothing is loaded, Enter must not clear the field.
+    ...(clearLabel === undefined || isLoading()
       ? []
       : [{ label: clearLabel, value: null, ...rowAppearance(currentId === null, { id: 'circle-slash' }) }]),
   ];
@@ -77,11 +97,18 @@ export async function pickChoice(
     rows: (text) => {
       const rows = allRows();
       const hasMatch = rows.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, text));
-      return hasMatch ? rows : [...rows, messageRow(noMatchText(text.trim()))];
+      return hasMatch || noMatch === undefined ? rows : [...rows, messageRow(noMatch(text.trim()))];
     },
+    hint: () => emptyHint(choices, empty),
     updates: choices.rowUpdates,
+    onBack,
   });
   return chosen === undefined ? undefined : { field, value: chosen.value };
+}
+
+function emptyHint(choices: LiveChoices, empty: string | undefined): string | undefined {
+  if (choices.now().length > 0) return undefined;
+  return choices.isRead() ? empty : l10n.t('Loading…');
 }
 
 /**
@@ -94,7 +121,7 @@ export async function pickChoices(
   choices: LiveChoices,
   nameOf: (id: string) => string,
 ): Promise<ItemChange | undefined> {
-  const { prompts, session, addresses } = options;
+  const { session, addresses } = options;
   const valueLists = addresses.map((address) => session.store.item(address)?.[field] ?? []);
   const rows = (): readonly CheckRow[] => {
     const currentChoices = choices.now();
@@ -117,11 +144,9 @@ export async function pickChoices(
       };
     });
   };
-  if (rows().length === 0) {
-    void prompts.notify('info', emptyListText(field, projectName(options)));
-    return undefined;
-  }
-  const chosen = await pickCheckedRows(options, rows, choices.rowUpdates);
+  const hint = (): string | undefined =>
+    rows().length === 0 ? emptyHint(choices, emptyListText(field, projectName(options))) : undefined;
+  const chosen = await pickCheckedRows(options, rows, hint, choices.rowUpdates);
   if (chosen === undefined) return undefined;
   const { shown, checked } = chosen;
   const add = shown.filter((row) => !row.isOnAll && checked.has(row.id)).map(({ id }) => id);
@@ -136,13 +161,16 @@ interface CheckRow extends ListRow {
 
 /** Resolves with the latest rows and the checked ids. When newer rows are loaded, the user's checks remain. */
 async function pickCheckedRows(
-  { prompts, title }: PickOptions,
+  { prompts, title, onBack }: PickOptions,
   rows: () => readonly CheckRow[],
+  hint: () => string | undefined,
   updates: RowUpdates | undefined,
 ): Promise<{ readonly shown: readonly CheckRow[]; readonly checked: ReadonlySet<string> } | undefined> {
+  const placeholder = (): string => hint() ?? l10n.t('Select all that apply, or none to clear the field');
   const list = prompts.createList<CheckRow>({
     title,
-    placeholder: l10n.t('Select all that apply, or none to clear the field'),
+    placeholder: placeholder(),
+    buttons: backButtons(onBack),
     isMultiSelect: true,
     matches: ['description'],
     staysOpen: true,
@@ -151,24 +179,33 @@ async function pickCheckedRows(
   const checkedIds = (): ReadonlySet<string> => new Set(list.checkedRows.map(({ id }) => id));
   const firstRows = rows();
   list.setRows(firstRows, { checked: firstRows.filter(({ isOnAll }) => isOnAll) });
-  const updateListener = followUpdates(list, updates, () => {
+  const update = (): void => {
     const checked = checkedIds();
     const previousIds = new Set(list.rows.map(({ id }) => id));
     const focusedId = list.focusedRow?.id;
     const newRows = rows();
+    list.setPlaceholder(placeholder());
     list.setRows(newRows, {
       focused: newRows.find(({ id }) => id === focusedId),
       checked: newRows.filter(({ id, isOnAll }) => (previousIds.has(id) ? checked.has(id) : isOnAll)),
     });
-  });
+  };
+  let updateListener: Disposable | undefined;
   try {
-    return await new Promise((resolve) => {
-      list.onDidAccept(() => resolve({ shown: list.rows, checked: checkedIds() }));
+    return await new Promise((resolve, reject) => {
+      updateListener = followUpdates(list, updates, update, reject);
+      list.onDidAccept(() => {
+        if (list.rows.length > 0) resolve({ shown: list.rows, checked: checkedIds() });
+      });
+      list.onDidPressButton(() => {
+        onBack?.();
+        resolve(undefined);
+      });
       list.onDidHide(() => resolve(undefined));
       list.show();
     });
   } finally {
-    updateListener.dispose();
+    updateListener?.dispose();
     list.dispose();
   }
 }

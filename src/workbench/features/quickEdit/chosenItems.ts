@@ -16,6 +16,11 @@ export interface ChosenItemsDeps {
 /** The argument of key bindings in a tree: the command applies to the selected rows, even if a page is open. */
 const SELECTION_ARGUMENT = 'selection';
 
+/** The work items of a command. `isPicked` if the user has picked the work item in a list. */
+export interface FoundItems extends ChosenItems {
+  readonly isPicked: boolean;
+}
+
 /**
  * Resolves with the addresses that `targetItems` returns; if there are none, with a work item that the user picks, or
  * undefined if they cancel. `title` is the title of the picker.
@@ -25,12 +30,12 @@ export async function chosenItems(
   target: unknown,
   selection: unknown,
   title: string,
-): Promise<ChosenItems | undefined> {
+): Promise<FoundItems | undefined> {
   const session = deps.sessions.current;
   const addresses = targetItems(deps, target, selection);
-  if (session !== undefined && addresses.length > 0) return { session, addresses };
+  if (session !== undefined && addresses.length > 0) return { session, addresses, isPicked: false };
   const chosen = await deps.items.choose(undefined, title);
-  return chosen === undefined ? undefined : { session: chosen.session, addresses: [chosen.address] };
+  return chosen === undefined ? undefined : { session: chosen.session, addresses: [chosen.address], isPicked: true };
 }
 
 /**

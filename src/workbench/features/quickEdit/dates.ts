@@ -1,5 +1,6 @@
 // Parses typed dates, and suggests dates. Dates are strings in the form 2026-11-20.
 import * as l10n from '@vscode/l10n';
+import { daysAfter, isDay, weekdayOf } from '../../../std/calendarDay.ts';
 import { displayLanguage } from '../../../std/displayLanguage.ts';
 
 export interface SuggestedDate {
@@ -8,13 +9,6 @@ export interface SuggestedDate {
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const DAY_MS = 86_400_000;
-
-/** Returns the current day in the user's time zone. `now` is in milliseconds since the epoch. */
-export function todayAt(now: number): string {
-  const nowDate = new Date(now);
-  return dayText(Date.UTC(nowDate.getFullYear(), nowDate.getMonth(), nowDate.getDate()));
-}
 
 export function suggestDates(today: string): SuggestedDate[] {
   return [
@@ -62,21 +56,7 @@ export function formatDate(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(displayLanguage(), format);
 }
 
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && dayText(time) === text;
-}
-
-function daysAfter(weekday: string, count: number): string {
-  return dayText(Date.parse(`${weekday}T00:00:00Z`) + count * DAY_MS);
-}
-
-/** Returns the date of the next given weekday after today. `day` is 0 for Sunday. */
+/** Returns the first date after today that is on the weekday, from 0 (Sunday) to 6. */
 function nextWeekday(today: string, weekday: number): string {
-  const todayWeekday = new Date(`${today}T00:00:00Z`).getUTCDay();
-  return daysAfter(today, ((weekday - todayWeekday + 6) % 7) + 1);
-}
-
-function dayText(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+  return daysAfter(today, ((weekday - weekdayOf(today) + 6) % 7) + 1);
 }

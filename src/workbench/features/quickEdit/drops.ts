@@ -73,6 +73,9 @@ async function applyDrop({ prompts, quickEdits }: DropHandling, drop: Drop, sess
     case 'refuse':
       void prompts.notify('warning', drop.sentence);
       return;
+    case 'explain':
+      prompts.showStatus(drop.sentence, 8000, 'info');
+      return;
     case 'change':
       await quickEdits.change(editOf(drop.change.field), { session, addresses: drop.items }, drop.change);
       return;

@@ -32,7 +32,7 @@ export interface QuickEdit {
   progress(): string;
   /** Whether the values of the field are the same in every project. */
   readonly everywhere: boolean;
-  /** Resolves with undefined if the user cancels, or if there are no values to pick, after showing a message. */
+  /** Resolves with undefined if the user cancels. Rejects with an ApiError if the values cannot be loaded. */
   pick(options: PickOptions): Promise<ItemChange | undefined>;
 }
 
@@ -54,6 +54,7 @@ export const QUICK_EDITS = {
     pick: (options) =>
       pickChoice(options, 'priority', {
         now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || l10n.t('None') })),
+        isRead: () => true,
       }),
   },
   assignees: {
@@ -144,8 +145,8 @@ export function editOf(field: ChangeField): QuickEdit {
   return Object.values(QUICK_EDITS).find((edit) => edit.field === field) ?? QUICK_EDITS.state;
 }
 
-async function pickState(options: PickOptions): Promise<ItemChange | undefined> {
-  const states = await choicesOf(options, options.session.store.states, (record) => ({
+function pickState(options: PickOptions): Promise<ItemChange | undefined> {
+  const states = choicesOf(options, options.session.store.states, (record) => ({
     id: record.id,
     name: record.name,
     icon: stateIcon(record.group ?? undefined),
@@ -153,57 +154,45 @@ async function pickState(options: PickOptions): Promise<ItemChange | undefined> 
   return pickChoice(options, 'state', states);
 }
 
-async function pickModule(options: PickOptions): Promise<ItemChange | undefined> {
-  const modules = await choicesOf(options, options.session.store.modules, toChoice);
-  return pickOrShowNone(options, 'module', modules, l10n.t('No Module'));
+function pickModule(options: PickOptions): Promise<ItemChange | undefined> {
+  const modules = choicesOf(options, options.session.store.modules, toChoice);
+  const empty = emptyListText('module', projectName(options));
+  return pickChoice(options, 'module', modules, { clearLabel: l10n.t('No Module'), empty });
 }
 
-async function pickType(options: PickOptions): Promise<ItemChange | undefined> {
-  const types = await choicesOf(options, options.session.store.types, toChoice);
-  return pickOrShowNone(options, 'type', types, l10n.t('No Type'));
+function pickType(options: PickOptions): Promise<ItemChange | undefined> {
+  const types = choicesOf(options, options.session.store.types, toChoice);
+  const empty = emptyListText('type', projectName(options));
+  return pickChoice(options, 'type', types, { clearLabel: l10n.t('No Type'), empty });
 }
 
-async function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
-  const cycles = await choicesOf(options, options.session.store.cycles, ({ id, name, start_date, end_date }) => ({
+function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
+  const cycles = choicesOf(options, options.session.store.cycles, ({ id, name, start_date, end_date }) => ({
     id,
     name,
     ...(start_date && end_date
       ? { detail: `${formatDate(start_date.slice(0, 10))} – ${formatDate(end_date.slice(0, 10))}` }
       : {}),
   }));
-  return pickOrShowNone(options, 'cycle', cycles, l10n.t('No Cycle'));
+  const empty = emptyListText('cycle', projectName(options));
+  return pickChoice(options, 'cycle', cycles, { clearLabel: l10n.t('No Cycle'), empty });
 }
 
-async function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
+function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
   const problem = estimateProblem(options.session.store, options.addresses);
-  if (problem !== undefined) {
-    void options.prompts.notify('info', problem);
-    return undefined;
-  }
-  return pickChoice(
-    options,
-    'estimate_point',
-    { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })) },
-    l10n.t('No Estimate'),
-    (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),
-  );
+  const isRead = () => true;
+  if (problem !== undefined)
+    return pickChoice(options, 'estimate_point', { now: () => [], isRead }, { empty: problem });
+  const estimates = { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })), isRead };
+  return pickChoice(options, 'estimate_point', estimates, {
+    clearLabel: l10n.t('No Estimate'),
+    noMatch: (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),
+  });
 }
 
-/** Lets the user pick a value, or shows a message if the project has no modules, cycles or types. */
-async function pickOrShowNone(
-  options: PickOptions,
-  field: 'module' | 'cycle' | 'type',
-  choices: LiveChoices,
-  clearLabel: string,
-): Promise<ItemChange | undefined> {
-  if (choices.now().length > 0) return pickChoice(options, field, choices, clearLabel);
-  void options.prompts.notify('info', emptyListText(field, projectName(options)));
-  return undefined;
-}
-
-async function pickAssignees(options: PickOptions): Promise<ItemChange | undefined> {
+function pickAssignees(options: PickOptions): Promise<ItemChange | undefined> {
   const { store, me } = options.session;
-  const members = await choicesOf(options, store.members, (record) => ({
+  const members = choicesOf(options, store.members, (record) => ({
     id: record.id,
     name: nameOfUser(record),
     icon: { id: record.id === me.id ? 'account' : 'person' },
@@ -215,9 +204,9 @@ async function pickAssignees(options: PickOptions): Promise<ItemChange | undefin
   });
 }
 
-async function pickLabels(options: PickOptions): Promise<ItemChange | undefined> {
+function pickLabels(options: PickOptions): Promise<ItemChange | undefined> {
   const { store } = options.session;
-  const labels = await choicesOf(options, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
+  const labels = choicesOf(options, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
   return pickChoices(
     options,
     'labels',
@@ -227,28 +216,32 @@ async function pickLabels(options: PickOptions): Promise<ItemChange | undefined>
 }
 
 /**
- * Returns the records of a project's list as choices. If the cached list may be outdated, it is loaded again while the
- * picker is open. The list is empty if the server or project does not support it. Rejects with an ApiError if the list
- * is not cached and cannot be loaded.
+ * Returns the records of a project's list as choices. If the list is not cached or may be outdated, it is loaded while
+ * the picker is open. The list is empty if the server or project does not support it.
  */
-async function choicesOf<T>(
+function choicesOf<T>(
   { session, project }: PickOptions,
   lists: ProjectLists<T>,
   createChoice: (record: T) => NamedChoice,
-): Promise<LiveChoices> {
-  const projectList = await lists.readForPicker(project);
-  if (projectList.status === 'failed' && projectList.records.length === 0) throw new ApiError(projectList.fault);
+): LiveChoices {
   return {
     now: () => lists.of(project).records.map(createChoice),
+    isRead: () => ['ready', 'unsupported'].includes(lists.of(project).status),
     rowUpdates: lists.isCurrent(project)
       ? undefined
       : {
           onDidChange: (listener) =>
             lists.onDidChange((changedProject) => changedProject === project && listener(undefined)),
-          done: lists.read(project),
+          done: readChoices(lists, project),
           rateLimit: session.store.rateLimit,
         },
   };
+}
+
+/** Rejects with an ApiError if the list cannot be loaded and no records are cached. */
+async function readChoices<T>(lists: ProjectLists<T>, project: string): Promise<void> {
+  const projectList = await lists.read(project);
+  if (projectList.status === 'failed' && projectList.records.length === 0) throw new ApiError(projectList.fault);
 }
 
 function toChoice({ id, name }: NamedChoice): NamedChoice {

@@ -1,10 +1,10 @@
-// The titles and messages for each field that a quick edit changes.
+// The messages for each field that a quick edit changes.
 import * as l10n from '@vscode/l10n';
 import type { ChangeField } from '../../../cache/changes/itemChange.ts';
 
 /** The texts for a field. `items` is an identifier, a name, or a count, for example `3 work items`. */
 interface FieldTexts {
-  /** The title of the picker for the value. */
+  /** Names the field of the work items, in a question or as the title of progress. */
   title(items: string): string;
   /** The text that is shown instead of a value if the field is empty. */
   none(): string;
@@ -15,6 +15,18 @@ interface FieldTexts {
 }
 
 export const FIELD_TEXTS: Readonly<Record<ChangeField, FieldTexts>> = {
+  name: {
+    title: (items) => l10n.t('Name of {0}', items),
+    none: () => l10n.t('no name'),
+    current: (items, value) => l10n.t('{0}: name {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its name.', items),
+  },
+  description_html: {
+    title: (items) => l10n.t('Description of {0}', items),
+    none: () => l10n.t('no description'),
+    current: (items, value) => l10n.t('{0}: description {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its description.', items),
+  },
   state: {
     title: (items) => l10n.t('State of {0}', items),
     none: () => l10n.t('no state'),

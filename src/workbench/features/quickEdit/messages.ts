@@ -17,10 +17,16 @@ import { nameOfUser } from '../../../contract/resources/user.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { plural } from '../../../std/plural.ts';
+import { firstLines } from '../../../std/text.ts';
+import { truncate } from '../../../std/truncate.ts';
 import { priorityName } from '../../../tree/presentation/symbols.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { formatDate } from './dates.ts';
 import { FIELD_TEXTS } from './fieldTexts.ts';
+
+/** The part of a description that a message contains. */
+const MAX_SHOWN_LINES = 10;
+const MAX_SHOWN_LENGTH = 300;
 
 export function identifierOrName(store: Store, address: ItemAddress): string {
   return store.identifier(address) ?? store.item(address)?.name ?? l10n.t('Work item');
@@ -42,15 +48,36 @@ export function countText(count: number): string {
 
 /** Returns the title of the picker for the field to change. */
 export function changeTitle(store: Store, addresses: readonly ItemAddress[]): string {
+  return valueTitle(store, l10n.t('Change'), addresses);
+}
+
+/** The longest name of a work item in a title, in characters. */
+const MAX_TITLE_NAME_LENGTH = 40;
+
+/**
+ * Returns the title of a command with what it applies to, for example `Change State: WEB-28 Dark colors` or `Change
+ * State: 3 Work Items`.
+ */
+export function valueTitle(store: Store, command: string, addresses: readonly ItemAddress[]): string {
   const [first] = addresses;
   if (addresses.length === 1 && first !== undefined) {
-    const identifier = store.identifier(first);
-    return identifier === undefined ? l10n.t('Change Work Item') : l10n.t('Change {0}', identifier);
+    const name = displayName(truncate(store.item(first)?.name ?? '', MAX_TITLE_NAME_LENGTH));
+    const item = [store.identifier(first) ?? '', name].filter(Boolean).join(' ');
+    return item === '' ? command : l10n.t('{0}: {1}', command, item);
   }
-  const formattedCount = formatCount(addresses.length);
+  const count = formatCount(addresses.length);
   return plural(addresses.length, {
-    one: l10n.t('Change {0} Work Item', formattedCount),
-    other: l10n.t('Change {0} Work Items', formattedCount),
+    one: l10n.t('{0}: {1} Work Item', command, count),
+    other: l10n.t('{0}: {1} Work Items', command, count),
+  });
+}
+
+/** Returns the title of the preview, for example `Change State: Preview of 3 Work Items`. */
+export function previewTitle(command: string, count: number): string {
+  const formattedCount = formatCount(count);
+  return plural(count, {
+    one: l10n.t('{0}: Preview of {1} Work Item', command, formattedCount),
+    other: l10n.t('{0}: Preview of {1} Work Items', command, formattedCount),
   });
 }
 
@@ -181,8 +208,8 @@ export function bulkText({ kind, done, all, total }: BulkCount): string {
 /** Returns the message that undoing a change has left the field empty, because its previous value is unknown. */
 export function previousUnknownText(field: ChangeField): string {
   return field === 'cycle'
-    ? l10n.t('The server does not report the previous cycle, so no cycle is set now.')
-    : l10n.t('The server does not report the previous module, so no module is set now.');
+    ? l10n.t('The server does not report the previous cycle, so the work item now has no cycle.')
+    : l10n.t('The server does not report the previous module, so the work item now has no module.');
 }
 
 /** Returns the message that a new work item could not be added to its module or cycle. */
@@ -194,6 +221,10 @@ export function notAddedText(field: SetField, item: string, name: string, reason
 
 function valueName(store: Store, project: string, field: ChangeField, id: string): string {
   switch (field) {
+    case 'name':
+      return id;
+    case 'description_html':
+      return truncate(firstLines(id, MAX_SHOWN_LINES).join(' '), MAX_SHOWN_LENGTH);
     case 'state':
       return store.state(project, id)?.name ?? l10n.t('Unknown state');
     case 'priority':
@@ -220,7 +251,7 @@ function valueName(store: Store, project: string, field: ChangeField, id: string
     case 'target_date':
       return formatDate(id);
     case 'estimate_point':
-      return estimateName(id) ?? l10n.t('set on the server');
+      return estimateName(id) ?? l10n.t('Unknown estimate');
     default:
       return field satisfies never;
   }

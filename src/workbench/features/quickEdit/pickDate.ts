@@ -4,13 +4,14 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
+import { todayAt } from '../../../std/calendarDay.ts';
 import { includesSearchText } from '../../../std/searchText.ts';
 import { messageRow, pickRow, type ValueRow } from '../../ui/ask.ts';
 import { commonValue, type PickOptions, rowAppearance } from './choices.ts';
-import { formatDate, parseDate, suggestDates, todayAt } from './dates.ts';
+import { formatDate, parseDate, suggestDates } from './dates.ts';
 
 export async function pickDate(
-  { prompts, clock, title, session, addresses }: PickOptions,
+  { prompts, clock, title, session, addresses, onBack }: PickOptions,
   field: 'start_date' | 'target_date',
 ): Promise<ItemChange | undefined> {
   const today = todayAt(clock.now());
@@ -39,6 +40,7 @@ export async function pickDate(
     }),
     matches: ['description'],
     staysOpen: true,
+    onBack,
     rows: (text) => {
       const matchingDates = suggestedDates.filter(({ label }) => includesSearchText(label, text));
       const choices = matchingDates.map(({ label, date }) => rowOf(date, label));

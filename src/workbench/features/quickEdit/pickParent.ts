@@ -14,6 +14,7 @@ export async function pickParent({
   title,
   session,
   addresses,
+  onBack,
 }: PickOptions): Promise<ItemChange | undefined> {
   const [firstItem] = addresses;
   if (firstItem === undefined) return undefined;
@@ -40,7 +41,12 @@ export async function pickParent({
     isWanted: canBeParent,
     emptyText: l10n.t('No work item of this project with this identifier can be the parent'),
     staysOpen: true,
+    onBack,
     clock,
   });
-  return parent === undefined ? undefined : { field: 'parent', value: parent?.id ?? null };
+  if (parent === undefined) return undefined;
+  // The message about the change contains the identifier. The search returns only a part of the work item.
+  if (parent !== null && store.identifier(parent) === undefined)
+    await store.resources.workItems.readOne(parent.id, parent.project);
+  return { field: 'parent', value: parent?.id ?? null };
 }

@@ -10,23 +10,30 @@ import {
   revalidateItems,
   undoPlan,
 } from '../../../cache/changes/bulk.ts';
-import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
+import {
+  type ChangeStep,
+  currentValue,
+  type ItemChange,
+  isUnchanged,
+  stepsOf,
+} from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatList } from '../../../std/english.ts';
 import type { Logger } from '../../../std/logger.ts';
+import type { OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import type { QuickEdit } from './edits.ts';
-import { FIELD_TEXTS } from './fieldTexts.ts';
+import { editOf, type QuickEdit } from './edits.ts';
 import {
-  countText,
   currentValueText,
   identifierOrName,
   itemsText,
   obstacleText,
+  previewTitle,
   previousUnknownText,
+  valueTitle,
 } from './messages.ts';
 import { preview, withProgress } from './preview.ts';
 import { type PendingReport, reportBulk } from './report.ts';
@@ -40,15 +47,29 @@ export interface ChosenItems {
 /** A change that was sent and can be undone. A retry adds its steps to the same change. */
 interface SentChange {
   readonly session: Session;
-  readonly edit: QuickEdit;
+  readonly edit: Pick<QuickEdit, 'field' | 'progress'>;
   readonly steps: ChangeStep[];
+}
+
+/** A saved change. `isPossible` returns false after it was undone, or when it is too old to be undone. */
+export interface UndoableChange {
+  isPossible(): boolean;
+  /** Undoes the change, unless the field was changed again, and reports the result to the user. */
+  run(): Promise<void>;
+}
+
+/** A change that is not a change of fields, for example an added link. */
+export interface OtherChange {
+  readonly session: Session;
+  /** Undoes the change and reports it. If it rejects, the user can undo the change again. */
+  undo(): Promise<void>;
 }
 
 /** Maximum number of changes that can be undone. */
 const MAX_UNDO_STEPS = 50;
 
 export class QuickEdits {
-  readonly #sentChanges: SentChange[] = [];
+  readonly #sentChanges: (SentChange | OtherChange)[] = [];
   readonly #logger: Logger;
   readonly #clock: Clock;
   readonly #prompts: Prompts;
@@ -60,7 +81,7 @@ export class QuickEdits {
   }
 
   /** Asks for the value, and changes the work items. Rejects with an ApiError if their data cannot be loaded. */
-  async run(edit: QuickEdit, chosen: ChosenItems): Promise<void> {
+  async run(edit: QuickEdit, chosen: ChosenItems, onBack?: OnBack): Promise<void> {
     const { session, addresses } = chosen;
     const [project, ...otherProjects] = new Set(addresses.map((address) => address.project));
     if (project === undefined) return;
@@ -77,9 +98,9 @@ export class QuickEdits {
     // The server replaces the whole list of assignees or labels. Loading the current list first keeps entries that
     // another user has added.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
-    const title = FIELD_TEXTS[edit.field].title(itemsText(session.store, addresses));
+    const title = valueTitle(session.store, edit.title(), addresses);
     const [prompts, clock] = [this.#prompts, this.#clock];
-    const change = await edit.pick({ prompts, clock, session, project, addresses, title });
+    const change = await edit.pick({ prompts, clock, session, project, addresses, title, onBack });
     if (change !== undefined) await this.change(edit, chosen, change);
   }
 
@@ -97,7 +118,7 @@ export class QuickEdits {
       return;
     }
     if (steps.length > 1) {
-      const title = l10n.t('{0} ({1})', edit.title(), countText(steps.length));
+      const title = previewTitle(edit.title(), steps.length);
       const checked = await preview(this.#prompts, store, steps, title);
       if (checked !== undefined && checked.length > 0) await this.#sendAndReport({ session, edit, steps: [] }, checked);
       return;
@@ -110,15 +131,41 @@ export class QuickEdits {
   /** Sends a change that the user has already confirmed. The change can be undone. The caller reports the outcome. */
   async applyConfirmed(
     edit: QuickEdit,
-    { session, address }: ChosenItem,
+    chosen: ChosenItem,
     change: ItemChange,
     bulkOptions?: BulkOptions,
   ): Promise<ItemOutcome> {
+    return (await this.applyUndoable(edit, chosen, change, bulkOptions)).outcome;
+  }
+
+  /** Sends a change like `applyConfirmed`. Resolves also with the way to undo it, if it was saved. */
+  async applyUndoable(
+    edit: Pick<QuickEdit, 'field' | 'progress'>,
+    { session, address }: ChosenItem,
+    change: ItemChange,
+    bulkOptions?: BulkOptions,
+  ): Promise<{ readonly outcome: ItemOutcome; readonly undo?: UndoableChange }> {
     const [step] = stepsOf(session.store, [address], change);
-    if (step === undefined || isUnchanged(step)) return { kind: 'done' };
+    if (step === undefined || isUnchanged(step)) return { outcome: { kind: 'done' } };
     const [result] = await applyBulk(session.store, [step], bulkOptions);
-    if (result?.outcome.kind === 'done') this.#remember({ session, edit, steps: [step] });
-    return result?.outcome ?? { kind: 'cancelled' };
+    if (result === undefined || result.outcome.kind !== 'done')
+      return { outcome: result?.outcome ?? { kind: 'cancelled' } };
+    // The server may have rewritten a text. Undo compares the text on the server with the text that it has sent.
+    const saved = step.field === 'description_html' ? currentValue(session.store, address, step.field) : undefined;
+    const sentChange: SentChange = { session, edit, steps: [{ ...step, after: saved ?? step.after }] };
+    this.#remember(sentChange);
+    return {
+      outcome: result.outcome,
+      undo: {
+        isPossible: () => this.#sentChanges.includes(sentChange),
+        run: () => this.#undoChange(sentChange),
+      },
+    };
+  }
+
+  /** Adds changes that were sent elsewhere to those that can be undone, each as a change of its own. */
+  addSent(session: Session, steps: readonly ChangeStep[]): void {
+    for (const step of steps) this.#remember({ session, edit: editOf(step.field), steps: [step] });
   }
 
   /** Undoes the last change, except for work items whose field was changed again since then. */
@@ -128,7 +175,26 @@ export class QuickEdits {
       void this.#prompts.notify('info', l10n.t('There is nothing to undo in this window.'));
       return;
     }
-    await this.#undoChange(sentChange);
+    if ('undo' in sentChange) await this.#undoOther(sentChange);
+    else await this.#undoChange(sentChange);
+  }
+
+  /** Adds a change to those that Undo Last Change undoes. Returns a function that undoes this change. */
+  addOther(change: OtherChange): () => Promise<void> {
+    this.#push(change);
+    return () => this.#undoOther(change);
+  }
+
+  async #undoOther(change: OtherChange): Promise<void> {
+    const index = this.#sentChanges.indexOf(change);
+    if (index < 0) return;
+    this.#sentChanges.splice(index, 1);
+    try {
+      await change.undo();
+    } catch (error) {
+      this.#push(change);
+      throw error;
+    }
   }
 
   async #undoChange(sentChange: SentChange): Promise<void> {
@@ -199,7 +265,11 @@ export class QuickEdits {
   #remember(sentChange: SentChange): void {
     const index = this.#sentChanges.indexOf(sentChange);
     if (index >= 0) this.#sentChanges.splice(index, 1);
-    if (sentChange.steps.length > 0) this.#sentChanges.push(sentChange);
+    if (sentChange.steps.length > 0) this.#push(sentChange);
+  }
+
+  #push(change: SentChange | OtherChange): void {
+    this.#sentChanges.push(change);
     if (this.#sentChanges.length > MAX_UNDO_STEPS) this.#sentChanges.shift();
   }
 }

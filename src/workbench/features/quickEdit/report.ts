@@ -61,23 +61,23 @@ async function reportMany(
 ): Promise<void> {
   const resultsWith = (...kinds: readonly ItemOutcome['kind'][]) =>
     results.filter(({ outcome }) => kinds.includes(outcome.kind));
-  const [doneResults, failedResults, cancelledResults] = [
+  const [doneResults, failedResults, canceledResults] = [
     resultsWith('done'),
     resultsWith('failed', 'ignored'),
     resultsWith('cancelled'),
   ];
   const retryFailed = l10n.t('Retry {0} Failed', formatCount(failedResults.length));
-  const continueRemaining = l10n.t('Continue with Remaining {0}', formatCount(cancelledResults.length));
+  const continueRemaining = l10n.t('Continue with Remaining {0}', formatCount(canceledResults.length));
   const [showFailed, undo] = [l10n.t('Show Failed Changes'), l10n.t('Undo')];
   const buttons = [
     ...(failedResults.length > 0 ? [retryFailed, showFailed] : []),
-    ...(cancelledResults.length > 0 ? [continueRemaining] : []),
+    ...(canceledResults.length > 0 ? [continueRemaining] : []),
     ...(pending.undo === undefined ? [] : [undo]),
   ];
   const sentence = [
     bulkText({ kind: pending.kind, done: doneResults.length, all: results.length, total: pending.all }),
     ...(failedResults.length > 0 ? [l10n.t('{0} failed.', formatCount(failedResults.length))] : []),
-    ...(cancelledResults.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
+    ...(canceledResults.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
     ...pending.notes,
   ].join(' ');
   const severity = failedResults.length > 0 ? 'warning' : 'info';
@@ -88,7 +88,7 @@ async function reportMany(
   ) {
     if (chosen === undo) return pending.undo?.();
     if (chosen === retryFailed) return pending.retry(failedResults.map(({ step }) => step));
-    if (chosen === continueRemaining) return pending.retry(cancelledResults.map(({ step }) => step));
+    if (chosen === continueRemaining) return pending.retry(canceledResults.map(({ step }) => step));
     const rows = failedResults.map((result) => ({ step: result.step, sentence: failureText(store, result) }));
     await showEach(prompts, store, rows, notChangedTitle(failedResults.length));
   }

@@ -5,10 +5,7 @@ import type { PageAction } from '../../../pages/protocol/record.ts';
 import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 
-const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, CommandId>> = {
-  copyIdentifier: COMMANDS.copyIdentifier,
-  copyLink: COMMANDS.copyLink,
-  startWork: COMMANDS.startWork,
+const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent' | 'switchAccount'>, CommandId>> = {
   openInBrowser: COMMANDS.openInBrowser,
   newWorkItem: COMMANDS.createWorkItem,
   newRequest: COMMANDS.createCustomerRequest,
@@ -17,11 +14,16 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, CommandI
   setLabels: COMMANDS.setInitiativeLabels,
   addMembers: COMMANDS.addTeamspaceMembers,
   addTeamspaceProjects: COMMANDS.addTeamspaceProjects,
+  commentWithCode: COMMANDS.commentWithCode,
   showDrafts: COMMANDS.drafts,
   signInAgain: COMMANDS.signInAgain,
 };
 
-export async function runAction(action: PageAction, target: RecordTarget, store: Store | undefined): Promise<void> {
+export async function runAction(
+  action: Exclude<PageAction, 'switchAccount'>,
+  target: RecordTarget,
+  store: Store | undefined,
+): Promise<void> {
   const { address, item } = target;
   if (action !== 'openParent') {
     await vscode.commands.executeCommand(PAGE_COMMANDS[action], item ?? address);

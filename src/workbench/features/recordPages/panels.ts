@@ -2,9 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
+import type { ChangeStep } from '../../../cache/changes/itemChange.ts';
+import { ApiError } from '../../../client/apiError.ts';
 import { downloadExternalFile } from '../../../client/files/outside.ts';
+import { isEmpty } from '../../../drafts/draft.ts';
+import type { DraftStore } from '../../../drafts/draftStore.ts';
 import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/messages.ts';
@@ -26,24 +30,66 @@ import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
-import { PANELS } from '../../contributions.ts';
+import { sessionName } from '../../accountName.ts';
+import { CONTEXT_KEYS, PANELS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
-import { keyInState, PageTabs, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
+import { keyInState, PageTabs, type Tab, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
+import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import { runAction } from './actions.ts';
 import { Comparisons } from './comparisons.ts';
+import { PreviewTab } from './previewTab.ts';
+import { savedSteps } from './savedSteps.ts';
 import type { ShownTexts } from './shownTexts.ts';
 import type { TabTitleStore } from './titles.ts';
 
 /** The page of a record, in a tab. */
 interface OpenPage extends Disposable {
   readonly subject: RecordTarget;
+  /** The account with which the record is shown, see `Session.account`. */
+  readonly account: string;
   readonly conversation: RecordPage;
+  /** Must be called before the tab shows another page: this page then no longer changes the tab. */
+  leave(): void;
 }
+
+/** Messages of a page after which its tab is kept: the user has edited something or started an upload. */
+const KEEPING_MESSAGES: ReadonlySet<MessageFromPage['type']> = new Set([
+  'edit',
+  'save',
+  'compose',
+  'sendComment',
+  'editComment',
+  'saveComment',
+  'deleteComment',
+  'attachFiles',
+  'attachBytes',
+  'retryUpload',
+  'deleteAttachment',
+]);
+
+/** The account whose record a tab shows. */
+interface ShownAccount {
+  /** See `Session.account`. */
+  readonly account: string;
+  readonly draftStore: DraftStore;
+  /** A part of a sentence; undefined if the user is not signed in to the account. */
+  readonly name: string | undefined;
+  /** The title of the restored tab, without the mark for unsaved changes. */
+  readonly restoredTitle?: string | undefined;
+}
+
+function shownAccount(session: Session): ShownAccount {
+  const { account, draftStore } = session;
+  return { account, draftStore, name: sessionName(session) };
+}
+
+/** The start of the title of a tab with unsaved changes. */
+const UNSAVED_MARK = '● ';
 
 const RECORD_TAB: TabKind<MessageFromPage> = {
   type: PANELS.workItem,
@@ -61,6 +107,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
   /** Creates the Code section of a work item's page. */
   readonly code: DiscussionDeps['code'];
   readonly sessions: Sessions;
+  readonly accounts: Pick<PageAccounts, 'nameOf' | 'use'>;
   readonly items: WorkItems;
   readonly clock: Clock;
   readonly titles: TabTitleStore;
@@ -69,6 +116,8 @@ export interface RecordPanelsDeps extends PageHostDeps {
   reveal(address: RecordAddress): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
   onFailedMove(session: Session, failedMove: FailedMove): void;
+  /** Called with the fields of a work item that were saved on its page, so that they can be undone. */
+  onSaved(session: Session, steps: readonly ChangeStep[]): void;
 }
 
 /** A record that was created in a tab. */
@@ -86,11 +135,17 @@ export class RecordPanels implements Disposable {
   readonly #comparisons = this.#disposables.add(new Comparisons());
   readonly #tabs: PageTabs<OpenPage, MessageFromPage>;
 
+  readonly #openEmitter = new Emitter<void>();
+  readonly #previewTab: PreviewTab<TabHost<MessageFromPage>>;
+
   readonly onDidCreate = this.#onDidMakeEmitter.event;
+  /** Fires when a tab is opened or closed, or shows another record. */
+  readonly onDidChangeOpen = this.#openEmitter.event;
 
   constructor(deps: RecordPanelsDeps) {
     this.#deps = deps;
     this.#tabs = this.#disposables.add(new PageTabs(RECORD_TAB, deps));
+    this.#previewTab = new PreviewTab(deps.clock);
     this.#disposables.add(
       deps.sessions.onDidChange(() => {
         for (const { page } of this.#tabs.all) page.conversation.sessionChanged();
@@ -105,7 +160,30 @@ export class RecordPanels implements Disposable {
 
   /** Reveals the record's tab, or opens a tab. */
   openRecord(session: Session, address: RecordAddress): RecordPage {
-    return this.#show(session, targetOf(address));
+    const target = targetOf(address);
+    const conversation = this.#show(session, target);
+    const host = this.#tabs.get(target.key)?.host;
+    if (host !== undefined) this.#previewTab.keep(host);
+    return conversation;
+  }
+
+  /**
+   * Shows the work item after a click on its row. Reuses the tab of the last such click, unless the user has kept it: by
+   * a double click, by opening the work item in another way, or by an edit.
+   */
+  async preview({ session, address: { project, id } }: ChosenItem): Promise<void> {
+    const target = targetOf({ kind: 'workItem', within: project, id });
+    const isDoubleClick = this.#previewTab.click(target.key);
+    const isOpen = (): boolean => this.#tabs.get(target.key)?.page.account === session.account;
+    const reusable = isOpen() ? undefined : await this.#reusableTab(session);
+    if (!this.#previewTab.isLastClick(target.key) || this.#deps.sessions.current !== session) return;
+    const wasOpen = isOpen();
+    if (reusable === undefined || wasOpen) this.#show(session, target);
+    else this.#reuse(reusable, session, target);
+    const host = this.#tabs.get(target.key)?.host;
+    if (host === undefined) return;
+    if (isDoubleClick) this.#previewTab.keep(host);
+    else if (!wasOpen) this.#previewTab.set(host);
   }
 
   /**
@@ -123,6 +201,11 @@ export class RecordPanels implements Disposable {
     const conversation = this.#show(session, target);
     conversation.focusOn(target.form.fields[0]?.name ?? 'name');
     return conversation;
+  }
+
+  /** Whether a tab shows the record with this draft key. */
+  isOpen(key: string): boolean {
+    return this.#tabs.get(key) !== undefined;
   }
 
   /** Closes the tab of a new record and discards its draft. */
@@ -155,20 +238,14 @@ export class RecordPanels implements Disposable {
       );
       return;
     }
-    if (sessions.current !== undefined) {
-      this.#loadInto(panel, target, sessions.current);
-      return;
-    }
-    panel.webview.html = messageHtml(
-      panel.title,
-      l10n.t('You are signed out. Sign in to show this page again. Your text is kept as a draft.'),
-    );
-    const sessionListener = sessions.onDidChange((session) => {
-      if (session === undefined) return;
-      sessionListener.dispose();
-      this.#loadInto(panel, target, session);
-    });
-    panel.onDidDispose(() => sessionListener.dispose());
+    // Another account has other records: the page waits until the window uses its account again.
+    const account = await this.#deps.titles.accountOf(panel.title);
+    if (account !== undefined) {
+      const draftStore = sessions.draftStoreOf(account);
+      const name = await this.#deps.accounts.nameOf(account);
+      this.#loadInto(panel, target, { account, draftStore, name, restoredTitle: panel.title.replace(/^● /, '') });
+    } else if (sessions.current !== undefined) this.#loadInto(panel, target, shownAccount(sessions.current));
+    else this.#loadAfterSignIn(panel, target);
   }
 
   /** The record page that has the focus. `item` is defined if the record is a work item. */
@@ -182,7 +259,7 @@ export class RecordPanels implements Disposable {
   }
 
   /** Work items whose tabs are visible. */
-  get inFront(): readonly ItemAddress[] {
+  get visibleItems(): readonly ItemAddress[] {
     return this.#tabs.all.flatMap(({ host, page: { subject: target } }) =>
       host.view.visible && target.item !== undefined ? [target.item] : [],
     );
@@ -192,33 +269,92 @@ export class RecordPanels implements Disposable {
     this.#disposables.dispose();
   }
 
+  /** Resolves with the preview tab, when its page has sent all edits. Resolves with undefined if it has any. */
+  async #reusableTab({ account, draftStore }: Session): Promise<Tab<OpenPage, MessageFromPage> | undefined> {
+    const tab = this.#tabs.all.find(({ host, page }) => this.#previewTab.is(host) && page.account === account);
+    if (tab === undefined) return undefined;
+    const { host, page } = tab;
+    // A page that is not visible does not respond. It has sent its edits when it was hidden.
+    if (host.view.visible) await page.conversation.flush();
+    const draft = draftStore.get(page.subject.key);
+    if (draft !== undefined && !isEmpty(draft)) this.#previewTab.keep(host);
+    const isUnchanged = this.#tabs.get(page.subject.key)?.page === page && this.#previewTab.is(host);
+    return isUnchanged ? tab : undefined;
+  }
+
+  /** Shows another record in the tab. */
+  #reuse({ host, page }: Tab<OpenPage, MessageFromPage>, session: Session, target: RecordTarget): void {
+    page.leave();
+    this.#tabs.detach(page.subject.key);
+    host.view.title = titleOf(session, target);
+    this.#startPage(host, target, shownAccount(session), page);
+    host.view.reveal();
+  }
+
   #show(session: Session, target: RecordTarget): RecordPage {
+    // Two users of one workspace have the same records. A tab of the other user is closed; its text remains a draft.
+    const openTab = this.#tabs.get(target.key);
+    if (openTab !== undefined && openTab.page.account !== session.account) openTab.host.view.dispose();
     const openPage = this.#tabs.reveal(target.key);
     if (openPage !== undefined) return openPage.conversation;
-    const title = displayText(target.title(session.store) ?? (target.caption(session.store) || l10n.t('Work item')));
-    return this.#loadInto(this.#tabs.create(title), target, session);
+    return this.#loadInto(this.#tabs.create(titleOf(session, target)), target, shownAccount(session));
   }
 
-  #loadInto(panel: vscode.WebviewPanel, target: RecordTarget, session: Session): RecordPage {
+  /** Waits for any account, because it is not known which account has shown the tab. */
+  #loadAfterSignIn(panel: vscode.WebviewPanel, target: RecordTarget): void {
+    panel.webview.html = messageHtml(
+      panel.title,
+      l10n.t('You are signed out. Sign in to show this page again. Your text is kept as a draft.'),
+    );
+    const sessionListener = this.#deps.sessions.onDidChange((session) => {
+      if (session === undefined) return;
+      sessionListener.dispose();
+      this.#loadInto(panel, target, shownAccount(session));
+    });
+    panel.onDidDispose(() => sessionListener.dispose());
+  }
+
+  #loadInto(panel: vscode.WebviewPanel, target: RecordTarget, shown: ShownAccount): RecordPage {
     const host = this.#tabs.host(panel, ({ conversation }) => {
       conversation.close();
-      host.run(session.draftStore.flush());
+      host.run(shown.draftStore.flush());
+      this.#openEmitter.fire();
     });
-    return this.#startPage(host, target, session);
+    return this.#startPage(host, target, shown);
   }
 
-  #startPage(host: TabHost<MessageFromPage>, target: RecordTarget, session: Session): RecordPage {
+  /** @param previous the page that the tab has shown until now; it handles its last messages, and is then disposed of */
+  #startPage(
+    host: TabHost<MessageFromPage>,
+    target: RecordTarget,
+    shown: ShownAccount,
+    previous?: OpenPage,
+  ): RecordPage {
+    let previousPage = previous;
+    let hasLeft = false;
     const { clock, items, sessions } = this.#deps;
-    const { account, draftStore } = session;
+    const { account, draftStore, name, restoredTitle } = shown;
+    let lastSession: Session | undefined;
+    const currentSession = (): Session | undefined => {
+      const session = sessions.current?.account === account ? sessions.current : undefined;
+      lastSession = session ?? lastSession;
+      return session;
+    };
     const conversation = new RecordPage({
       target,
       draftStore,
       clock,
-      store: () => (sessions.current?.account === account ? sessions.current.store : undefined),
-      me: () => (sessions.current?.account === account ? sessions.current.me.id : undefined),
+      store: () => currentSession()?.store,
+      me: () => currentSession()?.me.id,
+      otherAccount: () => ({ name, isSignedOut: sessions.current === undefined }),
+      restoredTitle,
       files: this.#deps.files,
       code: this.#deps.code,
-      fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: session.client }),
+      fetchOutside: async (url, options) => {
+        const client = currentSession()?.client;
+        if (client === undefined) throw new ApiError({ kind: 'cancelled' });
+        return downloadExternalFile({ ...options, url, client });
+      },
       formatError,
       newId: randomUUID,
       freezeMemory: {
@@ -226,26 +362,82 @@ export class RecordPanels implements Disposable {
           this.#deps.shownTexts.begin(key, text).catch((error: unknown) => (this.#logNotStored(error), false)),
         end: (key) => this.#deps.shownTexts.end(key).catch((error: unknown) => this.#logNotStored(error)),
       },
-      post: (message) => host.post(message),
+      post: (message) => {
+        if (!hasLeft) host.post(message);
+      },
       openLink: (href) => void openExternalLink(href),
       compare: (texts) => host.run(this.#comparisons.show(texts)),
-      act: (action) => void runAction(action, target, sessions.current?.store),
+      act: (action) => {
+        if (action === 'switchAccount') host.run(this.#switchTo(account, conversation, target));
+        else void runAction(action, target, sessions.current?.store);
+      },
       onCreated: (address, { failedMoves, origin }) => {
-        void this.#replaceByCreated(host, target, address, session);
+        // The record may be created after the window has switched to another account.
+        const session = currentSession() ?? lastSession;
+        void this.#replaceByCreated(host, target, address, shown);
+        if (session === undefined) return;
         for (const failedMove of failedMoves) this.#deps.onFailedMove(session, failedMove);
         this.#onDidMakeEmitter.fire({ session, address, origin });
+      },
+      onSaved: (fields) => {
+        const session = currentSession() ?? lastSession;
+        if (session !== undefined && target.item !== undefined)
+          this.#deps.onSaved(session, savedSteps(target.item, fields));
       },
       logDropped: (reason) => host.logDropped(reason),
     });
     const disposables = new DisposableStore();
-    disposables.add(conversation.onDidChangeTitle((title) => this.#setTitle(host, target, title)));
+    disposables.add(
+      conversation.onDidChangeTitle((title) => {
+        if (!hasLeft) this.#setTitle(host, target, account, title);
+      }),
+    );
     disposables.add(conversation);
-    this.#tabs.set(target.key, host, { subject: target, conversation, dispose: () => disposables.dispose() });
-    this.#storeTitle(host, target);
-    host.load((message) => conversation.handleMessage(message));
-    const remember = () => (target.item === undefined ? undefined : items.remember({ session, address: target.item }));
+    const endPrevious = (): void => {
+      previousPage?.dispose();
+      previousPage = undefined;
+    };
+    disposables.add({ dispose: endPrevious });
+    const leave = (): void => {
+      hasLeft = true;
+      conversation.close();
+      host.run(draftStore.flush());
+    };
+    this.#tabs.set(target.key, host, {
+      subject: target,
+      account,
+      conversation,
+      leave,
+      dispose: () => disposables.dispose(),
+    });
+    this.#openEmitter.fire();
+    this.#storeTitle(host, target, account);
+    disposables.add(host.view.onDidChangeViewState(() => this.#updatePageKind()));
+    this.#updatePageKind();
+    host.load((message) => {
+      if (KEEPING_MESSAGES.has(message.type)) this.#previewTab.keep(host);
+      // Each page sends `ready` first, so earlier messages are the last ones of the previous page.
+      if (message.type === 'ready') endPrevious();
+      return (previousPage?.conversation ?? conversation).handleMessage(message);
+    });
+    const remember = async (): Promise<void> => {
+      const session = currentSession();
+      if (session !== undefined && target.item !== undefined) await items.remember({ session, address: target.item });
+    };
     host.run(conversation.start().then(remember));
     return conversation;
+  }
+
+  /** Sets the kind of record that the active page shows, which the menus in the title bar of the page depend on. */
+  #updatePageKind(): void {
+    const active = this.#tabs.all.find(({ host }) => host.view.active)?.page.subject;
+    const kind = active === undefined || active.isNew ? undefined : active.address.kind;
+    void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.pageKind, kind);
+  }
+
+  /** Changes the window to the account of the page. The focus moves to the first field, because the button is gone. */
+  async #switchTo(account: string, conversation: RecordPage, { form }: RecordTarget): Promise<void> {
+    if (await this.#deps.accounts.use(account)) conversation.focusOn(form.fields[0]?.name ?? 'name');
   }
 
   /** Replaces the page of a new record by the page of the created record, unless the tab was closed. */
@@ -253,13 +445,14 @@ export class RecordPanels implements Disposable {
     host: TabHost<MessageFromPage>,
     newTarget: RecordTarget,
     address: RecordAddress,
-    session: Session,
+    shown: ShownAccount,
   ): Promise<void> {
     if (this.#tabs.get(newTarget.key)?.host === host) {
       this.#tabs.release(newTarget.key);
-      this.#startPage(host, targetOf(address), session);
+      this.#startPage(host, targetOf(address), { ...shown, restoredTitle: undefined });
     }
-    const title = targetOf(address).title(session.store);
+    const { current } = this.#deps.sessions;
+    const title = current?.account === shown.account ? targetOf(address).title(current.store) : undefined;
     showStatus(title === undefined ? l10n.t('Created') : l10n.t('Created {0}', title), 5000);
     await this.#revealRow(address);
   }
@@ -285,14 +478,19 @@ export class RecordPanels implements Disposable {
     this.#deps.logger.write('warn', 'the text that a page is showing was not remembered', { detail });
   }
 
-  #setTitle(host: TabHost<MessageFromPage>, target: RecordTarget, newTitle: string): void {
+  #setTitle(host: TabHost<MessageFromPage>, target: RecordTarget, account: string, newTitle: string): void {
     const title = displayText(newTitle);
+    if (title.startsWith(UNSAVED_MARK)) this.#previewTab.keep(host);
     if (host.view.title === title) return;
     host.view.title = title;
-    this.#storeTitle(host, target);
+    this.#storeTitle(host, target, account);
   }
 
-  #storeTitle(host: TabHost<MessageFromPage>, { key }: RecordTarget): void {
-    host.run(this.#deps.titles.remember(host.view.title, key));
+  #storeTitle(host: TabHost<MessageFromPage>, { key }: RecordTarget, account: string): void {
+    host.run(this.#deps.titles.remember(host.view.title, key, account));
   }
+}
+
+function titleOf({ store }: Session, target: RecordTarget): string {
+  return displayText(target.title(store) ?? (target.caption(store) || l10n.t('Work item')));
 }

@@ -1,4 +1,4 @@
-// Stores the record of each tab title.
+// Stores the record and the account of each tab title.
 // VS Code may restore a panel without its state. Then the record is identified by the title of the tab.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import {
   removeStaleTemporaries,
   undefinedIfMissing,
   writeFileAtomically,
-} from '../../../std/atomicFile.ts';
+} from '../../../std/files/atomicFile.ts';
 import { parseJson } from '../../../std/json.ts';
 
 /** Maximum number of stored titles. The oldest titles are removed. */
 export const MAX_TITLES = 200;
 
-const entrySchema = z.object({ title: z.string(), key: z.string() });
+const entrySchema = z.object({ title: z.string(), key: z.string(), account: z.string().optional() });
 
 /**
  * Writes one file for each title in `folder`, so that windows that write at the same time do not overwrite the titles
@@ -31,24 +31,36 @@ export class TabTitleStore {
     this.#options = options;
   }
 
-  /** Stores the record of the title, and replaces an earlier record. Rejects with the error of the file system. */
-  remember(title: string, key: string): Promise<void> {
-    const write = this.#lastWrite.then(() => this.#write(title, key));
+  /**
+   * Stores the record of the title and the account that shows it (`Session.account`), and replaces an earlier record.
+   * Rejects with the error of the file system.
+   */
+  remember(title: string, key: string, account?: string): Promise<void> {
+    const write = this.#lastWrite.then(() => this.#write(title, key, account));
     this.#lastWrite = write.catch(() => undefined);
     return write;
   }
 
   /** Resolves with undefined if the title is unknown or its file is damaged. */
   async keyOf(title: string): Promise<string | undefined> {
-    const text = await readFile(this.#pathOf(title), 'utf8').catch(undefinedIfMissing);
-    return text === undefined ? undefined : entrySchema.safeParse(parseJson(text)).data?.key;
+    return (await this.#read(title))?.key;
   }
 
-  async #write(title: string, key: string): Promise<void> {
+  /** Resolves with undefined if the title is unknown or was stored by version 0.1.0, or if its file is damaged. */
+  async accountOf(title: string): Promise<string | undefined> {
+    return (await this.#read(title))?.account;
+  }
+
+  async #read(title: string): Promise<z.output<typeof entrySchema> | undefined> {
+    const text = await readFile(this.#pathOf(title), 'utf8').catch(undefinedIfMissing);
+    return text === undefined ? undefined : entrySchema.safeParse(parseJson(text)).data;
+  }
+
+  async #write(title: string, key: string, account: string | undefined): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     await writeFileAtomically(
       this.#pathOf(title),
-      JSON.stringify({ title: withoutUnsavedMark(title), key }),
+      JSON.stringify({ title: withoutUnsavedMark(title), key, account }),
       this.#options,
     );
     await removeStaleTemporaries(this.#folder, this.#options);

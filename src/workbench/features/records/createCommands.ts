@@ -2,25 +2,32 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
-import { closedProjectText } from '../../../cache/closedProject.ts';
+import { projectRestrictionText } from '../../../cache/projectRestriction.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { newRecordAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { groupOf, initiativeStateOf, recordOf } from '../../ui/commandTarget.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { WorkItems } from '../workItems/items.ts';
+import { type CreatedKind, pickCreatedKind } from './pickKind.ts';
 import { type PickRecordDeps, pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
 
 interface CreateCommandDeps extends PickRecordDeps {
   readonly sessions: Sessions;
-  readonly items: WorkItems;
-  readonly panels: RecordPanels;
+  readonly items: Pick<WorkItems, 'choose'>;
+  readonly panels: Pick<RecordPanels, 'active'> & {
+    openNew(...args: Parameters<RecordPanels['openNew']>): Promise<unknown>;
+  };
+  /** Returns to the list of kinds, if the user has picked the kind there. */
+  readonly onBack?: OnBack;
 }
 
 export function createCommands(deps: CreateCommandDeps) {
   return {
+    [COMMANDS.create]: signedIn(() => create(deps)),
     [COMMANDS.createProject]: signedIn(() => createInWorkspace(deps, 'project')),
     [COMMANDS.createInitiativeLabel]: signedIn(() => createInWorkspace(deps, 'initiativeLabel')),
     [COMMANDS.createTeamspace]: signedIn(() => createInWorkspace(deps, 'teamspace')),
@@ -34,6 +41,40 @@ export function createCommands(deps: CreateCommandDeps) {
     [COMMANDS.createInitiative]: signedIn((target) => createInitiative(deps, target)),
     [COMMANDS.createCustomerRequest]: signedIn((target) => createCustomerRequest(deps, target)),
   };
+}
+
+/** Asks for the kind of the new record, and then like the command for this kind. */
+async function create(deps: CreateCommandDeps): Promise<void> {
+  const session = deps.sessions.current;
+  if (session === undefined) return;
+  await askInTwoSteps(
+    () => pickCreatedKind(deps.prompts, session),
+    (kind, onBack) => createOfKind({ ...deps, onBack }, kind),
+  );
+}
+
+async function createOfKind(deps: CreateCommandDeps, kind: CreatedKind): Promise<void> {
+  switch (kind) {
+    case 'workItem':
+      return createWorkItem(deps, undefined);
+    case 'subItem':
+      return createSubItem(deps, undefined);
+    case 'epic':
+      return createEpic(deps, undefined);
+    case 'cycle':
+      return createCycle(deps, undefined);
+    case 'module':
+      return createModule(deps, undefined);
+    case 'initiative':
+      return createInitiative(deps, undefined);
+    case 'customerRequest':
+      return createCustomerRequest(deps, undefined);
+    case 'sticky':
+      await deps.prompts.runCommand(COMMANDS.createSticky);
+      return;
+    default:
+      return createInWorkspace(deps, kind);
+  }
 }
 
 interface NewRecordStart {
@@ -76,7 +117,7 @@ async function createSubItem(deps: CreateCommandDeps, target: unknown): Promise<
       targetRecord?.kind === 'workItem'
         ? { project: targetRecord.within, id: targetRecord.id }
         : deps.panels.active?.item;
-    const chosen = await deps.items.choose(item, l10n.t('Create Sub-Item of Work Item'));
+    const chosen = await deps.items.choose(item, l10n.t('Create Sub-Item of Work Item'), deps);
     return chosen === undefined
       ? undefined
       : { within: chosen.address.project, initialValues: { parent: chosen.address.id } };
@@ -122,8 +163,8 @@ async function openNewRecord(
   if (session === undefined || start === undefined) return;
   const { within, initialValues, cycle } = start;
   const closedProjectMessage =
-    kind === 'workItem' || kind === 'epic' ? closedProjectText(session.store.project(within)) : undefined;
-  // An unsaved new record is shown even in a closed project. Its page explains why it cannot be created.
+    kind === 'workItem' || kind === 'epic' ? projectRestrictionText(session.store.project(within)) : undefined;
+  // An unsaved new record is shown even if its project is archived or not joined. Its page explains why it cannot be created.
   if (closedProjectMessage !== undefined && (await newRecordAt(session.draftStore, { kind, within })) === undefined) {
     void prompts.notify('warning', closedProjectMessage);
     return;
@@ -135,7 +176,7 @@ async function openNewRecord(
 }
 
 async function startInTarget(
-  deps: PickRecordDeps,
+  deps: CreateCommandDeps,
   session: Session,
   target: unknown,
   kind: 'project' | 'customer',
@@ -149,7 +190,7 @@ async function startInTarget(
 
 /** `target` may be the row of a project, or of a group in a project. */
 async function startInProjectOf(
-  deps: PickRecordDeps,
+  deps: CreateCommandDeps,
   session: Session,
   target: unknown,
   title: string,
@@ -161,13 +202,16 @@ async function startInProjectOf(
 }
 
 async function startInPicked(
-  deps: PickRecordDeps,
+  deps: CreateCommandDeps,
   session: Session,
   kind: 'project' | 'customer',
   title: string,
 ): Promise<NewRecordStart | undefined> {
+  const { onBack } = deps;
   const picked =
-    kind === 'project' ? await pickOpenProject(deps, session, title) : await pickRecord(deps, session, kind, title);
+    kind === 'project'
+      ? await pickOpenProject(deps, session, title, onBack)
+      : await pickRecord(deps, session, kind, title, onBack);
   return picked === undefined ? undefined : { within: picked.id, initialValues: {} };
 }
 

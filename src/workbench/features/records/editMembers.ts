@@ -10,7 +10,7 @@ import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { MEMBER_TEXTS, type MemberKind, membersChangedText } from './messages.ts';
-import type { PickList } from './pickList.ts';
+import { isUnsupportedList, type PickList } from './pickList.ts';
 import { loadFirstPage, recordName } from './pickRecord.ts';
 
 /** The records that can become members. */
@@ -51,15 +51,9 @@ export async function chooseMembers(
   ownerName: string,
   candidates: Candidates,
 ): Promise<void> {
-  const currentIds = await loadAllIds(association.list(owner));
-  await candidates.read();
-  const chosen = await pickMembers(prompts, MEMBER_TEXTS[candidates.kind].title(ownerName), candidates, currentIds);
-  if (chosen === undefined) return;
-  const change = {
-    added: chosen.filter((id) => !currentIds.has(id)),
-    removed: [...currentIds].filter((id) => !chosen.includes(id)),
-  };
-  if (change.added.length + change.removed.length === 0) return;
+  const title = MEMBER_TEXTS[candidates.kind].title(ownerName);
+  const change = await pickMembers(prompts, title, candidates, () => loadAllIds(association.list(owner)));
+  if (change === undefined || change.added.length + change.removed.length === 0) return;
   await apply(association, owner, change);
   const undo = l10n.t('Undo');
   const choice = await prompts.notify(
@@ -92,64 +86,84 @@ export async function editMembersOf(
   choices: PickList,
   kind: MemberKind,
 ): Promise<void> {
-  if (!(await loadFirstPage(prompts, choices))) return;
   const { list } = choices;
   const candidates: Candidates = {
     kind,
     rateLimit: choices.rateLimit,
     ids: () => choices.ids(),
     row: (id) => choices.row(id),
-    read: () => Promise.resolve(),
+    read: () => loadFirstPage(choices),
     more: () => (list.state.next === undefined ? undefined : () => list.loadMore()),
     problem: () => {
       const { fault } = list.state;
+      if (isUnsupportedList(list.state)) return choices.texts.unsupported();
       return fault === undefined ? undefined : formatError(fault);
     },
   };
   await chooseMembers(prompts, association, owner.id, await recordName(session, owner), candidates);
 }
 
+/** Shows the list as busy until the candidates and the current members are loaded. */
 async function pickMembers(
   prompts: Prompts,
   title: string,
   candidates: Candidates,
-  currentIds: ReadonlySet<string>,
-): Promise<readonly string[] | undefined> {
+  readCurrentIds: () => Promise<ReadonlySet<string>>,
+): Promise<MemberChange | undefined> {
   const list = prompts.createList<MemberRow>({
     title,
+    placeholder: l10n.t('Loading…'),
     isMultiSelect: true,
     matches: ['description'],
     rateLimit: candidates.rateLimit,
   });
-  const checkedIds = new Set(currentIds);
+  let currentIds: ReadonlySet<string> | undefined;
+  const checkedIds = new Set<string>();
   const moreButton = { id: 'more', icon: 'ellipsis', tooltip: l10n.t('Load More') };
   const update = (): void => {
     list.setPlaceholder(candidates.problem?.() ?? l10n.t('Select the items to include'));
-    const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, currentIds));
+    const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, currentIds ?? new Set()));
     list.setRows(rows, { checked: rows.filter(({ id }) => checkedIds.has(id)) });
     list.setButtons(candidates.more() === undefined ? [] : [moreButton]);
+    list.setBusy(false);
   };
   const loadMore = async (): Promise<void> => {
     list.setBusy(true);
     await candidates.more()?.();
     update();
-    list.setBusy(false);
+  };
+  const readAll = async (): Promise<void> => {
+    const ids = await readCurrentIds();
+    await candidates.read();
+    for (const id of ids) checkedIds.add(id);
+    currentIds = ids;
+    update();
   };
   try {
-    return await new Promise((resolve) => {
+    return await new Promise((resolve, reject) => {
       list.onDidCheck((rows) => {
         for (const { id } of list.rows) checkedIds.delete(id);
         for (const { id } of rows) checkedIds.add(id);
       });
       list.onDidPressButton(() => void loadMore());
-      list.onDidAccept(() => resolve([...checkedIds]));
+      list.onDidAccept(() => {
+        if (currentIds !== undefined) resolve(changeOf(currentIds, checkedIds));
+      });
       list.onDidHide(() => resolve(undefined));
-      update();
+      list.setBusy(true);
       list.show();
+      readAll().catch(reject);
     });
   } finally {
     list.dispose();
   }
+}
+
+function changeOf(currentIds: ReadonlySet<string>, checkedIds: ReadonlySet<string>): MemberChange {
+  return {
+    added: [...checkedIds].filter((id) => !currentIds.has(id)),
+    removed: [...currentIds].filter((id) => !checkedIds.has(id)),
+  };
 }
 
 function rowOf(id: string, candidates: Candidates, currentIds: ReadonlySet<string>): MemberRow[] {

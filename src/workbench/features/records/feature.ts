@@ -7,6 +7,7 @@ import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { Views } from '../tree/views.ts';
@@ -83,7 +84,7 @@ async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
       await deps.items.forget(session, items);
       await deps.views.pins.remove(
         session.account,
-        items.map(({ id }) => id),
+        removed.map(({ id }) => id),
       );
     },
   );
@@ -179,12 +180,8 @@ async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise
       () => l10n.t('No members yet'),
       (id) => personRow(session, id),
     );
-    const id = await pickFromList(
-      deps.prompts,
-      members,
-      MEMBER_TEXTS.member.title(await recordName(session, address)),
-      undefined,
-    );
+    const title = MEMBER_TEXTS.member.title(await recordName(session, address));
+    const id = await pickFromList(deps.prompts, members, { title, kind: undefined });
     const person = id === undefined ? undefined : session.store.person(id);
     if (person === undefined) return;
     const text = person.email || nameOfUser(person);
@@ -203,12 +200,8 @@ async function listTeamspaceProjects(deps: RecordsDeps, target: unknown): Promis
       () => KIND_NAMES.project.none(),
       (id) => pickListOf(session.store, 'project').row(id),
     );
-    const id = await pickFromList(
-      deps.prompts,
-      projects,
-      MEMBER_TEXTS.project.title(await recordName(session, address)),
-      'project',
-    );
+    const title = MEMBER_TEXTS.project.title(await recordName(session, address));
+    const id = await pickFromList(deps.prompts, projects, { title, kind: 'project' });
     if (id !== undefined) deps.panels.openRecord(session, { kind: 'project', within: '', id });
   });
 }
@@ -248,16 +241,23 @@ async function withAnyKind(
   const session = deps.sessions.current;
   if (session === undefined) return;
   const knownRecord = recordOf(target);
-  const kind = knownRecord === undefined ? await pickKind(deps.prompts, session, action) : knownRecord.kind;
-  if (kind === undefined) return;
-  if (knownRecord === undefined && kind === 'workItem') {
-    const chosen = await deps.items.choose(undefined, KIND_NAMES.workItem[action]());
-    if (chosen !== undefined)
-      await work(chosen.session, { kind, within: chosen.address.project, id: chosen.address.id });
-    return;
-  }
   const address =
     knownRecord ??
-    (kind === 'workItem' ? undefined : await pickRecord(deps, session, kind, KIND_NAMES[kind][action]()));
+    (await askInTwoSteps(
+      () => pickKind(deps.prompts, session, action),
+      (kind, onBack) => pickOfKind(deps, session, kind, KIND_NAMES[kind][action](), onBack),
+    ));
   if (address !== undefined) await work(session, address);
+}
+
+async function pickOfKind(
+  deps: RecordsDeps,
+  session: Session,
+  kind: RecordKind,
+  title: string,
+  onBack: OnBack,
+): Promise<RecordAddress | undefined> {
+  if (kind !== 'workItem') return pickRecord(deps, session, kind, title, onBack);
+  const chosen = await deps.items.choose(undefined, title, { onBack });
+  return chosen === undefined ? undefined : { kind, within: chosen.address.project, id: chosen.address.id };
 }

@@ -138,10 +138,10 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
 /** Returns the record's name. For a sticky without a name, returns the start of its text. */
 export function nameOfRecord(record: object | undefined): string {
   const { display_name, name, title, description_html } = (record ?? {}) as Readonly<Record<string, unknown>>;
-  const firstName = [display_name, name, title].find(
+  const firstNonEmptyName = [display_name, name, title].find(
     (candidate) => typeof candidate === 'string' && candidate.trim() !== '',
   );
-  if (typeof firstName === 'string') return firstName;
+  if (typeof firstNonEmptyName === 'string') return firstNonEmptyName;
   return (
     (typeof description_html === 'string' ? firstLines(description_html, 1)[0]?.slice(0, 80) : undefined) ??
     l10n.t('Unnamed')

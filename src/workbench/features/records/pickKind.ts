@@ -3,24 +3,45 @@ import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
 import { offeredKinds } from '../../../session/offeredKinds.ts';
 import type { Session } from '../../../session/session.ts';
-import { chooseRow } from '../../ui/ask.ts';
+import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { KIND_NAMES } from './names.ts';
+
+/** A kind of record that can be created. A sub-item is a work item with a parent. */
+export type CreatedKind = RecordKind | 'subItem';
 
 /** Lists the kinds that the server supports. Resolves with undefined if the user cancels. */
 export async function pickKind(
   prompts: Prompts,
-  { client }: Session,
+  session: Session,
   action: 'edit' | 'delete',
 ): Promise<RecordKind | undefined> {
-  const availableKinds = new Set(offeredKinds(client.unsupported));
-  const kinds = (Object.keys(KIND_NAMES) as RecordKind[]).filter((kind) => availableKinds.has(kind));
-  const rows = kinds.map((kind) => ({
-    label: KIND_NAMES[kind].name(),
-    icon: { id: KIND_NAMES[kind].icon },
-    value: kind,
-  }));
   const title = action === 'edit' ? l10n.t('Edit Record') : l10n.t('Delete Record');
-  const chosen = await chooseRow(prompts, rows, { title, placeholder: l10n.t('Select the kind of record') });
-  return chosen?.value;
+  return (await chooseRow(prompts, kindRows(session), kindOptions(title)))?.value;
+}
+
+/** Lists the kinds that can be created on this server, the work item first. */
+export async function pickCreatedKind(prompts: Prompts, session: Session): Promise<CreatedKind | undefined> {
+  const kinds = kindRows(session);
+  const rows: ValueRow<CreatedKind>[] = [
+    ...kinds.filter(({ value }) => value === 'workItem'),
+    { label: l10n.t('Sub-Item'), icon: { id: 'type-hierarchy-sub' }, value: 'subItem' },
+    ...kinds.filter(({ value }) => value !== 'workItem'),
+  ];
+  return (await chooseRow(prompts, rows, kindOptions(l10n.t('Create Record'))))?.value;
+}
+
+function kindOptions(title: string) {
+  return { title, placeholder: l10n.t('Type or select the kind of record') };
+}
+
+function kindRows({ client }: Session): readonly ValueRow<RecordKind>[] {
+  const availableKinds = new Set(offeredKinds(client.unsupported));
+  return (Object.keys(KIND_NAMES) as RecordKind[])
+    .filter((kind) => availableKinds.has(kind))
+    .map((kind) => ({
+      label: KIND_NAMES[kind].name(),
+      icon: { id: KIND_NAMES[kind].icon },
+      value: kind,
+    }));
 }

@@ -2,8 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
-import { closedProjectOf } from '../../../cache/closedProject.ts';
 import type { PagedList, PagedListState } from '../../../cache/lists/pagedList.ts';
+import { projectRestriction } from '../../../cache/projectRestriction.ts';
 import type { Store } from '../../../cache/store.ts';
 import { isUnsupported } from '../../../client/apiError.ts';
 import { constantLabel } from '../../../contract/constantLabel.ts';
@@ -68,12 +68,12 @@ function detailOf(record: object): string | undefined {
       : undefined;
   const type = typeof property_type === 'string' ? constantLabel(property_type) : undefined;
   const detail = identifier ?? type ?? email ?? stateLabel ?? dateRange;
-  const details = [detail, closedText(record)].filter((part) => typeof part === 'string');
+  const details = [detail, restrictionText(record)].filter((part) => typeof part === 'string');
   return details.length === 0 ? undefined : details.join(' · ');
 }
 
-function closedText(record: object): string | undefined {
-  const reason = closedProjectOf(record);
+function restrictionText(record: object): string | undefined {
+  const reason = projectRestriction(record);
   if (reason === undefined) return undefined;
   return reason === 'archived' ? l10n.t('archived') : l10n.t('not joined');
 }

@@ -10,12 +10,12 @@ import { storeOf } from '../../../pages/record/storeOf.ts';
 import { type FolderBinding, isBoundProject } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { messageRow, type ValueRow } from '../../ui/ask.ts';
+import { askInTwoSteps, backButtons, messageRow, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
-import { openProjects } from './openProjects.ts';
 import { isUnsupportedList, type PickList, pickListOf } from './pickList.ts';
+import { projectsForNewItems } from './projectsForNewItems.ts';
 
 export interface PickRecordDeps {
   readonly prompts: Prompts;
@@ -23,25 +23,40 @@ export interface PickRecordDeps {
   readonly folderBinding: () => FolderBinding;
 }
 
-/** Resolves with undefined if the user cancels, or if the server does not support the list (a message is shown). */
+/** What a picker of records shows besides its rows. */
+interface PickerOptions {
+  readonly title: string;
+  /** The icon of the rows is that of the kind; undefined for users, who have none. */
+  readonly kind: RecordKind | undefined;
+  readonly onBack?: OnBack | undefined;
+}
+
+/**
+ * Resolves with undefined if the user cancels, also while the list is being loaded. If the list is empty or the server
+ * does not support it, the placeholder says so. Rejects with an ApiError if the list cannot be loaded.
+ */
 export async function pickFromList(
   prompts: Prompts,
   choices: PickList,
-  title: string,
-  kind: RecordKind | undefined,
+  { title, kind, onBack }: PickerOptions,
 ): Promise<string | undefined> {
   const { list: records } = choices;
   const list = prompts.createList<ValueRow<string>>({
     title,
     matches: ['description', 'detail'],
+    buttons: backButtons(onBack),
     rateLimit: choices.rateLimit,
   });
   let isLoadingMore = false;
+  let isFirstPageRead = false;
   const update = (): void => {
-    const { status } = records.state;
-    const isLoading = isLoadingMore || status === 'loading' || status === 'notLoaded';
-    list.setPlaceholder(isLoading ? l10n.t('Loading…') : l10n.t('Type to search'));
-    list.setRows(rowsOf(choices, kind));
+    const isLoading = isLoadingMore || !isFirstPageRead || records.state.status === 'loading';
+    const focusedId = list.focusedRow?.value;
+    const rows = rowsOf(choices, kind);
+    list.setPlaceholder(placeholderOf(choices, rows, isLoading));
+    list.setRows(rows, {
+      focused: focusedId === undefined ? undefined : rows.find(({ value }) => value === focusedId),
+    });
     list.setBusy(isLoading);
   };
   const loadMore = async (): Promise<void> => {
@@ -53,59 +68,56 @@ export async function pickFromList(
   };
   const listListener = records.onDidChange(update);
   try {
-    const chosen = new Promise<string | undefined>((resolve) => {
+    return await new Promise((resolve, reject) => {
       list.onDidAccept(({ row }) => {
         if (row?.value !== undefined) resolve(row.value);
-        else if (records.state.next !== undefined) void loadMore();
+        else if (row !== undefined && records.state.next !== undefined) void loadMore();
+      });
+      list.onDidPressButton(() => {
+        onBack?.();
+        resolve(undefined);
       });
       list.onDidHide(() => resolve(undefined));
+      update();
+      list.show();
+      const readFirstPage = async (): Promise<void> => {
+        await loadFirstPage(choices);
+        isFirstPageRead = true;
+        update();
+      };
+      readFirstPage().catch(reject);
     });
-    update();
-    list.show();
-    const isReadable = await loadFirstPage(prompts, choices);
-    update();
-    return isReadable ? await chosen : undefined;
   } finally {
     listListener.dispose();
     list.dispose();
   }
 }
 
-/**
- * Loads the first page. If the server does not support the list, shows a message and resolves with false. Rejects with
- * an ApiError if the list cannot be loaded for another reason.
- */
-export async function loadFirstPage(prompts: Prompts, choices: PickList): Promise<boolean> {
-  const { list, texts } = choices;
+/** Resolves also if the server does not support the list. Rejects with an ApiError if it cannot be loaded otherwise. */
+export async function loadFirstPage(choices: Pick<PickList, 'list' | 'read'>): Promise<void> {
+  const { list } = choices;
   await (list.state.status === 'failed' ? list.reload() : choices.read());
   const { fault, status } = list.state;
-  if (fault === undefined || status === 'ready') return true;
-  if (!isUnsupportedList(list.state)) throw new ApiError(fault);
-  void prompts.notify('info', texts.unsupported());
-  return false;
+  if (fault !== undefined && status !== 'ready' && !isUnsupportedList(list.state)) throw new ApiError(fault);
+}
+
+/** Returns the hint for the user, or the reason why there is nothing to pick. */
+function placeholderOf(choices: PickList, rows: readonly ListRow[], isLoading: boolean): string {
+  if (isLoading) return l10n.t('Loading…');
+  if (isUnsupportedList(choices.list.state)) return choices.texts.unsupported();
+  if (rows.length === 0) return choices.texts.none();
+  return choices.note?.() ?? l10n.t('Type to search');
 }
 
 function rowsOf(choices: PickList, kind: RecordKind | undefined): ValueRow<string>[] {
-  const { texts, list } = choices;
   const rows: ValueRow<string>[] = choices.ids().flatMap((id) => {
     const row = choices.row(id);
     if (row === undefined) return [];
     const { label, description = '' } = row;
     return [{ label, description, ...(kind === undefined ? {} : { icon: { id: KIND_NAMES[kind].icon } }), value: id }];
   });
-  const isEmpty = list.state.status === 'ready' && list.state.fault === undefined && rows.length === 0;
-  const loadMoreRow = moreRow(list.state);
-  const note = choices.note?.();
-  return [
-    ...rows,
-    ...(isEmpty ? [infoRow(texts.none())] : []),
-    ...(loadMoreRow === undefined ? [] : [loadMoreRow]),
-    ...(note === undefined ? [] : [infoRow(note)]),
-  ];
-}
-
-function infoRow(label: string): ValueRow<never> {
-  return { label, icon: { id: 'info' }, alwaysShow: true };
+  const loadMoreRow = isUnsupportedList(choices.list.state) ? undefined : moreRow(choices.list.state);
+  return loadMoreRow === undefined ? rows : [...rows, loadMoreRow];
 }
 
 /** Returns a row that loads the next page, or that shows why a page could not be loaded, or undefined. */
@@ -119,7 +131,7 @@ export function moreRow({ fault, next, total, ids }: PagedListState): ListRow | 
 }
 
 /** Moves the project that the folder's settings name to the first row, and adds a description to the row. */
-function withBoundFirst(projects: PickList, { store, workspace }: Session, binding: FolderBinding): PickList {
+function withFolderProjectFirst(projects: PickList, { store, workspace }: Session, binding: FolderBinding): PickList {
   const isBound = (id: string): boolean => {
     const project = store.project(id);
     return project !== undefined && isBoundProject(binding, workspace, project);
@@ -141,11 +153,13 @@ export async function pickOpenProject(
   { prompts, folderBinding }: PickRecordDeps,
   session: Session,
   title: string,
+  onBack?: OnBack,
 ): Promise<RecordAddress | undefined> {
   const { store, workspace } = session;
   const binding = folderBinding();
-  const projects = openProjects(store, (project) => isBoundProject(binding, workspace, project));
-  const id = await pickFromList(prompts, withBoundFirst(projects, session, binding), title, 'project');
+  const projects = projectsForNewItems(store, (project) => isBoundProject(binding, workspace, project));
+  const choices = withFolderProjectFirst(projects, session, binding);
+  const id = await pickFromList(prompts, choices, { title, kind: 'project', onBack });
   return id === undefined ? undefined : { kind: 'project', within: '', id };
 }
 
@@ -155,23 +169,32 @@ export async function pickRecord(
   session: Session,
   kind: Exclude<RecordKind, 'workItem'>,
   title: string,
+  onBack?: OnBack,
 ): Promise<RecordAddress | undefined> {
-  const outerKind =
-    kind === 'customerRequest'
-      ? 'customer'
-      : kind === 'epic' || kind === 'cycle' || kind === 'module'
-        ? 'project'
-        : undefined;
+  const outerKind = outerKindOf(kind);
+  if (outerKind === undefined) return pickWithin(deps, session, { kind, within: '' }, title, onBack);
   const outerTitle = outerKind === 'customer' ? l10n.t('{0}: Customer', title) : l10n.t('{0}: Project', title);
-  const within = outerKind === undefined ? '' : (await pickRecord(deps, session, outerKind, outerTitle))?.id;
-  if (within === undefined) return undefined;
-  const choices = pickListOf(session.store, kind, within);
-  const id = await pickFromList(
-    deps.prompts,
-    kind === 'project' ? withBoundFirst(choices, session, deps.folderBinding()) : choices,
-    title,
-    kind,
+  return askInTwoSteps(
+    () => pickRecord(deps, session, outerKind, outerTitle, onBack),
+    ({ id }, backToOuter) => pickWithin(deps, session, { kind, within: id }, title, backToOuter),
   );
+}
+
+function outerKindOf(kind: RecordKind): 'project' | 'customer' | undefined {
+  if (kind === 'customerRequest') return 'customer';
+  return kind === 'epic' || kind === 'cycle' || kind === 'module' ? 'project' : undefined;
+}
+
+async function pickWithin(
+  deps: PickRecordDeps,
+  session: Session,
+  { kind, within }: Pick<RecordAddress, 'kind' | 'within'>,
+  title: string,
+  onBack: OnBack | undefined,
+): Promise<RecordAddress | undefined> {
+  const records = pickListOf(session.store, kind, within);
+  const choices = kind === 'project' ? withFolderProjectFirst(records, session, deps.folderBinding()) : records;
+  const id = await pickFromList(deps.prompts, choices, { title, kind, onBack });
   return id === undefined ? undefined : { kind, within, id };
 }
 

@@ -17,7 +17,7 @@ export interface BackgroundRefreshHost {
   /** Returns the visible lists of the sidebar. */
   readonly inSidebar: () => readonly VisibleList[];
   /** Returns the work items whose tabs are visible. */
-  readonly itemsInFront: () => readonly ItemAddress[];
+  readonly visibleItems: () => readonly ItemAddress[];
 }
 
 export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable {
@@ -26,7 +26,7 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
     new BackgroundRefresh({
       clock: deps.clock,
       hasFocus: () => vscode.window.state.focused,
-      unspent: () => deps.sessions.current?.client.allowance.unspent ?? 0,
+      unusedShare: () => deps.sessions.current?.client.allowance.unusedShare ?? 0,
       visible: () => visibleLists(deps),
       failed: (key, error) =>
         deps.logger.write('info', 'a visible list could not be refreshed', { key, detail: errorMessage(error) }),
@@ -37,12 +37,12 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
 }
 
 /** Returns all visible lists. A list that is visible in several places is returned once. */
-function visibleLists({ sessions, inSidebar, itemsInFront }: BackgroundRefreshHost): VisibleList[] {
+function visibleLists({ sessions, inSidebar, visibleItems }: BackgroundRefreshHost): VisibleList[] {
   const session = sessions.current;
   // After the server has rejected the key, it would reject all requests of the refresh.
   if (session === undefined || session.client.authentication.rejection !== undefined) return [];
   const { store, account } = session;
-  const openItems = itemsInFront().map((address) => ({
+  const openItems = visibleItems().map((address) => ({
     key: keyOf(address),
     cost: 2,
     revalidate: (signal: AbortSignal) => revalidateItem(store, address, signal),

@@ -47,7 +47,7 @@ export interface StartPlan {
   readonly message: string | undefined;
 }
 
-/** `go` if the user accepted the plan, `ask` to change the details of a step, `left` if the user cancelled. */
+/** `go` if the user accepted the plan, `ask` to change the details of a step, `left` if the user canceled. */
 export type StartAnswer =
   | { readonly kind: 'go'; readonly plan: StartPlan }
   | { readonly kind: 'ask'; readonly about: StepName }
@@ -104,6 +104,19 @@ function titleOf({ identifier, state, stateNow, isMine }: StartFacts): string {
   return doneSteps.length === 0
     ? l10n.t('Start Work on {0}', identifier)
     : l10n.t('Start Work on {0} ({1})', identifier, doneSteps.join(', '));
+}
+
+/** Returns the plan with all steps, without a branch if its name is invalid. The user is not asked. */
+export function uncheckedPlan(facts: StartFacts, { name, base, state, message }: StartDraft): StartPlan {
+  const { git } = facts;
+  const branch =
+    typeof git === 'string' || facts.branch.problem !== undefined ? undefined : branchStep(name, git, base);
+  return {
+    branch: branch?.kind === 'invalid' ? undefined : branch,
+    state,
+    assign: !facts.isMine,
+    message: message === '' ? undefined : message,
+  };
 }
 
 class PlanList {

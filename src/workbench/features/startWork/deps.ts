@@ -3,6 +3,7 @@
 import type * as vscode from 'vscode';
 import type { BulkOptions, ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
+import type { HostKind } from '../../../codeLinks/permalink.ts';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import type { Sessions } from '../../../session/session.ts';
@@ -13,8 +14,15 @@ import type { Repositories } from '../../git/repositories.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 
-export interface WorkDeps {
+export interface PullRequestDeps {
   readonly prompts: Prompts;
+  /** The kinds that the user has configured for hosts. */
+  codeHosts(): ReadonlyMap<string, HostKind>;
+  /** Returns the command of an installed extension that creates a pull request on this kind of host. */
+  pullRequestCommand(kind: HostKind): string | undefined;
+}
+
+export interface WorkDeps extends PullRequestDeps {
   readonly sessions: Sessions;
   readonly items: Pick<WorkItems, 'remember' | 'suggest'>;
   readonly repositories: Pick<

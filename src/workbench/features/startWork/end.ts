@@ -9,8 +9,10 @@ import { pickRow, type ValueRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { CurrentItem } from './current.ts';
+import type { WorkDeps } from './deps.ts';
 import { endedText, endTitle, refusalText } from './messages.ts';
 import { nextStates } from './plan.ts';
+import { canCreatePullRequest, createPullRequest } from './pullRequest.ts';
 import type { StartWorkContext } from './start.ts';
 
 export type Ending = 'stop' | 'finish';
@@ -18,7 +20,7 @@ export type Ending = 'stop' | 'finish';
 /** Rejects with an ApiError if the work item or the states cannot be loaded. */
 export async function endWork(work: StartWorkContext, current: CurrentItem, ending: Ending): Promise<void> {
   const { deps } = work;
-  const { session, repository, identifier, address, isGone } = current;
+  const { session, identifier, address, isGone } = current;
   const picked =
     address === undefined || isGone
       ? { value: undefined }
@@ -47,11 +49,11 @@ export async function endWork(work: StartWorkContext, current: CurrentItem, endi
     }
   }
   await clearCurrent(work, current);
-  await showOutcome(deps.prompts, endedText(identifier, ending, newState), repository, current.base);
+  await showOutcome(deps, current, ending, endedText(identifier, ending, newState));
 }
 
 /** Removes the current work item of the branch, and the text that was inserted into the commit box. */
-async function clearCurrent(
+export async function clearCurrent(
   { current: items, boxes }: StartWorkContext,
   { session, repository }: CurrentItem,
 ): Promise<void> {
@@ -92,21 +94,30 @@ async function askNextState(
   });
 }
 
-/** Shows the outcome, and offers to check out the branch on which work was started. */
-async function showOutcome(
-  prompts: Prompts,
-  sentence: string,
-  repository: Repository | undefined,
-  base: string | undefined,
-): Promise<void> {
-  const canCheckOutBase = base !== undefined && repository !== undefined && repository.head?.branch !== base;
-  const checkOutBase = l10n.t('Check Out {0}', base ?? '');
-  const chosen = await prompts.notify('info', sentence, ...(canCheckOutBase ? [checkOutBase] : []));
-  if (chosen !== checkOutBase || !canCheckOutBase) return;
+/**
+ * Shows the outcome. Offers to create a pull request after work is finished, and to check out the branch on which it was
+ * started.
+ */
+async function showOutcome(deps: WorkDeps, current: CurrentItem, ending: Ending, sentence: string): Promise<void> {
+  const { repository, base } = current;
+  const checkOutBase =
+    base !== undefined && repository !== undefined && repository.head?.branch !== base
+      ? l10n.t('Check Out {0}', base)
+      : undefined;
+  const pullRequest =
+    ending === 'finish' && canCreatePullRequest(deps, current) ? l10n.t('Create Pull Request…') : undefined;
+  const buttons = [pullRequest, checkOutBase].filter((button) => button !== undefined);
+  const chosen = await deps.prompts.notify('info', sentence, ...buttons);
+  if (chosen === undefined) return;
+  if (chosen === pullRequest) await createPullRequest(deps, current, repository);
+  else if (repository !== undefined && base !== undefined) await checkOut(deps.prompts, repository, base);
+}
+
+async function checkOut(prompts: Prompts, repository: Repository, branch: string): Promise<void> {
   try {
-    await repository.checkout(base);
+    await repository.checkout(branch);
   } catch (error) {
     if (!(error instanceof GitRefusal)) throw error;
-    void prompts.notify('error', refusalText({ kind: 'checkout', name: base }, error));
+    void prompts.notify('error', refusalText({ kind: 'checkout', name: branch }, error));
   }
 }

@@ -2,13 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { HostKind } from '../../../codeLinks/permalink.ts';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { baseBranch, branchTemplate, commitTemplate } from '../../settings.ts';
+import { baseBranch, branchTemplate, codeHosts, commitTemplate } from '../../settings.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
 import { withProgress } from '../quickEdit/preview.ts';
 import type { QuickEdits } from '../quickEdit/quickEdit.ts';
@@ -28,15 +29,19 @@ export function createStartWork(deps: StartWorkDeps) {
   const work = new Work({
     ...deps,
     onDidChangeActiveFile: vscode.window.onDidChangeActiveTextEditor,
+    codeHosts,
+    pullRequestCommand,
     settings: { branchTemplate, baseBranch, commitTemplate },
     applyConfirmed: (edit, ...change) => deps.quick.applyConfirmed(QUICK_EDITS[edit], ...change),
     withProgress: (options, run) => withProgress({ ...options, prompts: deps.prompts, clock: deps.clock }, run),
   });
   return {
+    work,
     commands: {
       [COMMANDS.startWork]: signedIn((target) => start(deps, work, target)),
       [COMMANDS.stopWork]: signedIn(() => work.end('stop')),
       [COMMANDS.finishWork]: signedIn(() => work.end('finish')),
+      [COMMANDS.createPullRequest]: signedIn(() => work.createPullRequest()),
       [COMMANDS.currentItem]: signedIn(() => work.offer()),
       [COMMANDS.setCurrentItem]: signedIn(() => setCurrent(deps, work)),
     },
@@ -47,6 +52,18 @@ export function createStartWork(deps: StartWorkDeps) {
       return disposables;
     },
   };
+}
+
+/** Extensions that create pull requests in VS Code, by kind of host. */
+const PULL_REQUEST_EXTENSIONS: ReadonlyMap<HostKind, { readonly id: string; readonly command: string }> = new Map([
+  ['github', { id: 'github.vscode-pull-request-github', command: 'pr.create' }],
+]);
+
+function pullRequestCommand(kind: HostKind): string | undefined {
+  const extension = PULL_REQUEST_EXTENSIONS.get(kind);
+  return extension !== undefined && vscode.extensions.getExtension(extension.id) !== undefined
+    ? extension.command
+    : undefined;
 }
 
 async function start(deps: StartWorkDeps, work: Work, target: unknown): Promise<void> {

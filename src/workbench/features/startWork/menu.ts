@@ -22,7 +22,7 @@ function rowsWithoutCurrent(): CommandRow[] {
   ];
 }
 
-function rowsForCurrent({ address, isGone }: CurrentItem): CommandRow[] {
+function rowsForCurrent({ address, isGone, repository }: CurrentItem): CommandRow[] {
   const itemCommands: readonly CommandRow[] = [
     { icon: { id: 'go-to-file' }, label: l10n.t('Open Work Item'), value: COMMANDS.openWorkItem },
     { icon: { id: 'comment' }, label: l10n.t('Comment on Work Item…'), value: COMMANDS.comment },
@@ -33,6 +33,15 @@ function rowsForCurrent({ address, isGone }: CurrentItem): CommandRow[] {
     ...(address === undefined || isGone ? [] : itemCommands),
     { label: '', isSeparator: true },
     { icon: { id: 'check' }, label: l10n.t('Finish Work…'), value: COMMANDS.finishWork },
+    ...(repository === undefined || isGone
+      ? []
+      : [
+          {
+            icon: { id: 'git-pull-request-create' },
+            label: l10n.t('Create Pull Request…'),
+            value: COMMANDS.createPullRequest,
+          },
+        ]),
     { icon: { id: 'debug-stop' }, label: l10n.t('Stop Work…'), value: COMMANDS.stopWork },
     { icon: { id: 'target' }, label: l10n.t('Change Current Work Item…'), value: COMMANDS.setCurrentItem },
   ];

@@ -7,7 +7,7 @@ import { askText, pickRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import { askStart, type StartDraft, type StartFacts, type StartPlan, type StepName } from './ask.ts';
+import { askStart, type StartDraft, type StartFacts, type StartPlan, type StepName, uncheckedPlan } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { CurrentItems } from './current.ts';
 import type { WorkDeps } from './deps.ts';
@@ -40,6 +40,16 @@ async function choosePlan(
   workPlace: WorkPlace,
   chosen: ChosenItem,
 ): Promise<StartPlan | undefined> {
+  const draft = draftFor(deps, facts, workPlace);
+  for (;;) {
+    const response = await askStart(deps.prompts, facts, draft);
+    if (response.kind === 'left') return undefined;
+    if (response.kind === 'go') return response.plan;
+    await askDetails(deps.prompts, response.about, facts, draft, chosen);
+  }
+}
+
+function draftFor(deps: WorkDeps, facts: StartFacts, workPlace: WorkPlace): StartDraft {
   const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
   const draft: StartDraft = {
     name: facts.branch.name,
@@ -49,12 +59,39 @@ async function choosePlan(
     uncheckedSteps: new Set(),
   };
   if (facts.message !== undefined && 'problem' in facts.message) draft.uncheckedSteps.add('message');
-  for (;;) {
-    const response = await askStart(deps.prompts, facts, draft);
-    if (response.kind === 'left') return undefined;
-    if (response.kind === 'go') return response.plan;
-    await askDetails(deps.prompts, response.about, facts, draft, chosen);
-  }
+  return draft;
+}
+
+/** A plan that is made without asking the user, who confirms it before `startPlanned`. */
+export interface PreparedStart {
+  readonly chosen: ChosenItem;
+  readonly facts: StartFacts;
+  readonly workPlace: WorkPlace;
+  readonly plan: StartPlan;
+}
+
+/**
+ * Resolves with the plan in which no step is changed. Without `hasBranch`, the branch is left as it is. Rejects with an
+ * ApiError or a GitRefusal.
+ */
+export async function prepareStart(
+  { deps, current, boxes }: StartWorkContext,
+  chosen: ChosenItem,
+  hasBranch: boolean,
+): Promise<PreparedStart> {
+  const workPlace = current.repository ?? l10n.t('No Git repository is open in this window.');
+  const facts = await collectFacts(deps, boxes, chosen, workPlace);
+  const draft = draftFor(deps, facts, workPlace);
+  const plan = uncheckedPlan(facts, draft);
+  return { chosen, facts, workPlace, plan: hasBranch ? plan : { ...plan, branch: undefined } };
+}
+
+/** Runs the steps of a plan that the user has confirmed, and shows their outcomes. */
+export async function startPlanned(
+  work: StartWorkContext,
+  { chosen, facts, workPlace, plan }: PreparedStart,
+): Promise<void> {
+  await runPlan(work, chosen, facts, workPlace, plan);
 }
 
 async function askDetails(

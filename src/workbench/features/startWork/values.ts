@@ -4,7 +4,7 @@ import type { TemplateValues } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Session } from '../../../session/session.ts';
-import { todayAt } from '../quickEdit/dates.ts';
+import { todayAt } from '../../../std/calendarDay.ts';
 
 /** Returns undefined until the work item and its project are loaded. */
 export function templateValuesOf(

@@ -8,10 +8,11 @@ import type { ChosenItem } from '../workItems/items.ts';
 import { CommitBoxes } from './commitBox.ts';
 import { type CurrentItem, CurrentItems } from './current.ts';
 import type { WorkDeps } from './deps.ts';
-import { type Ending, endWork } from './end.ts';
+import { clearCurrent, type Ending, endWork } from './end.ts';
 import { offerCurrent } from './menu.ts';
+import { createPullRequest } from './pullRequest.ts';
 import { choosePlace } from './readFacts.ts';
-import { startWork } from './start.ts';
+import { type PreparedStart, prepareStart, startPlanned, startWork } from './start.ts';
 
 export class Work {
   readonly #deps: WorkDeps;
@@ -37,17 +38,37 @@ export class Work {
     return startWork(this.#context, chosen);
   }
 
+  /** Resolves with the plan for starting work, without asking the user. Rejects with an ApiError or a GitRefusal. */
+  async planStart(chosen: ChosenItem, hasBranch: boolean): Promise<PreparedStart> {
+    await this.#deps.repositories.ready();
+    return prepareStart(this.#context, chosen, hasBranch);
+  }
+
+  /** Starts work with a plan that the user has confirmed. */
+  startPlanned(prepared: PreparedStart): Promise<void> {
+    return startPlanned(this.#context, prepared);
+  }
+
+  /** Clears the current work item, and the text that was inserted into its commit box. */
+  async clear(current: CurrentItem): Promise<void> {
+    await clearCurrent(this.#context, current);
+  }
+
+  /** Resolves with the current work item, or undefined. Rejects with an ApiError if loading fails. */
+  load(): Promise<CurrentItem | undefined> {
+    return this.#loadCurrent();
+  }
+
   /** Ends work on the current work item. Shows a message if no work item is current. */
   async end(ending: Ending): Promise<void> {
-    const current = await this.#loadCurrent();
-    if (current === undefined) {
-      void this.#deps.prompts.notify(
-        'info',
-        l10n.t('There is no current work item. Start work on a work item or set one first.'),
-      );
-      return;
-    }
-    await endWork(this.#context, current, ending);
+    const current = await this.#requireCurrent();
+    if (current !== undefined) await endWork(this.#context, current, ending);
+  }
+
+  /** Creates a pull request for the current work item. Shows a message if no work item is current. */
+  async createPullRequest(): Promise<void> {
+    const current = await this.#requireCurrent();
+    if (current !== undefined) await createPullRequest(this.#deps, current, current.repository);
   }
 
   async offer(): Promise<void> {
@@ -74,6 +95,17 @@ export class Work {
 
   get #context() {
     return { deps: this.#deps, current: this.current, boxes: this.#commitBoxes };
+  }
+
+  /** Like `#loadCurrent`, but shows a message if no work item is current. */
+  async #requireCurrent(): Promise<CurrentItem | undefined> {
+    const current = await this.#loadCurrent();
+    if (current === undefined)
+      void this.#deps.prompts.notify(
+        'info',
+        l10n.t('There is no current work item. Start work on a work item or set one first.'),
+      );
+    return current;
   }
 
   /** Loads the current work item if only its identifier is known. Rejects with an ApiError if loading fails. */

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { listKeyText } from '../../../cache/lists/listKey.ts';
 import { type MessageFromStickies, messageFromStickies } from '../../../pages/protocol/stickies.ts';
 import { StickiesBoard } from '../../../pages/stickies/stickiesBoard.ts';
+import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
@@ -34,6 +35,8 @@ export class StickiesView implements Disposable {
   readonly #board: StickiesBoard;
   #host: PageHost<MessageFromStickies, vscode.WebviewView> | undefined;
   #isLoaded = false;
+  /** Whether this window is signed out although the user is signed in to an account. */
+  #hasAccounts = false;
 
   constructor(deps: StickiesViewDeps) {
     this.#deps = deps;
@@ -43,10 +46,15 @@ export class StickiesView implements Disposable {
         formatError,
         post: (message) => this.#host?.post(message),
         openLink: (href) => void openExternalLink(href),
-        signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
+        signIn: () =>
+          void vscode.commands.executeCommand(this.#hasAccounts ? COMMANDS.switchAccount : COMMANDS.signInAgain),
       }),
     );
-    this.#disposables.add(deps.sessions.onDidChange((session) => this.#isLoaded && this.#followSession(session)));
+    const { sessions } = deps;
+    this.#disposables.add(sessions.onDidChange(() => this.#isLoaded && this.#followSession()));
+    this.#disposables.add(
+      sessions.onDidChangeAccounts(() => this.#isLoaded && sessions.current === undefined && this.#followSession()),
+    );
   }
 
   /** Loads the page into the view. The stickies are requested when VS Code shows the view for the first time. */
@@ -66,7 +74,7 @@ export class StickiesView implements Disposable {
     if (this.#isLoaded) return;
     this.#isLoaded = true;
     await sessions.restore();
-    this.#followSession(sessions.current);
+    this.#followSession();
   }
 
   createSoon(): void {
@@ -96,7 +104,17 @@ export class StickiesView implements Disposable {
     this.#disposables.dispose();
   }
 
-  #followSession(session: Session | undefined): void {
-    runPageWork(STICKIES_PAGE, this.#deps.logger, this.#board.setSession(session));
+  #followSession(): void {
+    runPageWork(STICKIES_PAGE, this.#deps.logger, this.#showSession(this.#deps.sessions.current));
+  }
+
+  async #showSession(session: Session | undefined): Promise<void> {
+    this.#hasAccounts = false;
+    if (session === undefined) {
+      const hasAccounts = (await otherAccounts(this.#deps, undefined)).size > 0;
+      if (this.#deps.sessions.current !== undefined) return;
+      this.#hasAccounts = hasAccounts;
+    }
+    await this.#board.setSession(session, this.#hasAccounts);
   }
 }

@@ -3,12 +3,13 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { PREVIEW } from '../../ui/commandTarget.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
 import { LinkCopier } from '../deepLinks/copying.ts';
 import { type ChosenItemsDeps, chosenItems } from '../quickEdit/chosenItems.ts';
-import { type WithItemDeps, withItem } from './withItem.ts';
+import { openItem, pickOfAnyAccount, type WithItemDeps, withItem } from './withItem.ts';
 
 export interface WorkItemsDeps extends WithItemDeps, Pick<ChosenItemsDeps, 'views'> {
   readonly comments: PaletteComments;
@@ -22,7 +23,9 @@ export function createWorkItems(deps: WorkItemsDeps) {
   const linkCopies = new LinkCopier(deps);
   return {
     commands: {
-      [COMMANDS.openWorkItem]: signedIn((target) => openPage(deps, target)),
+      [COMMANDS.openWorkItem]: signedIn((target, selection) =>
+        openItem(deps, target, l10n.t('Open Work Item'), selection === PREVIEW),
+      ),
       [COMMANDS.goToWorkItem]: signedIn(() => goTo(deps)),
       [COMMANDS.comment]: signedIn((target) => comment(deps, target)),
       [COMMANDS.copyIdentifier]: signedIn((target) => copyIdentifier(deps, target)),
@@ -32,15 +35,9 @@ export function createWorkItems(deps: WorkItemsDeps) {
   };
 }
 
-async function openPage(deps: WorkItemsDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Open Work Item'), async (chosen) => {
-    deps.panels.open(chosen);
-  });
-}
-
 /** Lets the user pick a work item. Does not use the selected row or the open page. */
 async function goTo(deps: WorkItemsDeps): Promise<void> {
-  const chosen = await deps.items.choose(undefined, l10n.t('Go to Work Item'));
+  const chosen = await pickOfAnyAccount(deps, l10n.t('Go to Work Item'));
   if (chosen !== undefined) deps.panels.open(chosen);
 }
 

@@ -3,7 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
+import { plural } from '../../../std/plural.ts';
+import { listedAccountName } from '../../accountName.ts';
 import type { ValueRow } from '../../ui/ask.ts';
+import type { OtherAccountItem } from './otherAccounts.ts';
 
 /**
  * VS Code sorts matching rows: first labels that start with the typed text, then by length. Therefore the label is only
@@ -15,6 +19,8 @@ export interface ItemRow extends ValueRow<ItemAddress> {
   readonly isExact?: true;
   /** Set while the work item is being requested from the server. */
   readonly isPending?: true;
+  /** Set in the row of an identifier that other accounts may have. Such a row has no value. */
+  readonly other?: OtherAccountItem;
 }
 
 /**
@@ -33,22 +39,22 @@ export function typedRows(text: string, cachedRows: readonly ItemRow[], isAddres
 }
 
 /**
- * Adds the server's results to the rows. Existing rows keep their positions, because VS Code reports the selected row
+ * Adds the server's results to the rows. If the first row is pending and the server has no such work item, `noMatchRow`
+ * replaces it. Existing rows keep their positions, because VS Code reports the selected row
  * by its position, which may refer to the previous list.
  */
 export function withFound(
   rows: readonly ItemRow[],
   serverRows: readonly ItemRow[],
-  noMatchRow: ItemRow,
+  noMatchRow?: ItemRow,
 ): readonly ItemRow[] {
   const [firstRow, ...others] = rows;
   if (firstRow?.isPending) {
     const [exactRow = noMatchRow] = serverRows;
-    return [{ ...exactRow, isExact: true }, ...others];
+    return exactRow === undefined ? others : [{ ...exactRow, isExact: true }, ...others];
   }
   const listedIds = new Set(rows.map(({ value }) => value?.id));
-  const allRows = [...rows, ...serverRows.filter(({ value }) => value === undefined || !listedIds.has(value.id))];
-  return allRows.length === 0 ? [noMatchRow] : allRows;
+  return [...rows, ...serverRows.filter(({ value }) => value === undefined || !listedIds.has(value.id))];
 }
 
 /** Returns the row that Enter selects: the exact match, or the focused row if the user has moved the focus. */
@@ -59,4 +65,19 @@ export function rowToAccept<Focused>(
 ): ItemRow | Focused | undefined {
   const [firstRow] = rows;
   return firstRow?.isExact && !hasMoved ? firstRow : focused;
+}
+
+/** Returns the row of the identifier in a list of work items. */
+export function otherAccountRow(item: OtherAccountItem): ItemRow {
+  const { identifier, accounts } = item;
+  const [only] = accounts;
+  const count = formatCount(accounts.length);
+  const description =
+    accounts.length === 1 && only !== undefined
+      ? l10n.t('In a project of {0}', listedAccountName(only))
+      : plural(accounts.length, {
+          one: l10n.t('In a project of {0} other account', count),
+          other: l10n.t('In a project of {0} other accounts', count),
+        });
+  return { label: identifier, description, icon: { id: 'account' }, other: item };
 }

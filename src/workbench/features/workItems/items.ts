@@ -7,14 +7,23 @@ import { workItemPage } from '../../../session/webAddress.ts';
 import { type Clock, systemClock } from '../../../std/clock.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import type { RememberedItem } from '../../../tree/treeData.ts';
+import type { OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { pickItem } from './pickItem.ts';
+import { type PickedItems, pickItems } from './pickItems.ts';
 import type { RememberedItems } from './rememberedItems.ts';
+import type { OtherAccountSearch } from './searchItems.ts';
 
 /** A work item that a command acts on, with the session in which it was chosen. */
 export interface ChosenItem {
   readonly session: Session;
   readonly address: ItemAddress;
+}
+
+interface ChooseOptions {
+  /** Offers identifiers of other accounts too. */
+  readonly otherAccounts?: OtherAccountSearch | undefined;
+  readonly onBack?: OnBack | undefined;
 }
 
 export class WorkItems {
@@ -42,22 +51,41 @@ export class WorkItems {
   }
 
   /**
-   * Resolves with `given`, or lets the user pick a work item. Resolves with undefined if the user cancels or is signed
+   * Resolves with `target`, or lets the user pick a work item. Resolves with undefined if the user cancels or is signed
    * out.
    */
-  async choose(given: ItemAddress | undefined, title: string): Promise<ChosenItem | undefined> {
+  async choose(
+    target: ItemAddress | undefined,
+    title: string,
+    { otherAccounts, onBack }: ChooseOptions = {},
+  ): Promise<ChosenItem | undefined> {
     await this.#sessions.restore();
     const session = this.#sessions.current;
     if (session === undefined) return undefined;
     const address =
-      given ??
+      target ??
       (await pickItem(this.#prompts, session, {
         recents: this.#recents.of(session.account),
         suggested: this.#getSuggested?.(),
         title,
         clock: this.#clock,
+        otherAccounts,
+        onBack,
       }));
     return address === undefined ? undefined : { session, address };
+  }
+
+  /** Lets the user pick one or several work items. Resolves with undefined if the user cancels. */
+  async chooseSeveral(
+    session: Session,
+    options: Pick<PickedItems, 'title' | 'isWanted' | 'noteOf'>,
+  ): Promise<readonly ItemAddress[] | undefined> {
+    return pickItems(this.#prompts, session, {
+      ...options,
+      recents: this.#recents.of(session.account),
+      suggested: this.#getSuggested?.(),
+      clock: this.#clock,
+    });
   }
 
   /** Resolves with the identifier and name. Requests the work item if it is not in the cache. */

@@ -1,14 +1,15 @@
 // Lets the user pick the work item for a command.
 // Lists the current, recently used and cached work items, and searches for the typed text.
 import * as l10n from '@vscode/l10n';
-import { type ItemAddress, keyOf, parseItemKey } from '../../../cache/address.ts';
+import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { RememberedItem } from '../../../tree/treeData.ts';
+import type { OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { itemRowOf, type OfferedItem, searchItems, unreadRow } from './searchItems.ts';
+import { isDone, itemRowOf, type OfferedItem, type OtherAccountSearch, searchItems, unreadRow } from './searchItems.ts';
 
-/** Maximum number of cached work items that are listed before the user types. */
+/** Maximum number of cached work items that are listed before the user types, the last changed first. */
 const MAX_CACHED_ITEMS = 300;
 
 export interface PickedItem {
@@ -17,38 +18,45 @@ export interface PickedItem {
   /** The work item in the first row, usually the current work item. */
   readonly suggested: RememberedItem | undefined;
   readonly clock: Clock;
+  readonly otherAccounts?: OtherAccountSearch | undefined;
+  readonly onBack?: OnBack | undefined;
 }
 
 /** Resolves with undefined if the user cancels. */
 export async function pickItem(
   prompts: Prompts,
   session: Session,
-  { recents, suggested, title, clock }: PickedItem,
+  { recents, suggested, ...options }: PickedItem,
 ): Promise<ItemAddress | undefined> {
   const offered = initialRows(session, recents, suggested);
-  return (await searchItems(prompts, session, { title, offered, unread: recents, clock })) ?? undefined;
+  return (await searchItems(prompts, session, { ...options, offered, unread: recents })) ?? undefined;
 }
 
 /** Returns the rows that are listed before the user types. */
-function initialRows(
+export function initialRows(
   session: Session,
   recents: readonly RememberedItem[],
   suggested: RememberedItem | undefined,
 ): OfferedItem[] {
   const recentKeys = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
-  const cachedRows = [...session.store.resources.workItems.records.all().keys()]
-    .filter((key) => !recentKeys.has(key))
-    .slice(0, MAX_CACHED_ITEMS)
-    .flatMap((key) => {
-      const address = parseItemKey(key);
-      return (address === undefined ? undefined : itemRowOf(session, address)) ?? [];
-    });
+  const isOpenAndMine = (address: ItemAddress): boolean =>
+    session.store.item(address)?.assignees.includes(session.me.id) === true && !isDone(session, address);
+  const latest = (isWanted: (address: ItemAddress) => boolean): ItemAddress[] =>
+    session.store.finder.latest(MAX_CACHED_ITEMS, (item) => !recentKeys.has(keyOf(item)) && isWanted(item));
+  const others = latest((item) => !isOpenAndMine(item));
+  // Completed and canceled work items come last.
+  const sorted = [
+    ...others.filter((item) => !isDone(session, item)),
+    ...others.filter((item) => isDone(session, item)),
+  ];
+  const cachedRow = (address: ItemAddress) => itemRowOf(session, address) ?? [];
   const otherRecents = recents.filter(({ id }) => id !== suggested?.id);
   const rowOf = (item: RememberedItem) => itemRowOf(session, item) ?? unreadRow(item) ?? [];
   return [
     ...withSeparator(l10n.t('Current'), suggested === undefined ? [] : [suggested].flatMap(rowOf)),
     ...withSeparator(l10n.t('Recent'), otherRecents.flatMap(rowOf)),
-    ...withSeparator(l10n.t('Work items'), cachedRows),
+    ...withSeparator(l10n.t('Assigned to Me'), latest(isOpenAndMine).flatMap(cachedRow)),
+    ...withSeparator(l10n.t('All'), sorted.flatMap(cachedRow)),
   ];
 }
 

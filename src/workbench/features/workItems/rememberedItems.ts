@@ -1,6 +1,6 @@
-// Stores the recently used and the pinned work items of each account.
+// Stores the recently used work items and the pinned records of each account.
 import type * as vscode from 'vscode';
-import type { RememberedItem } from '../../../tree/treeData.ts';
+import type { PinnedRecord, RememberedItem } from '../../../tree/treeData.ts';
 import { RememberedList } from '../../rememberedList.ts';
 
 /** Lists of work items, one for each account. */
@@ -11,6 +11,11 @@ export function openRecents(memory: vscode.Memento): RememberedItems {
   return new RememberedList(memory, { name: 'recent', maxEntries: 20, idOf: ({ id }) => id });
 }
 
-export function createPinnedItems(memory: vscode.Memento): RememberedItems {
-  return new RememberedList(memory, { name: 'pinned', maxEntries: 100, idOf: ({ id }) => id });
+/** Lists of pinned records, one for each account, the latest pin first. */
+export type PinnedRecords = RememberedList<PinnedRecord>;
+
+export const MAX_PINS = 100;
+
+export function createPinnedRecords(memory: vscode.Memento): PinnedRecords {
+  return new RememberedList(memory, { name: 'pinned', maxEntries: MAX_PINS, idOf: ({ id }) => id });
 }

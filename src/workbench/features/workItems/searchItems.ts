@@ -2,19 +2,28 @@
 // All lists that accept an identifier use this module.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { Finder, type UnreadItem } from '../../../cache/find.ts';
+import { hasEveryItem } from '../../../cache/completeLists.ts';
+import type { UnreadItem } from '../../../cache/find.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
 import { type Clock, systemClock } from '../../../std/clock.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
-import type { ValueRow } from '../../ui/ask.ts';
+import { backButtons, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { AcceptedRow, ListPrompt, Prompts } from '../../ui/prompts.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
-import { type ItemRow, rowToAccept, typedRows, withFound } from './itemRows.ts';
+import { type ItemRow, otherAccountRow, rowToAccept, typedRows, withFound } from './itemRows.ts';
+import type { OtherAccountItem } from './otherAccounts.ts';
 
 /** A row that is listed before the user types. `value` is null to clear the field. */
 export type OfferedItem = ValueRow<ItemAddress | null>;
+
+/** Offers an identifier that no work item has, if it is of a project of another account. */
+export interface OtherAccountSearch {
+  find(identifier: string): Promise<OtherAccountItem | undefined>;
+  /** Called when the user picks the identifier, before the search resolves with undefined. */
+  onPick(item: OtherAccountItem): void;
+}
 
 export interface ItemSearch {
   readonly title: string;
@@ -26,6 +35,8 @@ export interface ItemSearch {
   /** The message if no work item has the typed identifier or URL, or `isWanted` returns false for the work item. */
   readonly emptyText?: string;
   readonly staysOpen?: boolean;
+  readonly otherAccounts?: OtherAccountSearch | undefined;
+  readonly onBack?: OnBack | undefined;
   /** The clock of the delay before the server is searched. */
   readonly clock?: Clock;
 }
@@ -41,12 +52,14 @@ export async function searchItems(
 ): Promise<ItemAddress | null | undefined> {
   const list = prompts.createList<SearchRow>({
     title: options.title,
-    placeholder: l10n.t('Enter an identifier such as PROJ-123 or words of the name, or paste an address'),
+    placeholder: l10n.t('Enter an identifier, words of the name, or an address'),
     matches: ['description'],
+    buttons: backButtons(options.onBack),
     staysOpen: options.staysOpen ?? false,
     rateLimit: session.store.rateLimit,
   });
   list.setRows(options.offered, { focused: options.offered.find(({ isFocused }) => isFocused) });
+  void session.store.finder.prepare();
   let search: Search | undefined;
   try {
     return await new Promise((resolve) => {
@@ -54,6 +67,10 @@ export async function searchItems(
       search = currentSearch;
       list.onDidType((text) => currentSearch.typed(text.trim()));
       list.onDidAccept((accepted) => currentSearch.accepted(accepted));
+      list.onDidPressButton(() => {
+        options.onBack?.();
+        resolve(undefined);
+      });
       list.onDidHide(() => resolve(undefined));
       list.show();
     });
@@ -69,8 +86,7 @@ class Search {
   readonly #session: Session;
   readonly #list: ListPrompt<SearchRow>;
   readonly #options: ItemSearch;
-  readonly #accept: (value: ItemAddress | null) => void;
-  readonly #finder: Finder;
+  readonly #accept: (value: ItemAddress | null | undefined) => void;
   #requestController = new AbortController();
   /** The rows for the typed text. Empty before the user types. */
   #rows: readonly ItemRow[] = [];
@@ -82,13 +98,12 @@ class Search {
     session: Session,
     list: ListPrompt<SearchRow>,
     options: ItemSearch,
-    accept: (value: ItemAddress | null) => void,
+    accept: (value: ItemAddress | null | undefined) => void,
   ) {
     this.#session = session;
     this.#list = list;
     this.#options = options;
     this.#accept = accept;
-    this.#finder = new Finder(session.store);
   }
 
   typed(text: string): void {
@@ -98,7 +113,7 @@ class Search {
     this.#rows = text === '' ? [] : typedRows(text, this.#cachedRows(text), isAddress).map(alwaysShown);
     this.#list.setRows(text === '' ? this.#options.offered : this.#rows);
     const [firstRow] = this.#rows;
-    this.#setSearching(firstRow?.isExact ? firstRow.isPending === true : text.length > 1);
+    this.#setSearching(firstRow?.isExact ? firstRow.isPending === true : this.#mayFindMore(text));
     if (!this.#isSearchingServer) return;
     this.#requestController = new AbortController();
     void this.#searchServer(text, this.#requestController.signal);
@@ -107,11 +122,25 @@ class Search {
   accepted({ row: focused, hasMovedFocus }: AcceptedRow<SearchRow>): void {
     const row = rowToAccept(this.#rows, focused, hasMovedFocus);
     this.#isEnterPending = row === undefined ? this.#isSearchingServer : 'isPending' in row;
-    if (row?.value !== undefined) this.#accept(row.value);
+    this.#acceptRow(row);
   }
 
   stop(): void {
     this.#requestController.abort();
+  }
+
+  /** A row that shows a message is not accepted. */
+  #acceptRow(row: SearchRow | undefined): void {
+    if (row === undefined) return;
+    if ('other' in row && row.other !== undefined) {
+      this.#options.otherAccounts?.onPick(row.other);
+      this.#accept(undefined);
+    } else if (row.value !== undefined) this.#accept(row.value);
+  }
+
+  /** Whether the server may have work items that match and that the cache does not have. */
+  #mayFindMore(text: string): boolean {
+    return text.length > 1 && (this.#rows.length === 0 || !hasEveryItem(this.#session.store));
   }
 
   #setSearching(isSearching: boolean): void {
@@ -121,7 +150,10 @@ class Search {
 
   #cachedRows(text: string): ItemRow[] {
     const { unread = [], isWanted } = this.#options;
-    const addresses = this.#finder.find(text, MAX_RESULTS, { unread, ...(isWanted === undefined ? {} : { isWanted }) });
+    const addresses = this.#session.store.finder.find(text, MAX_RESULTS, {
+      unread,
+      ...(isWanted === undefined ? {} : { isWanted }),
+    });
     return addresses.flatMap(
       (address) => itemRowOf(this.#session, address) ?? unreadRow(unread.find(({ id }) => id === address.id)) ?? [],
     );
@@ -132,38 +164,54 @@ class Search {
     const { clock = systemClock, emptyText } = this.#options;
     await clock.sleep(SERVER_SEARCH_DELAY_MS);
     const finds = await findOnServer(this.#session, text, signal);
+    const isMissing = finds.items.length === 0 && finds.sentence === undefined;
+    const otherAccountItem = isMissing && !signal.aborted ? await this.#options.otherAccounts?.find(text) : undefined;
     if (signal.aborted) return;
-    const rows = this.#rowsOf(finds);
+    const rows = otherAccountItem === undefined ? this.#rowsOf(finds) : [otherAccountRow(otherAccountItem)];
     const problem = finds.sentence;
     const problemRows =
       problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } } as const];
     const newRows = this.#rows[0]?.isPending
       ? withFound(this.#rows, rows, noExactMatchRow(text, problem ?? emptyText))
-      : withFound(this.#rows, [...rows, ...problemRows], noMatchRow(text));
+      : withFound(this.#rows, [...rows, ...problemRows]);
     const { focusedRow } = this.#list;
     const focusedIndex = this.#rows.findIndex((row) => row === focusedRow);
     this.#rows = newRows.map(alwaysShown);
     this.#list.setRows(this.#rows, { focused: this.#rows[focusedIndex] });
     this.#setSearching(false);
-    const [firstRow] = this.#rows;
-    if (this.#isEnterPending && firstRow?.value !== undefined) this.#accept(firstRow.value);
+    if (this.#isEnterPending) this.#acceptRow(this.#rows[0]);
     this.#isEnterPending = false;
   }
 
-  #rowsOf({ items }: ServerFinds): ItemRow[] {
-    const { isWanted = () => true } = this.#options;
-    return items
-      .filter(({ address }) => isWanted(address))
-      .map(
-        ({ address, identifier, name }) =>
-          itemRowOf(this.#session, address) ?? {
-            label: identifier,
-            description: name,
-            icon: { id: 'search' },
-            value: address,
-          },
-      );
+  #rowsOf(finds: ServerFinds): ItemRow[] {
+    return foundRows(this.#session, finds, this.#options.isWanted);
   }
+}
+
+/** Whether the work item is loaded, and is completed or canceled. */
+export function isDone({ store }: Session, { project, id }: ItemAddress): boolean {
+  const state = store.item({ project, id })?.state;
+  const group = state ? store.state(project, state)?.group : undefined;
+  return group === 'completed' || group === 'cancelled';
+}
+
+/** Returns the rows of the work items that the server has found. */
+export function foundRows(
+  session: Session,
+  { items }: ServerFinds,
+  isWanted: (address: ItemAddress) => boolean = () => true,
+): ItemRow[] {
+  return items
+    .filter(({ address }) => isWanted(address))
+    .map(
+      ({ address, identifier, name }) =>
+        itemRowOf(session, address) ?? {
+          label: identifier,
+          description: name,
+          icon: { id: 'search' },
+          value: address,
+        },
+    );
 }
 
 /** Returns the row of a work item, or undefined if the work item is not loaded. */
@@ -188,18 +236,18 @@ export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
 }
 
 /** Sets `alwaysShow`, because VS Code's filter would hide rows that do not contain the typed text as a phrase. */
-function alwaysShown(row: ItemRow): ItemRow {
+export function alwaysShown(row: ItemRow): ItemRow {
   return { ...row, alwaysShow: true };
 }
 
 /** Returns the row that says that no work item matches exactly. Its label is the typed text, so it remains first. */
-function noExactMatchRow(text: string, message = l10n.t('No work item has this identifier')): ItemRow {
+export function noExactMatchRow(text: string, message = l10n.t('No work item has this identifier')): ItemRow {
   const icon = { id: 'info' };
   return isIdentifier(text)
     ? { label: text.toUpperCase(), description: message, icon }
     : { label: message, description: '', icon };
 }
 
-function noMatchRow(text: string): ItemRow {
+export function noMatchRow(text: string): ItemRow {
   return { label: l10n.t('No work item matches “{0}”', text), description: '', icon: { id: 'info' } };
 }

@@ -2,13 +2,14 @@
 // It is the command's argument, the work item of the active page, or a work item that the user picks.
 
 import { itemOf, targetIdentifier } from '../../ui/commandTarget.ts';
-import { type ResolveMentionDeps, resolveMention } from '../mentions/mentioned.ts';
+import { type ResolveMentionDeps, resolveMention, switchAndResolve } from '../mentions/mentioned.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { ChosenItem, WorkItems } from './items.ts';
+import type { OtherAccountItem } from './otherAccounts.ts';
 
 export interface WithItemDeps extends ResolveMentionDeps {
   readonly items: WorkItems;
-  readonly panels: RecordPanels;
+  readonly panels: Pick<RecordPanels, 'active' | 'open' | 'preview'>;
 }
 
 /** Calls `work` with the work item. Does nothing if the user cancels or no work item has the mentioned identifier. */
@@ -18,10 +19,47 @@ export async function withItem(
   title: string,
   work: (chosen: ChosenItem) => Promise<void>,
 ): Promise<void> {
-  const identifier = targetIdentifier(target);
-  const address =
-    itemOf(target) ?? (identifier === undefined ? deps.panels.active?.item : await resolveMention(deps, identifier));
-  if (identifier !== undefined && address === undefined) return;
+  const address = await addressOf(deps, target);
+  if (address === 'missing') return;
   const chosen = await deps.items.choose(address, title);
   if (chosen !== undefined) await work(chosen);
+}
+
+/**
+ * Opens the page of the work item. The user can also pick a work item of another account. If `isPreview`, the tab is
+ * reused by the next preview.
+ */
+export async function openItem(deps: WithItemDeps, target: unknown, title: string, isPreview = false): Promise<void> {
+  const address = await addressOf(deps, target);
+  if (address === 'missing') return;
+  const chosen = address === undefined ? await pickOfAnyAccount(deps, title) : await deps.items.choose(address, title);
+  if (chosen === undefined) return;
+  if (isPreview) await deps.panels.preview(chosen);
+  else deps.panels.open(chosen);
+}
+
+/**
+ * Lets the user pick a work item. If the user enters an identifier of another account, asks whether to switch to that
+ * account. Resolves with undefined if the user cancels, or if the other account has no such work item.
+ */
+export async function pickOfAnyAccount(deps: WithItemDeps, title: string): Promise<ChosenItem | undefined> {
+  const { items, otherAccounts } = deps;
+  const picked: OtherAccountItem[] = [];
+  const chosen = await items.choose(undefined, title, {
+    otherAccounts: {
+      find: (identifier) => otherAccounts.find(identifier),
+      onPick: (item) => picked.push(item),
+    },
+  });
+  const [other] = picked;
+  if (other === undefined) return chosen;
+  const address = await switchAndResolve(deps, other);
+  return address === undefined ? undefined : items.choose(address, title);
+}
+
+/** Resolves with undefined if the command has no work item yet, and with `missing` if its identifier has none. */
+async function addressOf(deps: WithItemDeps, target: unknown) {
+  const identifier = targetIdentifier(target);
+  if (identifier === undefined) return itemOf(target) ?? deps.panels.active?.item;
+  return (await resolveMention(deps, identifier)) ?? 'missing';
 }

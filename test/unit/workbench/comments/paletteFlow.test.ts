@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { MAX_DRAFT_BYTES } from '../../../../src/drafts/draftFiles.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
 import { answered, type InjectableFault } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { until } from '../../../support/until.ts';
@@ -29,15 +30,17 @@ async function write(from = window): Promise<{ readonly box: ScriptedTextBox; re
 }
 
 /** Sends the text with a response that arrives only when `respond` is called, and closes the box before. */
-async function leaveWhileSending(text: string): Promise<{ readonly respond: () => void }> {
+async function leaveWhileSending(
+  text: string,
+): Promise<{ readonly respond: () => void; readonly outcome: Promise<string> }> {
   const response = deferred<void>();
   setup.proxy.inject(commentPosts, { kind: 'held', until: response.promise }, 1);
   const { box, outcome } = await write();
   box.enter(text);
   await setup.proxy.until(commentPosts);
   box.escape();
-  expect(await outcome).toBe('left');
-  return { respond: () => response.resolve() };
+  expect(box.isOpen).toBe(false);
+  return { respond: () => response.resolve(), outcome };
 }
 
 const buttonsOf = (box: ScriptedTextBox): readonly string[] => box.buttons.map(({ tooltip }) => tooltip);
@@ -50,7 +53,9 @@ describe('The input box for a comment', () => {
     box.enter('A **whole** thought');
     expect(await outcome).toBe('sent');
     expect(box.isOpen).toBe(false);
-    expect(await setup.onServer()).toEqual([{ html: '<p>A <strong>whole</strong> thought</p>', access: 'INTERNAL' }]);
+    expect(await setup.commentsOnServer()).toEqual([
+      { html: '<p>A <strong>whole</strong> thought</p>', access: 'INTERNAL' },
+    ]);
     expect(window.draft()).toBeUndefined();
     expect(window.remembered).toEqual([window.chosen]);
   });
@@ -79,7 +84,7 @@ describe('The input box for a comment', () => {
     box.press('Make External (Currently Internal)');
     box.enter();
     expect(await outcome).toBe('sent');
-    expect(await setup.onServer()).toEqual([{ html: '<p>For everyone</p>', access: 'EXTERNAL' }]);
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>For everyone</p>', access: 'EXTERNAL' }]);
   });
 
   it('restores text and visibility in another window after it is closed', async () => {
@@ -142,7 +147,7 @@ describe('The input box for a comment', () => {
     await until('the message', () => box.message?.startsWith('Rate limit reached. Requests resume at ') === true);
     expect(box).toMatchObject({ isOpen: true, isBusy: true });
     expect(await outcome).toBe('sent');
-    expect(await setup.onServer()).toEqual([{ html: '<p>Patient</p>', access: 'INTERNAL' }]);
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Patient</p>', access: 'INTERNAL' }]);
   });
 });
 
@@ -159,7 +164,7 @@ describe('A comment that the server rejects', () => {
     expect(window.draft()).toEqual({ text: 'Yes', access: 'INTERNAL', externalId: expect.any(String) });
     box.enter();
     expect(await outcome).toBe('sent');
-    expect(await setup.onServer()).toEqual([{ html: '<p>Yes</p>', access: 'INTERNAL' }]);
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Yes</p>', access: 'INTERNAL' }]);
   });
 
   it('is shown with the reason when the input box is opened again in another window', async () => {
@@ -208,7 +213,7 @@ describe('A comment that does not reach the server', () => {
     expect(buttonsOf(box)).toContain('Send When Connected');
     box.enter();
     expect(await outcome).toBe('sent');
-    expect(await setup.onServer()).toEqual([{ html: '<p>Later</p>', access: 'INTERNAL' }]);
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Later</p>', access: 'INTERNAL' }]);
   });
 
   it('is sent once if the server received it and only the response was lost', async () => {
@@ -219,11 +224,11 @@ describe('A comment that does not reach the server', () => {
     setup.proxy.removeFaults();
     box.enter();
     expect(await outcome).toBe('sent');
-    expect(await setup.onServer()).toEqual([{ html: '<p>Once</p>', access: 'INTERNAL' }]);
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Once</p>', access: 'INTERNAL' }]);
   });
 });
 
-describe('A comment whose input box is closed while it is being sent', () => {
+describe('A comment that is still being sent when its input box is closed', () => {
   it('is reported as sent, with a button that opens the work item', async () => {
     const { respond } = await leaveWhileSending('On its way');
     respond();
@@ -233,13 +238,14 @@ describe('A comment whose input box is closed while it is being sent', () => {
     await until('the command', () => window.prompts.commands.length > 0);
     expect(window.prompts.commands).toEqual([[COMMANDS.openWorkItem, window.chosen.address]]);
     expect(window.draft()).toBeUndefined();
-    expect(await setup.onServer()).toHaveLength(1);
+    expect(await setup.commentsOnServer()).toHaveLength(1);
   });
 
-  it('opens nothing if the notification is closed', async () => {
-    const { respond } = await leaveWhileSending('On its way');
+  it('is reported as sent, and the work item is not opened if the user closes the notification', async () => {
+    const { respond, outcome } = await leaveWhileSending('On its way');
     respond();
     (await setup.whileTimePasses(window.prompts.message('Comment sent to WEB-28.'))).close();
+    expect(await outcome).toBe('left');
     await setup.writeDrafts(window);
     expect(window.prompts.commands).toEqual([]);
   });
@@ -249,13 +255,13 @@ describe('A comment whose input box is closed while it is being sent', () => {
     const { box, outcome } = await write();
     box.enter('No');
     box.escape();
-    await outcome;
     const message = await setup.whileTimePasses(window.prompts.message('Comment on WEB-28: Not sent.'));
     expect(message).toMatchObject({ kind: 'warning', buttons: ['Show Drafts'] });
     message.select('Show Drafts');
     await until('the command', () => window.prompts.commands.length > 0);
     expect(window.prompts.commands).toEqual([[COMMANDS.drafts]]);
     expect(window.draft()?.text).toBe('No');
+    expect(await outcome).toBe('left');
   });
 
   it('can be queued from the notification if it did not reach the server', async () => {
@@ -263,25 +269,48 @@ describe('A comment whose input box is closed while it is being sent', () => {
     const { box, outcome } = await write();
     box.enter('Later');
     box.escape();
-    await outcome;
     const message = await setup.whileTimePasses(window.prompts.message('Comment on WEB-28: Not sent.'));
     expect(message.buttons).toEqual(['Show Drafts', 'Send When Connected']);
     message.select('Send When Connected');
     await until('the status', () => window.prompts.statusMessages.length > 0);
     expect(window.draft()).toMatchObject({ text: 'Later', waiting: expect.any(Number) });
+    expect(await outcome).toBe('left');
+  });
+
+  it('ends the command with an unexpected error, so that the error is shown', async () => {
+    const failing = new PaletteComments(window.prompts, {
+      remember: () => Promise.reject(new Error('The disk is full.')),
+    });
+    const outcome = setup.whileTimePasses(failing.write(window.chosen));
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    box.enter('Sent, but not remembered');
+    box.escape();
+    await expect(outcome).rejects.toThrow('The disk is full.');
+    expect(await setup.commentsOnServer()).toHaveLength(1);
+  });
+
+  it('does not react to the buttons of the box while it is being sent', async () => {
+    const response = deferred<void>();
+    setup.proxy.inject(commentPosts, { kind: 'held', until: response.promise }, 1);
+    const { box, outcome } = await write();
+    box.enter('On its way');
+    box.press('Write More…');
+    expect(box.isOpen).toBe(true);
+    response.resolve();
+    expect(await outcome).toBe('sent');
   });
 
   it('is not sent a second time from a box that is opened in the meantime', async () => {
     const { respond } = await leaveWhileSending('Once');
-    const again = await write();
-    expect(again.box.text).toBe('Once');
-    again.box.enter();
-    await until('the message', () => again.box.message === 'This comment is already being sent.');
+    const secondComment = await write();
+    expect(secondComment.box.text).toBe('Once');
+    secondComment.box.enter();
+    await until('the message', () => secondComment.box.message === 'This comment is already being sent.');
     respond();
     (await setup.whileTimePasses(window.prompts.message('Comment sent to WEB-28.'))).close();
-    again.box.escape();
-    await again.outcome;
-    expect(await setup.onServer()).toHaveLength(1);
+    secondComment.box.escape();
+    await secondComment.outcome;
+    expect(await setup.commentsOnServer()).toHaveLength(1);
   });
 });
 
@@ -297,6 +326,6 @@ describe('Two windows with the same draft', () => {
     expect(await first.outcome).toBe('sent');
     other.box.enter();
     expect(await other.outcome).toBe('sent');
-    expect(await setup.onServer()).toEqual([{ html: '<p>From two windows</p>', access: 'INTERNAL' }]);
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>From two windows</p>', access: 'INTERNAL' }]);
   });
 });

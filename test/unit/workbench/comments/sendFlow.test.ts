@@ -92,7 +92,9 @@ describe('Sending a comment document', () => {
     const document = documentWith('# Longer\n\nWith `code` in it.');
     const { done } = await sendAs(visibility, document);
     await done;
-    expect(await setup.onServer()).toEqual([{ html: '<h1>Longer</h1><p>With <code>code</code> in it.</p>', access }]);
+    expect(await setup.commentsOnServer()).toEqual([
+      { html: '<h1>Longer</h1><p>With <code>code</code> in it.</p>', access },
+    ]);
     expect(document.events).toEqual(['save', 'closeTab']);
     expect(window.draft()).toBeUndefined();
     expect(window.prompts.progressShown.map(({ title }) => title)).toEqual(['Sending the comment on WEB-28…']);
@@ -111,7 +113,7 @@ describe('Sending a comment document', () => {
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
-  it('saves the document before it changes the draft, which is the content of the file', async () => {
+  it('saves the document before it changes the draft, because saving overwrites the draft', async () => {
     const document = documentWith('Text');
     let draftAtSave: unknown = 'not saved';
     document.onSave = () => {
@@ -152,11 +154,11 @@ describe('Sending a comment document', () => {
     response.resolve();
     await done;
     expect(document.events).toEqual(['save']);
-    expect(await setup.onServer()).toEqual([{ html: '<p>First</p>', access: 'INTERNAL' }]);
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>First</p>', access: 'INTERNAL' }]);
     expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
   });
 
-  it('removes the draft that a save of the sent text creates while the tab is being closed', async () => {
+  it('removes the draft that is created if the sent text is saved while its tab closes', async () => {
     const document = documentWith('Text');
     document.onCloseTab = () => window.comments.storeDraft(window.chosen, 'Text', 'INTERNAL');
     const { done } = await sendAs('Internal', document);
@@ -223,7 +225,7 @@ describe('Sending a comment document with code', () => {
     expect(question).toMatchObject({ kind: 'modal', buttons: ['Send as Internal', 'Send as External'] });
     question.select(button);
     await done;
-    expect(await setup.onServer()).toEqual([{ html: '<p>About these lines</p>', access }]);
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>About these lines</p>', access }]);
     const [post] = setup.proxy.requestsTo(commentPosts);
     expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: CODE });
     expect(window.draft({ code: CODE })).toBeUndefined();
@@ -242,6 +244,6 @@ describe('Sending a comment document with code', () => {
     const { done } = await sendAs('Internal', documentWith('About these lines', CODE));
     await done;
     expect(window.prompts.pending).toEqual([]);
-    expect(await setup.onServer()).toHaveLength(1);
+    expect(await setup.commentsOnServer()).toHaveLength(1);
   });
 });

@@ -96,7 +96,7 @@ export class CommentSetup implements AsyncDisposable {
   }
 
   /** Resolves with the comments of the work item on the server. */
-  async onServer(): Promise<readonly SentComment[]> {
+  async commentsOnServer(): Promise<readonly SentComment[]> {
     const { session, address } = (await this.window()).chosen;
     const list = session.store.comments.list(address);
     await list.read();

@@ -187,13 +187,13 @@ describe('A new work item from code', () => {
     expect(opened).toEqual([]);
   });
 
-  it('asks nothing if the user is signed out', async () => {
+  it('is not started if the user is signed out', async () => {
     await startItemFromCode({ ...deps, sessions: { current: undefined } }, startOf());
     expect(pickedTitles).toEqual([]);
   });
 });
 
-describe('A new work item from code in a project with an unsaved new work item', () => {
+describe('Creating a work item from code in a project with an unsaved new work item', () => {
   const QUESTION = 'You have an unsaved new work item in Atlas Web.';
 
   it('replaces the draft when the user selects Discard Draft', async () => {
@@ -230,7 +230,7 @@ describe('A new work item from code in a project with an unsaved new work item',
     expect(prompts.pending).toEqual([]);
   });
 
-  it('asks without the name of the project if the project is not loaded', async () => {
+  it('asks what to do without naming the project if the project is not loaded', async () => {
     await typeName('Half a name');
     await session.draftStore.flush();
     const { sessions } = setup.window();

@@ -73,7 +73,7 @@ describe('The identifier of a new work item', () => {
   it.each([
     ['the comment was changed', ['x = 1', '# TODO: close the socket now']],
     ['the file cannot be read', undefined],
-  ] as const)('is offered to be copied if %s', async (_why, lines) => {
+  ] as const)('can be copied from a message if %s', async (_why, lines) => {
     const file = new TestFile();
     file.lines = lines === undefined ? undefined : [...lines];
     const inserted = insertInto(file);
@@ -95,7 +95,7 @@ describe('The identifier of a new work item', () => {
     expect(copied).toEqual([]);
   });
 
-  it('is offered to be copied if the file cannot be changed', async () => {
+  it('can be copied from a message if the file cannot be changed', async () => {
     const file = new TestFile('x = 1', TODO);
     file.isReadOnly = true;
     const inserted = insertInto(file);

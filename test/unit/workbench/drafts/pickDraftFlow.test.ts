@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordKey } from '../../../../src/cache/address.ts';
 import type { Draft } from '../../../../src/drafts/draft.ts';
+import type { Account } from '../../../../src/session/accounts/account.ts';
+import type { AccountDrafts } from '../../../../src/workbench/features/drafts/otherAccounts.ts';
 import { pickDraft } from '../../../../src/workbench/features/drafts/pickDraft.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -13,14 +15,16 @@ const COMMENT = { text: '<p>Half a <b>thought</b></p>', access: 'INTERNAL', exte
 
 let server: TestServer;
 let window: SignedIn;
-let othersCount: number;
+let isSignedOut: boolean;
+let otherDrafts: readonly AccountDrafts[];
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
   window = await signInTo(server);
-  othersCount = 0;
+  isSignedOut = false;
+  otherDrafts = [];
 });
 afterEach(() => window[Symbol.asyncDispose]());
 
@@ -30,7 +34,9 @@ function write(number: number, title: string, change: Partial<Draft>): void {
 
 async function open(): Promise<{ list: ScriptedList; picked: ReturnType<typeof pickDraft> }> {
   const { prompts, clock, session } = window;
-  const picked = pickDraft({ prompts, clock, countOthers: async () => othersCount }, session);
+  const readOthers = async () => otherDrafts;
+  const storeOf = (account: string) => window.sessions.draftStoreOf(account);
+  const picked = pickDraft({ prompts, clock, readOthers, storeOf }, isSignedOut ? undefined : session);
   return { list: await prompts.list('Unsent Drafts'), picked };
 }
 
@@ -83,18 +89,78 @@ describe('The list of drafts', () => {
     list.pick('Review 1');
     expect(await picked).toBe('review');
   });
+});
 
-  it('ends with the number of drafts of other accounts, which cannot be picked', async () => {
-    othersCount = 2;
-    const { list, picked } = await open();
-    expect(list.visible).toEqual([
-      'No unsent drafts',
-      '2 drafts from other accounts | Sign in to the account of a draft to continue with it.',
+describe('A draft of another account', () => {
+  const account: Account = {
+    service: 'remote',
+    id: 'other',
+    baseUrl: 'https://plane.example.com',
+    workspace: 'acme',
+    method: 'key',
+    me: { id: 'u2', name: 'Bea Lund' },
+    source: 'stored',
+    rejectedAt: undefined,
+  };
+
+  const draft = (): Draft => ({
+    version: 1,
+    at: window.clock.now(),
+    title: 'ABC-7 Plan',
+    touched: {},
+    base: {},
+    composer: COMMENT,
+  });
+
+  it('is listed with the name of its account, can be copied, and is returned together with its account', async () => {
+    otherDrafts = [{ id: 'other', account, drafts: [{ key: key(7), draft: draft() }] }];
+    const first = await open();
+    expect(first.list.visible).toEqual([
+      'ABC-7 | Plan · Comment · just now | Half a thought — acme at plane.example.com (Bea Lund)',
     ]);
-    list.pick('2 drafts');
-    expect(list.isOpen).toBe(true);
-    list.escape();
+    expect(first.list.rows.find(({ label }) => label === 'ABC-7')?.buttons?.map(({ id }) => id)).toEqual([
+      'copy',
+      'discard',
+    ]);
+    first.list.press('copy', 'ABC-7');
+    const reopenedList = await window.prompts.list('Unsent Drafts');
+    expect(window.prompts.copiedTexts).toEqual(['Half a thought']);
+    reopenedList.pick('ABC-7');
+    expect(await first.picked).toMatchObject({ owner: { id: 'other' }, unsent: { stored: { key: key(7) } } });
+  });
+
+  it('is discarded on disk after a question, and the other drafts of its account remain', async () => {
+    const store = window.sessions.draftStoreOf('other');
+    store.change(key(7), 'ABC-7 Plan', () => ({ composer: COMMENT }));
+    store.change(key(8), 'ABC-8 Draw', () => ({ composer: COMMENT }));
+    await store.flush();
+    const read = async () => (otherDrafts = [{ id: 'other', account, drafts: await store.all() }]);
+    await read();
+    const { list, picked } = await open();
+    list.press('discard', 'ABC-7');
+    const question = await window.prompts.message('Discard the unsent draft of “ABC-7 Plan”?');
+    expect(question.words).toContain('Half a thought');
+    question.select('Discard');
+    const reopenedList = await window.prompts.list('Unsent Drafts');
+    reopenedList.escape();
     expect(await picked).toBeUndefined();
+    expect((await store.all()).map(({ draft: { title } }) => title)).toEqual(['ABC-8 Draw']);
+  });
+
+  it('is listed in a window that is signed out, also if the user is not signed in to its account', async () => {
+    isSignedOut = true;
+    otherDrafts = [
+      { id: 'other', account, drafts: [{ key: key(7), draft: draft() }] },
+      { id: 'gone', account: undefined, drafts: [{ key: key(8), draft: { ...draft(), title: 'ABC-8 Draw' } }] },
+    ];
+    const { list, picked } = await open();
+    expect(list.placeholder).toBe('Select a draft to continue');
+    expect(list.visible).toEqual([
+      'ABC-7 | Plan · Comment · just now | Half a thought — acme at plane.example.com (Bea Lund)',
+      'ABC-8 | Draw · Comment · just now | Half a thought — Account that you are signed out of',
+    ]);
+    list.pick('ABC-8');
+    expect(await picked).toMatchObject({ owner: { id: 'gone', account: undefined } });
   });
 });
 
@@ -103,11 +169,11 @@ describe('A draft in the list', () => {
     write(2, 'WEB-2 Agree on the keys', { touched: { name: 'Agree on all keys' } });
     const { list, picked } = await open();
     list.press('Copy Text', 'WEB-2');
-    const again = await window.prompts.list('Unsent Drafts');
+    const reopenedList = await window.prompts.list('Unsent Drafts');
     expect(window.prompts.copiedTexts).toEqual(['Agree on all keys']);
     expect(window.prompts.statusMessages).toEqual(['Copied the text of the draft']);
-    expect(again.rows).toHaveLength(1);
-    again.escape();
+    expect(reopenedList.rows).toHaveLength(1);
+    reopenedList.escape();
     expect(await picked).toBeUndefined();
   });
 
@@ -118,10 +184,10 @@ describe('A draft in the list', () => {
     const question = await window.prompts.message('Discard the unsent draft of “WEB-2 Agree on the keys”?');
     expect([question.kind, question.words]).toEqual(['modal', expect.stringContaining('Agree on all keys')]);
     question.select('Discard');
-    const again = await window.prompts.list('Unsent Drafts');
-    expect(again.rows.map(({ detail }) => detail)).toEqual(['Half a thought']);
+    const reopenedList = await window.prompts.list('Unsent Drafts');
+    expect(reopenedList.rows.map(({ detail }) => detail)).toEqual(['Half a thought']);
     expect(window.session.draftStore.get(key(2))).toMatchObject({ touched: {}, composer: COMMENT });
-    again.escape();
+    reopenedList.escape();
     expect(await picked).toBeUndefined();
   });
 
@@ -130,8 +196,8 @@ describe('A draft in the list', () => {
     const { list, picked } = await open();
     list.press('Discard', 'WEB-2');
     (await window.prompts.message('Discard the unsent draft')).close();
-    const again = await window.prompts.list('Unsent Drafts');
-    again.enter();
+    const reopenedList = await window.prompts.list('Unsent Drafts');
+    reopenedList.enter();
     expect(await picked).toMatchObject({ stored: { key: key(2) } });
   });
 });

@@ -2,7 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { nameId } from '../../../../src/server/nameId.ts';
 import { pickOverview } from '../../../../src/workbench/features/overview/pick.ts';
+import { BACK } from '../../../../src/workbench/ui/prompts.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
+import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedIn, signInTo } from '../signedIn.ts';
 
@@ -21,10 +23,19 @@ afterEach(() => window[Symbol.asyncDispose]());
 
 const pick = () => pickOverview(window.prompts, window.session);
 
-it('The list for an overview contains projects, initiatives and a row for cycles', async () => {
+/** Returns the list when the projects and initiatives are loaded. */
+async function loaded(): Promise<ScriptedList> {
+  const list = await window.prompts.list('Show Overview');
+  await list.idle();
+  return list;
+}
+
+it('The list for an overview contains projects, initiatives and the row “Cycle of a Project…”', async () => {
   const picked = pick();
   const list = await window.prompts.list('Show Overview');
-  expect(list.placeholder).toBe('Enter a name');
+  expect(list.isBusy).toBe(true);
+  await list.idle();
+  expect(list.placeholder).toBe('Type the name of a project or initiative');
   expect(list.rows.filter(({ isSeparator }) => isSeparator).map(({ label }) => label)).toEqual([
     'Projects',
     'Initiatives',
@@ -35,13 +46,13 @@ it('The list for an overview contains projects, initiatives and a row for cycles
   expect(await picked).toEqual({ kind: 'initiative', within: '', id });
 
   const next = pick();
-  (await window.prompts.list('Show Overview')).pick('Field Notes');
+  (await loaded()).pick('Field Notes');
   expect(await next).toEqual({ kind: 'project', within: '', id: sample.project('NOTES') });
 });
 
-it('The row for cycles asks for the project and then for the cycle', async () => {
+it('Selecting the row “Cycle of a Project…” asks for the project and then for the cycle', async () => {
   const picked = pick();
-  (await window.prompts.list('Show Overview')).pick('Cycle of a Project…');
+  (await loaded()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
   await projects.idle();
   projects.pick('Atlas Web');
@@ -55,16 +66,30 @@ it('The row for cycles asks for the project and then for the cycle', async () =>
   });
 });
 
-it('The lists for an overview can be cancelled at each step', async () => {
+it('Back returns from the cycles to the projects, and from the projects to the first list', async () => {
+  const picked = pick();
+  (await loaded()).pick('Cycle of a Project…');
+  const projects = await window.prompts.list('Show Overview: Project');
+  await projects.idle();
+  projects.pick('Atlas Web');
+  (await window.prompts.list('Show Overview: Cycle')).press(BACK.id);
+  (await window.prompts.list('Show Overview: Project')).press(BACK.id);
+  const list = await loaded();
+  expect(list.buttons).toEqual([]);
+  list.escape();
+  expect(await picked).toBeUndefined();
+});
+
+it('Show Overview opens nothing if the user cancels any of its pickers', async () => {
   const first = pick();
   (await window.prompts.list('Show Overview')).escape();
   expect(await first).toBeUndefined();
   const second = pick();
-  (await window.prompts.list('Show Overview')).pick('Cycle of a Project…');
+  (await loaded()).pick('Cycle of a Project…');
   (await window.prompts.list('Show Overview: Project')).escape();
   expect(await second).toBeUndefined();
   const third = pick();
-  (await window.prompts.list('Show Overview')).pick('Cycle of a Project…');
+  (await loaded()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
   await projects.idle();
   projects.pick('Atlas Web');
@@ -76,7 +101,7 @@ it('The lists for an overview can be cancelled at each step', async () => {
 it('The list for an overview has no initiatives if the server does not support them', async () => {
   window.proxy.inject(requestTo('GET', '/initiatives/'), answered(402, { error: 'Upgrade' }));
   const picked = pick();
-  const list = await window.prompts.list('Show Overview');
+  const list = await loaded();
   expect(list.rows.map(({ label }) => label)).not.toContain('Initiatives');
   list.escape();
   expect(await picked).toBeUndefined();
@@ -90,6 +115,7 @@ it('The list for an overview loads further projects when the user selects the la
   await using other = await signInTo(server);
   const picked = pickOverview(other.prompts, other.session);
   const list = await other.prompts.list('Show Overview');
+  await list.idle();
   list.type('Depot 105');
   expect(list.visible).toEqual([`Load 8 more of ${PROJECT_COUNT}`, 'Cycle of a Project…']);
   list.enter();

@@ -10,7 +10,7 @@ import { QuickEditSetup, webItem } from './setup.ts';
 
 /** The priorities of WEB-25 to WEB-28 in the sample workspace. */
 const PRIORITIES_BEFORE = ['low', 'none', 'high', 'medium'];
-const NOT_TODAY: InjectableFault = answered(400, { priority: ['Not today.'] });
+const REJECTED_PRIORITY: InjectableFault = answered(400, { priority: ['Not today.'] });
 
 let setup: QuickEditSetup;
 beforeEach(async () => {
@@ -29,8 +29,8 @@ const priorities = () => setup.onServer('priority', 25, 26, 27, 28);
 /** Picks the priority Urgent for WEB-25 to WEB-28, and accepts the preview. The result contains the running command. */
 async function startUrgent(): Promise<{ readonly done: Promise<void> }> {
   const done = setup.run('priority', 25, 26, 27, 28);
-  (await setup.prompts.list('Priority of 4 work items')).pick('Urgent');
-  (await setup.prompts.list('Change Priority (4 work items)')).enter();
+  (await setup.list('Change Priority: 4 Work Items')).pick('Urgent');
+  (await setup.list('Change Priority: Preview of 4 Work Items')).enter();
   return { done };
 }
 
@@ -47,8 +47,8 @@ async function shownProgress(): Promise<ScriptedProgress> {
 describe('The preview of a change of several work items', () => {
   it('lists the current and the new values, and only the checked work items are changed', async () => {
     const done = setup.run('priority', 28, 27, 26);
-    (await setup.prompts.list('Priority of 3 work items')).pick('High');
-    const preview = await setup.prompts.list('Change Priority (3 work items)');
+    (await setup.list('Change Priority: 3 Work Items')).pick('High');
+    const preview = await setup.list('Change Priority: Preview of 3 Work Items');
     expect(preview.visible).toEqual([
       'WEB-28  Write the notes for the next release | Medium → High',
       'WEB-27  Undo after deleting a column | High (unchanged)',
@@ -66,10 +66,10 @@ describe('The preview of a change of several work items', () => {
   it('explains which work items cannot be changed, and does not change them even if they are checked', async () => {
     await setup.changeElsewhere(27, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const done = setup.run('targetDate', 28, 27);
-    const dates = await setup.prompts.list('Due Date of 2 work items');
+    const dates = await setup.list('Change Due Date: 2 Work Items');
     dates.type('2026-11-25');
     dates.enter();
-    const preview = await setup.prompts.list('Change Due Date (2 work items)');
+    const preview = await setup.list('Change Due Date: Preview of 2 Work Items');
     expect(preview.rows[1]).toMatchObject({
       label: 'WEB-27  Undo after deleting a column',
       description: 'The due date would be before the start date.',
@@ -85,12 +85,12 @@ describe('The preview of a change of several work items', () => {
 
   it('sends nothing if the user cancels, or accepts while no work item is checked', async () => {
     const canceled = setup.run('priority', 28, 27);
-    (await setup.prompts.list('Priority of 2 work items')).pick('Low');
-    (await setup.prompts.list('Change Priority (2 work items)')).escape();
+    (await setup.list('Change Priority: 2 Work Items')).pick('Low');
+    (await setup.list('Change Priority: Preview of 2 Work Items')).escape();
     await canceled;
     const emptied = setup.run('priority', 28, 27);
-    (await setup.prompts.list('Priority of 2 work items')).pick('Low');
-    const preview = await setup.prompts.list('Change Priority (2 work items)');
+    (await setup.list('Change Priority: 2 Work Items')).pick('Low');
+    const preview = await setup.list('Change Priority: Preview of 2 Work Items');
     preview.check();
     preview.enter();
     await emptied;
@@ -101,7 +101,7 @@ describe('The preview of a change of several work items', () => {
   it('is not shown if all work items have the value already', async () => {
     await setup.changeElsewhere(27, { priority: 'medium' });
     const done = setup.run('priority', 28, 27);
-    (await setup.prompts.list('Priority of 2 work items')).pick('Medium');
+    (await setup.list('Change Priority: 2 Work Items')).pick('Medium');
     await done;
     expect(setup.prompts.statusMessages).toEqual(['2 work items: Medium (unchanged)']);
     expect(setup.prompts.pending).toEqual([]);
@@ -120,9 +120,9 @@ describe('A change of a single work item', () => {
   });
 
   it('shows an error with the reason if the server rejects it, and Retry sends it again', async () => {
-    setup.proxy.inject(isPatch, NOT_TODAY, 1);
+    setup.proxy.inject(isPatch, REJECTED_PRIORITY, 1);
     const done = setup.run('priority', 28);
-    (await setup.prompts.list('Priority of WEB-28')).pick('Urgent');
+    (await setup.list('Change Priority: WEB-28')).pick('Urgent');
     await done;
     const error = await setup.prompts.message('WEB-28 was not changed.');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
@@ -135,7 +135,7 @@ describe('A change of a single work item', () => {
 
   it('offers to sign in again if the server rejects the key', async () => {
     const done = setup.run('priority', 28);
-    const list = await setup.prompts.list('Priority of WEB-28');
+    const list = await setup.list('Change Priority: WEB-28');
     setup.proxy.inject(isPatch, { kind: 'unkeyed' });
     list.pick('Urgent');
     await done;
@@ -151,7 +151,7 @@ describe('A change of a single work item', () => {
     const unchanged: unknown = await (await setup.server.ask('GET', path)).json();
     setup.proxy.inject(isPatch, answered(200, unchanged));
     const changed = setup.run('priority', 28);
-    (await setup.prompts.list('Priority of WEB-28')).pick('Urgent');
+    (await setup.list('Change Priority: WEB-28')).pick('Urgent');
     await changed;
     const error = await setup.prompts.message(
       'The server accepted the change to WEB-28 but did not save its priority.',
@@ -169,14 +169,14 @@ describe('The progress of a change of several work items', () => {
   });
 
   it('is shown after 500 ms with the number of changed work items', async () => {
-    const held = deferred<void>();
-    setup.proxy.inject(isPatchOf(25, 26), { kind: 'held', until: held.promise });
+    const release = deferred<void>();
+    setup.proxy.inject(isPatchOf(25, 26), { kind: 'held', until: release.promise });
     const { done } = await startUrgent();
     await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
     const progress = await shownProgress();
     expect(progress).toMatchObject({ title: 'Changing priority', isCancellable: true });
     expect(progress.messages).toEqual(['2 of 4']);
-    held.resolve();
+    release.resolve();
     await done;
     expect(progress.messages).toEqual(['2 of 4', '3 of 4', '4 of 4']);
     await setup.prompts.message('Changed 4 work items.');
@@ -211,13 +211,13 @@ describe('The progress of a change of several work items', () => {
 
 describe('The report of a change of several work items', () => {
   it('lists the failed changes, opens the one that the user picks, and is shown again', async () => {
-    setup.proxy.inject(isPatchOf(26, 27), NOT_TODAY);
+    setup.proxy.inject(isPatchOf(26, 27), REJECTED_PRIORITY);
     const { done } = await startUrgent();
     await done;
     const report = await setup.prompts.message('Changed 2 of 4 work items. 2 failed.');
     expect(report).toMatchObject({ kind: 'warning', buttons: ['Retry 2 Failed', 'Show Failed Changes', 'Undo'] });
     report.select('Show Failed Changes');
-    const failed = await setup.prompts.list('2 Work Items Not Changed');
+    const failed = await setup.list('2 Work Items Not Changed');
     expect(failed.visible).toEqual([
       expect.stringMatching(/^WEB-26 {2}Tidy the colour names \| WEB-26 was not changed\. .*Not today/),
       expect.stringMatching(/^WEB-27 {2}Undo after deleting a column \| WEB-27 was not changed\. .*Not today/),
@@ -227,7 +227,7 @@ describe('The report of a change of several work items', () => {
     const secondReport = await setup.prompts.message('Changed 2 of 4 work items. 2 failed.');
     expect(setup.prompts.commands).toEqual([['contrail.openWorkItem', webItem(27)]]);
     secondReport.select('Show Failed Changes');
-    (await setup.prompts.list('2 Work Items Not Changed')).escape();
+    (await setup.list('2 Work Items Not Changed')).escape();
     (await setup.prompts.message('2 failed.')).close();
     await settled();
     expect(setup.prompts.pending).toEqual([]);
@@ -235,7 +235,7 @@ describe('The report of a change of several work items', () => {
   });
 
   it('sends only the failed changes on Retry, and undoes all changes of both attempts on Undo', async () => {
-    setup.proxy.inject(isPatchOf(26), NOT_TODAY, 1);
+    setup.proxy.inject(isPatchOf(26), REJECTED_PRIORITY, 1);
     const { done } = await startUrgent();
     await done;
     const report = await setup.prompts.message('Changed 3 of 4 work items. 1 failed.');
@@ -250,7 +250,7 @@ describe('The report of a change of several work items', () => {
   });
 
   it('has no Undo button if every change failed', async () => {
-    setup.proxy.inject(isPatch, NOT_TODAY);
+    setup.proxy.inject(isPatch, REJECTED_PRIORITY);
     const { done } = await startUrgent();
     await done;
     const report = await setup.prompts.message('Changed 0 of 4 work items. 4 failed.');
@@ -278,7 +278,7 @@ describe('The report of a change of several work items', () => {
 describe('Undo Last Change', () => {
   const change = async (number: number, priority: string): Promise<void> => {
     const done = setup.run('priority', number);
-    (await setup.prompts.list(`Priority of WEB-${number}`)).pick(priority);
+    (await setup.list(`Change Priority: WEB-${number}`)).pick(priority);
     await done;
   };
 
@@ -318,7 +318,7 @@ describe('Undo Last Change', () => {
     const { done } = await startUrgent();
     await done;
     (await setup.prompts.message('Changed 4 work items.')).close();
-    setup.proxy.inject(isPatchOf(27), NOT_TODAY, 1);
+    setup.proxy.inject(isPatchOf(27), REJECTED_PRIORITY, 1);
     await setup.quickEdits.undo(setup.session);
     const report = await setup.prompts.message('Undid the change to 3 of 4 work items. 1 failed.');
     expect(report.buttons).toEqual(['Retry 1 Failed', 'Show Failed Changes']);
@@ -329,11 +329,29 @@ describe('Undo Last Change', () => {
 
   it('says that the previous cycle is unknown', async () => {
     const done = setup.run('cycle', 28);
-    (await setup.prompts.list('Cycle of WEB-28')).pick('Offline first steps');
+    (await setup.list('Change Cycle: WEB-28')).pick('Offline first steps');
     await done;
     await setup.quickEdits.undo(setup.session);
     const message = await setup.prompts.message('Change undone. WEB-28: no cycle');
-    expect(message.words).toContain('The server does not report the previous cycle, so no cycle is set now.');
+    expect(message.words).toContain(
+      'The server does not report the previous cycle, so the work item now has no cycle.',
+    );
+  });
+
+  it('undoes changes that a page has saved, the last field first', async () => {
+    const address = webItem(28);
+    const { store } = setup.session;
+    const { priority: before, state } = await store.resources.workItems.readOne(address.id, address.project);
+    const done = sample.state('WEB', 'Done');
+    await store.resources.workItems.update(address.id, { priority: 'urgent', state: done }, address.project);
+    setup.quickEdits.addSent(setup.session, [
+      { address, field: 'priority', before, after: 'urgent' },
+      { address, field: 'state', before: state, after: done },
+    ]);
+    await setup.quickEdits.undo(setup.session);
+    expect([await setup.onServer('priority', 28), await setup.onServer('state', 28)]).toEqual([['urgent'], [state]]);
+    await setup.quickEdits.undo(setup.session);
+    expect(await setup.onServer('priority', 28)).toEqual([before]);
   });
 
   it('undoes a change that the caller has already confirmed', async () => {

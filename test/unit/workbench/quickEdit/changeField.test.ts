@@ -7,6 +7,7 @@ import {
   quickEdit,
   undoLastChange,
 } from '../../../../src/workbench/features/quickEdit/changeField.ts';
+import { BACK } from '../../../../src/workbench/ui/prompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB, webItem } from './setup.ts';
 
@@ -53,7 +54,7 @@ function depsOf({ selected = [], active, picked }: Workbench): QuickEditDeps {
 /** Resolves with the title of the picker of the priority, after closing it. */
 async function pickerTitle(workbench: Workbench, target?: unknown, selection?: unknown): Promise<string> {
   const done = quickEdit(depsOf(workbench), 'priority', target, selection);
-  const list = await setup.prompts.list('Priority of');
+  const list = await setup.list('Change Priority: ');
   list.escape();
   await done;
   return list.title;
@@ -62,24 +63,24 @@ async function pickerTitle(workbench: Workbench, target?: unknown, selection?: u
 describe('A command that changes a field', () => {
   it('applies to the selected rows that the tree passes, else to the row of its menu', async () => {
     const workbench = { selected: [20, 21], active: 22 };
-    expect(await pickerTitle(workbench, row(28), [row(28), row(27)])).toBe('Priority of 2 work items');
-    expect(await pickerTitle(workbench, row(28))).toBe('Priority of WEB-28');
+    expect(await pickerTitle(workbench, row(28), [row(28), row(27)])).toBe('Change Priority: 2 Work Items');
+    expect(await pickerTitle(workbench, row(28))).toContain('Change Priority: WEB-28 ');
     expect(pickerTitles).toEqual([]);
   });
 
   it('applies to several selected rows, but to the active page rather than to a single selected row', async () => {
-    expect(await pickerTitle({ selected: [27, 28, 26], active: 1 })).toBe('Priority of 3 work items');
-    expect(await pickerTitle({ selected: [28], active: 1 })).toBe('Priority of WEB-1');
-    expect(await pickerTitle({ selected: [28] })).toBe('Priority of WEB-28');
+    expect(await pickerTitle({ selected: [27, 28, 26], active: 1 })).toBe('Change Priority: 3 Work Items');
+    expect(await pickerTitle({ selected: [28], active: 1 })).toContain('Change Priority: WEB-1 ');
+    expect(await pickerTitle({ selected: [28] })).toContain('Change Priority: WEB-28 ');
   });
 
   it('applies to a single selected row if a key binding of the tree runs it', async () => {
-    expect(await pickerTitle({ selected: [28], active: 1 }, 'selection')).toBe('Priority of WEB-28');
+    expect(await pickerTitle({ selected: [28], active: 1 }, 'selection')).toContain('Change Priority: WEB-28 ');
   });
 
   it('asks for a work item if none is selected, and ends if the user cancels', async () => {
-    const rowOfState = { kind: 'group', project: WEB, by: 'state', value: sample.state('WEB', 'Todo') };
-    expect(await pickerTitle({ picked: 28 }, rowOfState)).toBe('Priority of WEB-28');
+    const stateGroupRow = { kind: 'group', project: WEB, by: 'state', value: sample.state('WEB', 'Todo') };
+    expect(await pickerTitle({ picked: 28 }, stateGroupRow)).toContain('Change Priority: WEB-28 ');
     await quickEdit(depsOf({}), 'labels', undefined, undefined);
     expect(pickerTitles).toEqual(['Change Priority of Work Item', 'Change Labels of Work Item']);
     expect(setup.prompts.pending).toEqual([]);
@@ -93,8 +94,8 @@ describe('A command that changes a field', () => {
       kind: 'warning',
     });
     const done = quickEdit(deps, 'priority', undefined, selection);
-    (await setup.prompts.list('Priority of 2 work items')).pick('Low');
-    const preview = await setup.prompts.list('Change Priority (2 work items)');
+    (await setup.list('Change Priority: 2 Work Items')).pick('Low');
+    const preview = await setup.list('Change Priority: Preview of 2 Work Items');
     expect(preview.visible.map((text) => text.slice(text.indexOf(' | ')))).toEqual([
       ' | Medium → Low',
       ' | Urgent → Low',
@@ -118,8 +119,8 @@ describe('Change Work Item', () => {
     await store.resources.workItems.readOne(webItem(28).id, WEB);
     await store.states.read(WEB);
     const done = change(depsOf({}), row(28), undefined);
-    const fields = await setup.prompts.list('Change WEB-28');
-    expect(fields.placeholder).toBe('Select the field to change');
+    const fields = await setup.list('Change: WEB-28');
+    expect(fields.placeholder).toBe('Type or select the field to change');
     expect(fields.visible).toEqual([
       'Change State | Todo',
       'Change Priority | Medium',
@@ -135,7 +136,7 @@ describe('Change Work Item', () => {
       'Assign to Me',
     ]);
     fields.pick('Change Priority');
-    (await setup.prompts.list('Priority of WEB-28')).pick('High');
+    (await setup.list('Change Priority: WEB-28')).pick('High');
     await done;
     expect(await setup.onServer('priority', 28)).toEqual(['high']);
   });
@@ -143,7 +144,7 @@ describe('Change Work Item', () => {
   it('lists the fields of several work items without values, and ends if the user cancels', async () => {
     for (const { id } of [webItem(28), webItem(27)]) await setup.session.store.resources.workItems.readOne(id, WEB);
     const done = change(depsOf({ selected: [28, 27] }), undefined, undefined);
-    const fields = await setup.prompts.list('Change 2 Work Items');
+    const fields = await setup.list('Change: 2 Work Items');
     expect(fields.visible).toHaveLength(12);
     expect(fields.visible.filter((text) => text.includes(' | '))).toEqual([]);
     fields.escape();
@@ -158,9 +159,41 @@ describe('Change Work Item', () => {
   });
 });
 
+describe('Back', () => {
+  it('returns from the value to the field and the picked work item', async () => {
+    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
+    const done = change(depsOf({ picked: 28 }), undefined, undefined);
+    (await setup.list('Change: WEB-28')).pick('Change Priority');
+    (await setup.list('Change Priority: WEB-28')).press(BACK.id);
+    (await setup.list('Change: WEB-28')).press(BACK.id);
+    const again = await setup.list('Change: WEB-28');
+    expect(pickerTitles).toEqual(['Change Work Item', 'Change Work Item']);
+    again.escape();
+    await done;
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('returns from the value to the picked work item if the command names the field', async () => {
+    const done = quickEdit(depsOf({ picked: 28 }), 'priority', undefined, undefined);
+    (await setup.list('Change Priority: WEB-28')).press(BACK.id);
+    (await setup.list('Change Priority: WEB-28')).escape();
+    await done;
+    expect(pickerTitles).toEqual(['Change Priority of Work Item', 'Change Priority of Work Item']);
+  });
+
+  it('is not offered in the first list if the work item was not picked', async () => {
+    const done = change(depsOf({}), row(28), undefined);
+    const fields = await setup.list('Change');
+    expect(fields.title).toBe('Change');
+    expect(fields.buttons).toEqual([]);
+    fields.escape();
+    await done;
+  });
+});
+
 it('Undo Last Change undoes the change of the session, and does nothing while the user is signed out', async () => {
   const done = setup.run('assignToMe', 25, 24);
-  (await setup.prompts.list('Assign to Me (2 work items)')).enter();
+  (await setup.list('Assign to Me: Preview of 2 Work Items')).enter();
   await done;
   (await setup.prompts.message('Changed 2 work items.')).close();
   const deps = depsOf({});

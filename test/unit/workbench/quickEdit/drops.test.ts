@@ -69,15 +69,15 @@ describe('A drop of a work item', () => {
 
   it('on its project removes the parent of a work item that is not loaded', async () => {
     const data = transferOf([[RECORDS_MIME, JSON.stringify([row(2)])]]);
-    await using unloaded = await QuickEditSetup.open();
-    await handleDrop(unloaded, unloaded.session, { kind: 'project', project: WEB }, data);
-    expect(await unloaded.onServer('parent', 2)).toEqual([null]);
+    await using setupWithoutLoadedItems = await QuickEditSetup.open();
+    await handleDrop(setupWithoutLoadedItems, setupWithoutLoadedItems.session, { kind: 'project', project: WEB }, data);
+    expect(await setupWithoutLoadedItems.onServer('parent', 2)).toEqual([null]);
   });
 
   it('on its own sub-item or on another project changes nothing, and a warning explains why', async () => {
     await drop(row(2), row(1));
-    const circle = "WEB-2 is a sub-item of WEB-1, so it can't become the parent of WEB-1.";
-    expect(await setup.prompts.message(circle)).toMatchObject({ kind: 'warning' });
+    const message = "WEB-2 is a sub-item of WEB-1, so it can't become the parent of WEB-1.";
+    expect(await setup.prompts.message(message)).toMatchObject({ kind: 'warning' });
     await drop({ kind: 'project', project: sample.project('API') }, row(28));
     await setup.prompts.message("WEB-28 is in Atlas Web and can't be moved to Courier API.");
     expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
@@ -104,9 +104,18 @@ describe('A drop of a work item', () => {
 
   it('together with another one is previewed', async () => {
     const dropped = drop({ kind: 'group', project: WEB, by: 'priority', value: 'low' }, row(28), row(27));
-    (await setup.prompts.list('Change Priority (2 work items)')).enter();
+    (await setup.list('Change Priority: Preview of 2 Work Items')).enter();
     await dropped;
     expect(await setup.onServer('priority', 28, 27)).toEqual(['low', 'low']);
+  });
+
+  it.each([
+    ['due date', 'due', "A drop can't set the due date, because the group contains several dates."],
+    ['creator', 'creator', "Who created a work item can't be changed."],
+  ])('on a group by %s changes nothing, and the status bar says why', async (_, by, sentence) => {
+    await drop({ kind: 'group', project: WEB, by, value: 'week' }, row(28));
+    expect(setup.prompts.statusMessages).toEqual([expect.stringContaining(sentence)]);
+    expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
   });
 
   it('on an initiative changes nothing, because an initiative contains epics', async () => {
@@ -115,7 +124,7 @@ describe('A drop of a work item', () => {
     expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
   });
 
-  it('finds the records in the item that the tree has added, not in the empty item of the browser', async () => {
+  it('uses the data that the tree has added, if the browser has added an empty item of the same MIME type before it', async () => {
     const data = [[RECORDS_MIME, ''], ...dragOf(row(28))] as const;
     await handleDrop(setup, setup.session, row(26), transferOf(data));
     expect(await setup.onServer('parent', 28)).toEqual([webItem(26).id]);

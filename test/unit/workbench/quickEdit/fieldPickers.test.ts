@@ -1,6 +1,7 @@
 // Tests the picker of each field that a quick edit changes, with one and with several work items.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
+import { BACK } from '../../../../src/workbench/ui/prompts.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -19,7 +20,7 @@ const labels = (list: ScriptedList): readonly string[] => list.visible.map((row)
 describe('The picker of a quick edit', () => {
   it('lists the states, focuses the current one, and sends the state that the user picks', async () => {
     const done = setup.run('state', 28);
-    const list = await setup.prompts.list('State of WEB-28');
+    const list = await setup.list('Change State: WEB-28');
     expect(list.visible).toEqual(['Backlog', 'Todo | current', 'In Progress', 'In Review', 'Done', 'Cancelled']);
     expect(list.focusedRow).toMatchObject({ label: 'Todo', icon: { id: 'circle-large-outline' } });
     list.pick('In Review');
@@ -31,7 +32,7 @@ describe('The picker of a quick edit', () => {
 
   it('marks no value as current if the work items have different values', async () => {
     const done = setup.run('priority', 28, 27);
-    const list = await setup.prompts.list('Priority of 2 work items');
+    const list = await setup.list('Change Priority: 2 Work Items');
     expect(list.visible).toEqual(['Urgent', 'High', 'Medium', 'Low', 'None']);
     expect(list.focusedRow).toMatchObject({ label: 'Urgent' });
     list.escape();
@@ -40,21 +41,21 @@ describe('The picker of a quick edit', () => {
 
   it('sends nothing if the user cancels or picks the current value', async () => {
     const canceled = setup.run('priority', 28);
-    (await setup.prompts.list('Priority of WEB-28')).escape();
+    (await setup.list('Change Priority: WEB-28')).escape();
     await canceled;
     const unchanged = setup.run('priority', 28);
-    (await setup.prompts.list('Priority of WEB-28')).pick('Medium');
+    (await setup.list('Change Priority: WEB-28')).pick('Medium');
     await unchanged;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: Medium (unchanged)']);
     expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('shows that no value matches the typed text, and stays open if the user presses Enter', async () => {
+  it('has no row if no value matches the typed text, and stays open if the user presses Enter', async () => {
     const done = setup.run('priority', 28);
-    const list = await setup.prompts.list('Priority of WEB-28');
+    const list = await setup.list('Change Priority: WEB-28');
     list.type('critical ');
-    expect(list.visible).toEqual(['No match for “critical”.']);
+    expect(list.visible).toEqual([]);
     list.enter();
     expect(list.isOpen).toBe(true);
     list.type('urg');
@@ -64,16 +65,31 @@ describe('The picker of a quick edit', () => {
     expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
   });
 
+  it('opens while the values are loaded, and does not offer to clear the field until then', async () => {
+    const held = deferred<void>();
+    setup.proxy.inject(requestTo('GET', '/modules/'), { kind: 'held', until: held.promise });
+    const done = setup.run('module', 27);
+    const list = await setup.prompts.list('Change Module: WEB-27');
+    expect([list.isBusy, list.placeholder, list.rows]).toEqual([true, 'Loading…', []]);
+    list.enter();
+    held.resolve();
+    await list.idle();
+    expect(list).toMatchObject({ isOpen: true, placeholder: 'Type to filter the list' });
+    expect(list.focusedRow).toMatchObject({ label: 'Board' });
+    list.escape();
+    await done;
+  });
+
   it('clears the module with the row “No Module”, and lists cycles with their dates', async () => {
     const cleared = setup.run('module', 27);
-    const modules = await setup.prompts.list('Module of WEB-27');
+    const modules = await setup.list('Change Module: WEB-27');
     expect(modules.visible).toEqual(['Offline', 'Sign-in', 'Board | current', 'No Module']);
     modules.pick('No Module');
     await cleared;
     expect(await setup.onServer('module', 27)).toEqual([null]);
 
     const added = setup.run('cycle', 28);
-    const cycles = await setup.prompts.list('Cycle of WEB-28');
+    const cycles = await setup.list('Change Cycle: WEB-28');
     expect(cycles.visible[0]).toMatch(/^Offline first steps \| \w{3}, \w{3} \d+, 202\d – \w{3}, \w{3} \d+, 202\d$/);
     expect(cycles.visible.at(-1)).toBe('No Cycle');
     cycles.pick('Offline first steps');
@@ -83,7 +99,7 @@ describe('The picker of a quick edit', () => {
 
   it('sends the type that the user picks', async () => {
     const done = setup.run('type', 28);
-    const list = await setup.prompts.list('Type of WEB-28');
+    const list = await setup.list('Change Type: WEB-28');
     expect(list.visible).toEqual(['Task | current', 'Bug', 'Story', 'No Type']);
     list.pick('Bug');
     await done;
@@ -92,7 +108,7 @@ describe('The picker of a quick edit', () => {
 
   it('accepts only whole numbers from 0 to 7 as an estimate', async () => {
     const done = setup.run('estimate', 28);
-    const list = await setup.prompts.list('Estimate of WEB-28');
+    const list = await setup.list('Change Estimate: WEB-28');
     expect(list.visible).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', 'No Estimate | current']);
     list.type('9');
     expect(list.visible).toEqual(['“9” is not an estimate. Use a whole number from 0 to 7.']);
@@ -107,17 +123,52 @@ describe('The picker of a quick edit', () => {
     ['module', 'The project “Field Notes” has no modules.'],
     ['cycle', 'The project “Field Notes” has no cycles.'],
     ['type', 'The project “Field Notes” has no work item types.'],
-  ] as const)('is not shown for the %s if the project has none', async (name, sentence) => {
-    const project = sample.project('NOTES');
-    const id = sample.workItem('NOTES', 1);
-    await setup.quickEdits.run(QUICK_EDITS[name], { session: setup.session, addresses: [{ project, id }] });
-    expect(await setup.prompts.message(sentence)).toMatchObject({ kind: 'info' });
-    expect(setup.prompts.pending).toEqual([]);
+  ] as const)(
+    'says in the placeholder that the project has no %s, and sends no notification',
+    async (name, sentence) => {
+      const project = sample.project('NOTES');
+      const id = sample.workItem('NOTES', 1);
+      const chosen = { session: setup.session, addresses: [{ project, id }] };
+      const done = setup.quickEdits.run(QUICK_EDITS[name], chosen);
+      const list = await setup.list(`${QUICK_EDITS[name].title()}: NOTES-1`);
+      expect(list.placeholder).toBe(sentence);
+      expect(list.rows).toHaveLength(1);
+      list.escape();
+      await done;
+      expect(setup.prompts.pending).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['state', 'Change State'],
+    ['labels', 'Change Labels'],
+    ['targetDate', 'Change Due Date'],
+    ['parent', 'Change Parent'],
+  ] as const)('for the field %s has a Back button if there is a step before', async (name, title) => {
+    const run = async (onBack?: () => void): Promise<ScriptedList> => {
+      const chosen = { session: setup.session, addresses: [webItem(28)] };
+      const done = setup.quickEdits.run(QUICK_EDITS[name], chosen, onBack);
+      const list = await setup.list(`${title}: WEB-28`);
+      if (onBack === undefined) list.escape();
+      else list.press(BACK.id);
+      await done;
+      return list;
+    };
+    expect((await run()).buttons).toEqual([]);
+    let backCount = 0;
+    await run(() => {
+      backCount += 1;
+    });
+    expect(backCount).toBe(1);
+    expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
   });
 
-  it('is not shown if the list of values cannot be loaded', async () => {
+  it('closes and rejects if the list of values cannot be loaded', async () => {
     setup.proxy.inject((_, path) => path.includes('/states/'), answered(403, { detail: 'Not for you.' }));
-    await expect(setup.run('state', 28)).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    const done = setup.run('state', 28);
+    const list = await setup.prompts.list('Change State: WEB-28');
+    await expect(done).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    expect(list.isOpen).toBe(false);
     expect(setup.prompts.pending).toEqual([]);
   });
 });
@@ -125,7 +176,7 @@ describe('The picker of a quick edit', () => {
 describe('The picker of a date', () => {
   it('lists suggestions, and parses what the user types', async () => {
     const done = setup.run('targetDate', 27);
-    const list = await setup.prompts.list('Due Date of WEB-27');
+    const list = await setup.list('Change Due Date: WEB-27');
     expect(list.placeholder).toBe('Enter a date such as 2026-11-20, friday, +3d or +2w');
     expect(list.visible).toEqual([
       'Today | Fri, Nov 20, 2026',
@@ -150,7 +201,7 @@ describe('The picker of a date', () => {
     ['whenever', '“whenever” is not a date. Enter a date such as 2026-11-20, friday, +3d or +2w.'],
   ])('explains why %s is no date, and stays open if the user presses Enter', async (text, sentence) => {
     const done = setup.run('targetDate', 28);
-    const list = await setup.prompts.list('Due Date of WEB-28');
+    const list = await setup.list('Change Due Date: WEB-28');
     list.type(text);
     expect(list.rows).toEqual([{ label: sentence, icon: { id: 'warning' }, alwaysShow: true }]);
     list.enter();
@@ -163,7 +214,7 @@ describe('The picker of a date', () => {
   it('rejects a due date before the start date, and a start date after the due date', async () => {
     await setup.changeElsewhere(28, { start_date: '2026-11-24', target_date: '2026-11-27' });
     const due = setup.run('targetDate', 28);
-    const dueList = await setup.prompts.list('Due Date of WEB-28');
+    const dueList = await setup.list('Change Due Date: WEB-28');
     expect(dueList.visible).toEqual([
       '2026-11-20 is before the start date, 2026-11-24. Change the start date first.',
       '2026-11-21 is before the start date, 2026-11-24. Change the start date first.',
@@ -174,7 +225,7 @@ describe('The picker of a date', () => {
     dueList.escape();
     await due;
     const start = setup.run('startDate', 28);
-    const startList = await setup.prompts.list('Start Date of WEB-28');
+    const startList = await setup.list('Change Start Date: WEB-28');
     startList.type('2026-11-28');
     expect(startList.visible).toEqual(['2026-11-28 is after the due date, 2026-11-27. Change the due date first.']);
     startList.enter();
@@ -188,7 +239,7 @@ describe('The picker of a date', () => {
   it('marks the current date, and clears it with the row “No Date”', async () => {
     await setup.changeElsewhere(27, { target_date: '2026-11-21' });
     const done = setup.run('targetDate', 27);
-    const list = await setup.prompts.list('Due Date of WEB-27');
+    const list = await setup.list('Change Due Date: WEB-27');
     expect(list.focusedRow).toMatchObject({ label: 'Tomorrow', description: 'current · Sat, Nov 21, 2026' });
     list.pick('No Date');
     await done;
@@ -204,7 +255,7 @@ describe('The picker of labels or assignees', () => {
   it('checks the values of the work item, and sends those that are checked at the end', async () => {
     await setup.changeElsewhere(28, { labels: [customer] });
     const done = setup.run('labels', 28);
-    const list = await setup.prompts.list('Labels of WEB-28');
+    const list = await setup.list('Change Labels: WEB-28');
     expect(labels(list)).toEqual([
       'Customer',
       'Good first item',
@@ -223,7 +274,7 @@ describe('The picker of labels or assignees', () => {
 
   it('clears the field if the user unchecks every row, and sends nothing if the user cancels', async () => {
     const canceled = setup.run('assignees', 28);
-    const first = await setup.prompts.list('Assignees of WEB-28');
+    const first = await setup.list('Change Assignees: WEB-28');
     expect(labels(first)).toEqual(['Ada Park', 'Bruno Keller', 'Chioma Obi', 'Dmitri Volkov', 'Elif Aydin']);
     expect(first.rows.map(({ icon }) => icon?.id)).toEqual(['account', 'person', 'person', 'person', 'person']);
     first.check();
@@ -231,7 +282,7 @@ describe('The picker of labels or assignees', () => {
     await canceled;
     expect(await setup.onServer('assignees', 28)).toEqual([[sample.user('ada')]]);
     const cleared = setup.run('assignees', 28);
-    const second = await setup.prompts.list('Assignees of WEB-28');
+    const second = await setup.list('Change Assignees: WEB-28');
     expect(second.checkedLabels).toEqual(['Ada Park']);
     second.check();
     second.enter();
@@ -244,12 +295,12 @@ describe('The picker of labels or assignees', () => {
     await setup.changeElsewhere(28, { labels: [customer, design] });
     await setup.changeElsewhere(27, { labels: [customer] });
     const done = setup.run('labels', 28, 27);
-    const list = await setup.prompts.list('Labels of 2 work items');
+    const list = await setup.list('Change Labels: 2 Work Items');
     expect(list.checkedLabels).toEqual(['Customer']);
     expect(list.visible).toContain('Design | set on 1 of 2 work items; unchanged unless selected');
     list.check('Performance');
     list.enter();
-    const preview = await setup.prompts.list('Change Labels (2 work items)');
+    const preview = await setup.list('Change Labels: Preview of 2 Work Items');
     preview.enter();
     await done;
     const performance = sample.label('WEB', 'Performance');
@@ -260,7 +311,7 @@ describe('The picker of labels or assignees', () => {
     await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
     await setup.changeElsewhere(28, { labels: [customer] });
     const done = setup.run('labels', 28);
-    const list = await setup.prompts.list('Labels of WEB-28');
+    const list = await setup.list('Change Labels: WEB-28');
     list.check(...list.checkedLabels, 'Design');
     list.enter();
     await done;
@@ -275,10 +326,10 @@ describe('The picker of labels or assignees', () => {
     await setup.server.ask('PATCH', `${path}${sample.label('WEB', 'Regression')}/`, { body: { name: 'Renamed' } });
     await setup.server.ask('DELETE', `${path}${sample.label('WEB', 'Accessibility')}/`);
     store.labels.expire(WEB);
-    const held = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'held', until: held.promise });
+    const release = deferred<void>();
+    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'held', until: release.promise });
     const done = setup.run('labels', 28);
-    const list = await setup.prompts.list('Labels of WEB-28');
+    const list = await setup.prompts.list('Change Labels: WEB-28');
     expect(list.isBusy).toBe(true);
     list.type('e');
     expect(list.visible).toEqual([
@@ -292,12 +343,13 @@ describe('The picker of labels or assignees', () => {
     list.check('Design', 'Performance');
     list.focus('Performance');
     const loaded = store.labels.read(WEB);
-    held.resolve();
+    release.resolve();
     await loaded;
+    await list.idle();
     expect(list.visible).toEqual(['From elsewhere', 'Customer', 'Good first item', 'Renamed', 'Design', 'Performance']);
     expect(list.checkedLabels).toEqual(['Design', 'Performance']);
     expect(list.focusedRow?.label).toBe('Performance');
-    expect(list).toMatchObject({ isBusy: false, text: 'e' });
+    expect(list.text).toBe('e');
     list.enter();
     await done;
     expect(await setup.onServer('labels', 28)).toEqual([[design, sample.label('WEB', 'Performance')]]);
@@ -310,34 +362,50 @@ describe('The picker of labels or assignees', () => {
     const created = await setup.server.ask('POST', `projects/${WEB}/labels/`, { body: { name: 'From elsewhere' } });
     const { id } = (await created.json()) as { readonly id: string };
     await setup.changeElsewhere(28, { labels: [id] });
-    const held = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'held', until: held.promise });
+    const release = deferred<void>();
+    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'held', until: release.promise });
     const done = setup.run('labels', 28);
-    const list = await setup.prompts.list('Labels of WEB-28');
+    const list = await setup.prompts.list('Change Labels: WEB-28');
     expect(list.isBusy).toBe(true);
     expect(list.checkedLabels).toEqual(['From elsewhere']);
-    held.resolve();
+    release.resolve();
     list.check('Design', 'From elsewhere');
     list.enter();
     await done;
     expect(await setup.onServer('labels', 28)).toEqual([[id, design]]);
   });
 
-  it('is not shown if the project has no labels', async () => {
+  it('says in the placeholder that the project has no labels, and does not accept Enter', async () => {
     const project = sample.project('NOTES');
     for (const name of ['Website', 'Pictures', 'Editorial'])
       await setup.server.ask('DELETE', `projects/${project}/labels/${sample.label('NOTES', name)}/`);
     const addresses = [{ project, id: sample.workItem('NOTES', 1) }];
-    await setup.quickEdits.run(QUICK_EDITS.labels, { session: setup.session, addresses });
-    await setup.prompts.message('The project “Field Notes” has no labels.');
+    const done = setup.quickEdits.run(QUICK_EDITS.labels, { session: setup.session, addresses });
+    const list = await setup.list('Change Labels: NOTES-1');
+    expect([list.placeholder, list.rows]).toEqual(['The project “Field Notes” has no labels.', []]);
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    list.escape();
+    await done;
     expect(setup.prompts.pending).toEqual([]);
   });
+});
+
+it('The message about a new parent contains its identifier, also if only the server knows the work item', async () => {
+  const done = setup.run('parent', 28);
+  const list = await setup.list('Change Parent: WEB-28');
+  list.type('passkey');
+  await setup.clock.advance(250);
+  await list.idle();
+  list.pick('WEB-10');
+  await done;
+  expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-10']);
 });
 
 describe('The picker of a parent', () => {
   const canceledPicker = async (...numbers: readonly number[]): Promise<ScriptedList> => {
     const done = setup.run('parent', ...numbers);
-    const list = await setup.prompts.list('Parent of');
+    const list = await setup.list('Change Parent: ');
     list.escape();
     await done;
     return list;
@@ -360,7 +428,7 @@ describe('The picker of a parent', () => {
 
   it('focuses the current parent, and removes it with the row “No Parent”', async () => {
     const done = setup.run('parent', 2);
-    const list = await setup.prompts.list('Parent of WEB-2');
+    const list = await setup.list('Change Parent: WEB-2');
     expect(list.rows[0]).toMatchObject({ label: 'No Parent' });
     expect(list.focusedRow).toMatchObject({ label: 'WEB-1', description: expect.stringMatching(/ · current$/) });
     list.pick('No Parent');
@@ -371,7 +439,7 @@ describe('The picker of a parent', () => {
 
   it('sends the work item that the user has typed the identifier of', async () => {
     const done = setup.run('parent', 28);
-    const list = await setup.prompts.list('Parent of WEB-28');
+    const list = await setup.list('Change Parent: WEB-28');
     list.type('web-10');
     list.enter();
     await done;
@@ -379,9 +447,9 @@ describe('The picker of a parent', () => {
     expect(await setup.onServer('parent', 28)).toEqual([webItem(10).id]);
   });
 
-  it('says that a typed identifier cannot be the parent if it is that of a descendant', async () => {
+  it('rejects the typed identifier of a descendant, and says that it cannot be the parent', async () => {
     const done = setup.run('parent', 1);
-    const list = await setup.prompts.list('Parent of WEB-1');
+    const list = await setup.list('Change Parent: WEB-1');
     list.type('WEB-2');
     await setup.clock.advance(250);
     await list.idle();

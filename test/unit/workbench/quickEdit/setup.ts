@@ -7,7 +7,7 @@ import { QUICK_EDITS, type QuickEditName } from '../../../../src/workbench/featu
 import { QuickEdits } from '../../../../src/workbench/features/quickEdit/quickEdit.ts';
 import type { FakeClock } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
-import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import type { Entry } from '../../client/calls.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
@@ -61,6 +61,13 @@ export class QuickEditSetup implements AsyncDisposable {
     if (session === undefined) throw new Error('The sign-in failed.');
     resources.defer(async () => proxy.removeFaults());
     return new QuickEditSetup(server, proxy, window, session, sessionsSetup.clock, resources);
+  }
+
+  /** Resolves with the next prompt, a list whose title or placeholder contains the text, when its rows are loaded. */
+  async list(text: string): Promise<ScriptedList> {
+    const list = await this.prompts.list(text);
+    await list.idle();
+    return list;
   }
 
   /** Runs the quick edit for these work items of the project WEB. */

@@ -38,7 +38,9 @@ function edit(kind: 'project' | 'initiativeLabel' = 'project'): Promise<void> {
 
 async function open(): Promise<{ list: ScriptedList; done: Promise<void> }> {
   const done = edit();
-  return { list: await window.prompts.list(TITLE), done };
+  const list = await window.prompts.list(TITLE);
+  await list.idle();
+  return { list, done };
 }
 
 /** Returns the names of the projects of the initiative on the server. */
@@ -65,8 +67,8 @@ async function fillFirstPage(): Promise<void> {
   window = await signInTo(server);
 }
 
-describe('The list of members', () => {
-  it('checks the current members, and adds and removes members as the user checks them', async () => {
+describe('The picker of the records that belong to a record', () => {
+  it('checks the current records, and adds and removes records as the user checks them', async () => {
     const { list, done } = await open();
     expect(list.options).toMatchObject({ isMultiSelect: true, matches: ['description'] });
     expect(list.placeholder).toBe('Select the items to include');
@@ -83,7 +85,7 @@ describe('The list of members', () => {
     expect(await names()).toEqual(['Atlas Web', 'Courier API']);
   });
 
-  it('keeps the change if the message is closed', async () => {
+  it('does not undo the removal if the user closes the message with the Undo button', async () => {
     const { list, done } = await open();
     list.check('Atlas Web');
     list.enter();
@@ -93,10 +95,10 @@ describe('The list of members', () => {
   });
 
   it('sends nothing if the user cancels or has changed nothing', async () => {
-    const cancelled = await open();
-    cancelled.list.check('Field Notes');
-    cancelled.list.escape();
-    await cancelled.done;
+    const canceled = await open();
+    canceled.list.check('Field Notes');
+    canceled.list.escape();
+    await canceled.done;
     const unchanged = await open();
     expect([...unchanged.list.checkedLabels].sort()).toEqual(['Atlas Web', 'Courier API']);
     unchanged.list.enter();
@@ -121,7 +123,7 @@ describe('The list of members', () => {
     expect(await names()).toEqual(['Courier API', 'Depot 1', 'Depot 105']);
   });
 
-  it('does not remove members on a page that is not loaded', async () => {
+  it('does not remove records on a page that is not loaded', async () => {
     await fillFirstPage();
     const { list, done } = await open();
     list.check();
@@ -146,16 +148,33 @@ describe('The list of members', () => {
     await done;
   });
 
-  it('is not shown if the current members cannot be loaded', async () => {
+  it('closes and rejects if the current records cannot be loaded', async () => {
     window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), answered(403, { detail: 'Not yours' }));
-    await expect(edit()).rejects.toMatchObject({ fault: { kind: 'rejected' } });
-    expect(window.prompts.pending).toEqual([]);
+    const done = edit();
+    const list = await window.prompts.list(TITLE);
+    await expect(done).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    expect(list.isOpen).toBe(false);
   });
 
-  it('is not shown if the server does not support the records that can become members', async () => {
+  it('is busy and does not accept Enter until the records are loaded', async () => {
+    window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), { kind: 'hanging' });
+    const done = edit();
+    const list = await window.prompts.list(TITLE);
+    expect([list.isBusy, list.placeholder]).toEqual([true, 'Loading…']);
+    list.enter();
+    expect(list.isOpen).toBe(true);
+    list.escape();
+    await done;
+    expect(window.proxy.requestsTo(isChange)).toEqual([]);
+  });
+
+  it('says in the placeholder that the server does not support their kind', async () => {
     window.proxy.inject(requestTo('GET', '/initiatives/labels/'), answered(402, { error: 'Upgrade' }));
     const done = edit('initiativeLabel');
-    await window.prompts.message('This server does not support initiative labels.');
+    const list = await window.prompts.list('Labels of Know where every parcel is');
+    await list.idle();
+    expect(list.placeholder).toBe('This server does not support initiative labels.');
+    list.escape();
     await done;
     expect(window.prompts.pending).toEqual([]);
   });

@@ -1,8 +1,9 @@
 // Tests how the user picks a record: its kind, the project or customer that contains it, and the record.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderBinding } from '../../../../src/session/folderBinding.ts';
-import { pickKind } from '../../../../src/workbench/features/records/pickKind.ts';
+import { pickCreatedKind, pickKind } from '../../../../src/workbench/features/records/pickKind.ts';
 import { pickOpenProject, pickRecord } from '../../../../src/workbench/features/records/pickRecord.ts';
+import { BACK } from '../../../../src/workbench/ui/prompts.ts';
 import { settled } from '../../../support/clock.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -34,10 +35,10 @@ const pick = (kind: Parameters<typeof pickRecord>[2], title = 'Edit') =>
   pickRecord(deps(), window.session, kind, title);
 
 describe('The list of kinds', () => {
-  it('contains the kinds of the server, and resolves with the picked one', async () => {
+  it('contains the kinds of records that the server supports, and resolves with the selected kind', async () => {
     const picked = pickKind(window.prompts, window.session, 'edit');
     const list = await window.prompts.list('Edit Record');
-    expect(list.placeholder).toBe('Select the kind of record');
+    expect(list.placeholder).toBe('Type or select the kind of record');
     expect(list.visible).toContain('Work Item');
     expect(list.visible).toContain('Customer Request');
     list.pick('Teamspace');
@@ -49,6 +50,17 @@ describe('The list of kinds', () => {
     (await window.prompts.list('Delete Record')).escape();
     expect(await picked).toBeUndefined();
   });
+
+  it('of a new record starts with the work item and the sub-item', async () => {
+    const picked = pickCreatedKind(window.prompts, window.session);
+    const list = await window.prompts.list('Create Record');
+    expect(list.visible.slice(0, 3)).toEqual(['Work Item', 'Sub-Item', 'Project']);
+    list.pick('Sub-Item');
+    expect(await picked).toBe('subItem');
+    const canceled = pickCreatedKind(window.prompts, window.session);
+    (await window.prompts.list('Create Record')).escape();
+    expect(await canceled).toBeUndefined();
+  });
 });
 
 describe('The list of records', () => {
@@ -58,9 +70,9 @@ describe('The list of records', () => {
     const list = await window.prompts.list('Edit');
     expect([list.isBusy, list.placeholder, list.visible]).toEqual([true, 'Loading…', []]);
     list.escape();
+    expect(await picked).toBeUndefined();
     await window.proxy.until(requestTo('GET', '/teamspaces/'));
     window.proxy.removeFaults();
-    expect(await window.whileTimePasses(picked.catch(() => 'rejected'))).not.toBe('rejected');
 
     const next = pick('teamspace');
     const nextList = await window.prompts.list('Edit');
@@ -106,17 +118,26 @@ describe('The list of records', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('closes with a message if the server does not support the records', async () => {
+  it('says in the placeholder that the server does not support the records, and sends no notification', async () => {
     window.proxy.inject(requestTo('GET', '/teamspaces/'), answered(402, { error: 'Upgrade' }));
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
-    const message = await window.prompts.message('This server does not support teamspaces.');
-    expect(message.kind).toBe('info');
+    await list.idle();
+    expect([list.placeholder, list.rows]).toEqual(['This server does not support teamspaces.', []]);
+    list.escape();
     expect(await picked).toBeUndefined();
-    expect(list.isOpen).toBe(false);
+    expect(window.prompts.pending).toEqual([]);
   });
 
-  it('closes and rejects if the records cannot be loaded for another reason, and loads them the next time', async () => {
+  it('resolves at once if the user cancels before the records are loaded', async () => {
+    window.proxy.inject(requestTo('GET', '/teamspaces/'), { kind: 'hanging' }, 1);
+    const picked = pick('teamspace');
+    (await window.prompts.list('Edit')).escape();
+    // No time passes, so the request has neither succeeded nor failed.
+    expect(await picked).toBeUndefined();
+  });
+
+  it('closes and rejects if the server denies access to the records, and requests them again the next time', async () => {
     window.proxy.inject(requestTo('GET', '/teamspaces/'), answered(403, { detail: 'Not yours' }), 1);
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
@@ -149,14 +170,39 @@ describe('The list of records', () => {
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('says that there are no records, and the row cannot be picked', async () => {
+  it('returns with Back to the project, and from the project to the step before', async () => {
+    let backCount = 0;
+    const picked = pickRecord(deps(), window.session, 'cycle', 'Edit Cycle', () => {
+      backCount += 1;
+    });
+    const projects = await window.prompts.list('Edit Cycle: Project');
+    await projects.idle();
+    projects.pick('Atlas Web');
+    const cycles = await window.prompts.list('Edit Cycle');
+    cycles.press(BACK.id);
+    const again = await window.prompts.list('Edit Cycle: Project');
+    expect(backCount).toBe(0);
+    again.press(BACK.id);
+    expect(await picked).toBeUndefined();
+    expect(backCount).toBe(1);
+  });
+
+  it('has no Back if it is the first step', async () => {
+    const picked = pick('teamspace');
+    const list = await window.prompts.list('Edit');
+    expect(list.buttons).toEqual([]);
+    list.escape();
+    await picked;
+  });
+
+  it('says in the placeholder that there are no records', async () => {
     const picked = pick('epic');
     const projects = await window.prompts.list('Edit: Project');
     await projects.idle();
     projects.pick('Atlas Web');
     const epics = await window.prompts.list('Edit');
     await epics.idle();
-    expect(epics.visible).toEqual(['No epics yet']);
+    expect([epics.placeholder, epics.rows]).toEqual(['No epics yet', []]);
     epics.enter();
     await settled();
     expect(epics.isOpen).toBe(true);
@@ -177,16 +223,14 @@ describe('The list of projects', () => {
     expect(await picked).toEqual({ kind: 'project', within: '', id: sample.project('API') });
   });
 
-  it('for a new work item lists no archived project, and says so if it is set for the folder', async () => {
+  it('for a new work item lists no archived project, and explains why if the project of the folder is archived', async () => {
     binding = { workspace: undefined, project: 'NOTES' };
     const picked = pickOpenProject(deps(), window.session, 'Create in');
     const list = await window.prompts.list('Create in');
     await list.idle();
     const note = 'Field Notes, which is the project set for this folder, is archived';
-    expect([...list.visible].sort()).toEqual(['Atlas Web | WEB', 'Courier API | API', note]);
-    list.pick(note);
-    await settled();
-    expect(list.isOpen).toBe(true);
+    expect(list.placeholder).toBe(note);
+    expect([...list.visible].sort()).toEqual(['Atlas Web | WEB', 'Courier API | API']);
     list.pick('Atlas Web');
     expect(await picked).toEqual({ kind: 'project', within: '', id: sample.project('WEB') });
   });

@@ -111,7 +111,7 @@ describe('Finish Work and Stop Work', () => {
 describe('A state that the server does not change when work ends', () => {
   const QUESTION = 'The state of WEB-27 was not changed to Done. The server rejected the request (No).';
 
-  it('is changed when the user selects Retry and picks it again', async () => {
+  it('is changed when the user selects Retry and picks the state again', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
     setup.rejectChanges(27, 1);
@@ -214,7 +214,7 @@ describe('Finish Work and Stop Work on the work item in the branch name', () => 
 });
 
 describe('The branch on which work was started', () => {
-  it('is checked out when the user selects the button after the end of work', async () => {
+  it('is checked out when the user selects Check Out after work has ended', async () => {
     await using setup = await WorkSetup.open();
     const { git } = await setup.openCurrent(27);
     const ended = setup.work.end('finish');

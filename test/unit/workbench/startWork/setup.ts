@@ -95,6 +95,8 @@ export class WorkSetup implements AsyncDisposable {
   /** The identifiers of the recently used work items. */
   readonly recents: (string | undefined)[] = [];
   readonly settings = { branchTemplate: '${identifier}-${slug}', baseBranch: '', commitTemplate: '${identifier}: ' };
+  /** The command of an installed extension that creates pull requests. */
+  pullRequestCommand: string | undefined;
   readonly proxy: FaultProxy;
   readonly session: Session;
   readonly work: Work;
@@ -208,6 +210,8 @@ export class WorkSetup implements AsyncDisposable {
   #deps(sessions: Sessions, known: MentionResolver): WorkDeps {
     return {
       prompts: this.prompts,
+      codeHosts: () => new Map(),
+      pullRequestCommand: () => this.pullRequestCommand,
       sessions,
       items: {
         remember: async ({ session, address }) => void this.recents.push(session.store.identifier(address)),

@@ -65,7 +65,7 @@ describe('Start Work', () => {
     ['branch', BRANCH, `created the branch ${SUGGESTED_BRANCH}`],
     ['state', STATE, 'changed the state to In Progress'],
     ['assignment', ASSIGN, 'assigned to you'],
-  ])('does only the step that is checked: the %s', async (step, label, done) => {
+  ])('changes only the %s if only that step is checked', async (step, label, done) => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -442,9 +442,9 @@ describe('A branch that git does not check out', () => {
     await using setup = await WorkSetup.open();
     const { git, started, refusal } = await startWithConflict(setup);
     refusal.select('Retry');
-    const again = await setup.prompts.message('Git could not check out the branch “release”: ');
+    const secondMessage = await setup.prompts.message('Git could not check out the branch “release”: ');
     git.run('checkout', '--', 'README.md');
-    again.select('Retry');
+    secondMessage.select('Retry');
     await started;
     await setup.prompts.message('Started work on WEB-27: checked out the branch release, changed the state');
     expect(git.currentBranch).toBe('release');

@@ -66,6 +66,23 @@ async function roundTrip(): Promise<void> {
 }
 
 describe('The list of work items', () => {
+  it('searches the complete lists without a request, and the server only for words that no work item contains', async () => {
+    const { store } = window.session;
+    await window.loadItems('WEB');
+    store.sync.setOn(true);
+    for (const id of store.resources.projects.list().state.ids) store.sync.set(id, { status: 'complete', at: 1 });
+    const { list, picked } = await open();
+    list.type('keyboard');
+    expect(list.visible[0]).toMatch(/^WEB-1 /);
+    await window.whileTimePasses(window.clock.sleep(1000));
+    await window.whileTimePasses(roundTrip());
+    expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
+    await search(list, 'no such words');
+    expect(window.proxy.requestsTo(searchRequests)).toHaveLength(1);
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+
   it('contains the current work item, then recent work items, then cached work items, each only once', async () => {
     await window.loadItems('WEB');
     await items.remember(chosenItem(1));
@@ -78,9 +95,15 @@ describe('The list of work items', () => {
       'WEB-2',
       'Recent',
       'WEB-1',
-      'Work items',
+      'Assigned to Me',
     ]);
-    expect(list.rows.filter(({ isSeparator }) => isSeparator)).toHaveLength(3);
+    const groups = list.rows.filter(({ isSeparator }) => isSeparator);
+    expect(groups.map(({ label }) => label)).toEqual(['Current', 'Recent', 'Assigned to Me', 'All']);
+    const icons = list.rows.slice(list.rows.findIndex(({ label }) => label === 'All')).map(({ icon }) => icon?.id);
+    const isDone = (icon: string | undefined): boolean => icon === 'pass-filled' || icon === 'circle-slash';
+    // Completed and canceled work items are only at the end.
+    expect(icons.slice(icons.findIndex(isDone)).every(isDone)).toBe(true);
+    expect(icons.some(isDone)).toBe(true);
     expect(list.visible).toHaveLength(29);
     expect(list.visible[0]).toBe('WEB-2 | Agree on the keys · Done');
     list.enter();
@@ -94,7 +117,7 @@ describe('The list of work items', () => {
     expect(next.list.isOpen).toBe(false);
   });
 
-  it('contains recent work items that are not in the cache, by their stored names', async () => {
+  it('contains recent work items that are not in the cache, with the names that were stored earlier', async () => {
     items.suggest(() => unreadItem(28, 'Stored name'));
     const { list, picked } = await open();
     expect(list.visible).toEqual(['WEB-28 | Stored name']);
@@ -157,7 +180,7 @@ describe('The search by words', () => {
     expect(await picked).toEqual(address(28));
   });
 
-  it('ignores the results for a text that was replaced while the server answered', async () => {
+  it('ignores results that arrive after the user has changed the text', async () => {
     const { list, picked } = await open();
     window.proxy.inject(searchRequests, { kind: 'hanging' }, 1);
     list.type('passkey');
@@ -182,10 +205,10 @@ describe('The search by words', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('says that no work item matches, and the row cannot be picked', async () => {
+  it('has no row if no work item matches, and stays open if the user presses Enter', async () => {
     const { list, picked } = await open();
     await search(list, 'no such words');
-    expect(list.visible).toEqual(['No work item matches “no such words”']);
+    expect(list.visible).toEqual([]);
     list.enter();
     expect(list.isOpen).toBe(true);
     await search(list, 'notes for the next');
@@ -229,7 +252,7 @@ describe('The search by words', () => {
     expect(await window.whileTimePasses(picked)).toEqual(address(28));
   });
 
-  it('sends no request after the user has cancelled', async () => {
+  it('sends no request after the user has canceled', async () => {
     const { list, picked } = await open();
     list.type('notes');
     list.escape();
@@ -374,7 +397,7 @@ describe('A search with a condition', () => {
     expect(list.options.staysOpen).toBe(true);
     expect(list.focusedRow?.label).toBe('Now');
     await search(list, 'notes for the next');
-    expect(list.visible).toEqual(['No work item matches “notes for the next”']);
+    expect(list.visible).toEqual([]);
     await search(list, 'API-3');
     expect(list.visible).toEqual(['API-3 | It can’t be the parent']);
     list.type('');

@@ -63,21 +63,22 @@ describe('WorkItems', () => {
 });
 
 describe('withItem', () => {
+  const otherAccounts = { find: async () => undefined, switchFor: async () => false };
   const run = async (target: unknown, active?: ItemAddress): Promise<ItemAddress | undefined> => {
     const { prompts, sessions, session, clock } = window;
     await session.store.resources.projects.list().read();
     const known = new MentionResolver(session.store, { read: () => [], write: () => undefined }, clock);
     const panels = { active: active === undefined ? undefined : { item: active } } as never;
-    const deps = { prompts, sessions, items, panels, mentions: { known } };
-    let worked: ItemAddress | undefined;
+    const deps = { prompts, sessions, items, panels, mentions: { known }, otherAccounts };
+    let chosenAddress: ItemAddress | undefined;
     try {
       await withItem(deps, target, TITLE, async (chosen) => {
-        worked = chosen.address;
+        chosenAddress = chosen.address;
       });
     } finally {
       known.dispose();
     }
-    return worked;
+    return chosenAddress;
   };
 
   it('uses the target of the command, or else the work item of the active page', async () => {
@@ -108,7 +109,7 @@ describe('withItem', () => {
   });
 
   it.each([
-    ['NOSUCH-1', 'This is not a work item of a known project.'],
+    ['NOSUCH-1', 'This work item does not belong to a known project.'],
     ['WEB-4711', 'WEB-4711 does not exist, or you have no access to it.'],
   ])('shows a warning if %s is mentioned, and does not let the user pick', async (identifier, warning) => {
     const done = run({ identifier });

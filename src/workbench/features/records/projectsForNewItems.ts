@@ -1,31 +1,31 @@
 // Lists the projects in which work items can be created.
 
 import * as l10n from '@vscode/l10n';
-import { closedProjectOf } from '../../../cache/closedProject.ts';
+import { projectRestriction } from '../../../cache/projectRestriction.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { Project } from '../../../contract/resources/project.ts';
 import { type PickList, pickListOf } from './pickList.ts';
 
 /**
- * Returns the projects, without archived projects and projects that the user has not joined. If the folder's settings
+ * Returns the projects except those that are archived or that the user has not joined. If the folder's settings
  * name a project that is left out, a note explains why.
  */
-export function openProjects(store: Store, isBound: (project: Project) => boolean): PickList {
+export function projectsForNewItems(store: Store, isBound: (project: Project) => boolean): PickList {
   const projects = pickListOf(store, 'project');
-  const isOpen = (id: string): boolean => {
+  const isUnrestricted = (id: string): boolean => {
     const project = store.project(id);
-    return project === undefined || closedProjectOf(project) === undefined;
+    return project === undefined || projectRestriction(project) === undefined;
   };
   return {
     ...projects,
     texts: { ...projects.texts, none: () => l10n.t('You have not joined any active projects') },
-    ids: () => projects.ids().filter(isOpen),
+    ids: () => projects.ids().filter(isUnrestricted),
     note: () => {
       const boundProject = projects
         .ids()
         .flatMap((id) => store.project(id) ?? [])
         .find(isBound);
-      const reason = boundProject === undefined ? undefined : closedProjectOf(boundProject);
+      const reason = boundProject === undefined ? undefined : projectRestriction(boundProject);
       if (boundProject === undefined || reason === undefined) return undefined;
       return reason === 'archived'
         ? l10n.t('{0}, which is the project set for this folder, is archived', boundProject.name)

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
-import { openProjects } from '../../../src/workbench/features/records/openProjects.ts';
 import { type PickList, pickListOf } from '../../../src/workbench/features/records/pickList.ts';
+import { projectsForNewItems } from '../../../src/workbench/features/records/projectsForNewItems.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -27,11 +27,11 @@ function rowsOf(projects: PickList): readonly string[] {
 
 describe('The list of projects for a new work item', () => {
   it('contains projects that the user has joined and that are not archived', () => {
-    expect(rowsOf(openProjects(store, () => false))).toEqual(['Atlas Web: WEB']);
+    expect(rowsOf(projectsForNewItems(store, () => false))).toEqual(['Atlas Web: WEB']);
   });
 
   it('has a note if the folder’s settings name a project that is left out', () => {
-    const noteFor = (key: string) => openProjects(store, ({ identifier }) => identifier === key).note?.();
+    const noteFor = (key: string) => projectsForNewItems(store, ({ identifier }) => identifier === key).note?.();
     expect(noteFor('API')).toBe('Courier API, which is the project set for this folder, is archived');
     expect(noteFor('NOTES')).toBe('You have not joined Field Notes, which is the project set for this folder');
     expect(noteFor('WEB')).toBeUndefined();

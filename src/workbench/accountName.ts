@@ -1,0 +1,35 @@
+// Returns how an account is called in messages.
+import * as l10n from '@vscode/l10n';
+import type { Me } from '../session/profile.ts';
+import { serverName } from '../session/webAddress.ts';
+import { displayName } from '../std/displayName.ts';
+
+/** What the name of an account consists of. A session and a listed account have these properties. */
+export interface NamedAccount {
+  readonly baseUrl: string;
+  readonly workspace: string;
+  readonly me: Me | undefined;
+}
+
+/** Returns a part of a sentence, for example `acme at plane.example.com (Ada Park)` or `the local workspace`. */
+export function accountName(account: NamedAccount | 'local'): string {
+  if (account === 'local') return l10n.t('the local workspace');
+  const { baseUrl, workspace, me } = account;
+  return me === undefined
+    ? l10n.t('{0} at {1}', workspace, serverName(baseUrl))
+    : l10n.t('{0} at {1} ({2})', workspace, serverName(baseUrl), displayName(me.name));
+}
+
+/** Returns the name of an account in the list of accounts. */
+export function listedAccountName(
+  account: { readonly service: 'local' } | (NamedAccount & { readonly service: 'remote' }),
+): string {
+  return accountName(account.service === 'local' ? 'local' : account);
+}
+
+/** Returns the name of the account of a session. */
+export function sessionName(
+  session: NamedAccount & { readonly profile: { readonly service: 'local' | 'remote' } },
+): string {
+  return accountName(session.profile.service === 'local' ? 'local' : session);
+}

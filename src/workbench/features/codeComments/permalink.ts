@@ -1,0 +1,48 @@
+// Copies the permalink to the selected lines.
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
+import { GitRefusal } from '../../git/refusal.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import { codeHosts } from '../../settings.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { describeOrigin } from './origin.ts';
+import { getSelectedSource } from './source.ts';
+
+/** Copies a link that leads to the selected lines as they were at the checked-out commit, or says why there is none. */
+export async function copyPermalink(prompts: Prompts, repositories: Repositories): Promise<void> {
+  const source = await getSelectedSource(vscode.window.activeTextEditor, repositories);
+  if ('problem' in source) {
+    void prompts.notify('info', source.problem);
+    return;
+  }
+  try {
+    const { origin } = await describeOrigin(source, codeHosts());
+    if (origin.link === undefined) {
+      void prompts.notify('info', noPermalinkText(origin, source.repository.name));
+      return;
+    }
+    await prompts.copyText(origin.link);
+    prompts.showStatus(
+      origin.changed === 'no'
+        ? l10n.t('Copied the permalink')
+        : l10n.t('Copied the permalink. The lines have uncommitted changes.'),
+      5000,
+      'link',
+    );
+  } catch (error) {
+    if (!(error instanceof GitRefusal)) throw error;
+    void prompts.notify('error', l10n.t('Git could not determine the origin of this code. {0}', error.answer));
+  }
+}
+
+function noPermalinkText({ changed, unlinked, path, commit }: CodeOrigin, repository: string): string {
+  if (changed === 'file') return l10n.t('{0} is not committed, so there is no permalink.', path);
+  if (unlinked === 'noRemote') return l10n.t('{0} has no remote, so there is no permalink.', repository);
+  if (unlinked === 'notPushed')
+    return l10n.t('Commit {0} is not pushed, so there is no permalink.', commit.slice(0, 8));
+  return l10n.t(
+    'No remote of {0} is on a known host. Specify the kind of your host in the setting contrail.code.hosts.',
+    repository,
+  );
+}

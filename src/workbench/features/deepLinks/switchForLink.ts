@@ -1,0 +1,22 @@
+// Asks before a link to the workspace of another account changes the account of the window.
+import * as l10n from '@vscode/l10n';
+import type { RemoteAccount } from '../../../session/accounts/account.ts';
+import type { ItemLink } from '../../../session/editorAddress.ts';
+import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
+import { switchToOneOf } from '../signIn/switchToOneOf.ts';
+import { switchQuestion } from './messages.ts';
+
+/**
+ * Changes to one of the accounts in the workspace of the link, see `switchToOneOf`. Resolves with false if the user
+ * cancels. `accounts` is not empty.
+ */
+export function switchForLink(
+  deps: SwitchAccountDeps,
+  { item }: ItemLink,
+  accounts: readonly RemoteAccount[],
+): Promise<boolean> {
+  return switchToOneOf(deps, accounts, {
+    question: (account) => switchQuestion(item, account),
+    title: 'identifier' in item ? l10n.t('Open {0} from a Link', item.identifier) : l10n.t('Open a Link'),
+  });
+}

@@ -1,0 +1,39 @@
+// The drafts of the accounts that this window does not use.
+import { join } from 'node:path';
+import { accountsWithDrafts, draftFiles, type StoredDraft } from '../../../drafts/draftFiles.ts';
+import type { Account } from '../../../session/accounts/account.ts';
+import { type OtherAccountsDeps, otherAccounts } from '../../../session/accounts/otherAccounts.ts';
+import type { Session } from '../../../session/session.ts';
+
+export interface AccountDrafts {
+  /** The id under which the data of the account is stored, see `Session.account`. */
+  readonly id: string;
+  /** Undefined if the user is not signed in to the account. */
+  readonly account: Account | undefined;
+  /** The latest draft first. Never empty. */
+  readonly drafts: readonly StoredDraft[];
+}
+
+export interface OtherDraftsDeps extends OtherAccountsDeps {
+  /** The folder that contains a folder with drafts for each account. */
+  readonly folder: string;
+}
+
+/**
+ * Reads the drafts of all accounts except the session's from disk. Accounts that the user is not signed in to are the
+ * last. Rejects with the file system's error.
+ */
+export async function readOtherDrafts(
+  deps: OtherDraftsDeps,
+  session: Pick<Session, 'account'> | undefined,
+): Promise<readonly AccountDrafts[]> {
+  const { folder } = deps;
+  const accounts = await otherAccounts(deps, session);
+  const signedOut = (await accountsWithDrafts(folder)).filter((id) => id !== session?.account && !accounts.has(id));
+  const all = [...accounts.keys(), ...signedOut].map(async (id) => ({
+    id,
+    account: accounts.get(id),
+    drafts: [...(await draftFiles(join(folder, id)).list())].sort((one, other) => other.draft.at - one.draft.at),
+  }));
+  return (await Promise.all(all)).filter(({ drafts }) => drafts.length > 0);
+}

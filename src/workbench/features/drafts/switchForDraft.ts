@@ -1,0 +1,33 @@
+// Asks before a draft of another account changes the account of the window.
+import * as l10n from '@vscode/l10n';
+import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
+import { switchToOneOf } from '../signIn/switchToOneOf.ts';
+import type { AccountDrafts } from './otherAccounts.ts';
+
+/**
+ * Switches to the account of the draft, or starts a sign-in if the user is not signed in to the account. Resolves with
+ * true if the window uses the account afterwards.
+ */
+export async function switchForDraft(
+  deps: SwitchAccountDeps,
+  { id, account }: Pick<AccountDrafts, 'id' | 'account'>,
+): Promise<boolean> {
+  if (account === undefined) return signInForDraft(deps, id);
+  return switchToOneOf(deps, [account], {
+    question: (name) => l10n.t('Switch to {0} to continue with the draft?', name),
+    title: l10n.t('Unsent Drafts'),
+  });
+}
+
+async function signInForDraft({ prompts, sessions, signIn }: SwitchAccountDeps, id: string): Promise<boolean> {
+  const accept = l10n.t('Sign In…');
+  const detail = l10n.t('The draft stays on this machine until you continue with it or discard it.');
+  const question = l10n.t('Sign in to the account of the draft to continue with it?');
+  if ((await prompts.confirm(question, detail, accept)) !== accept) return false;
+  const before = sessions.current;
+  await signIn.run();
+  if (sessions.current?.account === id) return true;
+  if (sessions.current !== before)
+    void prompts.notify('info', l10n.t('The draft was not opened, because it belongs to another account.'));
+  return false;
+}

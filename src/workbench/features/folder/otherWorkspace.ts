@@ -1,0 +1,59 @@
+// Asks once if the folder's settings name another workspace than the one of this window's account.
+import * as l10n from '@vscode/l10n';
+import type { Account } from '../../../session/accounts/account.ts';
+import { accountsInWorkspace, type Memory } from '../../../session/accounts/windowAccount.ts';
+import { bindsOtherWorkspace, type FolderBinding } from '../../../session/folderBinding.ts';
+import type { Session } from '../../../session/session.ts';
+import type { SignInTarget } from '../../../session/signInAnswers.ts';
+import { listedAccountName } from '../../accountName.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { type SwitchAccountDeps, useAccount } from '../signIn/switchAccount.ts';
+
+export interface OtherWorkspaceDeps extends SwitchAccountDeps {
+  readonly signIn: SwitchAccountDeps['signIn'] & { runAt(target: SignInTarget): Promise<void> };
+  /** Stores values for this folder on this machine. */
+  readonly memory: Memory;
+}
+
+const NOTIFIED_KEY = 'workspace of the folder, said';
+
+/**
+ * Offers the account in the workspace that the folder's settings name, or a sign-in if there is none. The settings do
+ * not name a server, so the sign-in suggests the current server. Asks once for each account and workspace.
+ */
+export async function offerOtherWorkspace(
+  deps: OtherWorkspaceDeps,
+  binding: FolderBinding,
+  session: Session,
+): Promise<void> {
+  const { prompts, sessions, signIn, memory } = deps;
+  const { workspace } = binding;
+  if (workspace === undefined || !bindsOtherWorkspace(binding, session.workspace)) return;
+  const notifiedFor = `${session.account} ${workspace}`;
+  if (memory.get(NOTIFIED_KEY) === notifiedFor) return;
+  await memory.update(NOTIFIED_KEY, notifiedFor);
+  const accounts = accountsInWorkspace(await sessions.listAccounts(), workspace);
+  const button = buttonFor(accounts, workspace);
+  const isRemote = session.profile.service === 'remote';
+  const message = isRemote
+    ? l10n.t(
+        'The settings of this folder name the workspace “{0}”. You are signed in to “{1}”.',
+        workspace,
+        session.workspace,
+      )
+    : l10n.t(
+        'The settings of this folder name the workspace “{0}”. You are signed in to the local workspace.',
+        workspace,
+      );
+  if ((await prompts.notify('info', message, button)) !== button) return;
+  const [account, ...others] = accounts;
+  if (account === undefined) await signIn.runAt({ baseUrl: isRemote ? session.baseUrl : undefined, workspace });
+  else if (others.length === 0) await useAccount(deps, account);
+  else await prompts.runCommand(COMMANDS.switchAccount);
+}
+
+function buttonFor(accounts: readonly Account[], workspace: string): string {
+  const [account, ...others] = accounts;
+  if (account === undefined) return l10n.t('Sign In to “{0}”…', workspace);
+  return others.length === 0 ? l10n.t('Switch to {0}', listedAccountName(account)) : l10n.t('Switch Account…');
+}

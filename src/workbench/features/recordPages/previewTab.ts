@@ -1,0 +1,43 @@
+// The tab that a click on a row of a tree shows, and that the next click reuses, until the user keeps it.
+import type { Clock } from '../../../std/clock.ts';
+
+/** Two clicks on the same row within this time are a double click. VS Code reports them as two clicks. */
+export const DOUBLE_CLICK_MS = 500;
+
+/** `Host` is the host of a tab's page. At most one tab is the preview. */
+export class PreviewTab<Host extends object> {
+  readonly #clock: Pick<Clock, 'now'>;
+  #host: Host | undefined;
+  #lastClick: { readonly key: string; readonly at: number } | undefined;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  is(host: Host): boolean {
+    return this.#host === host;
+  }
+
+  /** Makes this tab the preview. The tab that was the preview before is kept. */
+  set(host: Host): void {
+    this.#host = host;
+  }
+
+  /** Keeps the tab if it is the preview: the next click opens another tab. */
+  keep(host: Host): void {
+    if (this.is(host)) this.#host = undefined;
+  }
+
+  /** Must be called for each click on a row. Returns whether it is the second click of a double click. */
+  click(key: string): boolean {
+    const at = this.#clock.now();
+    const before = this.#lastClick;
+    this.#lastClick = { key, at };
+    return before?.key === key && at - before.at <= DOUBLE_CLICK_MS;
+  }
+
+  /** Whether the row with this key was clicked last. */
+  isLastClick(key: string): boolean {
+    return this.#lastClick?.key === key;
+  }
+}

@@ -1,0 +1,58 @@
+// Runs the background synchronization of the current session.
+import * as vscode from 'vscode';
+import { isBoundProject } from '../../../session/folderBinding.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import type { Logger } from '../../../std/logger.ts';
+import { ProjectSync } from '../../../sync/projects/projectSync.ts';
+import { folderBinding, syncSettings } from '../../settings.ts';
+import type { RememberedItems } from '../workItems/rememberedItems.ts';
+
+export interface ProjectSyncHost {
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The pinned and the recent work items. */
+  readonly remembered: readonly RememberedItems[];
+}
+
+export function followProjectSync(host: ProjectSyncHost): Disposable {
+  const { sessions } = host;
+  const disposables = new DisposableStore();
+  let sync: ProjectSync | undefined;
+  const follow = (session: Session | undefined): void => {
+    sync?.dispose();
+    sync = session?.items === undefined ? undefined : startSync(session, session.items, host);
+  };
+  disposables.add(sessions.onDidChange(follow));
+  disposables.add(vscode.window.onDidChangeWindowState(() => sync?.wake()));
+  disposables.add(
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('contrail.sync')) sync?.wake();
+    }),
+  );
+  disposables.add({ dispose: () => follow(undefined) });
+  follow(sessions.current);
+  return disposables;
+}
+
+function startSync(
+  { me, account, workspace, client }: Session,
+  items: NonNullable<Session['items']>,
+  { clock, logger, remembered }: ProjectSyncHost,
+): ProjectSync {
+  const sync = new ProjectSync({
+    items,
+    clock,
+    logger,
+    me: me.id,
+    settings: syncSettings,
+    hasFocus: () => vscode.window.state.focused,
+    unusedShare: () => client.allowance.unusedShare,
+    isBound: (project) => isBoundProject(folderBinding(), workspace, project),
+    remembered: () => new Set(remembered.flatMap((list) => list.of(account).map(({ project }) => project))),
+  });
+  void sync.run();
+  return sync;
+}

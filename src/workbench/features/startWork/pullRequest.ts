@@ -1,0 +1,171 @@
+// Creates a pull request for the branch of the current work item in the browser, and adds its link to the work item.
+import * as l10n from '@vscode/l10n';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { faultOf } from '../../../client/apiError.ts';
+import { type HostKind, hostKindOf } from '../../../codeLinks/permalink.ts';
+import { newPullRequestPage, type PullRequestPage } from '../../../codeLinks/pullRequest.ts';
+import { markdownLink } from '../../../session/linkText.ts';
+import type { Session } from '../../../session/session.ts';
+import { workItemPage } from '../../../session/webAddress.ts';
+import { GitRefusal } from '../../git/refusal.ts';
+import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
+import type { Repository } from '../../git/repository.ts';
+import { submitText } from '../../ui/ask.ts';
+import { formatError } from '../../ui/formatError.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { pullRequestTitle, webAddressProblem } from '../links/messages.ts';
+import type { CurrentItem } from './current.ts';
+import type { PullRequestDeps } from './deps.ts';
+
+/** The work item that a pull request is for. */
+export type PullRequestItem = Pick<CurrentItem, 'session' | 'identifier' | 'name' | 'address' | 'base'>;
+
+interface Host extends NamedRemote {
+  readonly kind: HostKind;
+}
+
+/** Returns whether the repository has a branch other than `base`, and a remote on a host of a known kind. */
+export function canCreatePullRequest(
+  deps: PullRequestDeps,
+  { repository, base }: Pick<CurrentItem, 'repository' | 'base'>,
+): boolean {
+  const branch = repository?.head?.branch;
+  return branch !== undefined && branch !== base && repository !== undefined && hostOf(deps, repository) !== undefined;
+}
+
+/**
+ * Pushes the branch if necessary and the user confirms it, and opens the page that creates a pull request, or runs the
+ * command of the host's extension. Then offers to add the link of the pull request to the work item.
+ */
+export async function createPullRequest(
+  deps: PullRequestDeps,
+  item: PullRequestItem,
+  repository: Repository | undefined,
+): Promise<void> {
+  const { prompts } = deps;
+  const branch = repository?.head?.branch;
+  if (repository === undefined || branch === undefined) {
+    void prompts.notify('info', l10n.t('Check out the branch of the work item first.'));
+    return;
+  }
+  if (branch === item.base) {
+    void prompts.notify(
+      'info',
+      l10n.t('{0} is the branch on which work was started. It has no changes of its own.', branch),
+    );
+    return;
+  }
+  const host = hostOf(deps, repository);
+  if (host === undefined) {
+    void prompts.notify(
+      'warning',
+      l10n.t(
+        'No remote of {0} is on a known host. Specify the kind of your host in the setting contrail.code.hosts.',
+        repository.name,
+      ),
+    );
+    return;
+  }
+  if (!(await ensurePushed(prompts, repository, branch, host))) return;
+  const command = deps.pullRequestCommand(host.kind);
+  if (command === undefined) {
+    const page = newPullRequestPage(host.remote, host.kind, { branch, base: item.base, ...textFor(item) });
+    if (page === undefined) {
+      void prompts.notify('error', l10n.t('{0} is not the address of a repository.', host.remote.path.join('/')));
+      return;
+    }
+    await openPage(prompts, page, item);
+  } else await prompts.runCommand(command);
+  await offerLink(prompts, item);
+}
+
+/** The title and the description of the pull request. The description links to the page of the work item. */
+function textFor({ session, identifier, name }: PullRequestItem): {
+  readonly title: string;
+  readonly description: string;
+} {
+  const { baseUrl, workspace } = session;
+  const title = `${identifier} ${name}`.trim();
+  return { title, description: markdownLink(title, workItemPage(baseUrl, workspace, identifier)) };
+}
+
+async function openPage(prompts: Prompts, { url, isFilledIn }: PullRequestPage, item: PullRequestItem): Promise<void> {
+  if (!isFilledIn) {
+    const { title, description } = textFor(item);
+    await prompts.copyText(`${title}\n\n${description}`);
+    prompts.showStatus(l10n.t('Copied the title and the description for the pull request'), 10_000, 'clippy');
+  }
+  prompts.openExternal(url);
+}
+
+function hostOf(deps: PullRequestDeps, repository: Repository): Host | undefined {
+  const configuredKinds = deps.codeHosts();
+  return remotesOf(repository)
+    .flatMap((named) => {
+      const kind = hostKindOf(named.remote, configuredKinds);
+      return kind === undefined ? [] : [{ ...named, kind }];
+    })
+    .at(0);
+}
+
+/** Resolves with false if the branch is not on the host because the user cancels or git rejects the push. */
+async function ensurePushed(prompts: Prompts, repository: Repository, branch: string, host: Host): Promise<boolean> {
+  const { head } = repository;
+  const isPushed = head?.upstream?.startsWith(`${host.name}/`) === true && head.ahead === 0;
+  if (isPushed) return true;
+  const push = l10n.t('Push');
+  const chosen = await prompts.confirm(
+    l10n.t('Push {0} to {1}?', branch, host.name),
+    l10n.t('The commits of the branch are not on {0} yet, and a pull request needs them.', host.remote.host),
+    push,
+  );
+  if (chosen !== push) return false;
+  try {
+    await prompts.progress({ title: l10n.t('Pushing {0}…', branch), location: 'window' }, () =>
+      repository.push(host.name, branch),
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof GitRefusal)) throw error;
+    void prompts.notify('error', l10n.t('{0} was not pushed. {1}', branch, error.answer));
+    return false;
+  }
+}
+
+async function offerLink(prompts: Prompts, { session, identifier, address }: PullRequestItem): Promise<void> {
+  if (address === undefined) return;
+  const addLink = l10n.t('Add Link…');
+  const chosen = await prompts.notify(
+    'info',
+    l10n.t('When the pull request is created, add its link to {0}.', identifier),
+    addLink,
+  );
+  if (chosen === addLink) await askLink(prompts, session, identifier, address);
+}
+
+/** Asks for the address of the pull request until it is added or the user cancels. */
+async function askLink(prompts: Prompts, session: Session, identifier: string, address: ItemAddress): Promise<void> {
+  const options = {
+    title: l10n.t('Add Pull Request to {0}', identifier),
+    prompt: l10n.t('Paste the web address of the pull request.'),
+    placeholder: 'https://',
+  };
+  const outcome = await submitText(
+    prompts,
+    options,
+    (text) => addLink(session, address, text.trim()),
+    (text) => webAddressProblem(text.trim()),
+  );
+  if (outcome === 'done') prompts.showStatus(l10n.t('Added the link to {0}', identifier), 5000, 'link');
+}
+
+/** Resolves with a message if the link was not added. */
+async function addLink({ store }: Session, address: ItemAddress, url: string): Promise<string | undefined> {
+  const title = pullRequestTitle(url);
+  try {
+    await store.links.add(address, { url, ...(title === undefined ? {} : { title }) });
+    return undefined;
+  } catch (error) {
+    return formatError(faultOf(error));
+  }
+}

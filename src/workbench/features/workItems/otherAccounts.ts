@@ -1,0 +1,60 @@
+// Finds the accounts that know the project of an identifier, and offers to switch to them.
+import * as l10n from '@vscode/l10n';
+import { isIdentifier } from '../../../contract/resources/workItem.ts';
+import type { Account } from '../../../session/accounts/account.ts';
+import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
+import type { Memory } from '../../../session/accounts/windowAccount.ts';
+import { rememberedProjects } from '../mentions/projects.ts';
+import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
+import { switchToOneOf } from '../signIn/switchToOneOf.ts';
+
+export interface OtherAccountItemsDeps extends SwitchAccountDeps {
+  /** Stores values for all windows, among them the projects of each account. */
+  readonly memory: Memory;
+}
+
+/** An identifier that belongs to a project of other accounts. Whether the work item exists is not known. */
+export interface OtherAccountItem {
+  readonly identifier: string;
+  /** Never empty. */
+  readonly accounts: readonly Account[];
+}
+
+/** Sends no request with the key of another account: only what is stored on this machine is read. */
+export class OtherAccountItems {
+  readonly #deps: OtherAccountItemsDeps;
+
+  constructor(deps: OtherAccountItemsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Resolves with undefined if no other account is known to have a project with the prefix of the identifier, or if the
+   * account of the window has such a project itself.
+   */
+  async find(identifier: string): Promise<OtherAccountItem | undefined> {
+    if (!isIdentifier(identifier)) return undefined;
+    const upperCase = identifier.toUpperCase();
+    const prefix = upperCase.slice(0, upperCase.lastIndexOf('-'));
+    const { memory, sessions } = this.#deps;
+    const hasProject = (account: string): boolean =>
+      rememberedProjects(memory, account)
+        .read()
+        .some((project) => project.identifier === prefix);
+    const { current } = sessions;
+    if (current !== undefined && hasProject(current.account)) return undefined;
+    const accounts = [...(await otherAccounts(this.#deps, current))]
+      .filter(([id]) => hasProject(id))
+      .map(([, account]) => account);
+    return accounts.length === 0 ? undefined : { identifier: upperCase, accounts };
+  }
+
+  /** Asks whether to switch to the account of the work item. Resolves with true if the window uses it afterwards. */
+  switchFor({ identifier, accounts }: OtherAccountItem): Promise<boolean> {
+    return switchToOneOf(this.#deps, accounts, {
+      question: (account) =>
+        l10n.t('{0} is in a project of {1}. Switch to this account to open it?', identifier, account),
+      title: l10n.t('Open {0}', identifier),
+    });
+  }
+}

@@ -1,0 +1,186 @@
+// Lets the user pick one or several work items, in a list that searches the cache and the server.
+
+import * as l10n from '@vscode/l10n';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { Finder } from '../../../cache/find.ts';
+import type { Session } from '../../../session/session.ts';
+import { parseItemUrl } from '../../../session/webAddress.ts';
+import type { Clock } from '../../../std/clock.ts';
+import type { RememberedItem } from '../../../tree/treeData.ts';
+import type { ValueRow } from '../../ui/ask.ts';
+import type { ListPrompt, Prompts } from '../../ui/prompts.ts';
+import { findOnServer } from './findOnServer.ts';
+import { type ItemRow, typedRows, withFound } from './itemRows.ts';
+import { initialRows } from './pickItem.ts';
+import { alwaysShown, foundRows, itemRowOf, noExactMatchRow, noMatchRow, unreadRow } from './searchItems.ts';
+
+export interface PickedItems {
+  readonly title: string;
+  readonly recents: readonly RememberedItem[];
+  /** The work item in the first row, usually the current work item. */
+  readonly suggested: RememberedItem | undefined;
+  readonly isWanted: (address: ItemAddress) => boolean;
+  /** Returns a text that is appended to the row of the work item. */
+  readonly noteOf: (address: ItemAddress) => string | undefined;
+  readonly clock: Clock;
+}
+
+type Row = ValueRow<ItemAddress | null> & Pick<ItemRow, 'isPending'>;
+
+const MAX_RESULTS = 50;
+const SERVER_SEARCH_DELAY_MS = 250;
+
+/**
+ * Resolves with the checked work items, or with the focused one if none is checked. Resolves with undefined if the user
+ * cancels.
+ */
+export async function pickItems(
+  prompts: Prompts,
+  session: Session,
+  options: PickedItems,
+): Promise<readonly ItemAddress[] | undefined> {
+  const list = prompts.createList<Row>({
+    title: options.title,
+    placeholder: l10n.t('Enter an identifier or words of the name. Check several work items, or press Enter for one'),
+    matches: ['description'],
+    isMultiSelect: true,
+    staysOpen: true,
+    rateLimit: session.store.rateLimit,
+  });
+  let picker: ItemsPicker | undefined;
+  try {
+    return await new Promise((resolve) => {
+      const shown = new ItemsPicker(session, list, options, resolve);
+      picker = shown;
+      shown.typed('');
+      list.onDidType((text) => shown.typed(text.trim()));
+      list.onDidCheck((rows) => shown.checked(rows));
+      list.onDidAccept(() => shown.accepted());
+      list.onDidHide(() => resolve(undefined));
+      list.show();
+    });
+  } finally {
+    picker?.stop();
+    list.dispose();
+  }
+}
+
+class ItemsPicker {
+  readonly #session: Session;
+  readonly #list: ListPrompt<Row>;
+  readonly #options: PickedItems;
+  readonly #accept: (items: readonly ItemAddress[]) => void;
+  readonly #finder: Finder;
+  /** The checked rows by the id of their work item. They remain listed while other work items are searched. */
+  readonly #checkedRows = new Map<string, Row>();
+  #requestController = new AbortController();
+  #results: readonly ItemRow[] = [];
+  /** Whether the user has pressed Enter before the server has returned the work item. */
+  #isEnterPending = false;
+
+  constructor(
+    session: Session,
+    list: ListPrompt<Row>,
+    options: PickedItems,
+    accept: (items: readonly ItemAddress[]) => void,
+  ) {
+    this.#session = session;
+    this.#list = list;
+    this.#options = options;
+    this.#accept = accept;
+    this.#finder = new Finder(session.store);
+  }
+
+  typed(text: string): void {
+    this.stop();
+    this.#isEnterPending = false;
+    if (text === '') {
+      const { recents, suggested, isWanted } = this.#options;
+      const isOffered = ({ value, isSeparator }: Row): boolean =>
+        isSeparator === true || (value !== null && value !== undefined && isWanted(value));
+      this.#results = [];
+      this.#setRows(initialRows(this.#session, recents, suggested).filter(isOffered));
+      this.#list.setBusy(false);
+      return;
+    }
+    const isAddress = parseItemUrl(text, this.#session) !== undefined;
+    this.#results = typedRows(text, this.#cachedRows(text), isAddress).map(alwaysShown);
+    this.#setRows(this.#results);
+    const [firstRow] = this.#results;
+    const isSearched = firstRow?.isExact ? firstRow.isPending === true : text.length > 1;
+    this.#list.setBusy(isSearched);
+    if (!isSearched) return;
+    this.#requestController = new AbortController();
+    void this.#searchServer(text, this.#requestController.signal);
+  }
+
+  checked(rows: readonly Row[]): void {
+    this.#checkedRows.clear();
+    for (const row of rows) if (row.value) this.#checkedRows.set(row.value.id, row);
+  }
+
+  accepted(): void {
+    const checkedItems = [...this.#checkedRows.values()].flatMap(({ value }) => value ?? []);
+    const focusedRow = this.#list.focusedRow;
+    if (checkedItems.length > 0) this.#accept(checkedItems);
+    else if (focusedRow?.value) this.#accept([focusedRow.value]);
+    else this.#isEnterPending = focusedRow?.isPending === true;
+  }
+
+  stop(): void {
+    this.#requestController.abort();
+  }
+
+  #cachedRows(text: string): ItemRow[] {
+    const { recents, isWanted } = this.#options;
+    return this.#finder
+      .find(text, MAX_RESULTS, { unread: recents, isWanted })
+      .flatMap(
+        (address) => itemRowOf(this.#session, address) ?? unreadRow(recents.find(({ id }) => id === address.id)) ?? [],
+      );
+  }
+
+  async #searchServer(text: string, signal: AbortSignal): Promise<void> {
+    await this.#options.clock.sleep(SERVER_SEARCH_DELAY_MS);
+    const finds = await findOnServer(this.#session, text, signal);
+    if (signal.aborted) return;
+    const rows = foundRows(this.#session, finds, this.#options.isWanted);
+    const { sentence } = finds;
+    const problemRows: ItemRow[] =
+      sentence === undefined ? [] : [{ label: sentence, description: '', icon: { id: 'warning' } }];
+    const newRows = this.#results[0]?.isPending
+      ? withFound(this.#results, rows, noExactMatchRow(text, sentence))
+      : withFound(this.#results, [...rows, ...problemRows], noMatchRow(text));
+    this.#results = newRows.map(alwaysShown);
+    const focusedId = this.#list.focusedRow?.value?.id;
+    this.#setRows(this.#results, focusedId);
+    this.#list.setBusy(false);
+    if (this.#isEnterPending) this.accepted();
+    this.#isEnterPending = false;
+  }
+
+  /** The checked rows follow the results, so that the first result has the focus. */
+  #setRows(results: readonly Row[], focusedId?: string): void {
+    const listedRows = results.map((row) =>
+      row.value ? (this.#checkedRows.get(row.value.id) ?? this.#noted(row)) : row,
+    );
+    const listedIds = new Set(listedRows.flatMap(({ value }) => value?.id ?? []));
+    const otherCheckedRows = [...this.#checkedRows].flatMap(([id, row]) =>
+      listedIds.has(id) ? [] : [{ ...row, alwaysShow: true }],
+    );
+    const rows = [...listedRows, ...otherCheckedRows];
+    const checked = rows.filter(
+      ({ value }) => value !== undefined && value !== null && this.#checkedRows.has(value.id),
+    );
+    // VS Code focuses no row of a list with check boxes by itself.
+    const focused =
+      rows.find(({ value }) => focusedId !== undefined && value?.id === focusedId) ??
+      rows.find(({ isSeparator }) => isSeparator !== true);
+    this.#list.setRows(rows, { focused, checked });
+  }
+
+  #noted(row: Row): Row {
+    const note = row.value ? this.#options.noteOf(row.value) : undefined;
+    return note === undefined ? row : { ...row, description: [row.description, note].join(' · ') };
+  }
+}

@@ -1,0 +1,20 @@
+// Orders the remotes of a repository, and parses their addresses.
+import { parseRemote, type Remote } from '../../codeLinks/remote.ts';
+import type { Repository } from './repository.ts';
+
+export interface NamedRemote {
+  readonly name: string;
+  readonly remote: Remote;
+}
+
+/** Returns the remotes: first the remote of the branch's upstream, then `origin`, then all others. */
+export function remotesOf({ remotes, head }: Repository): readonly NamedRemote[] {
+  const rank = (name: string): number =>
+    head?.upstream?.startsWith(`${name}/`) === true ? 0 : name === 'origin' ? 1 : 2;
+  return remotes
+    .toSorted((first, other) => rank(first.name) - rank(other.name))
+    .flatMap(({ name, fetchUrl, pushUrl }) => {
+      const remote = parseRemote(fetchUrl ?? pushUrl ?? '');
+      return remote === undefined ? [] : [{ name, remote }];
+    });
+}

@@ -1,0 +1,92 @@
+// Tests the command Create…: the kind, the steps that follow, and Back.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { createCommands } from '../../../../src/workbench/features/records/createCommands.ts';
+import { WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
+import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { memento, type SignedIn, signInTo } from '../signedIn.ts';
+
+type Deps = Parameters<typeof createCommands>[0];
+
+let server: TestServer;
+let window: SignedIn;
+/** The new records whose pages were opened. */
+let opened: unknown[];
+beforeEach(async () => {
+  server = await startTestServer();
+  window = await signInTo(server);
+  opened = [];
+});
+afterEach(async () => {
+  await window[Symbol.asyncDispose]();
+  await server.stop();
+});
+
+function create(): Promise<void> {
+  const { prompts, sessions, clock } = window;
+  const panels = {
+    active: undefined,
+    openNew: async (_session: unknown, place: object, initialValues: object) =>
+      void opened.push({ ...place, initialValues }),
+  };
+  const deps: Deps = {
+    prompts,
+    sessions,
+    panels,
+    items: new WorkItems(sessions, openRecents(memento()), prompts, clock),
+    folderBinding: () => ({ workspace: undefined, project: undefined }),
+  };
+  return createCommands(deps)[COMMANDS.create].run(undefined, undefined);
+}
+
+const pickKind = async (kind: string): Promise<void> => (await window.prompts.list('Create Record')).pick(kind);
+
+describe('The command Create', () => {
+  it('asks for the kind and the project, and opens the page of the new record', async () => {
+    const done = create();
+    await pickKind('Cycle');
+    const projects = await window.prompts.list('Create Cycle in Project');
+    await projects.idle();
+    projects.pick('Atlas Web');
+    await done;
+    expect(opened).toEqual([{ kind: 'cycle', within: sample.project('WEB'), initialValues: {} }]);
+  });
+
+  it.each([
+    ['Work Item', 'Create Work Item in Project'],
+    ['Sub-Item', 'Create Sub-Item of Work Item'],
+    ['Epic', 'Create Epic in Project'],
+    ['Module', 'Create Module in Project'],
+    ['Customer Request', 'Create Customer Request'],
+  ])('for the kind %s asks “%s”, from which Back returns to the kinds', async (kind, title) => {
+    const done = create();
+    await pickKind(kind);
+    (await window.prompts.list(title)).press(BACK.id);
+    const kinds = await window.prompts.list('Create Record');
+    kinds.escape();
+    await done;
+    expect(opened).toEqual([]);
+    expect(window.prompts.pending).toEqual([]);
+  });
+
+  it.each([
+    ['Project', 'project'],
+    ['Initiative', 'initiative'],
+    ['Teamspace', 'teamspace'],
+    ['Customer', 'customer'],
+  ])('opens the page of a new record of the kind %s without further steps', async (label, kind) => {
+    const done = create();
+    await pickKind(label);
+    await done;
+    expect(opened).toEqual([{ kind, within: '', initialValues: {} }]);
+  });
+
+  it('creates a sticky in its view', async () => {
+    const done = create();
+    await pickKind('Sticky');
+    await done;
+    expect(window.prompts.commands).toEqual([[COMMANDS.createSticky]]);
+  });
+});

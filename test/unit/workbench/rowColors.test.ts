@@ -1,0 +1,31 @@
+// Tests that the theme colors of rows and icons can be seen in the default themes of VS Code. Icons would need 3:1 only.
+import { expect, it } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+
+/** The background colors of the side bar in VS Code's default themes. */
+const BACKGROUNDS = {
+  dark: ['#181818', '#252526', '#1f1f1f', '#191a1b'],
+  light: ['#f8f8f8', '#f3f3f3', '#ffffff', '#fafafd'],
+  highContrast: ['#000000'],
+  highContrastLight: ['#ffffff'],
+} as const;
+
+/** Returns the relative luminance (WCAG 2.2) of a color in the form #rrggbb. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((first, second) => first - second);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+it.each(manifest.contributes.colors)('The color $id has a contrast of at least 4.5:1 in each theme', ({ defaults }) => {
+  for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const)
+    for (const background of BACKGROUNDS[theme])
+      expect(contrast(defaults[theme], background)).toBeGreaterThanOrEqual(4.5);
+});

@@ -1,0 +1,207 @@
+// Tests creating a pull request for the current work item, with a real git remote.
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../../support/faultProxy.ts';
+import { GitRepository } from '../../../support/gitRepository.ts';
+import type { OpenedRepository } from '../../../support/openedRepository.ts';
+import { WorkSetup } from './setup.ts';
+
+const ADD_LINK = 'When the pull request is created, add its link to WEB-27.';
+const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
+
+/** Makes WEB-27 the current work item in a repository with this remote, which stores what is pushed in a bare repository. */
+async function openWithRemote(
+  setup: WorkSetup,
+  address = 'git@github.com:acme/web.git',
+): Promise<OpenedRepository & { readonly remote: GitRepository }> {
+  const opened = await setup.openCurrent(27);
+  const remote = GitRepository.bare(join(opened.git.folder, '..', 'remote.git'));
+  opened.git.remote('origin', address);
+  opened.git.run('config', 'remote.origin.pushurl', remote.folder);
+  return Object.assign(opened, { remote });
+}
+
+async function links(
+  setup: WorkSetup,
+): Promise<readonly { readonly url: string; readonly title?: string | null | undefined }[]> {
+  const { project, id } = setup.item(27).address;
+  const page = await setup.session.client.call.listLinks({ project_id: project, work_item_id: id, query: {} });
+  return page.results;
+}
+
+describe('Create Pull Request', () => {
+  it('pushes the branch after a question, and opens the page with title and description', async () => {
+    await using setup = await WorkSetup.open();
+    const { remote } = await openWithRemote(setup);
+    const creating = setup.work.createPullRequest();
+    const question = await setup.prompts.message('Push web-27-begun to origin?');
+    expect(question.words).toContain('The commits of the branch are not on github.com yet');
+    question.select('Push');
+    (await setup.prompts.message(ADD_LINK)).close();
+    await creating;
+    expect(remote.run('branch', '--list', 'web-27-begun')).toContain('web-27-begun');
+    const url = new URL(setup.prompts.openedUrls[0] ?? '');
+    expect(url.origin + url.pathname).toBe('https://github.com/acme/web/compare/main...web-27-begun');
+    expect(url.searchParams.get('title')).toMatch(/^WEB-27 ./);
+    expect(url.searchParams.get('body')).toContain('/browse/WEB-27');
+    expect(setup.prompts.copiedTexts).toEqual([]);
+  });
+
+  it('opens nothing if the user does not push the branch', async () => {
+    await using setup = await WorkSetup.open();
+    const { remote } = await openWithRemote(setup);
+    const creating = setup.work.createPullRequest();
+    (await setup.prompts.message('Push web-27-begun to origin?')).close();
+    await creating;
+    expect(remote.run('branch', '--list')).toBe('');
+    expect(setup.prompts.openedUrls).toEqual([]);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('shows the error of git if the push fails, and opens nothing', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openWithRemote(setup);
+    opened.git.run('config', 'remote.origin.pushurl', join(opened.git.folder, 'missing.git'));
+    const creating = setup.work.createPullRequest();
+    (await setup.prompts.message('Push web-27-begun to origin?')).select('Push');
+    const message = await setup.prompts.message('web-27-begun was not pushed.');
+    expect(message.words).toContain('missing.git');
+    await creating;
+    expect(setup.prompts.openedUrls).toEqual([]);
+  });
+
+  it('does not ask about a branch whose commits are pushed', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openWithRemote(setup);
+    await opened.push('origin', 'web-27-begun', true);
+    const creating = setup.work.createPullRequest();
+    (await setup.prompts.message(ADD_LINK)).close();
+    await creating;
+    opened.git.write('more.txt', 'More.\n');
+    opened.git.commit('More');
+    await opened.status();
+    const again = setup.work.createPullRequest();
+    (await setup.prompts.message('Push web-27-begun to origin?')).close();
+    await again;
+    expect(setup.prompts.openedUrls).toHaveLength(1);
+  });
+
+  it('copies the texts for a host whose page cannot be filled in', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openWithRemote(setup, 'git@bitbucket.org:acme/web.git');
+    await opened.push('origin', 'web-27-begun', true);
+    const creating = setup.work.createPullRequest();
+    (await setup.prompts.message(ADD_LINK)).close();
+    await creating;
+    expect(setup.prompts.openedUrls[0]).toContain('https://bitbucket.org/acme/web/pull-requests/new');
+    expect(setup.prompts.copiedTexts[0]).toMatch(/^WEB-27 .+\n\n\[WEB-27 /);
+    expect(setup.prompts.statusMessages).toEqual(['Copied the title and the description for the pull request']);
+  });
+
+  it('runs the command of the extension for the host if it is installed', async () => {
+    await using setup = await WorkSetup.open();
+    setup.pullRequestCommand = 'pr.create';
+    const opened = await openWithRemote(setup);
+    await opened.push('origin', 'web-27-begun', true);
+    const creating = setup.work.createPullRequest();
+    (await setup.prompts.message(ADD_LINK)).close();
+    await creating;
+    expect(setup.prompts.commands).toEqual([['pr.create']]);
+    expect(setup.prompts.openedUrls).toEqual([]);
+  });
+
+  it.each([
+    ['no remote', undefined, 'No remote of atlas is on a known host.'],
+    ['a remote on an unknown host', 'git@code.example.com:acme/web.git', 'No remote of atlas is on a known host.'],
+  ])('shows the reason if the repository has %s', async (_, address, reason) => {
+    await using setup = await WorkSetup.open();
+    const opened = await setup.openCurrent(27);
+    if (address !== undefined) opened.git.remote('origin', address);
+    await setup.work.createPullRequest();
+    await setup.prompts.message(reason);
+  });
+
+  it('shows the reason on the branch on which work was started, and without a current work item', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = setup.openRepository();
+    await setup.work.createPullRequest();
+    await setup.prompts.message('There is no current work item.');
+    await setup.setCurrent(27, opened.repository, 'main');
+    await setup.work.createPullRequest();
+    await setup.prompts.message('main is the branch on which work was started.');
+    await setup.setCurrent(27, undefined);
+  });
+});
+
+describe('Add Link', () => {
+  async function openBox(setup: WorkSetup) {
+    const opened = await openWithRemote(setup);
+    await opened.push('origin', 'web-27-begun', true);
+    const creating = setup.work.createPullRequest();
+    (await setup.prompts.message(ADD_LINK)).select('Add Link…');
+    return { creating, box: await setup.prompts.textBox('Add Pull Request to WEB-27') };
+  }
+
+  it('adds the pull request to the links of the work item, with its number as title', async () => {
+    await using setup = await WorkSetup.open();
+    const { creating, box } = await openBox(setup);
+    box.enter(` ${PULL_REQUEST} `);
+    await creating;
+    expect(await links(setup)).toContainEqual(
+      expect.objectContaining({ url: PULL_REQUEST, title: 'Pull request #12' }),
+    );
+    expect(setup.prompts.statusMessages).toEqual(['Added the link to WEB-27']);
+  });
+
+  it('rejects a text that is not a web address, and keeps it', async () => {
+    await using setup = await WorkSetup.open();
+    const { creating, box } = await openBox(setup);
+    box.enter('javascript:alert(1)');
+    expect(box.message).toBe('Use a web address that starts with https:// or http://.');
+    expect(box.text).toBe('javascript:alert(1)');
+    box.escape();
+    await creating;
+    expect(setup.changeRequests).toBe(0);
+  });
+
+  it('shows an error in the box and keeps the text, and adds the link once if the first response is lost', async () => {
+    await using setup = await WorkSetup.open();
+    const { creating, box } = await openBox(setup);
+    setup.proxy.inject(
+      (method, path) => method === 'POST' && path.includes('/links/'),
+      answered(400, { error: 'No' }),
+      1,
+    );
+    box.enter(PULL_REQUEST);
+    await expect.poll(() => box.message).toContain('The server rejected the request (No).');
+    expect(box.text).toBe(PULL_REQUEST);
+    const { project, id } = setup.item(27).address;
+    await setup.session.client.call.createLink({ project_id: project, work_item_id: id, body: { url: PULL_REQUEST } });
+    box.enter();
+    await creating;
+    expect((await links(setup)).filter(({ url }) => url === PULL_REQUEST)).toHaveLength(1);
+  });
+});
+
+describe('Finish Work', () => {
+  it('offers to create a pull request, and Stop Work does not', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openWithRemote(setup);
+    await opened.push('origin', 'web-27-begun', true);
+    const finished = setup.work.end('finish');
+    (await setup.prompts.list('Finish Work')).pick('Keep Todo');
+    const message = await setup.prompts.message('Finished work on WEB-27.');
+    expect(message.buttons).toEqual(['Create Pull Request…', 'Check Out main']);
+    message.select('Create Pull Request…');
+    (await setup.prompts.message(ADD_LINK)).close();
+    await finished;
+    expect(setup.prompts.openedUrls).toHaveLength(1);
+    await setup.setCurrent(27, opened.repository, 'main');
+    const stopped = setup.work.end('stop');
+    (await setup.prompts.list('Stop Work')).pick('Keep Todo');
+    const stop = await setup.prompts.message('Stopped work on WEB-27.');
+    expect(stop.buttons).toEqual(['Check Out main']);
+    stop.close();
+    await stopped;
+  });
+});

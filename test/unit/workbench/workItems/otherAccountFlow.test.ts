@@ -1,0 +1,186 @@
+// Tests identifiers of projects that the current account does not have, but another account has.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Session } from '../../../../src/session/session.ts';
+import { MentionIndex } from '../../../../src/workbench/features/mentions/mentionIndex.ts';
+import { SignIn } from '../../../../src/workbench/features/signIn/signIn.ts';
+import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
+import { OtherAccountItems } from '../../../../src/workbench/features/workItems/otherAccounts.ts';
+import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { openItem, pickOfAnyAccount } from '../../../../src/workbench/features/workItems/withItem.ts';
+import { whileTimePasses } from '../../../support/clock.ts';
+import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
+import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { recordingLogger } from '../../client/calls.ts';
+import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
+import { memento } from '../signedIn.ts';
+
+const TITLE = 'Go to Work Item';
+
+let server: TestServer;
+let otherServer: TestServer;
+beforeAll(async () => {
+  [server, otherServer] = await Promise.all([startTestServer(), startTestServer({ apiKey: 'plane_api_other' })]);
+  const created = await otherServer.ask('POST', 'projects/', { body: { name: 'Operations', identifier: 'OPS' } });
+  const { id }: { id: string } = await created.json();
+  const item = await otherServer.ask('POST', `projects/${id}/work-items/`, { body: { name: 'Rotate the logs' } });
+  expect(item.status).toBe(201);
+});
+afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
+
+let setup: SessionsSetup;
+let window: Window;
+/** Stands before the other server, and records the requests. */
+let proxy: FaultProxy;
+let requestsOfSignIn: number;
+let prompts: ScriptedPrompts;
+let opened: ChosenItem[];
+let deps: Parameters<typeof openItem>[0];
+
+beforeEach(async () => {
+  setup = await SessionsSetup.open();
+  proxy = await openFaultProxy(otherServer.baseUrl);
+  window = setup.window();
+  prompts = new ScriptedPrompts();
+  opened = [];
+  const { sessions } = window;
+  const { clock, memory } = setup;
+  const mentions = new MentionIndex(memory, clock);
+  sessions.onDidChange((session) => (session === undefined ? mentions.dispose() : void mentions.follow(session)));
+  const signIn = new SignIn({ prompts, sessions, folderWorkspace: () => undefined });
+  const { logger } = recordingLogger();
+  const otherAccounts = new OtherAccountItems({ prompts, sessions, clock, logger, signIn, memory });
+  const items = new WorkItems(sessions, openRecents(memento()), prompts, clock);
+  const open = (chosen: ChosenItem) => opened.push(chosen) as never;
+  const panels = { active: undefined, open, preview: async (chosen: ChosenItem) => open(chosen) };
+  deps = { prompts, sessions, items, panels, mentions, otherAccounts };
+  await signInTo(otherServer, proxy.url);
+  await signInTo(server, server.baseUrl);
+  requestsOfSignIn = proxy.requests.length;
+});
+afterEach(async () => {
+  await setup[Symbol.asyncDispose]();
+  await proxy[Symbol.asyncDispose]();
+});
+
+async function signInTo(running: TestServer, baseUrl: string): Promise<void> {
+  await window.sessions.signIn(answersFor(running, { baseUrl }), AbortSignal.timeout(10_000));
+  await currentSession().store.resources.projects.list().read();
+}
+
+function currentSession(): Session {
+  const { current } = window.sessions;
+  if (current === undefined) throw new Error('The user is not signed in.');
+  return current;
+}
+
+/** The requests to the other server since both accounts are signed in. */
+const newRequests = () => proxy.requests.slice(requestsOfSignIn);
+const otherName = (): string => `contrail at ${new URL(proxy.url).host} (Ada Park)`;
+
+/** Opens the list and enters the text. Resolves when the server's results are listed. */
+async function search(text: string): Promise<{ list: ScriptedList; picked: Promise<ChosenItem | undefined> }> {
+  const picked = pickOfAnyAccount(deps, TITLE);
+  const list = await prompts.list(TITLE);
+  list.type(text);
+  await whileTimePasses(setup.clock, list.idle());
+  return { list, picked };
+}
+
+const question = () => prompts.message(`OPS-1 is in a project of ${otherName()}. Switch to this account to open it?`);
+
+describe('An identifier of another account in the list of work items', () => {
+  it('is opened in that account after a question, and until then no request is sent there', async () => {
+    const { list, picked } = await search('ops-1');
+    expect(list.visible).toEqual([`OPS-1 | In a project of ${otherName()}`]);
+    list.enter();
+    const message = await question();
+    expect(message.words).toContain('Drafts of that account stay on this machine.');
+    expect(newRequests()).toEqual([]);
+    message.select('Switch Account');
+    const chosen = await whileTimePasses(setup.clock, picked);
+    expect(chosen?.session).toBe(currentSession());
+    expect(currentSession().baseUrl).toBe(proxy.url);
+    expect(chosen && currentSession().store.item(chosen.address)?.name).toBe('Rotate the logs');
+  });
+
+  it('is picked when the server has responded if the user pressed Enter before the response', async () => {
+    const picked = pickOfAnyAccount(deps, TITLE);
+    const list = await prompts.list(TITLE);
+    list.type('OPS-1');
+    list.enter();
+    (await whileTimePasses(setup.clock, question())).close();
+    expect(await picked).toBeUndefined();
+    expect(currentSession().baseUrl).toBe(server.baseUrl);
+    expect(newRequests()).toEqual([]);
+  });
+
+  it('is not offered if the current account has the project, or no account has it', async () => {
+    const known = await search('WEB-1');
+    expect(known.list.visible[0]).toMatch(/^WEB-1 \| Use the board/);
+    known.list.enter();
+    expect((await known.picked)?.session.baseUrl).toBe(server.baseUrl);
+    const missing = await search('WEB-4711');
+    expect(missing.list.visible).toEqual(['WEB-4711 | No work item has this identifier']);
+    missing.list.escape();
+    expect(await missing.picked).toBeUndefined();
+    const unknown = await search('NONE-1');
+    expect(unknown.list.visible).toEqual(['NONE-1 | No work item has this identifier']);
+    unknown.list.escape();
+    expect(await unknown.picked).toBeUndefined();
+  });
+
+  it('is not offered after the user has signed out of the other account', async () => {
+    const [, other] = await window.sessions.listAccounts();
+    await window.sessions.signOut(other?.id);
+    const { list, picked } = await search('OPS-1');
+    expect(list.visible).toEqual(['OPS-1 | No work item has this identifier']);
+    list.escape();
+    expect(await picked).toBeUndefined();
+  });
+
+  it('shows a warning after the switch if no work item has the identifier there', async () => {
+    const { list, picked } = await search('OPS-99');
+    list.enter();
+    (await prompts.message('OPS-99 is in a project of')).select('Switch Account');
+    await whileTimePasses(setup.clock, prompts.message('OPS-99 does not exist, or you have no access to it.'));
+    expect(await picked).toBeUndefined();
+  });
+});
+
+describe('A link with an identifier of another account', () => {
+  it('opens the work item in that account after a question', async () => {
+    const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
+    (await question()).select('Switch Account');
+    await whileTimePasses(setup.clock, done);
+    expect(opened.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
+    expect(prompts.pending).toEqual([]);
+  });
+
+  it('changes nothing if the user cancels, and shows no warning', async () => {
+    const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
+    (await question()).close();
+    await done;
+    expect([opened, prompts.pending, newRequests()]).toEqual([[], [], []]);
+    expect(currentSession().baseUrl).toBe(server.baseUrl);
+  });
+
+  it('opens a work item of the current account without a question', async () => {
+    await whileTimePasses(setup.clock, openItem(deps, { identifier: 'WEB-2' }, 'Open Work Item'));
+    expect(opened.map(({ session }) => session.baseUrl)).toEqual([server.baseUrl]);
+    expect(prompts.pending).toEqual([]);
+  });
+
+  it('asks which account if several have the project', async () => {
+    await using third = await openFaultProxy(otherServer.baseUrl);
+    await signInTo(otherServer, third.url);
+    await signInTo(server, server.baseUrl);
+    const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
+    const list = await prompts.list('Open OPS-1');
+    expect(list.rows).toHaveLength(2);
+    list.type(new URL(proxy.url).host);
+    list.enter();
+    await whileTimePasses(setup.clock, done);
+    expect(opened.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
+  });
+});

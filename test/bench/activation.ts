@@ -5,13 +5,13 @@ import { openBrowser } from '../support/browser.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { root, scratchFolder } from '../support/setup/paths.mjs';
 import { until } from '../support/until.ts';
-import { remoteAuthority, VscodeServer } from '../support/vscodeServer.ts';
+import { VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
 import type { ActivationResult } from './activationResult.ts';
-import { rows as floorRows, writeFloors } from './floors.ts';
+import { baselineRows, writeBaselineExtensions } from './baselineExtensions.ts';
 import { bundleForHost } from './hostBundle.ts';
 import { resultVariable } from './linkingResult.ts';
-import { atMostMore, exactly, type Measure } from './measure.ts';
+import { countEquals, differenceAtMost, type Measure } from './measure.ts';
 import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 /** The number of measured windows. One more window is opened first, to warm up the disk cache. */
@@ -37,7 +37,7 @@ async function measureActivation(): Promise<readonly Measure[]> {
   rmSync(home, { recursive: true, force: true });
   await using disposables = new AsyncDisposableStack();
   const extensions = join(home, 'server', 'extensions');
-  writeFloors(extensions);
+  writeBaselineExtensions(extensions);
   writeInactiveContrail(extensions);
   const server = disposables.adopt(
     await VscodeServer.start({
@@ -56,8 +56,8 @@ async function measureActivation(): Promise<readonly Measure[]> {
     writeFileSync(file, JSON.stringify({ turn: window }));
     const { page } = await Workbench.open(browser, server, {
       payload: [
-        ['extensionDevelopmentPath', `${remoteAuthority}${writeDevelopedExtension(home)}`],
-        ['extensionTestsPath', `${remoteAuthority}${entry}`],
+        ['extensionDevelopmentPath', server.uriOf(writeDevelopedExtension(home))],
+        ['extensionTestsPath', server.uriOf(entry)],
       ],
       prepare: async (opened) => {
         await opened.exposeFunction('codeAutomationLog', () => undefined);
@@ -76,14 +76,14 @@ async function measureActivation(): Promise<readonly Measure[]> {
   const shortest = (extension: 'contrail' | 'empty') => Math.min(...countedResults.map((result) => result[extension]));
   const bundles = new Set(countedResults.flatMap(({ loaded }) => loaded));
   return [
-    atMostMore(
+    differenceAtMost(
       'activation, against an empty extension in the same host',
       shortest('contrail'),
       shortest('empty'),
       MAX_EXTRA_ACTIVATION_MS,
       'ms',
     ),
-    exactly('bundles loaded by the activation', bundles.size, 1, 'bundles'),
+    countEquals('bundles loaded by the activation', bundles.size, 1, 'bundles'),
   ];
 }
 
@@ -109,14 +109,14 @@ function writeDevelopedExtension(home: string): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     join(folder, 'package.json'),
-    JSON.stringify({ name: 'developed', publisher: 'floor', version: '1.0.0', engines: { vscode: '^1.96.0' } }),
+    JSON.stringify({ name: 'developed', publisher: 'baseline', version: '1.0.0', engines: { vscode: '^1.103.0' } }),
   );
   return folder;
 }
 
 /** Measures the time from the click on the icon in the activity bar until the first row is visible. */
 async function measureFirstRows(setup: Setup): Promise<readonly Measure[]> {
-  const durations = { cold: [] as number[], warm: [] as number[], floor: [] as number[] };
+  const durations = { cold: [] as number[], warm: [] as number[], baseline: [] as number[] };
   let { workbench } = setup;
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     for (const forgetting of [true, false]) {
@@ -134,23 +134,23 @@ async function measureFirstRows(setup: Setup): Promise<readonly Measure[]> {
       await page.waitForTimeout(STARTUP_MS);
       const contrail = async () =>
         durations[forgetting ? 'cold' : 'warm'].push(await openView('Contrail', 'Atlas Web'));
-      const reference = async () => durations.floor.push(await openView(floorRows.container, floorRows.first));
+      const reference = async () => durations.baseline.push(await openView(baselineRows.container, baselineRows.first));
       for (const measure of restart % 2 === 0 ? [reference, contrail] : [contrail, reference]) await measure();
     }
   }
   const shortest = (series: keyof typeof durations) => Math.min(...durations[series]);
   return [
-    atMostMore(
+    differenceAtMost(
       'first rows, with a snapshot on disk, against constant rows',
       shortest('warm'),
-      shortest('floor'),
+      shortest('baseline'),
       MAX_EXTRA_WARM_MS,
       'ms',
     ),
-    atMostMore(
+    differenceAtMost(
       'first rows, without a snapshot on disk, against constant rows',
       shortest('cold'),
-      shortest('floor'),
+      shortest('baseline'),
       MAX_EXTRA_COLD_MS,
       'ms',
     ),

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { extensions } from 'vscode';
 import type { ActivationResult } from './activationResult.ts';
-import { empty } from './floors.ts';
+import { emptyExtensionId } from './baselineExtensions.ts';
 import { resultVariable } from './linkingResult.ts';
 
 const contrail = 'contrail.contrail';
@@ -17,12 +17,13 @@ export async function run(): Promise<void> {
   const file = process.env[resultVariable] ?? '';
   const { turn }: { readonly turn: number } = JSON.parse(readFileSync(file, 'utf8'));
   const durations = new Map<string, number>();
-  for (const id of turn % 2 === 0 ? [contrail, empty] : [empty, contrail]) durations.set(id, await activate(id));
+  for (const id of turn % 2 === 0 ? [contrail, emptyExtensionId] : [emptyExtensionId, contrail])
+    durations.set(id, await activate(id));
   const folder = join(extensions.getExtension(contrail)?.extensionPath ?? '', 'dist');
   const bundles = Object.keys(require.cache).filter((path) => dirname(path) === folder);
   const result: ActivationResult = {
     contrail: durations.get(contrail) ?? Number.NaN,
-    empty: durations.get(empty) ?? Number.NaN,
+    empty: durations.get(emptyExtensionId) ?? Number.NaN,
     loaded: bundles.map((path) => basename(path)),
   };
   writeFileSync(file, JSON.stringify(result));

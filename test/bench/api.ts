@@ -13,7 +13,7 @@ import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { PlaneServer } from '../support/planeServer.ts';
 import { endGroup, withWatchdog } from '../support/processes.ts';
-import { atLeast, atMost, inTurns, type Measure } from './measure.ts';
+import { type Measure, ratioAtLeast, ratioAtMost, shortestDurations } from './measure.ts';
 
 const PAGE_SIZE = 100;
 const TURNS = 20;
@@ -55,10 +55,14 @@ async function measurePage(planeServer: PlaneServer): Promise<Measure> {
     const { body } = await request(url, { dispatcher, headers: { 'x-api-key': planeServer.apiKey } });
     JSON.parse(await body.text());
   };
-  const [ours, floor] = await inTurns(200, () => client.call.listWorkItems({ project_id }), readWithUndici);
+  const [ours, baseline] = await shortestDurations(
+    200,
+    () => client.call.listWorkItems({ project_id }),
+    readWithUndici,
+  );
   await client.close();
   await dispatcher.close();
-  return atMost('a page of 100 work items, against bare undici and JSON.parse', ours, floor, 1.5, 'ms');
+  return ratioAtMost('a page of 100 work items, against bare undici and JSON.parse', ours, baseline, 1.5, 'ms');
 }
 
 async function measureWholeList(planeServer: PlaneServer): Promise<readonly Measure[]> {
@@ -97,11 +101,11 @@ async function measureWholeList(planeServer: PlaneServer): Promise<readonly Meas
     ];
     for (const work of turn % 2 === 0 ? works : works.toReversed()) await work();
   }
-  const [ours, floor] = [sumOfShortest(clientRuns), sumOfShortest(sdkRuns)];
+  const [ours, baseline] = [sumOfShortest(clientRuns), sumOfShortest(sdkRuns)];
   await client.close();
   return [
-    atMost('10,000 items, against Plane’s SDK', ours, floor, 1, 'ms'),
-    atMost(
+    ratioAtMost('10,000 items, against Plane’s SDK', ours, baseline, 1, 'ms'),
+    ratioAtMost(
       'requests for 10,000 items, against Plane’s SDK',
       clientRuns[0]?.length ?? 0,
       sdkRuns[0]?.length ?? 0,
@@ -139,18 +143,27 @@ async function measureServer(planeServer: PlaneServer): Promise<Measure> {
   const fetchText = async (origin: string) => (await request(origin + path, { dispatcher, headers })).body.text();
   const file = join(mkdtempSync(join(tmpdir(), 'contrail-bench-')), 'answer.json');
   writeFileSync(file, await fetchText(planeServer.baseUrl));
-  const routeProcess = withWatchdog([join(import.meta.dirname, 'bareRoute.ts'), path, file], {}, 'pipe');
+  const routeProcess = withWatchdog(
+    process.execPath,
+    [join(import.meta.dirname, 'bareRoute.ts'), path, file],
+    {},
+    'pipe',
+  );
   if (routeProcess.stdout === null) throw new Error('The minimal route was started without pipes');
   const [routeOrigin] = await once(createInterface({ input: routeProcess.stdout }), 'line');
   const parallelReads = (origin: string) => () => Promise.all(Array.from({ length: 100 }, () => fetchText(origin)));
-  const [ours, floor] = await inTurns(60, parallelReads(planeServer.baseUrl), parallelReads(String(routeOrigin)));
+  const [ours, baseline] = await shortestDurations(
+    60,
+    parallelReads(planeServer.baseUrl),
+    parallelReads(String(routeOrigin)),
+  );
   await dispatcher.close();
   await endGroup(routeProcess);
   rmSync(dirname(file), { recursive: true, force: true });
-  return atLeast(
+  return ratioAtLeast(
     'operation 4 with 100 comments, against a bare Hono route of the same bytes',
     100_000 / ours,
-    100_000 / floor,
+    100_000 / baseline,
     1 / 3,
     'requests/s',
   );

@@ -13,10 +13,10 @@ import { documentLinks } from '../../src/workbench/features/mentions/documentLin
 import { hoverProviders } from '../../src/workbench/features/mentions/hover.ts';
 import { serverVariable } from '../host/report.ts';
 import { type LinkingResult, resultVariable } from './linkingResult.ts';
-import { inTurns } from './measure.ts';
+import { shortestDurations } from './measure.ts';
 
-const LINES = 20_000;
-const HOVERS = 1_000;
+const LINE_COUNT = 20_000;
+const HOVER_COUNT = 1_000;
 
 export async function run(): Promise<void> {
   const { baseUrl, workspace, apiKey } = JSON.parse(process.env[serverVariable] ?? '{}') as Record<
@@ -47,12 +47,12 @@ export async function run(): Promise<void> {
 
 async function measureLinks(
   knownItems: MentionResolver,
-): Promise<Pick<LinkingResult, 'links' | 'linksFloor' | 'found'>> {
+): Promise<Pick<LinkingResult, 'links' | 'linksBaseline' | 'found'>> {
   const line = (index: number): string =>
     index % 10 === 0
       ? `  // well-known since 2026-11, see WEB-${(index % 28) + 1} in UTF-8`
       : '  const total = prices.reduce((sum, one) => sum + one, 0);';
-  const content = Array.from({ length: LINES }, (_, index) => line(index)).join('\n');
+  const content = Array.from({ length: LINE_COUNT }, (_, index) => line(index)).join('\n');
   const document = await vscode.workspace.openTextDocument({ content, language: 'typescript' });
   const provider = documentLinks(knownItems);
   const { token } = new vscode.CancellationTokenSource();
@@ -69,8 +69,8 @@ async function measureLinks(
     return links;
   };
   const found = (await contrailLinks()) ?? [];
-  const [contrailMs, referenceMs] = await inTurns(40, contrailLinks, referenceLinks);
-  return { links: contrailMs, linksFloor: referenceMs, found: found.length };
+  const [contrailMs, referenceMs] = await shortestDurations(40, contrailLinks, referenceLinks);
+  return { links: contrailMs, linksBaseline: referenceMs, found: found.length };
 }
 
 async function measureHovers(
@@ -83,7 +83,7 @@ async function measureHovers(
   const { token } = new vscode.CancellationTokenSource();
   const durations: number[] = [];
   let hovers = 0;
-  for (let turn = -50; turn < HOVERS; turn += 1) {
+  for (let turn = -50; turn < HOVER_COUNT; turn += 1) {
     const position = new vscode.Position(Math.abs(turn) % 28, 6);
     const start = performance.now();
     const results = await Promise.all(

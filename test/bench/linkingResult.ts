@@ -4,7 +4,7 @@ export interface LinkingResult {
   /** The shortest time in milliseconds to find all links. */
   readonly links: number;
   /** The shortest time of the reference. */
-  readonly linksFloor: number;
+  readonly linksBaseline: number;
   /** The number of links. */
   readonly found: number;
   /** The 95th percentile of the time to create a hover, in milliseconds. */

@@ -5,9 +5,9 @@ export interface Measure {
   /** The value of Contrail with its unit. */
   readonly ours: string;
   /** The value of the reference with its unit. */
-  readonly floor: string;
-  /** The ratio of both values, or their difference with its sign and unit. Empty if the reference is zero. */
-  readonly apart: string;
+  readonly baseline: string;
+  /** The ratio of `ours` to `baseline`, or their difference with its sign and unit. Empty if the reference is zero. */
+  readonly comparison: string;
   /** The allowed ratio or difference, as text. */
   readonly bound: string;
   /** Whether the measured value is within the bound. */
@@ -15,75 +15,75 @@ export interface Measure {
 }
 
 /** Checks that the ratio to the reference is at most `bound`. */
-export function atMost(what: string, ours: number, floor: number, bound: number, unit: string): Measure {
-  const ratio = ours / floor;
+export function ratioAtMost(what: string, ours: number, baseline: number, bound: number, unit: string): Measure {
+  const ratio = ours / baseline;
   return {
     what,
     ours: amount(ours, unit),
-    floor: amount(floor, unit),
-    apart: times(ratio),
+    baseline: amount(baseline, unit),
+    comparison: formatRatio(ratio),
     bound: `at most ${bound} ×`,
     holds: ratio <= bound,
   };
 }
 
 /** Checks that the ratio to the reference is at least `bound`. */
-export function atLeast(what: string, ours: number, floor: number, bound: number, unit: string): Measure {
+export function ratioAtLeast(what: string, ours: number, baseline: number, bound: number, unit: string): Measure {
   return {
-    ...atMost(what, ours, floor, bound, unit),
+    ...ratioAtMost(what, ours, baseline, bound, unit),
     bound: `at least ${bound.toFixed(2)} ×`,
-    holds: ours / floor >= bound,
+    holds: ours / baseline >= bound,
   };
 }
 
 /** Checks that the value exceeds the reference by at most `bound`, in the same unit. */
-export function atMostMore(what: string, ours: number, floor: number, bound: number, unit: string): Measure {
-  const difference = ours - floor;
+export function differenceAtMost(what: string, ours: number, baseline: number, bound: number, unit: string): Measure {
+  const difference = ours - baseline;
   return {
-    ...atMost(what, ours, floor, bound, unit),
-    apart: `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(2)} ${unit}`,
+    ...ratioAtMost(what, ours, baseline, bound, unit),
+    comparison: `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(2)} ${unit}`,
     bound: `at most ${bound} ${unit} more`,
     holds: difference <= bound,
   };
 }
 
 /** Checks that a count is equal to the expected count. */
-export function exactly(what: string, ours: number, expected: number, unit: string): Measure {
-  const ratio = expected === 0 ? '' : times(ours / expected);
+export function countEquals(what: string, ours: number, expected: number, unit: string): Measure {
+  const ratio = expected === 0 ? '' : formatRatio(ours / expected);
   return {
     what,
     ours: `${ours} ${unit}`,
-    floor: `${expected} ${unit}`,
-    apart: ratio,
+    baseline: `${expected} ${unit}`,
+    comparison: ratio,
     bound: 'exactly',
     holds: ours === expected,
   };
 }
 
 /** Checks that a count is at most `maximum`; both may be zero. */
-export function atMostOf(what: string, ours: number, maximum: number, unit: string): Measure {
-  return { ...exactly(what, ours, maximum, unit), bound: `at most ${maximum}`, holds: ours <= maximum };
+export function countAtMost(what: string, ours: number, maximum: number, unit: string): Measure {
+  return { ...countEquals(what, ours, maximum, unit), bound: `at most ${maximum}`, holds: ours <= maximum };
 }
 
 function amount(value: number, unit: string): string {
   return `${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
 }
 
-function times(ratio: number): string {
+function formatRatio(ratio: number): string {
   return `${ratio.toFixed(2)} ×`;
 }
 
 /**
- * Calls `ours` and `floor` in turns, after a warm-up, and resolves with the shortest duration of each in milliseconds.
+ * Calls `ours` and `baseline` in turns, after a warm-up, and resolves with the shortest duration of each in milliseconds.
  * The shortest duration is the least affected by other programs.
  */
-export async function inTurns(
+export async function shortestDurations(
   turns: number,
   ours: () => Promise<unknown>,
-  floor: () => Promise<unknown>,
+  baseline: () => Promise<unknown>,
 ): Promise<readonly [number, number]> {
   const durations: readonly [number[], number[]] = [[], []];
-  const works = [...[ours, floor].entries()];
+  const works = [...[ours, baseline].entries()];
   for (let turn = -Math.ceil(turns / 5); turn < turns; turn += 1) {
     for (const [index, work] of turn % 2 === 0 ? works : works.toReversed()) {
       const start = performance.now();

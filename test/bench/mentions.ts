@@ -9,7 +9,7 @@ import { GitignoreRules } from '../../src/mentions/ignored.ts';
 import { identifierFinder } from '../../src/mentions/matcherFor.ts';
 import { searchMentions } from '../../src/mentions/mentions.ts';
 import { ensureCodeServer, ripgrep } from '../support/setup/codeServer.mjs';
-import { atMost, exactly, inTurns, type Measure } from './measure.ts';
+import { countEquals, type Measure, ratioAtMost, shortestDurations } from './measure.ts';
 
 const run = promisify(execFile);
 
@@ -28,7 +28,7 @@ export async function mentions(): Promise<readonly Measure[]> {
     writeFiles(folder);
     let contrailCount = 0;
     let vscodeCount = 0;
-    const [ours, floor] = await inTurns(
+    const [ours, baseline] = await shortestDurations(
       TURNS,
       async () => {
         contrailCount = await contrailSearch(folder);
@@ -38,14 +38,14 @@ export async function mentions(): Promise<readonly Measure[]> {
       },
     );
     return [
-      exactly(
+      countEquals(
         `mentions of ${IDENTIFIER} found in ${FILES} files, against VS Code's search`,
         contrailCount,
         vscodeCount,
         'mentions',
       ),
       // Contrail reads the files one by one in one thread; ripgrep uses all cores.
-      atMost(`searching ${FILES} files for ${IDENTIFIER}, against VS Code's search`, ours, floor, 12, 'ms'),
+      ratioAtMost(`searching ${FILES} files for ${IDENTIFIER}, against VS Code's search`, ours, baseline, 12, 'ms'),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import type { MessageFromHost, MessageFromPage } from '../../src/pages/protocol/
 import { App } from '../../src/webview/app.tsx';
 import { Host } from '../../src/webview/host.ts';
 import { PageStore } from '../../src/webview/pageStore.ts';
-import { displayAllText } from '../../src/webview/startup/displayedText.ts';
+import { cleanDisplayedText } from '../../src/webview/startup/displayedText.ts';
 
 /** The cost of one step on the page, and the messages that the page sent during the step. */
 export interface PageStep {
@@ -53,7 +53,7 @@ function typeLetter(): void {
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-const measured: MeasuredPage = {
+const measuredPage: MeasuredPage = {
   comments: () => document.querySelectorAll('.comment .comment-body').length,
   type: () => step(typeLetter),
   take: (messages) =>
@@ -61,7 +61,7 @@ const measured: MeasuredPage = {
       for (const message of messages) receive(JSON.parse(message));
     }),
 };
-Reflect.set(globalThis, 'measured', measured);
+Reflect.set(globalThis, 'measured', measuredPage);
 
 const root = document.createElement('div');
 document.body.append(root);
@@ -73,5 +73,5 @@ const host = new Host({
   },
 });
 const now = (): number => Date.now();
-displayAllText();
+cleanDisplayedText();
 render(<App page={new PageStore(host, now)} now={now} />, root);

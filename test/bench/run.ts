@@ -1,7 +1,9 @@
 // `npm run bench -- NAME…`: compares Contrail with references, and prints a table of the results.
 // Exits with 1 if a result is out of its bound.
 import { activation } from './activation.ts';
+import { agents } from './agents.ts';
 import { api } from './api.ts';
+import { finding } from './find.ts';
 import { linking } from './linking.ts';
 import type { Measure } from './measure.ts';
 import { memory } from './memory.ts';
@@ -9,6 +11,7 @@ import { mentions } from './mentions.ts';
 import { page } from './page.ts';
 import { scenarios } from './scenarios.ts';
 import { size } from './size.ts';
+import { sync } from './sync.ts';
 import { text } from './text.ts';
 import { ui } from './ui.ts';
 
@@ -19,8 +22,11 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   scenarios,
   ui,
   api,
+  agents,
   text,
   page,
+  sync,
+  find: finding,
   linking: async () => [...(await linking()), ...(await mentions())],
 };
 
@@ -35,8 +41,8 @@ const rows: string[][] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (requestedNames.length > 0 && !requestedNames.includes(name)) continue;
   console.error(`Measuring: ${name} …`);
-  for (const { what, ours, floor, apart, bound, holds } of await bench()) {
-    rows.push([`${name}: ${what}`, ours, floor, apart, bound, holds ? 'holds' : 'MISSED']);
+  for (const { what, ours, baseline, comparison, bound, holds } of await bench()) {
+    rows.push([`${name}: ${what}`, ours, baseline, comparison, bound, holds ? 'holds' : 'MISSED']);
     if (!holds) process.exitCode = 1;
   }
 }

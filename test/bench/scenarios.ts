@@ -1,6 +1,6 @@
 // Counts the requests that common actions of a user cause.
-import { countRequests } from '../browser/asked.ts';
-import { atMostOf, type Measure } from './measure.ts';
+import { countRequests } from '../browser/requestCounts.ts';
+import { countAtMost, type Measure } from './measure.ts';
 import { measureInWindow, prepareMeasurements } from './setup.ts';
 
 export async function scenarios(): Promise<readonly Measure[]> {
@@ -9,6 +9,6 @@ export async function scenarios(): Promise<readonly Measure[]> {
     const counts = await countRequests(setup);
     for (const { what, requests } of counts)
       console.error(`  ${what}:${requests.map((request) => `\n    ${request}`).join('')}`);
-    return counts.map(({ what, requests, most }) => atMostOf(what, requests.length, most, 'requests'));
+    return counts.map(({ what, requests, most }) => countAtMost(what, requests.length, most, 'requests'));
   });
 }

@@ -1,7 +1,7 @@
 // Opens a VS Code window with the packaged extension for a measurement, and records its requests.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startAgain } from '../browser/asked.ts';
+import { startAgain } from '../browser/requestCounts.ts';
 import { signIn } from '../browser/steps.ts';
 import { openBrowser } from '../support/browser.ts';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
@@ -13,7 +13,7 @@ import { packageExtension } from '../support/setup/package.mjs';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
-import { writeFloors } from './floors.ts';
+import { writeBaselineExtensions } from './baselineExtensions.ts';
 import type { Measure } from './measure.ts';
 
 export interface Setup {
@@ -42,7 +42,7 @@ export async function measureInWindow(
   await using disposables = new AsyncDisposableStack();
   const planeServer = disposables.adopt(await PlaneServer.start({ seed, rate: 0 }), (started) => started.stop());
   const proxy = disposables.use(await openFaultProxy(planeServer.baseUrl));
-  writeFloors(join(home, 'server', 'extensions'));
+  writeBaselineExtensions(join(home, 'server', 'extensions'));
   const workspace = copySampleWorkspace(join(home, 'workspace'));
   const server = disposables.adopt(
     await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings: {} }),

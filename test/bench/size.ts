@@ -5,18 +5,18 @@ import { gzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { packageExtension } from '../support/setup/package.mjs';
 import { packageFile, root } from '../support/setup/paths.mjs';
-import { atMost, exactly, type Measure } from './measure.ts';
+import { countEquals, type Measure, ratioAtMost } from './measure.ts';
 
 /** The limit for the gzipped code that activation loads. */
 const MAX_ACTIVATION_KB = 60;
-const MAX_PACKAGE_KB = 700;
+const MAX_PACKAGE_KB = 750;
 
 /**
  * The limits for each page. `ratio` is the size of the minified scripts divided by the size of the libraries in them.
  * `gzip` is the gzipped size of all scripts and the style sheet in kilobytes: the size in November 2026 plus 5 %.
  */
 const pages = [
-  { name: 'main', ratio: 1.25, gzip: 205 },
+  { name: 'main', ratio: 1.25, gzip: 212 },
   { name: 'overview', ratio: 2, gzip: 11.8 },
   { name: 'stickies', ratio: 1.15, gzip: 191 },
 ] as const;
@@ -35,33 +35,33 @@ export function weigh(): readonly Measure[] {
   );
   const activationBundle = 'dist/extension.cjs';
   return [
-    atMost(
+    ratioAtMost(
       'code that activation loads, gzipped, against the limit',
       gzippedKb([activationBundle]),
       MAX_ACTIVATION_KB,
       1,
       'kB',
     ),
-    exactly(
+    countEquals(
       'npm packages in the code that activation loads',
       librariesIn(outputs, [activationBundle]).packages,
       0,
       'packages',
     ),
-    atMost('the .vsix, against the limit', statSync(packageFile).size / 1000, MAX_PACKAGE_KB, 1, 'kB'),
+    ratioAtMost('the .vsix, against the limit', statSync(packageFile).size / 1000, MAX_PACKAGE_KB, 1, 'kB'),
     ...pages.flatMap(({ name, ratio, gzip }) => {
       const entry = `dist/webview/${name}.js`;
       const scripts = scriptsOf(entry, outputs);
       const sheet = outputs[entry]?.cssBundle;
       return [
-        atMost(
+        ratioAtMost(
           `scripts of the page ${name}, against its libraries alone`,
           sizeInKb(scripts),
           librariesIn(outputs, scripts).weight,
           ratio,
           'kB',
         ),
-        atMost(
+        ratioAtMost(
           `the page ${name} with its style sheet, gzipped, against the limit`,
           gzippedKb([...scripts, ...(sheet ? [sheet] : [])]),
           gzip,

@@ -9,11 +9,11 @@ import { firstLines } from '../../src/std/text.ts';
 import { openBrowser } from '../support/browser.ts';
 import { shapes } from '../support/hostile/shapes.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
-import { atMost, type Measure } from './measure.ts';
+import { type Measure, ratioAtMost } from './measure.ts';
 import type { Shown } from './textInPage.tsx';
 
 /** Pairs of sizes to compare. The first pair is within the nesting limit of the editor, the second pair exceeds it. */
-const SIZES = [
+const SIZE_PAIRS = [
   [45, 180],
   [500, 2_000],
 ] as const;
@@ -58,28 +58,28 @@ async function bundleScript(): Promise<string> {
 
 async function measureInPage(page: Page, work: Work): Promise<readonly Measure[]> {
   const measures: Measure[] = [];
-  for (const [small, large] of SIZES) {
+  for (const [small, large] of SIZE_PAIRS) {
     const [durations, elementCounts]: [Growth[], Growth[]] = [[], []];
     for (const [name, shape] of Object.entries(shapes)) {
       const smallCost = await renderInPage(page, work, shape(small));
       const largeCost = await renderInPage(page, work, shape(large));
       durations.push(growth(name, largeCost.took, smallCost.took));
-      elementCounts.push({ name, ours: largeCost.elements, floor: Math.max(50, largeCost.parts) });
+      elementCounts.push({ name, ours: largeCost.elements, baseline: Math.max(50, largeCost.parts) });
     }
     const [slowest, widest] = [worst(durations), worst(elementCounts)];
     const what = `${work} of ${large} elements, worst of ${durations.length} shapes`;
     measures.push(
-      atMost(
+      ratioAtMost(
         `${what} (${slowest.name}), against four times the duration for ${small}`,
         slowest.ours,
-        slowest.floor,
+        slowest.baseline,
         1.6,
         'ms',
       ),
-      atMost(
+      ratioAtMost(
         `${what} (${widest.name}): rendered elements, against its elements and texts`,
         widest.ours,
-        widest.floor,
+        widest.baseline,
         5,
         'elements',
       ),
@@ -117,15 +117,15 @@ function measureOnHost(): readonly Measure[] {
       });
       return Math.min(...durations);
     };
-    const { name, ours, floor } = worst(
+    const { name, ours, baseline } = worst(
       Object.entries(shapes).map(([shapeName, shape]) =>
         growth(shapeName, shortestDuration(shape(large)), shortestDuration(shape(small))),
       ),
     );
-    return atMost(
+    return ratioAtMost(
       `${what} of ${large} elements, worst shape (${name}), against four times the duration for ${small}`,
       ours,
-      floor,
+      baseline,
       1.6,
       'ms',
     );
@@ -136,16 +136,16 @@ function measureOnHost(): readonly Measure[] {
 interface Growth {
   readonly name: string;
   readonly ours: number;
-  readonly floor: number;
+  readonly baseline: number;
 }
 
 function growth(name: string, largeMs: number, smallMs: number): Growth {
-  return { name, ours: largeMs, floor: 4 * Math.max(MIN_DURATION_MS, smallMs) };
+  return { name, ours: largeMs, baseline: 4 * Math.max(MIN_DURATION_MS, smallMs) };
 }
 
 /** Returns the growth with the largest ratio to its reference. */
 function worst(growths: readonly Growth[]): Growth {
   return growths.reduce((highest, current) =>
-    current.ours / current.floor > highest.ours / highest.floor ? current : highest,
+    current.ours / current.baseline > highest.ours / highest.baseline ? current : highest,
   );
 }

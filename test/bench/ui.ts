@@ -1,10 +1,10 @@
 // Counts the requests and rendered rows of the sidebar and the work item page in VS Code.
 import type { Page } from 'playwright-core';
-import { quiet } from '../browser/asked.ts';
+import { quiet } from '../browser/requestCounts.ts';
 import { openItem } from '../browser/steps.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { filtering } from './filter.ts';
-import { atMost, exactly, type Measure } from './measure.ts';
+import { countEquals, type Measure, ratioAtMost } from './measure.ts';
 import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 /** The number of work items on one page of a list. */
@@ -73,22 +73,22 @@ async function measureSmall(setup: Setup): Promise<readonly Measure[]> {
   const requestsAfterRestart = proxy.requests.length - countBefore;
 
   return [
-    atMost(
+    ratioAtMost(
       'open the sidebar, expand a project and open a work item, without a snapshot',
       coldRequests.length,
       6,
       1,
       'requests',
     ),
-    exactly(
+    countEquals(
       'show the sidebar with an expanded project after a restart of VS Code',
       requestsAfterRestart,
       0,
       'requests',
     ),
-    exactly('show the sidebar again after it was hidden', requestsToShowAgain, 0, 'requests'),
-    exactly('expand a project again', requestsToExpand, 0, 'requests'),
-    exactly('rows rendered again after one work item changed', changedRows.size, 1, 'rows'),
+    countEquals('show the sidebar again after it was hidden', requestsToShowAgain, 0, 'requests'),
+    countEquals('expand a project again', requestsToExpand, 0, 'requests'),
+    countEquals('rows rendered again after one work item changed', changedRows.size, 1, 'rows'),
   ];
 }
 
@@ -101,8 +101,8 @@ async function measureLarge({ workbench, proxy }: Setup): Promise<readonly Measu
   const rows = await rowsInTree(workbench);
   await quiet(proxy);
   return [
-    exactly('expand a project with 50,000 work items', proxy.requests.length - countBefore, 1, 'requests'),
-    atMost(
+    countEquals('expand a project with 50,000 work items', proxy.requests.length - countBefore, 1, 'requests'),
+    ratioAtMost(
       'rows below the project with all sub-items expanded, against one page and its Load More row',
       rows,
       PAGE_SIZE + 1,

@@ -5,8 +5,8 @@ export interface Outcome {
   readonly stats: RunStats;
   /** The words that are neither on the server nor in a draft. */
   readonly lost: readonly string[];
-  /** The words that are on the server more than once, and the fields that returned to an earlier value. */
-  readonly twice: readonly string[];
+  /** The words that the server has more than once, and the fields that returned to an earlier value. */
+  readonly appliedTwice: readonly string[];
   /** The errors, and the tasks that could not be completed. */
-  readonly broken: readonly string[];
+  readonly errors: readonly string[];
 }

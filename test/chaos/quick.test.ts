@@ -1,8 +1,8 @@
 // Runs the chaos test without VS Code, with a sample of its combinations of faults and operations.
 import { describe, expect, it } from 'vitest';
-import { countWords, revertedFields } from './account.ts';
 import { chanceOf } from './chance.ts';
-import { runQuick } from './quick/run.ts';
+import { countWords, revertedFields } from './finalChecks.ts';
+import { runWithoutVscode } from './quick/run.ts';
 import { TypedWords } from './typedWords.ts';
 
 const SEED = 7;
@@ -11,20 +11,20 @@ describe('Text that a simulated user types while the network fails and the host 
   it.each([
     ['spec', 40, 40],
     ['community', 20, 20],
-  ] as const)('is neither lost nor sent twice in the %s dialect', async (dialect, cells, steps) => {
+  ] as const)('is neither lost nor sent twice in the %s dialect', async (dialect, combinations, steps) => {
     const lines: string[] = [];
-    const { lost, twice, broken, stats } = await runQuick({
+    const { lost, appliedTwice, errors, stats } = await runWithoutVscode({
       seed: SEED,
       dialect,
-      cells,
+      combinations,
       steps,
-      lanes: 2,
-      cellsUntil: Date.now() + 12_000,
+      userCount: 2,
+      combinationsUntil: Date.now() + 12_000,
       until: Date.now() + 18_000,
       log: (line) => lines.push(line),
     });
-    console.log([...lines, stats.line({ lost: lost.length, twice: twice.length })].join('\n'));
-    expect({ lost, twice, broken }).toEqual({ lost: [], twice: [], broken: [] });
+    console.log([...lines, stats.line({ lost: lost.length, appliedTwice: appliedTwice.length })].join('\n'));
+    expect({ lost, appliedTwice, errors }).toEqual({ lost: [], appliedTwice: [], errors: [] });
     expect(stats.faults).toBeGreaterThan(0);
     expect(stats.counts.kills).toBeGreaterThan(0);
   });
@@ -51,8 +51,8 @@ it('countWords reports each word as sent, stored in a draft, duplicated or lost'
     lost: [],
     duplicated: ['word-0001 (one): at a and b'],
     sent: 1,
-    offered: 1,
-    tooYoung: 1,
+    inDrafts: 1,
+    unsaved: 1,
   });
   expect(countWords(fiveWords(), [], []).lost).toEqual(['word-0001 (one)', 'word-0002 (two)', 'word-0003 (three)']);
 });

@@ -1,7 +1,7 @@
 // `npm run chaos`: checks that no typed text is lost while requests fail and the host is killed.
 // It runs the quick part (without VS Code) in both dialects, then the part in VS Code, and prints what was lost or sent
 // twice. `npm run chaos -- --seed 7 --steps 60 --minutes 10` sets the seed of the random numbers, the number of random
-// steps, and the time in minutes after which no new step starts. `--only rooms` runs only the quick part,
+// steps, and the time in minutes after which no new step starts. `--only quick` runs only the quick part,
 // `--only workbench` only the part in VS Code.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
 import type { Outcome } from './outcome.ts';
-import { runQuick } from './quick/run.ts';
+import { runWithoutVscode } from './quick/run.ts';
 import { RunStats } from './runStats.ts';
 import { TypedWords } from './typedWords.ts';
 import { runInWorkbench } from './workbench/run.ts';
@@ -48,8 +48,8 @@ if (![seed, steps, minutes].every((number) => number >= 0)) {
   console.error('--seed, --steps and --minutes are numbers.');
   process.exit(2);
 }
-if (![undefined, 'rooms', 'workbench'].includes(values.only)) {
-  console.error('--only must be rooms or workbench.');
+if (![undefined, 'quick', 'workbench'].includes(values.only)) {
+  console.error('--only must be quick or workbench.');
   process.exit(2);
 }
 
@@ -58,19 +58,20 @@ const end = Date.now() + minutes * 60_000;
 log(`Seed ${seed}: npm run chaos -- --seed ${seed} --steps ${steps} --minutes ${minutes}`);
 const outcomes: Outcome[] = [];
 if (values.only !== 'workbench') outcomes.push(...(await runQuickParts()));
-if (values.only !== 'rooms') outcomes.push(await runWorkbenchPart());
+if (values.only !== 'quick') outcomes.push(await runWorkbenchPart());
 
 const stats = new RunStats();
 for (const outcome of outcomes) stats.add(outcome.stats);
-const problems = outcomes.flatMap(({ lost, twice, broken }) => [
+const problems = outcomes.flatMap(({ lost, appliedTwice, errors }) => [
   ...lost.map((word) => `lost: ${word}`),
-  ...twice.map((change) => `changed twice: ${change}`),
-  ...broken.map((error) => `failed: ${error}`),
+  ...appliedTwice.map((change) => `applied twice: ${change}`),
+  ...errors.map((error) => `failed: ${error}`),
 ]);
 log(stats.table());
 for (const line of problems) console.error(line);
-const count = (list: 'lost' | 'twice'): number => outcomes.reduce((sum, outcome) => sum + outcome[list].length, 0);
-log(stats.line({ lost: count('lost'), twice: count('twice') }));
+const count = (list: 'lost' | 'appliedTwice'): number =>
+  outcomes.reduce((sum, outcome) => sum + outcome[list].length, 0);
+log(stats.line({ lost: count('lost'), appliedTwice: count('appliedTwice') }));
 if (problems.length > 0) process.exitCode = 1;
 
 async function runQuickParts(): Promise<Outcome[]> {
@@ -79,14 +80,14 @@ async function runQuickParts(): Promise<Outcome[]> {
   for (const { dialect, share } of DIALECTS) {
     log(`\nWithout VS Code, ${dialect}: every fault at every operation, then ${steps} random steps`);
     const start = Date.now();
-    const shareMs = totalMs * share * (values.only === 'rooms' ? 1.5 : 1);
+    const shareMs = totalMs * share * (values.only === 'quick' ? 1.5 : 1);
     quickOutcomes.push(
-      await runQuick({
+      await runWithoutVscode({
         seed,
         dialect,
         steps,
-        lanes: USERS,
-        cellsUntil: start + shareMs * COMBINATIONS_SHARE,
+        userCount: USERS,
+        combinationsUntil: start + shareMs * COMBINATIONS_SHARE,
         until: start + shareMs,
         log,
       }),

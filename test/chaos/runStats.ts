@@ -44,7 +44,7 @@ export class RunStats {
   }
 
   /** Returns the counts as one line. */
-  line({ lost, twice }: { readonly lost: number; readonly twice: number }): string {
+  line({ lost, appliedTwice }: { readonly lost: number; readonly appliedTwice: number }): string {
     const { edits, comments, uploads, kills, reloads, revocations } = this.counts;
     const faults = `faults ${this.faults} (${this.kinds} kinds at ${this.operations.length} operations)`;
     return [
@@ -56,7 +56,7 @@ export class RunStats {
       `reloads ${reloads}`,
       `revocations ${revocations}`,
       `lost ${lost}`,
-      `changed twice ${twice}`,
+      `applied twice ${appliedTwice}`,
     ].join(' · ');
   }
 

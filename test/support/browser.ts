@@ -12,6 +12,9 @@ const flags = [
   '--force-prefers-reduced-motion',
 ];
 
+/** The size of a window, in CSS pixels. */
+export const windowSize = { width: 1400, height: 900 } as const;
+
 /**
  * Starts a browser with this profile folder. A later start with the same folder has the same secrets and window state.
  * Closing the context ends the browser.
@@ -22,7 +25,7 @@ export async function openBrowser(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath,
     args: process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags,
-    viewport: { width: 1400, height: 900 },
+    viewport: windowSize,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
 }

@@ -67,6 +67,11 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
+  /** Sets the time without ending a sleep, as when the computer wakes up or its clock is set. May go back. */
+  jump(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+
   #next(end: number): Sleeper | undefined {
     let earliest: Sleeper | undefined;
     for (const sleeper of this.#sleepers)

@@ -1,6 +1,9 @@
-// Generates src/workbench/contributions.ts, which contains the ids of package.json as constants.
+// Generates src/workbench/contributions.ts, which contains the ids of package.json as constants, and the tools for
+// language models in package.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
+import { AGENT_TOOLS } from '../../src/agents/toolTable.ts';
 import { root } from './setup/paths.mjs';
 
 interface Manifest {
@@ -32,11 +35,50 @@ export function contributionsText(): string {
     '',
     constant('PANELS', panels),
     '',
+    '/** The tools for language models. */',
+    'export const TOOLS = {',
+    ...Object.keys(AGENT_TOOLS)
+      .toSorted()
+      .map((name) => `  ${shortName(name)}: '${name}',`),
+    '} as const;',
+    '',
     '/** What the conditions of menus, views and key bindings ask for. */',
     constant('CONTEXT_KEYS', contextKeys(manifest.contributes, viewIds)),
     'export type ContextKey = (typeof CONTEXT_KEYS)[keyof typeof CONTEXT_KEYS];',
     '',
   ].join('\n');
+}
+
+/** Returns `contributes.languageModelTools` of package.json: one entry for each tool in `src/agents/toolTable.ts`. */
+export function toolContributions(): readonly object[] {
+  return Object.entries(AGENT_TOOLS).map(([name, { input, description }]) => {
+    const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
+    return {
+      name,
+      toolReferenceName: shortName(name),
+      displayName: `%tool.${shortName(name)}.displayName%`,
+      userDescription: `%tool.${shortName(name)}.description%`,
+      modelDescription: description,
+      canBeReferencedInPrompt: true,
+      icon: 'media/contrail.svg',
+      tags: ['contrail', 'plane', 'work-items'],
+      when: "config.contrail.agents.enabled && contrail.session != 'none'",
+      inputSchema,
+    };
+  });
+}
+
+/** Returns the name of a tool without the prefix of the extension. */
+function shortName(tool: string): string {
+  return tool.replace(/^contrail_/, '');
+}
+
+/** Writes the tools to package.json. Run biome on the file afterwards. */
+function writeTools(): void {
+  const file = join(root, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  manifest.contributes.languageModelTools = toolContributions();
+  writeFileSync(file, `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
 /** Returns Contrail's context keys in the conditions (`when`, `enablement`) of a part of package.json. */
@@ -65,4 +107,7 @@ function propertyOf(id: string): string {
   return id.replace(/^contrail\./, '').replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-if (process.argv.includes('--write')) writeFileSync(contributionsFile, contributionsText());
+if (process.argv.includes('--write')) {
+  writeTools();
+  writeFileSync(contributionsFile, contributionsText());
+}

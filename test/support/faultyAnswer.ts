@@ -15,6 +15,8 @@ export type AnswerFault =
   | { readonly kind: 'lost' }
   /** The client gets this HTML response instead, for example the timeout of a gateway. */
   | { readonly kind: 'replaced'; readonly status: number; readonly body: string }
+  /** The body is replaced with what `change` returns for it. */
+  | { readonly kind: 'changed'; readonly change: (body: string) => string }
   /** The response is delayed until the promise resolves. If `until` is a function, it is called for each response. */
   | { readonly kind: 'held'; readonly until: Promise<void> | (() => Promise<void>) }
   /**
@@ -47,6 +49,8 @@ export async function deliver(
         { status: fault.status, headers: { 'content-type': 'text/html' }, body: Buffer.from(fault.body) },
         response,
       );
+    case 'changed':
+      return send({ ...answer, body: Buffer.from(fault.change(answer.body.toString())) }, response);
     case 'held':
       await (typeof fault.until === 'function' ? fault.until() : fault.until);
       return send(answer, response);

@@ -1,6 +1,6 @@
 // Creates and changes git repositories for tests; ignores the git configuration of the machine.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Ignores the machine's git configuration, and gives each commit the same date. */
@@ -68,6 +68,16 @@ export class GitRepository {
 
   checkout(name: string): void {
     this.run('checkout', '--quiet', name);
+  }
+
+  /**
+   * Makes a branch the current one without git, which would run the hooks of a hostile repository. The file is
+   * replaced in one step: while it is empty, VS Code finds no repository in the folder and closes the open one.
+   */
+  setHead(branch: string): void {
+    const file = join(this.folder, '.git', 'HEAD');
+    writeFileSync(`${file}.new`, `ref: refs/heads/${branch}\n`);
+    renameSync(`${file}.new`, file);
   }
 
   remote(name: string, url: string): void {

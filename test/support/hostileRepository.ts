@@ -216,5 +216,5 @@ function writeBranches(repository: GitRepository, identifier: string): void {
     mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(file, `${head}\n`);
   }
-  writeFileSync(join(repository.folder, '.git', 'HEAD'), `ref: refs/heads/${names[0] ?? ''}\n`);
+  repository.setHead(names[0] ?? '');
 }

@@ -13,7 +13,7 @@ import type { GitRepository } from './gitRepository.ts';
 
 type UsedApi = Pick<
   GitRepositoryApi,
-  'rootUri' | 'inputBox' | 'state' | 'ui' | 'getBranches' | 'createBranch' | 'checkout' | 'status'
+  'rootUri' | 'inputBox' | 'state' | 'ui' | 'getBranches' | 'createBranch' | 'checkout' | 'push' | 'status'
 >;
 
 /** The state is read from git when `status` is called, and after each checkout. */
@@ -42,7 +42,7 @@ export class OpenedRepository implements UsedApi {
     return {
       HEAD: this.#head,
       get remotes(): readonly GitRemote[] {
-        return lines(git.run('remote')).map((name) => ({ name }));
+        return lines(git.run('remote')).map((name) => ({ name, fetchUrl: git.run('config', `remote.${name}.url`) }));
       },
       mergeChanges: [],
       indexChanges: [],
@@ -69,6 +69,11 @@ export class OpenedRepository implements UsedApi {
     this.#update();
   }
 
+  async push(remoteName: string, branchName: string, setUpstream: boolean): Promise<void> {
+    this.git.run('push', '--quiet', ...(setUpstream ? ['--set-upstream'] : []), remoteName, branchName);
+    this.#update();
+  }
+
   async status(): Promise<void> {
     this.#update();
   }
@@ -83,10 +88,14 @@ export class OpenedRepository implements UsedApi {
     const header = (name: string): string | undefined =>
       status.find((line) => line.startsWith(`# ${name} `))?.slice(name.length + 3);
     const [branch, commit] = [header('branch.head'), header('branch.oid')];
+    const [remote, ...upstream] = header('branch.upstream')?.split('/') ?? [];
+    const ahead = header('branch.ab')?.split(' ')[0];
     this.#head = {
       type: 0,
       ...(branch === undefined || branch === '(detached)' ? {} : { name: branch }),
       ...(commit === undefined || commit === '(initial)' ? {} : { commit }),
+      ...(remote === undefined ? {} : { upstream: { remote, name: upstream.join('/') } }),
+      ...(ahead === undefined ? {} : { ahead: Number(ahead) }),
     };
     this.#changedFiles = status.filter((line) => !line.startsWith('#'));
   }

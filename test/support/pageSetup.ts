@@ -11,6 +11,7 @@ import { createTransport } from '../../src/client/transport.ts';
 import { type DraftFiles, draftFiles } from '../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../src/drafts/draftStore.ts';
 import type { ChosenFile, CodeSection, FileHost } from '../../src/pages/discussion/deps.ts';
+import type { OtherAccount } from '../../src/pages/otherAccount.ts';
 import { parseMessage } from '../../src/pages/parseMessage.ts';
 import type { CodeMessage, CodeView } from '../../src/pages/protocol/code.ts';
 import type { FieldName, FieldValue, FieldView } from '../../src/pages/protocol/fields.ts';
@@ -23,6 +24,7 @@ import {
 } from '../../src/pages/protocol/messages.ts';
 import type { FailedMove } from '../../src/pages/record/failedMove.ts';
 import type { FreezeMemory } from '../../src/pages/record/freezeGuard.ts';
+import type { SavedField } from '../../src/pages/record/recordEdits.ts';
 import { type Comparison, RecordPage } from '../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
 import { targetOf } from '../../src/pages/record/resourceTarget.ts';
@@ -171,7 +173,14 @@ class EmptyCodeSection implements CodeSection {
   readonly handledMessages: string[] = [];
 
   view(): CodeView {
-    return { isOpen: false, places: NOT_LOADED, branches: NOT_LOADED, commits: NOT_LOADED, mentions: NOT_LOADED };
+    return {
+      isOpen: false,
+      count: 0,
+      places: NOT_LOADED,
+      branches: NOT_LOADED,
+      commits: NOT_LOADED,
+      mentions: NOT_LOADED,
+    };
   }
 
   handleMessage(message: CodeMessage): Promise<ItemAnswer> {
@@ -206,6 +215,7 @@ export class Page implements Disposable {
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
   readonly failedMoves: FailedMove[] = [];
+  readonly saved: SavedField[] = [];
   /** The origin of each record in `made`. */
   readonly origins: (string | undefined)[] = [];
   readonly machine = new UserMachine();
@@ -215,6 +225,8 @@ export class Page implements Disposable {
   isUnresponsive = false;
   /** A message that the page sends only when it receives a `flush` message. */
   delayedMessage: WithoutSeq<MessageFromPage> | undefined;
+  /** The account of the page while the window does not use it. */
+  otherAccount: OtherAccount = { name: undefined, isSignedOut: true };
   #seq = 0;
   #received = NOTHING_RECEIVED;
   readonly #watchers = new Set<() => void>();
@@ -231,6 +243,7 @@ export class Page implements Disposable {
       clock: setup.clock,
       store,
       me: () => sample.user('ada'),
+      otherAccount: () => this.otherAccount,
       files: this.machine,
       code: () => this.code,
       fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
@@ -246,6 +259,7 @@ export class Page implements Disposable {
         this.failedMoves.push(...notPut);
         this.origins.push(origin);
       },
+      onSaved: (fields) => this.saved.push(...fields),
       logDropped: (reason) => this.dropped.push(reason),
     });
     this.recordPage.onDidChangeTitle((title) => this.titles.push(title));

@@ -21,6 +21,8 @@ export interface PlaneServerOptions {
   readonly dialect?: Dialect;
   /** The scopes of an access token to create, separated by spaces. */
   readonly token?: string;
+  /** Another user of the sample for whom the server creates an API key, for example `bruno`. */
+  readonly other?: string;
 }
 
 export class PlaneServer {
@@ -28,11 +30,14 @@ export class PlaneServer {
   readonly workspace: string;
   readonly apiKey: string;
   readonly accessToken: string | undefined;
+  /** The API key of the other user. */
+  readonly otherKey: string | undefined;
   readonly #child: ChildProcess;
   readonly #printed: string[];
 
   private constructor(child: ChildProcess, line: Readonly<Record<string, unknown>>, printed: string[]) {
     this.#child = child;
+    this.otherKey = typeof line['otherKey'] === 'string' ? line['otherKey'] : undefined;
     this.#printed = printed;
     this.baseUrl = String(line['baseUrl']);
     this.workspace = String(line['workspace']);
@@ -48,6 +53,7 @@ export class PlaneServer {
     port = 0,
     dialect = 'spec',
     token,
+    other,
   }: PlaneServerOptions = {}): Promise<PlaneServer> {
     const args = [
       '--port',
@@ -62,8 +68,9 @@ export class PlaneServer {
       dialect,
       '--json',
       ...(token === undefined ? [] : ['--token', token]),
+      ...(other === undefined ? [] : ['--other', other]),
     ];
-    const child = withWatchdog([join(root, 'src', 'server', 'main.ts'), ...args], {}, 'pipe');
+    const child = withWatchdog(process.execPath, [join(root, 'src', 'server', 'main.ts'), ...args], {}, 'pipe');
     if (child.stdout === null || child.stderr === null) throw new Error('The server was started without pipes');
     const printed: string[] = [];
     child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
@@ -79,15 +86,15 @@ export class PlaneServer {
     return this.#printed.join('');
   }
 
-  /** The API key and, if the server created one, the access token. */
+  /** The API key and, if the server created them, the access token and the key of the other user. */
   get keys(): readonly string[] {
-    return this.accessToken === undefined ? [this.apiKey] : [this.apiKey, this.accessToken];
+    return [this.apiKey, this.accessToken, this.otherKey].filter((key) => key !== undefined);
   }
 
   /** Returns an object for the same server with another `baseUrl`, the URL of a proxy. */
   behind(baseUrl: string): PlaneServer {
-    const { workspace, apiKey, accessToken } = this;
-    return new PlaneServer(this.#child, { baseUrl, workspace, apiKey, accessToken }, this.#printed);
+    const { workspace, apiKey, accessToken, otherKey } = this;
+    return new PlaneServer(this.#child, { baseUrl, workspace, apiKey, accessToken, otherKey }, this.#printed);
   }
 
   async stop(): Promise<void> {

@@ -10,14 +10,15 @@ interface ProcessLine {
   readonly command: string;
 }
 
-/** Runs Node with these arguments in a new process group, which ends when this process ends, even after SIGKILL. */
+/** Runs a program in a new process group, which ends when this process ends, even after SIGKILL. */
 export function withWatchdog(
+  program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   output: number | 'pipe',
 ): ChildProcess {
   const stdio: StdioOptions = ['pipe', output, output];
-  return spawn(process.execPath, [join(import.meta.dirname, 'watchdog.ts'), process.execPath, ...args], {
+  return spawn(process.execPath, [join(import.meta.dirname, 'watchdog.ts'), program, ...args], {
     cwd: root,
     env: childEnvironment(env),
     stdio,
@@ -42,8 +43,16 @@ export async function endGroup(watchdog: ChildProcess): Promise<void> {
 
 /** Sends a signal to a process group; 0 only checks that the group exists. Returns false if it does not exist. */
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+  return sendSignal(-group, signal);
+}
+
+/**
+ * Sends a signal to a process or, if the id is negative, to a process group. Returns false if it has ended already.
+ * @throws any other error of the system, for example if the signal is not permitted
+ */
+export function sendSignal(id: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(-group, signal);
+    process.kill(id, signal);
     return true;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ESRCH') return false;

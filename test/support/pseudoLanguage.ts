@@ -1,4 +1,4 @@
-// A display language that adds accents to translated texts, so that tests find the others.
+// A pseudo-language: it adds accents to each translated text, so that tests find texts that are not translated.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getL10nPseudoLocalized } from '@vscode/l10n-dev';

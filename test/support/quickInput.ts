@@ -31,6 +31,11 @@ export class QuickInput {
     }
   }
 
+  /** Resolves with true when a quick input is shown, and with false after this time. */
+  async opensWithin(milliseconds: number): Promise<boolean> {
+    return isInTime(this.#input.waitFor({ timeout: milliseconds }));
+  }
+
   /** Resolves when the opening animation has ended, so that a screenshot shows the quick input. */
   async settled(): Promise<void> {
     await this.#box.evaluate((box) =>

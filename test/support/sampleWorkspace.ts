@@ -1,9 +1,27 @@
 // Copies the sample folder `workspace`, so that VS Code can open and change it.
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+
+const sample = join(import.meta.dirname, 'workspace');
 
 /** Copies the sample folder, unless the target folder exists. Returns the target folder. */
 export function copySampleWorkspace(folder: string): string {
-  if (!existsSync(folder)) cpSync(join(import.meta.dirname, 'workspace'), folder, { recursive: true });
+  if (!existsSync(folder)) cpSync(sample, folder, { recursive: true });
   return folder;
+}
+
+/** Whether the folder has the same files as the sample, with the same contents. */
+export function isSampleWorkspace(folder: string): boolean {
+  const files = filesOf(sample);
+  return (
+    isDeepStrictEqual(filesOf(folder), files) &&
+    files.every((file) => readFileSync(join(folder, file)).equals(readFileSync(join(sample, file))))
+  );
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .sort();
 }

@@ -155,7 +155,7 @@ export class ScriptedProgress {
   }
 
   cancel(): void {
-    if (!this.isCancellable) throw new Error(`“${this.title}” cannot be cancelled`);
+    if (!this.isCancellable) throw new Error(`“${this.title}” cannot be canceled`);
     this.#abortController.abort();
   }
 }
@@ -248,6 +248,11 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
 
   setButtons(buttons: readonly PromptButton[]): void {
     this.buttons = buttons;
+  }
+
+  setText(text: string): void {
+    this.text = text;
+    this.onTyped();
   }
 
   get words(): string {

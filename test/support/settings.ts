@@ -19,6 +19,9 @@ export const quiet: Settings = {
   'workbench.tips.enabled': false,
 };
 
+/** Turns off Contrail's background reading, whose requests would be counted with those of the tests. */
+export const noBackgroundReading: Settings = { 'contrail.sync.enabled': false };
+
 export type Theme = 'light' | 'dark' | 'hc-light' | 'hc-dark';
 
 /** For each theme, its name in the theme picker, and the CSS class of the workbench while the theme is active. */

@@ -13,7 +13,11 @@ const home = join(scratchFolder, 'start');
 /**
  * Contrail opens the local workspace automatically, and VS Code shows the folder's README, which explains what to try.
  */
-const settings: Settings = { 'contrail.localWorkspace.openOnStart': true, 'workbench.startupEditor': 'readme' };
+const settings: Settings = {
+  'contrail.localWorkspace.openOnStart': true,
+  'contrail.sync.enabled': true,
+  'workbench.startupEditor': 'readme',
+};
 /** A fixed port, because a browser stores VS Code's secrets for each origin separately. */
 const usualPort = 8137;
 

@@ -13,21 +13,45 @@ export interface RowText {
   readonly expanded: boolean | undefined;
 }
 
+/** A view that is not listed after this time is hidden, and is shown from the menu of the views. */
+const HIDDEN_AFTER_MS = 3_000;
 /** If a row has not expanded or collapsed this long after a click, the click is repeated. */
 const RETRY_CLICK_MS = 4_000;
 
 export class TreeView {
   readonly #page: Page;
+  readonly #name: string;
   readonly pane: Locator;
 
   constructor(page: Page, name: string) {
     this.#page = page;
+    this.#name = name;
     this.pane = page.locator(`.pane:has(> .pane-header[aria-label^="${name}"])`);
   }
 
-  /** Expands the view's pane, unless it is expanded. */
+  /** Shows the view if it is hidden, and expands its pane, unless it is expanded. */
   async open(): Promise<void> {
+    await this.show();
     await this.#setExpanded(true);
+  }
+
+  /** Selects a hidden view in the menu of the views: some views are hidden until the user does so. */
+  async show(): Promise<void> {
+    const header = this.pane.locator('> .pane-header');
+    const isListed = await header.waitFor({ timeout: HIDDEN_AFTER_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (isListed) return;
+    await this.#page.locator('.sidebar .pane > .pane-header .title').first().click({ button: 'right' });
+    const entry = this.#page.locator('.monaco-menu .action-item').filter({
+      has: this.#page.locator(`.action-label[aria-label^="${this.#name}"]`),
+    });
+    await entry.hover();
+    await until(`the menu entry ${this.#name} to be focused`, () =>
+      entry.evaluate((one) => one.classList.contains('focused')),
+    );
+    await this.#page.keyboard.press('Enter');
   }
 
   async close(): Promise<void> {
@@ -64,9 +88,14 @@ export class TreeView {
     );
   }
 
-  /** The first row that shows this text in its label or description. */
+  /**
+   * The first row that shows this text in its label or description. A regular expression can also match the accessible
+   * name, which starts with the identifier of a work item.
+   */
   row(text: string | RegExp): TreeRow {
-    return new TreeRow(this.#page, this.pane.locator('.monaco-list-row').filter({ hasText: text }).first());
+    const rows = this.pane.locator('.monaco-list-row').filter({ hasText: text });
+    const found = typeof text === 'string' ? rows : rows.or(this.pane.getByRole('treeitem', { name: text }));
+    return new TreeRow(this.#page, found.first());
   }
 
   /** The row of a group, for example of all work items with the same state. */
@@ -74,10 +103,10 @@ export class TreeView {
     return new TreeRow(this.#page, this.pane.locator(`.monaco-list-row[aria-label^="${name}, group by "]`));
   }
 
-  /** The label of the parent of the first row with this label. */
-  async above(label: RegExp): Promise<string | undefined> {
+  /** The label of the parent of the first row with this accessible name. */
+  async above(name: RegExp): Promise<string | undefined> {
     const rows = await this.rows();
-    const index = rows.findIndex((row) => label.test(row.label));
+    const index = rows.findIndex((row) => name.test(row.aria));
     const level = rows[index]?.level ?? 0;
     return rows.slice(0, Math.max(0, index)).findLast((row) => row.level < level)?.label;
   }
@@ -258,7 +287,10 @@ export class TreeRow {
   async tooltip(): Promise<string> {
     await this.locator.hover();
     const tooltip = this.#page.locator('.monaco-hover:visible').first();
-    await tooltip.waitFor();
-    return (await tooltip.innerText()).trim();
+    // VS Code shows this text until the extension has returned the tooltip.
+    return until('the tooltip to be loaded', async () => {
+      const text = (await tooltip.innerText()).trim();
+      return text !== 'Loading...' && text;
+    });
   }
 }

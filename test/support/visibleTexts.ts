@@ -7,7 +7,7 @@ import { parseSync } from 'oxc-parser';
 import { root } from './setup/paths.mjs';
 
 /** The layers that contain text for the user. */
-const LAYERS = 'tree pages webview workbench mentions branches codeLinks session cache drafts sync';
+const LAYERS = 'tree pages webview workbench mentions branches codeLinks session cache drafts sync copy';
 
 /** The texts that were found, by the path of the file. */
 export type Texts = Readonly<Record<string, readonly string[]>>;

@@ -15,16 +15,24 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { descendants, endGroup, withWatchdog } from './processes.ts';
-import { quiet, type Settings } from './settings.ts';
+import { descendants, endGroup, sendSignal, withWatchdog } from './processes.ts';
+import { noBackgroundReading, quiet, type Settings } from './settings.ts';
 import { run } from './setup/child.mjs';
-import { codeServerEntry, logPackage } from './setup/codeServer.mjs';
+import {
+  codeServerEntry,
+  codeServerNode,
+  codeServerNodeVersion,
+  hasDriverOption,
+  hasFixedAuthority,
+  hasReconnectionOption,
+  logPackage,
+} from './setup/codeServer.mjs';
 import { until } from './until.ts';
 
 export interface ServerOptions {
   /** The folder for all files of the server: user data, settings, extensions. A later start may use it again. */
   readonly home: string;
-  /** The folder that the workbench opens. */
+  /** The folder that the workbench opens; see `openFolder`. */
   readonly workspace: string;
   readonly port?: number;
   /**
@@ -36,7 +44,10 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The path of the extension to install before the first start. */
   readonly vsix?: string;
-  /** Whether a page can run tests inside the extension host and receive their result. */
+  /**
+   * Whether a page can run tests inside the extension host and receive their exit code. Older versions run tests without
+   * this option, and do not report an exit code.
+   */
   readonly testDriver?: boolean;
   /**
    * Whether VS Code asks for trust before it applies the settings of a folder; by default, every folder is trusted.
@@ -49,6 +60,8 @@ export interface ServerOptions {
   readonly writesLogs?: boolean;
   /** The display language; English by default. */
   readonly language?: DisplayLanguage;
+  /** How long the processes of a closed window wait for it to come back; by default three hours. */
+  readonly reconnectionSeconds?: number;
 }
 
 export interface DisplayLanguage {
@@ -57,16 +70,15 @@ export interface DisplayLanguage {
   readonly translate: (extension: string) => void | Promise<void>;
 }
 
-/** The start of the URI of each file on the server's disk. It does not contain the host or the port. */
-export const remoteAuthority = 'vscode-remote://remote';
-
 export class VscodeServer {
   readonly port: number;
   readonly #options: ServerOptions;
+  #workspace: string;
   #child: ChildProcess | undefined;
 
   private constructor(options: ServerOptions, port: number) {
     this.#options = options;
+    this.#workspace = options.workspace;
     this.port = port;
   }
 
@@ -112,9 +124,19 @@ export class VscodeServer {
     ];
   }
 
+  /** Returns the URI of a file on the server's disk, as the payload of a window needs it. */
+  uriOf(path: string): string {
+    return `vscode-remote://${hasFixedAuthority ? 'remote' : `127.0.0.1:${this.port}`}${path}`;
+  }
+
+  /** Changes the folder that the next window opens. */
+  openFolder(workspace: string): void {
+    this.#workspace = workspace;
+  }
+
   /** Returns the URL of the workbench. The payload corresponds to the command-line arguments of a desktop VS Code. */
   address(payload: readonly (readonly [string, string])[] = []): string {
-    const query = new URLSearchParams({ folder: this.#options.workspace });
+    const query = new URLSearchParams({ folder: this.#workspace });
     if (payload.length > 0) query.set('payload', JSON.stringify(payload));
     return `http://127.0.0.1:${this.port}/?${query}`;
   }
@@ -125,20 +147,29 @@ export class VscodeServer {
    */
   writeSettings(settings: Settings): void {
     const trust = { 'security.workspace.trust.enabled': this.#options.asksForTrust === true };
-    writeFileSync(this.#settingsFile, JSON.stringify({ ...quiet, ...trust, ...settings }, undefined, 2));
+    writeFileSync(
+      this.#settingsFile,
+      JSON.stringify({ ...quiet, ...noBackgroundReading, ...trust, ...settings }, undefined, 2),
+    );
+  }
+
+  /** Returns the current user settings. */
+  readSettings(): Settings {
+    return JSON.parse(readFileSync(this.#settingsFile, 'utf8')) as Settings;
   }
 
   /** Deletes the user data; extensions stay installed. No window may be open. */
   async forgetUser(settings: Settings = {}): Promise<void> {
     // VS Code does not end the extension host of a closed window at once, because the window may reconnect.
-    if (this.extensionHosts().length > 0) await this.killExtensionHost();
-    rmSync(join(this.userData, 'User'), { recursive: true, force: true });
+    await this.#end(this.extensionHosts(), 'SIGKILL');
+    // A process that has just ended may have written a file while its folder was being deleted.
+    rmSync(join(this.userData, 'User'), { recursive: true, force: true, maxRetries: 5 });
     mkdirSync(join(this.userData, 'User'), { recursive: true });
     this.writeSettings(settings);
   }
 
   async install(vsix: string): Promise<void> {
-    await run(process.execPath, [codeServerEntry, ...this.#folders, '--install-extension', vsix, '--force'], {
+    await run(codeServerNode, [codeServerEntry, ...this.#folders, '--install-extension', vsix, '--force'], {
       quiet: true,
     });
   }
@@ -172,15 +203,20 @@ export class VscodeServer {
   }
 
   async start(): Promise<void> {
+    const { reconnectionSeconds } = this.#options;
     const flags = [
       '--disable-telemetry',
       '--disable-update-check',
       ...(this.#options.asksForTrust === true ? [] : ['--disable-workspace-trust']),
       ...(this.#options.language === undefined ? [] : ['--locale', this.#options.language.id]),
       '--disable-getting-started-override',
+      ...(reconnectionSeconds === undefined || !hasReconnectionOption
+        ? []
+        : ['--reconnection-grace-time', String(reconnectionSeconds)]),
       '--ignore-last-opened',
     ];
-    const driver = this.#options.testDriver === true ? ['--vscode-option', 'enable-smoke-test-driver'] : [];
+    const driver =
+      this.#options.testDriver === true && hasDriverOption ? ['--vscode-option', 'enable-smoke-test-driver'] : [];
     // The default path of the socket, in the user data folder, would exceed the maximum length of a socket path.
     const socket = join(tmpdir(), `contrail-${this.port}.sock`);
     const args = [
@@ -197,6 +233,7 @@ export class VscodeServer {
     ];
     const log = openSync(this.#logFile, 'a');
     const child = withWatchdog(
+      codeServerNode,
       args,
       { ...this.#options.env, ...(this.#options.writesLogs === true ? this.#logWriter() : {}) },
       log,
@@ -215,7 +252,7 @@ export class VscodeServer {
    */
   #logWriter(): Record<string, string> {
     const modulesFolder = join(this.#options.home, 'parts');
-    const moduleFolder = join(modulesFolder, process.versions.node, process.platform, process.arch, 'spdlog.node');
+    const moduleFolder = join(modulesFolder, codeServerNodeVersion, process.platform, process.arch, 'spdlog.node');
     mkdirSync(moduleFolder, { recursive: true });
     copyFileSync(join(import.meta.dirname, 'logWriter.cjs'), join(moduleFolder, 'logWriter.cjs'));
     writeFileSync(join(moduleFolder, 'package.json'), JSON.stringify({ main: 'logWriter.cjs' }));
@@ -244,8 +281,13 @@ export class VscodeServer {
   async killExtensionHost(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const killed = this.extensionHosts();
     if (killed.length === 0) throw new Error('There is no extension host to kill');
-    for (const id of killed) process.kill(id, signal);
-    await until('the extension hosts to be gone', () => !this.extensionHosts().some((id) => killed.includes(id)));
+    await this.#end(killed, signal);
+  }
+
+  /** Sends the signal to the extension hosts, some of which may have just ended, and resolves when all have ended. */
+  async #end(hosts: readonly number[], signal: NodeJS.Signals): Promise<void> {
+    for (const id of hosts) sendSignal(id, signal);
+    await until('the extension hosts to be gone', () => !this.extensionHosts().some((id) => hosts.includes(id)));
   }
 }
 

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
+import { windowSize } from './browser.ts';
 import { isInTime } from './inTime.ts';
 import { QuickInput } from './quickInput.ts';
 import { type Theme, themes } from './settings.ts';
@@ -47,11 +48,31 @@ export class Workbench {
     return workbench;
   }
 
+  /**
+   * Returns an object for the same window, which logs errors from now on and writes its screenshots to the subfolder
+   * `pictures`.
+   */
+  forNextTest(pictures = ''): Workbench {
+    return new Workbench(this.page, pictures);
+  }
+
+  /** Gives the window the size that it had when the browser started. */
+  async restoreSize(): Promise<void> {
+    await this.page.setViewportSize(windowSize);
+  }
+
   /** Reloads the window with the command Reload Window, which saves the open tabs first. */
   async reload(): Promise<void> {
+    let isLoaded = false;
+    this.page.once('load', () => {
+      isLoaded = true;
+    });
     const loaded = this.page.waitForEvent('load');
-    await this.runCommand('Developer: Reload Window');
-    await loaded;
+    // The reload ends the execution context in which the driver still observes the command palette. If the driver does
+    // not receive the result of the click, it must not run the command again in the new page.
+    const reload = this.runCommand('Developer: Reload Window', () => isLoaded);
+    const [load, command] = await Promise.allSettled([loaded, reload]);
+    if (load.status === 'rejected') throw command.status === 'rejected' ? command.reason : load.reason;
     await this.#waitUntilReady();
   }
 
@@ -60,8 +81,11 @@ export class Workbench {
     await this.page.locator('.activitybar .action-item').first().waitFor();
   }
 
-  /** Runs the command with this full title in the command palette. Resolves when the command has started. */
-  async runCommand(title: string): Promise<void> {
+  /**
+   * Runs the command with this full title in the command palette. Resolves when the command has started, or when
+   * `isDone` returns true before another attempt.
+   */
+  async runCommand(title: string, isDone: () => boolean = () => false): Promise<void> {
     const row = this.page
       .locator('.quick-input-list .monaco-list-row')
       .filter({ has: this.page.getByText(title, { exact: true }) })
@@ -69,7 +93,12 @@ export class Workbench {
     // In a new window, some commands are registered late: the list shows them when the text is typed again. A page that
     // is loading may take the focus, which closes the palette: the palette is then opened again.
     await until(`the command ${title}`, async () => {
-      if ((await this.quickInput.words()) === undefined) await this.page.keyboard.press('F1');
+      if (isDone()) return true;
+      if ((await this.quickInput.words()) === undefined) {
+        await this.page.keyboard.press('F1');
+        // A second F1 would open the palette again while the text is being typed, so a slow palette is waited for.
+        if (!(await this.quickInput.opensWithin(5_000))) return false;
+      }
       const pickCommand = async (): Promise<void> => {
         await this.quickInput.type('>', 2_000);
         await this.quickInput.type(`>${title}`, 2_000);
@@ -204,6 +233,8 @@ const expectedErrors = [
   /authentication provider/,
   /Long running operations during shutdown/,
   /fake\.html/,
+  // VS Code closes its database while the window is reloaded.
+  /Failed to execute 'abort' on 'IDBTransaction'/,
   /Failed to load resource/,
   /net::ERR_/,
   /spdlog/,

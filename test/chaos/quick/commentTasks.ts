@@ -1,8 +1,8 @@
 // Tasks of the simulated user that write or edit comments.
 
-import type { SimulatedUser } from './person.ts';
+import type { Tab } from './protocol.ts';
+import type { SimulatedUser } from './simulatedUser.ts';
 import { missingWords, type Task, type TaskOptions, wordsAsHtml } from './task.ts';
-import type { Tab } from './words.ts';
 
 /** Returns the task to write a comment, on the page or with a command of the palette. */
 export function commentTask(item: string, from: 'composer' | 'palette', options: TaskOptions = {}): Task {

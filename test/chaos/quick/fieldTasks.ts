@@ -3,9 +3,9 @@ import type { RecordKind } from '../../../src/cache/address.ts';
 import type { RequestName } from '../faults.ts';
 import { commentTask, editCommentTask } from './commentTasks.ts';
 import { stickyTask } from './otherTasks.ts';
-import type { SimulatedUser } from './person.ts';
+import type { Tab } from './protocol.ts';
+import type { SimulatedUser } from './simulatedUser.ts';
 import type { Task, TaskOptions } from './task.ts';
-import type { Tab } from './words.ts';
 
 /** How a typed word changes the text of a field: appended as a paragraph, appended, or as a new name. */
 type TextFormat = 'rich' | 'plain' | 'name';

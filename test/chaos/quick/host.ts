@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { childEnvironment } from '../../support/setup/child.mjs';
-import type { ActionReply, Reply, UserAction } from './words.ts';
+import type { ActionReply, Reply, UserAction } from './protocol.ts';
 
 /** The host process ended before it replied, because it was killed or crashed. */
 export class HostEndedError extends Error {}
@@ -29,10 +29,10 @@ export class Host {
 
   /**
    * Starts a host that stores its data in a folder, which an earlier host may have used. All delays in the host are
-   * divided by `haste`.
+   * divided by `speedup`.
    */
-  static async start(folder: string, haste: number): Promise<Host> {
-    const child = fork(join(import.meta.dirname, 'main.ts'), [folder, String(haste)], {
+  static async start(folder: string, speedup: number): Promise<Host> {
+    const child = fork(join(import.meta.dirname, 'main.ts'), [folder, String(speedup)], {
       env: childEnvironment(),
       execArgv: [],
       serialization: 'advanced',
@@ -50,7 +50,7 @@ export class Host {
    * Sends an action of the user to the host and resolves with the reply.
    * @throws Died if the host ends before it replies; otherwise an error with the message that the host reported
    */
-  ask(deed: UserAction): Promise<Reply> {
+  ask(action: UserAction): Promise<Reply> {
     this.#requestCount += 1;
     const id = this.#requestCount;
     return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ export class Host {
         return;
       }
       this.#pending.set(id, { resolve, reject });
-      this.#child.send({ id, deed });
+      this.#child.send({ id, action });
     });
   }
 

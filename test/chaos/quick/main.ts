@@ -3,7 +3,7 @@
 // receives the user's actions as IPC messages.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { createClient } from '../../../src/client/client.ts';
@@ -14,15 +14,15 @@ import { CredentialStore } from '../../../src/session/credentialStore.ts';
 import { Sessions } from '../../../src/session/session.ts';
 import { type Clock, systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
+import type { ActionReply, ActionRequest } from './protocol.ts';
 import { Window } from './window.ts';
-import type { ActionReply, ActionRequest } from './words.ts';
 
-const [folder = '', haste = '1'] = process.argv.slice(2);
+const [folder = '', speedup = '1'] = process.argv.slice(2);
 
-/** A clock that divides all delays by `haste`. `now` returns the real time, which the dates of the server use too. */
+/** A clock that divides all delays by `speedup`. `now` returns the real time, which the dates of the server use too. */
 const clock: Clock = {
   now: () => systemClock.now(),
-  sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / Number(haste), signal),
+  sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / Number(speedup), signal),
 };
 
 /** The secrets are in a file because VS Code's secret storage outlives the extension host. */
@@ -39,7 +39,10 @@ const sessions = new Sessions({
     {
       get: async (key) => readSecrets()[key],
       store: (key, value) => writeSecrets({ ...readSecrets(), [key]: value }),
-      delete: () => rm(secretsFile, { force: true }),
+      delete: (key) => {
+        const { [key]: _, ...others } = readSecrets();
+        return writeSecrets(others);
+      },
       onDidChange: () => ({ dispose: () => undefined }),
     },
     silentLogger,
@@ -52,6 +55,10 @@ const sessions = new Sessions({
   openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
   clock,
   startLocalWorkspace: () => Promise.reject(new Error('The quick part has no local workspace.')),
+  environment: undefined,
+  memory: { get: () => undefined, update: async () => undefined },
+  windowMemory: { get: () => undefined, update: async () => undefined },
+  boundWorkspace: () => undefined,
 });
 const window = new Window(sessions, clock, randomUUID);
 
@@ -59,8 +66,8 @@ function post(message: ActionReply): void {
   process.send?.(message);
 }
 
-process.on('message', ({ id, deed }: ActionRequest) => {
-  window.onMessage(deed).then(
+process.on('message', ({ id, action }: ActionRequest) => {
+  window.onMessage(action).then(
     (reply) => post({ id, reply }),
     (error: unknown) => post({ id, thrown: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );

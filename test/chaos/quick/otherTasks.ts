@@ -1,8 +1,8 @@
 // Tasks of the simulated user that attach files or edit stickies.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SimulatedUser } from './person.ts';
+import type { Reply } from './protocol.ts';
+import type { SimulatedUser } from './simulatedUser.ts';
 import { missingWords, type Task, wordsAsHtml } from './task.ts';
-import type { Reply } from './words.ts';
 
 /** Returns the task to attach a file. A repeated attempt first checks whether the file is already attached. */
 export function attachTask(

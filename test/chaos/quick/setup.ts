@@ -9,14 +9,14 @@ import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { openFaultProxy } from '../../support/faultProxy.ts';
 import { sample } from '../../support/testServer.ts';
-import { type ServerAccess, sendRequest } from '../account.ts';
 import type { RequestName } from '../faults.ts';
+import { type ServerAccess, sendRequest } from '../finalChecks.ts';
 import type { RunStats } from '../runStats.ts';
 import type { TypedWords } from '../typedWords.ts';
 import { commentTask, editCommentTask, signOutTask } from './commentTasks.ts';
 import { createRecordTask, editFieldTask } from './fieldTasks.ts';
 import { attachTask, stickyTask } from './otherTasks.ts';
-import { SimulatedUser } from './person.ts';
+import { SimulatedUser } from './simulatedUser.ts';
 import type { Task } from './task.ts';
 
 /** A simulated user, with tasks and records that no other simulated user changes. */
@@ -33,7 +33,7 @@ export interface UserSetup extends AsyncDisposable {
 
 export interface QuickSetup extends AsyncDisposable {
   readonly served: ServerAccess;
-  readonly lanes: readonly UserSetup[];
+  readonly userSetups: readonly UserSetup[];
 }
 
 const PROJECT = sample.project('WEB');
@@ -42,8 +42,8 @@ const PROJECT_PATH = `projects/${PROJECT}/`;
 /** Starts the server in this process. Each simulated extension host is a separate process, so that it can be killed. */
 export async function openQuickSetup(options: {
   readonly dialect: Dialect;
-  readonly lanes: number;
-  readonly haste: number;
+  readonly userCount: number;
+  readonly speedup: number;
   readonly typedWords: TypedWords;
   readonly stats: RunStats;
 }): Promise<QuickSetup> {
@@ -60,29 +60,29 @@ export async function openQuickSetup(options: {
     logger: silentLogger,
   });
   disposables.defer(() => server.stop());
-  const lanes: UserSetup[] = [];
-  for (let number = 0; number < options.lanes; number += 1)
-    lanes.push(disposables.use(await createUser(server, number, options)));
+  const userSetups: UserSetup[] = [];
+  for (let number = 0; number < options.userCount; number += 1)
+    userSetups.push(disposables.use(await createUser(server, number, options)));
   const moved = disposables.move();
-  return { served: server, lanes, [Symbol.asyncDispose]: () => moved.disposeAsync() };
+  return { served: server, userSetups, [Symbol.asyncDispose]: () => moved.disposeAsync() };
 }
 
 async function createUser(
   served: ServerAccess,
   number: number,
   {
-    haste,
+    speedup,
     typedWords,
     stats,
     dialect,
-  }: { readonly haste: number; readonly typedWords: TypedWords; readonly stats: RunStats; readonly dialect: Dialect },
+  }: { readonly speedup: number; readonly typedWords: TypedWords; readonly stats: RunStats; readonly dialect: Dialect },
 ): Promise<UserSetup> {
   await using disposables = new AsyncDisposableStack();
   const proxy = await openFaultProxy(served.baseUrl);
   disposables.use(proxy);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-chaos-'));
   disposables.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const person = disposables.use(new SimulatedUser({ folder, haste, served, proxy, typedWords, stats }));
+  const person = disposables.use(new SimulatedUser({ folder, speedup, served, proxy, typedWords, stats }));
   const [first = '', second = ''] = await Promise.all(
     [0, 1].map((index) => createRecord(served, `${PROJECT_PATH}work-items/`, `User ${number} ${index}`)),
   );

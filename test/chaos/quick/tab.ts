@@ -1,6 +1,6 @@
 // Converts a page's model to the content of a tab that the simulated user reads.
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
-import type { Tab } from './words.ts';
+import type { Tab } from './protocol.ts';
 
 /** The content of a tab after its record was created: the page for the new record has been closed. */
 export const EMPTY_TAB: Tab = {

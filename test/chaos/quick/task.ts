@@ -1,18 +1,18 @@
 // A task of a simulated user: type a word, then send it until nothing is left unsent.
 import type { RequestName } from '../faults.ts';
-import type { SimulatedUser } from './person.ts';
+import type { SimulatedUser } from './simulatedUser.ts';
 
 export interface Task {
   readonly name: string;
   /** The requests of the task at which faults are injected. */
   readonly requestNames: readonly RequestName[];
   /**
-   * If set, the task is first sent once while the responses to this request are lost; the fault of the cell follows.
+   * If set, the task is first sent once while the responses to this request are lost; the fault of the combination follows.
    */
   readonly lostResponseFirst?: RequestName;
-  /** The user types another word before the fault of the cell is injected. */
+  /** The user types another word before the fault of the combination is injected. */
   readonly typesMore?: true;
-  /** If set, the responses to this request are lost as long as the fault of the cell is active. */
+  /** If set, the responses to this request are lost as long as the fault of the combination is active. */
   readonly alsoLostResponse?: RequestName;
   /** Types a word without sending it, and resolves with the word. */
   type(person: SimulatedUser): Promise<string>;
@@ -28,7 +28,7 @@ export interface Task {
   readonly hasNoId?: true;
 }
 
-/** Options that vary a task. */
+/** Properties in which a variant of a task can differ from the original. */
 export type TaskOptions = Partial<Pick<Task, 'lostResponseFirst' | 'typesMore' | 'requestNames' | 'name'>>;
 
 /** Returns the typed words that are in `theirs` (the server's text) and not in `mine` (the user's text). */

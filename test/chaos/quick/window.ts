@@ -15,8 +15,8 @@ import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';
 import { applyUpdate, NOTHING_RECEIVED, type ReceivedState } from '../../../src/webview/model/received.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
+import type { Reply, UserAction } from './protocol.ts';
 import { EMPTY_TAB, tabOf } from './tab.ts';
-import type { Reply, UserAction } from './words.ts';
 
 interface OpenTab {
   readonly target: RecordTarget;
@@ -29,6 +29,7 @@ interface OpenTab {
 const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
 const NO_CODE: CodeView = {
   isOpen: false,
+  count: 0,
   places: NOT_LOADED,
   branches: NOT_LOADED,
   commits: NOT_LOADED,
@@ -66,11 +67,11 @@ export class Window {
     });
   }
 
-  async onMessage(deed: UserAction): Promise<Reply> {
-    switch (deed.do) {
+  async onMessage(action: UserAction): Promise<Reply> {
+    switch (action.do) {
       case 'signIn': {
         const { Secret } = await import('../../../src/std/secret.ts');
-        const { baseUrl, workspace, apiKey } = deed;
+        const { baseUrl, workspace, apiKey } = action;
         const answers = { baseUrl, workspace, method: 'key' as const, secret: new Secret(apiKey) };
         const outcome = await this.#sessions.signIn(answers, new AbortController().signal);
         return 'fault' in outcome ? { problem: formatError(outcome.fault) } : {};
@@ -82,30 +83,30 @@ export class Window {
         await this.#sessions.signOut();
         return {};
       case 'open':
-        await this.#open(deed.key);
-        return this.#look(deed.key);
+        await this.#open(action.key);
+        return this.#look(action.key);
       case 'close':
-        return this.#close(deed.key);
+        return this.#close(action.key);
       case 'send':
-        return this.#send(deed.key, deed.word);
+        return this.#send(action.key, action.word);
       case 'look':
-        return this.#look(deed.key);
+        return this.#look(action.key);
       case 'keepPalette':
-        return this.#keepPalette(deed.key, deed.text);
+        return this.#keepPalette(action.key, action.text);
       case 'sendPalette':
-        return this.#sendPalette(deed.key);
+        return this.#sendPalette(action.key);
       case 'showStickies':
         this.#areStickiesShown = true;
         await this.#stickies.handleMessage({ type: 'ready', seq: this.#nextStickiesSeq() });
         await this.#stickies.setSession(this.#sessions.current);
         return this.#lookAtStickies();
       case 'sendToStickies':
-        await this.#stickies.handleMessage(messageFromStickies.parse({ ...deed.word, seq: this.#nextStickiesSeq() }));
+        await this.#stickies.handleMessage(messageFromStickies.parse({ ...action.word, seq: this.#nextStickiesSeq() }));
         return this.#lookAtStickies();
       case 'lookAtStickies':
         return this.#lookAtStickies();
       default:
-        return deed satisfies never;
+        return action satisfies never;
     }
   }
 
@@ -148,6 +149,7 @@ export class Window {
       clock: this.#clock,
       store: () => current()?.store,
       me: () => current()?.me.id,
+      otherAccount: () => ({ name: undefined, isSignedOut: this.#sessions.current === undefined }),
       files: {
         choose: () => Promise.resolve([]),
         chooseDestination: () => Promise.resolve(undefined),
@@ -172,6 +174,7 @@ export class Window {
       },
       openLink: () => undefined,
       compare: () => undefined,
+      onSaved: () => undefined,
       act: () => undefined,
       onCreated: (address) => {
         this.#createdKeys.set(target.key, targetOf(address).key);

@@ -5,11 +5,11 @@ import { nameId } from '../../../src/server/nameId.ts';
 import { signIn } from '../../browser/steps.ts';
 import type { InjectedFaultCount, ProxiedRequest } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
-import { countWords, draftsIn, fetchStoredTexts, repeatedChanges, revertedFields } from '../account.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import { faults, type RequestName, requestMatcher, requestNameOf } from '../faults.ts';
+import { countWords, draftsIn, fetchStoredTexts, repeatedChanges, revertedFields } from '../finalChecks.ts';
 import type { Outcome } from '../outcome.ts';
-import { type Desktop, DesktopUser, type SendResult } from './person.ts';
+import { type Desktop, DesktopUser, type SendResult } from './desktopUser.ts';
 
 export interface DesktopOptions {
   readonly seed: number;
@@ -230,7 +230,7 @@ class RandomDesktopSteps {
 export async function runInWorkbench(desktop: Desktop, options: DesktopOptions): Promise<Outcome> {
   const { typedWords, stats, served, proxy } = desktop;
   const randomSteps = new RandomDesktopSteps(desktop, chanceOf(options.seed));
-  const broken: string[] = [];
+  const errors: string[] = [];
   const logLines: string[] = [];
   let loggedRequests = 0;
   const logStep = (line: string): void => {
@@ -245,7 +245,7 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
     } catch (error) {
       const report = `step ${index + 1}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
       logStep(`failed: ${report}`);
-      broken.push(report);
+      errors.push(report);
       proxy.removeFaults();
       break;
     }
@@ -257,21 +257,21 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   ];
   const folder = new DesktopUser(desktop).draftsFolder;
   await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
-  const account = countWords(typedWords, await fetchStoredTexts(served, paths), await draftsIn(folder));
-  const twice = [
-    ...account.duplicated,
+  const counts = countWords(typedWords, await fetchStoredTexts(served, paths), await draftsIn(folder));
+  const appliedTwice = [
+    ...counts.duplicated,
     ...revertedFields(proxy.answers),
     ...(await repeatedChanges(served, ITEM_PATHS)),
   ];
   options.log(
-    `workbench: ${typedWords.words.length} words, ${account.sent} on the server once, ${account.tooYoung} missing because the host was killed just after they were typed`,
+    `workbench: ${typedWords.words.length} words, ${counts.sent} on the server once, ${counts.unsaved} missing because the host was killed just after they were typed`,
   );
   logStep('the end');
-  if (account.lost.length + twice.length + broken.length > 0) {
+  if (counts.lost.length + appliedTwice.length + errors.length > 0) {
     writeFileSync(options.story, `${logLines.join('\n')}\n`);
     options.log(`The steps and requests are in ${options.story}`);
   }
-  return { stats, lost: account.lost, twice, broken };
+  return { stats, lost: counts.lost, appliedTwice, errors };
 }
 
 function requestLine({ method, path, body }: ProxiedRequest): string {

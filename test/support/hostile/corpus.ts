@@ -1,16 +1,17 @@
 // All attacks that the tests use: published collections, and the attacks defined in this folder.
-import { knownAttacks } from './known.ts';
-import { ELSEWHERE, madeAttacks, markdownAttacks } from './made.ts';
-import { misleadingNames } from './misleading.ts';
 
-/** Returns HTML that tries to run scripts or load resources. `elsewhere` is the origin of all external resources. */
-export function htmlAttacks(elsewhere = ELSEWHERE): string[] {
-  return replaceOrigin(elsewhere, [...knownAttacks(), ...madeAttacks()]);
+import { misleadingNames } from './misleading.ts';
+import { EXTERNAL_ORIGIN, markdownAttacks, ownAttacks } from './ownAttacks.ts';
+import { publishedAttacks } from './publishedAttacks.ts';
+
+/** Returns HTML that tries to run scripts or load resources. `externalOrigin` is the origin of all external resources. */
+export function htmlAttacks(externalOrigin = EXTERNAL_ORIGIN): string[] {
+  return replaceOrigin(externalOrigin, [...publishedAttacks(), ...ownAttacks()]);
 }
 
 /** Returns attacks for places that show plain text: HTML, Markdown, and misleading names. */
-export function textAttacks(elsewhere = ELSEWHERE): string[] {
-  return [...htmlAttacks(elsewhere), ...replaceOrigin(elsewhere, markdownAttacks()), ...misleadingNames()];
+export function textAttacks(externalOrigin = EXTERNAL_ORIGIN): string[] {
+  return [...htmlAttacks(externalOrigin), ...replaceOrigin(externalOrigin, markdownAttacks()), ...misleadingNames()];
 }
 
 /** Returns the attacks, trimmed, that the server accepts as a name because they are neither empty nor too long. */
@@ -19,6 +20,6 @@ export function asNames(attacks: readonly string[], maxLength = 255): string[] {
   return [...new Set(names.filter((name) => name !== '' && name.length <= maxLength))];
 }
 
-function replaceOrigin(elsewhere: string, attacks: readonly string[]): string[] {
-  return attacks.map((attack) => attack.replaceAll(ELSEWHERE, elsewhere));
+function replaceOrigin(externalOrigin: string, attacks: readonly string[]): string[] {
+  return attacks.map((attack) => attack.replaceAll(EXTERNAL_ORIGIN, externalOrigin));
 }

@@ -3,9 +3,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asNames, htmlAttacks, textAttacks } from './corpus.ts';
-import { knownAttacks } from './known.ts';
-import { COMMAND, ELSEWHERE, madeAttacks, markdownAttacks } from './made.ts';
 import { misleadingNames } from './misleading.ts';
+import { COMMAND, EXTERNAL_ORIGIN, markdownAttacks, ownAttacks } from './ownAttacks.ts';
+import { publishedAttacks } from './publishedAttacks.ts';
 
 const MAX_NAME_LENGTH = 255;
 /**
@@ -33,10 +33,10 @@ export interface HostileWorld {
 }
 
 /** Fills an empty workspace. The work item `XSS-1` has comments, links, labels and all attacks in its description. */
-export async function plantHostileWorld(planeServer: ServerAccess, elsewhere: string): Promise<HostileWorld> {
+export async function plantHostileWorld(planeServer: ServerAccess, externalOrigin: string): Promise<HostileWorld> {
   const send = sender(planeServer);
-  const names = packedNames(elsewhere);
-  const { ordinary, disabling } = packedTexts(elsewhere);
+  const names = combinedNames(externalOrigin);
+  const { ordinary, disabling } = combinedTexts(externalOrigin);
   const texts = [...ordinary, ...disabling];
   const project = await send('projects/', { name: 'Hostile', identifier: 'XSS', description: names[0] });
   const projectPath = `projects/${project}/`;
@@ -51,7 +51,7 @@ export async function plantHostileWorld(planeServer: ServerAccess, elsewhere: st
   const first = await send(`${projectPath}work-items/`, {
     name: NAME,
     ...fields,
-    description_html: longText(elsewhere),
+    description_html: longText(externalOrigin),
   });
   await mapInBatches(names, (name, index) =>
     send(`${projectPath}work-items/`, {
@@ -64,22 +64,27 @@ export async function plantHostileWorld(planeServer: ServerAccess, elsewhere: st
   const item = `${projectPath}work-items/${first}/`;
   await mapInBatches(texts, (comment_html) => send(`${item}comments/`, { comment_html }));
   await mapInBatches(someNames.slice(0, 30), (title, index) =>
-    send(`${item}links/`, { title, url: `${elsewhere}/link/${index}` }),
+    send(`${item}links/`, { title, url: `${externalOrigin}/link/${index}` }),
   );
   await mapInBatches(someNames, (name, index) => send('stickies/', { name, description_html: texts[index] ?? '' }));
   for (const path of ['customers/', 'teamspaces/', 'initiatives/', 'initiatives/labels/'])
     await mapInBatches(someNames.slice(0, 20), (name) => send(path, { name }));
-  return { identifier: 'XSS', items: names.length + 1, comments: texts.length, attacks: textAttacks(elsewhere).length };
+  return {
+    identifier: 'XSS',
+    items: names.length + 1,
+    comments: texts.length,
+    attacks: textAttacks(externalOrigin).length,
+  };
 }
 
 /**
  * Creates the records that `plantHostileWorld` does not create: cycles, epics, an initiative with epics, a customer
  * with requests, customer properties, and the attachments of `XSS-1`.
  */
-export async function plantHostileRecords(planeServer: ServerAccess, elsewhere: string): Promise<void> {
+export async function plantHostileRecords(planeServer: ServerAccess, externalOrigin: string): Promise<void> {
   const send = sender(planeServer);
-  const names = [NAME, ...packedNames(elsewhere).slice(0, 15)];
-  const texts = packedTexts(elsewhere).ordinary;
+  const names = [NAME, ...combinedNames(externalOrigin).slice(0, 15)];
+  const texts = combinedTexts(externalOrigin).ordinary;
   const { id, project } = await request<{ readonly id: string; readonly project: string }>(
     planeServer,
     'GET',
@@ -149,18 +154,18 @@ async function request<Body>(
  * Returns names with all attacks that are short enough for a name. Each Markdown attack and misleading name is a name;
  * the HTML attacks are combined, as many in one name as possible.
  */
-function packedNames(elsewhere: string): string[] {
+function combinedNames(externalOrigin: string): string[] {
   const singleAttacks = asNames([
-    ...markdownAttacks().map((attack) => attack.replaceAll(ELSEWHERE, elsewhere)),
+    ...markdownAttacks().map((attack) => attack.replaceAll(EXTERNAL_ORIGIN, externalOrigin)),
     ...misleadingNames(),
   ]);
   const fits = (text: string, attack: string): boolean => `${text} ${attack}`.length <= MAX_NAME_LENGTH;
-  return [...singleAttacks, ...combine(asNames(htmlAttacks(elsewhere)), fits, ' ')];
+  return [...singleAttacks, ...combine(asNames(htmlAttacks(externalOrigin)), fits, ' ')];
 }
 
-/** Returns texts with all HTML attacks, each text with a limited number of attacks. */
-function packedTexts(elsewhere: string): { readonly ordinary: string[]; readonly disabling: string[] } {
-  const attacks = htmlAttacks(elsewhere);
+/** Distributes all HTML attacks over a few texts: up to 24 attacks in a text, or 6 that can disable each other. */
+function combinedTexts(externalOrigin: string): { readonly ordinary: string[]; readonly disabling: string[] } {
+  const attacks = htmlAttacks(externalOrigin);
   const combineUpTo = (maxCount: number, attacksToCombine: readonly string[]): string[] =>
     combine(attacksToCombine, (_, __, count) => count < maxCount, '\n');
   return {
@@ -179,9 +184,9 @@ function packedTexts(elsewhere: string): { readonly ordinary: string[]; readonly
  * Returns one text with all HTML attacks except the `DISABLING` ones. Our own attacks come first because they close
  * their elements: the editor treats everything after an unclosed element as content of this element.
  */
-function longText(elsewhere: string): string {
-  const attacks = [...madeAttacks(), ...knownAttacks()].filter((attack) => !DISABLING.test(attack));
-  return attacks.map((attack) => attack.replaceAll(ELSEWHERE, elsewhere)).join('\n');
+function longText(externalOrigin: string): string {
+  const attacks = [...ownAttacks(), ...publishedAttacks()].filter((attack) => !DISABLING.test(attack));
+  return attacks.map((attack) => attack.replaceAll(EXTERNAL_ORIGIN, externalOrigin)).join('\n');
 }
 
 /** Joins the attacks to texts; adds an attack to the last text if `fits` returns true. */

@@ -1,24 +1,37 @@
-// Builds the two test extensions that run in the same extension host as Contrail.
+// Builds the test extensions that run in the same extension host as Contrail.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-const commands = { fetching: ['neighbours.fetch', 'Fetch Again'], calling: ['neighbours.call', 'Call Again'] } as const;
+/** The ids and titles of the commands of each extension, by the name of its source file. */
+const commands = {
+  fetching: [['neighbours.fetch', 'Fetch Again']],
+  calling: [['neighbours.call', 'Call Again']],
+  agent: [
+    ['neighbours.change', 'Change Work Item'],
+    ['neighbours.comment', 'Comment Externally'],
+  ],
+} as const;
 
 /** Resolves with the folders of the built extensions. VS Code activates the extensions when a window opens. */
-export async function buildOtherExtensions(home: string): Promise<readonly string[]> {
-  const folders = Object.entries(commands).map(async ([name, [command, title]]) => {
+export async function buildOtherExtensions(
+  home: string,
+  names: readonly (keyof typeof commands)[] = ['fetching', 'calling'],
+): Promise<readonly string[]> {
+  const folders = names.map(async (name) => {
     const folder = join(home, `neighbours.${name}-1.0.0`);
     mkdirSync(folder, { recursive: true });
     const manifest = {
       name,
       publisher: 'neighbours',
       version: '1.0.0',
-      engines: { vscode: '^1.96.0' },
+      engines: { vscode: '^1.103.0' },
       main: './main.cjs',
       activationEvents: ['*'],
       extensionKind: ['workspace'],
-      contributes: { commands: [{ command, title, category: 'Neighbours' }] },
+      contributes: {
+        commands: commands[name].map(([command, title]) => ({ command, title, category: 'Neighbours' })),
+      },
     };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     await build({

@@ -1,13 +1,13 @@
 // Records a browser's requests, console, messages and storage for the leak search.
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, Page, Request } from 'playwright-core';
-import { type Frame, hostMessagesIn } from './hostTalk.ts';
-import type { KeyTalk } from './keyTalk.ts';
+import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core';
+import { type Frame, hostMessagesIn } from './hostMessages.ts';
+import type { KeyMessageChecker } from './keyMessages.ts';
 import { SEALED_ENTRY, tracesOfSealed } from './sealed.ts';
 import { type Trace, trace } from './trace.ts';
 
 /** The name of the function through which a page sends its messages to this process. */
-const BINDING = 'recordMessageInTest';
+const BINDING_NAME = 'recordMessageInTest';
 
 interface Socket {
   readonly url: string;
@@ -17,7 +17,8 @@ interface Socket {
 export class BrowserRecorder {
   readonly #traces: Trace[] = [];
   readonly #sockets: Socket[] = [];
-  readonly #contexts = new Set<BrowserContext>();
+  /** Open browsers, each with what ends their recording. */
+  readonly #contexts = new Map<BrowserContext, AsyncDisposableStack>();
   /** The path of the file with the server's half of the key that encrypts the secret storage. */
   readonly #serverKeyHalf: string;
 
@@ -27,22 +28,42 @@ export class BrowserRecorder {
 
   /** Starts recording. Must be called before the first page is opened. */
   async attach(context: BrowserContext): Promise<void> {
-    this.#contexts.add(context);
+    const recording = new AsyncDisposableStack();
+    this.#contexts.set(context, recording);
     context.once('close', () => this.#contexts.delete(context));
-    context.on('request', (request) => this.#traces.push(...tracesOfRequest(request)));
-    context.on('console', (message) => this.#add(trace('the console', `a ${message.type()}`, message.text())));
-    context.on('weberror', (error) => this.#add(trace('the console', 'an error', String(error.error().stack))));
-    context.on('page', (page) => this.#recordSockets(page));
-    await context.exposeBinding(BINDING, (_source, text: unknown) =>
-      this.#add(trace('messages of pages', 'a message', String(text))),
-    );
-    await context.addInitScript(recordMessages, BINDING);
+    const listeners = {
+      request: (request: Request) => this.#add(...tracesOfRequest(request)),
+      console: (message: ConsoleMessage) => this.#add(trace('the console', `a ${message.type()}`, message.text())),
+      weberror: (error: WebError) => this.#add(trace('the console', 'an error', String(error.error().stack))),
+      page: (page: Page) => this.#recordSockets(page),
+    };
+    context.on('request', listeners.request);
+    recording.defer(() => void context.off('request', listeners.request));
+    context.on('console', listeners.console);
+    recording.defer(() => void context.off('console', listeners.console));
+    context.on('weberror', listeners.weberror);
+    recording.defer(() => void context.off('weberror', listeners.weberror));
+    context.on('page', listeners.page);
+    recording.defer(() => void context.off('page', listeners.page));
+    const record = (_source: unknown, text: unknown): void =>
+      this.#add(trace('messages of pages', 'a message', String(text)));
+    const binding = await context.exposeBinding(BINDING_NAME, record);
+    recording.defer(() => binding.dispose());
+    const script = await context.addInitScript(recordMessages, BINDING_NAME);
+    recording.defer(() => script.dispose());
     for (const page of context.pages()) this.#recordSockets(page);
+  }
+
+  /** Ends the recording of all browsers that are still open. */
+  async detach(): Promise<void> {
+    const recordings = [...this.#contexts.values()];
+    this.#contexts.clear();
+    await Promise.all(recordings.map((recording) => recording.disposeAsync()));
   }
 
   /** Records the current content and storage of the open pages. */
   async look(): Promise<void> {
-    for (const context of this.#contexts) {
+    for (const context of this.#contexts.keys()) {
       this.#add(trace('storage of the browser', 'cookies', JSON.stringify(await context.cookies())));
       for (const page of context.pages()) {
         for (const frame of page.frames()) {
@@ -58,8 +79,11 @@ export class BrowserRecorder {
   }
 
   /** Returns all traces that were recorded until now. */
-  traces(keyTalk: KeyTalk): Trace[] {
-    return [...this.#traces, ...this.#sockets.flatMap(({ url, frames }) => keyTalk.hear(url, hostMessagesIn(frames)))];
+  traces(keyMessages: KeyMessageChecker): Trace[] {
+    return [
+      ...this.#traces,
+      ...this.#sockets.flatMap(({ url, frames }) => keyMessages.tracesOfMessages(url, hostMessagesIn(frames))),
+    ];
   }
 
   #addStorage(place: string, text: string): void {

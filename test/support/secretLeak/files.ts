@@ -1,5 +1,5 @@
 // Reads files for the leak search: their bytes, decompressed archives, and the values in databases.
-import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -10,15 +10,18 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const SQLITE = Buffer.from('SQLite format 3\0');
 
-/** Returns the names and contents of all files below the folder, as traces. */
-export function tracesOfFiles(kind: Kind, folder: string): Trace[] {
+/**
+ * Returns the names and contents of all files below the folder, as traces; with `since`, only of files that were
+ * created or changed after this time (milliseconds since 1970).
+ */
+export function tracesOfFiles(kind: Kind, folder: string, since = 0): Trace[] {
   const traces: Trace[] = [];
   const walk = (subfolder: string): void => {
     for (const entry of entriesOf(subfolder)) {
       const path = join(subfolder, entry.name);
       const place = relative(folder, path);
       if (entry.isDirectory()) walk(path);
-      else if (entry.isFile())
+      else if (entry.isFile() && changedAt(path) >= since)
         traces.push(trace(kind, `the name of ${place}`, place), ...tracesOfFile(kind, place, path));
     }
   };
@@ -29,6 +32,11 @@ export function tracesOfFiles(kind: Kind, folder: string): Trace[] {
 /** Returns an empty array if the folder was deleted in the meantime. */
 function entriesOf(folder: string): Dirent[] {
   return unlessDeleted(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+}
+
+/** Returns the time of the last change of the file's content or name; 0 if the file no longer exists. */
+function changedAt(path: string): number {
+  return unlessDeleted(() => statSync(path).ctimeMs) ?? 0;
 }
 
 function tracesOfFile(kind: Kind, place: string, path: string): Trace[] {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { BrowserRecorder } from './browserRecorder.ts';
 import { tracesOfFiles } from './files.ts';
-import { KeyTalk } from './keyTalk.ts';
+import { KeyMessageChecker } from './keyMessages.ts';
 import { tracesOfProcesses } from './running.ts';
 import { type Outcome, search, sentenceOf } from './search.ts';
 import { ServerRecorder } from './serverRecorder.ts';
@@ -18,8 +18,8 @@ export interface Setup {
   readonly userData: string;
   /** The profile folder of the browser. */
   readonly profile: string;
-  /** The origin of the server that issued the keys. */
-  readonly planeServer: string;
+  /** When the keys were created, in milliseconds since 1970: files that did not change since then are not searched. */
+  readonly since: number;
 }
 
 export class LeakSearch implements Disposable {
@@ -27,15 +27,27 @@ export class LeakSearch implements Disposable {
   readonly #browser: BrowserRecorder;
   readonly #servers = new ServerRecorder();
   readonly #traces: Trace[] = [];
+  /** The hosts, with port, of the servers that issued the keys. */
+  readonly #hosts = new Set<string>();
 
   constructor(setup: Setup) {
     this.#setup = setup;
     this.#browser = new BrowserRecorder(join(setup.userData, 'serve-web-key-half'));
   }
 
+  /** Adds a server that has issued keys, by its URL: a request to this server may contain a key in its header. */
+  addServer(url: string): void {
+    this.#hosts.add(new URL(url).host);
+  }
+
   /** Starts recording. Must be called before the first page is opened. */
   async attach(context: BrowserContext): Promise<void> {
     await this.#browser.attach(context);
+  }
+
+  /** Ends the recording of the attached browsers, which may stay open. */
+  async detach(): Promise<void> {
+    await this.#browser.detach();
   }
 
   /** Records the state of open pages and running processes, which is lost when they end. */
@@ -44,11 +56,11 @@ export class LeakSearch implements Disposable {
     this.#traces.push(...tracesOfProcesses(process.pid));
   }
 
-  /** Searches all traces and the server's output for the keys. Must be called after all processes have ended. */
+  /** Searches all traces and the server's output for the keys. */
   search(keys: readonly string[], printed: string): Outcome {
-    const keyTalk = new KeyTalk();
-    const browserTraces = this.#browser.traces(keyTalk);
-    const hosts = new Set([...keyTalk.hosts, new URL(this.#setup.planeServer).host]);
+    const keyMessages = new KeyMessageChecker();
+    const browserTraces = this.#browser.traces(keyMessages);
+    const hosts = new Set([...keyMessages.hosts, ...this.#hosts]);
     return search(
       [
         ...this.#traces,
@@ -62,16 +74,28 @@ export class LeakSearch implements Disposable {
   }
 
   #files(): Trace[] {
-    const { folders, profile } = this.#setup;
-    return [
-      ...folders.flatMap((folder) => tracesOfFiles('files of VS Code', folder)),
-      ...tracesOfFiles('files of the browser', profile),
-    ];
+    const { folders, profile, since } = this.#setup;
+    return tracesOfFolders(folders, profile, since);
   }
 
   [Symbol.dispose](): void {
     this.#servers[Symbol.dispose]();
   }
+}
+
+/**
+ * Searches the files of VS Code, in `folders`, and of the browser's profile; with `since`, only files that were created
+ * or changed after this time (milliseconds since 1970).
+ */
+export function searchFiles(folders: readonly string[], profile: string, keys: readonly string[], since = 0): Outcome {
+  return search(tracesOfFolders(folders, profile, since), keys);
+}
+
+function tracesOfFolders(folders: readonly string[], profile: string, since: number): Trace[] {
+  return [
+    ...folders.flatMap((folder) => tracesOfFiles('files of VS Code', folder, since)),
+    ...tracesOfFiles('files of the browser', profile, since),
+  ];
 }
 
 /**

@@ -2,6 +2,7 @@
 // They are one entry, encrypted with AES-GCM. The encryption key is split: one half is in the entry, the other half on
 // the server. See src/vs/code/browser/workbench/workbench.ts in VS Code.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { KEY_ENTRY } from './keyMessages.ts';
 import { type Trace, trace } from './trace.ts';
 
 /** The name of the entry in local storage. */
@@ -11,6 +12,7 @@ export const SEALED_ENTRY = `localStorage ${SECRETS_ENTRY}`;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** The entry of version 0.1.0, which a test stores. */
 const CONTRAIL_SECRET = JSON.stringify({ extensionId: 'contrail.contrail', key: 'contrail.profile' });
 
 /**
@@ -30,9 +32,14 @@ export function tracesOfSealed(encrypted: string, serverKeyHalf: Buffer): Trace[
       'storage of the browser',
       `SecretStorage, opened: ${name}`,
       value,
-      name === CONTRAIL_SECRET ? 'SecretStorage' : undefined,
+      isContrailSecret(name) ? 'SecretStorage' : undefined,
     ),
   );
+}
+
+function isContrailSecret(name: string): boolean {
+  const { extensionId, key }: { readonly extensionId: string; readonly key: string } = JSON.parse(name);
+  return extensionId === 'contrail.contrail' && KEY_ENTRY.test(key);
 }
 
 /** Returns the entry in local storage for a secret storage that contains only the secret of Contrail. */

@@ -1,12 +1,12 @@
 // Searches the traces for API keys, and reports the keys in places where no key is allowed.
-import { formsIn, formsOf } from './forms.ts';
+import { encodingsOf, findEncodings } from './encodings.ts';
 import { type Kind, type RightfulPlace, type Trace } from './trace.ts';
 
 export interface Find {
   readonly kind: Kind;
   readonly place: string;
   /** The encodings in which the trace contains a key. */
-  readonly forms: readonly string[];
+  readonly encodings: readonly string[];
 }
 
 export interface Outcome {
@@ -19,16 +19,16 @@ export interface Outcome {
 }
 
 export function search(traces: readonly Trace[], keys: readonly string[]): Outcome {
-  const forms = keys.flatMap(formsOf);
+  const encodedKeys = keys.flatMap(encodingsOf);
   const places = new Map<Kind, number>();
   const rightful = new Map<RightfulPlace, number>();
   const finds: Find[] = [];
   for (const { kind, place, bytes, rightful: allowedPlace } of traces) {
     places.set(kind, (places.get(kind) ?? 0) + 1);
-    const formNames = formsIn(bytes, forms);
-    if (formNames.length === 0) continue;
+    const encodingNames = findEncodings(bytes, encodedKeys);
+    if (encodingNames.length === 0) continue;
     if (allowedPlace === undefined)
-      finds.push({ kind, place: withoutKeys(place, keys), forms: [...new Set(formNames)] });
+      finds.push({ kind, place: withoutKeys(place, keys), encodings: [...new Set(encodingNames)] });
     else rightful.set(allowedPlace, (rightful.get(allowedPlace) ?? 0) + 1);
   }
   return { places, rightful, finds };
@@ -38,6 +38,6 @@ function withoutKeys(place: string, keys: readonly string[]): string {
   return keys.reduce((text, key) => text.replaceAll(key, '…'), place);
 }
 
-export function sentenceOf({ kind, place, forms }: Find): string {
-  return `${kind}: ${place} (${forms.join(', ')})`;
+export function sentenceOf({ kind, place, encodings }: Find): string {
+  return `${kind}: ${place} (${encodings.join(', ')})`;
 }

@@ -13,6 +13,9 @@ const embedded = [
   },
 ];
 
+/** The license under which a package is used that has several licenses to choose from, and the files of the others. */
+const chosenLicenses = [{ name: 'dompurify', license: 'Apache-2.0', otherFiles: /^LICENSE-MPL$/ }];
+
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 const RULE = '='.repeat(80);
 
@@ -58,7 +61,8 @@ async function noticesOf(root, folder, files) {
   if (typeof license !== 'string' || license === '' || /^(?:UNLICENSED|SEE LICENSE IN)/i.test(license)) {
     throw new Error(`The license of ${name} ${version} can't be determined: its package.json names none.`);
   }
-  const texts = await licenseTexts(root, foldersBetween(folder, files));
+  const chosen = chosenLicenses.find((choice) => choice.name === name);
+  const texts = await licenseTexts(root, foldersBetween(folder, files), chosen?.otherFiles);
   const holder = typeof author === 'string' ? author : author?.name;
   if (texts.length === 0 && (license !== 'MIT' || !holder)) {
     throw new Error(
@@ -69,7 +73,7 @@ async function noticesOf(root, folder, files) {
   return [
     {
       label: `${name} ${version}, license: ${license}`,
-      source: `https://www.npmjs.com/package/${name}/v/${version}`,
+      source: `https://www.npmjs.com/package/${name}/v/${version}${chosen === undefined ? '' : ` (used under ${chosen.license})`}`,
       texts: texts.length > 0 ? texts : [mit(holder)],
     },
     ...embeddedHere.map((software) => ({
@@ -96,12 +100,15 @@ function foldersBetween(folder, files) {
 /**
  * @param {string} root
  * @param {string[]} folders
+ * @param {RegExp} [ignored] the names of files that are left out
  */
-async function licenseTexts(root, folders) {
+async function licenseTexts(root, folders, ignored) {
   const texts = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(join(root, folder), { withFileTypes: true });
-      const names = entries.filter((entry) => entry.isFile() && LICENSE_FILE.test(entry.name)).map(({ name }) => name);
+      const names = entries
+        .filter((entry) => entry.isFile() && LICENSE_FILE.test(entry.name) && ignored?.test(entry.name) !== true)
+        .map(({ name }) => name);
       return Promise.all(names.sort().map((name) => readFile(join(root, folder, name), 'utf8')));
     }),
   );

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './child.mjs';
-import { packageFile, root } from './paths.mjs';
+import { packageFile, root, scratchFolder } from './paths.mjs';
 
 /** @param {{ quiet?: boolean }} [options] */
 export async function build(options = {}) {
@@ -49,4 +49,7 @@ export async function packageExtension(options = {}) {
     ],
     options,
   );
+  // This file is loaded before npm has installed the package that recompress.mjs imports.
+  const { recompress } = await import('./recompress.mjs');
+  await writeFile(packageFile, await recompress(await readFile(packageFile), join(scratchFolder, 'deflated')));
 }

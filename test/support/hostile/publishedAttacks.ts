@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 /**
  * Returns the attacks without duplicates. Replaces `write(1)` by `alert(1)`, which `Detector` detects.
  */
-export function knownAttacks(): string[] {
+export function publishedAttacks(): string[] {
   const { html5secVectors, generalVectors } = require('html-purify/tests/test-vectors.js') as Readonly<
     Record<string, readonly Vector[]>
   >;

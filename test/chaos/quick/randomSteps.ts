@@ -1,12 +1,12 @@
 // Random steps of the quick part: a user types, sends and switches tabs during failures.
 import { setTimeout as pause } from 'node:timers/promises';
-import { draftsIn } from '../account.ts';
 import type { Chance } from '../chance.ts';
 import { faults, requestMatcher, requestNameOf } from '../faults.ts';
+import { draftsIn } from '../finalChecks.ts';
 import { JUST_TYPED_MS } from '../typedWords.ts';
 import { sendStoredDraft } from './fieldTasks.ts';
-import { unlessKilled } from './person.ts';
 import type { UserSetup } from './setup.ts';
+import { unlessKilled } from './simulatedUser.ts';
 import type { Task } from './task.ts';
 
 const MAX_ATTEMPTS = 8;
@@ -18,12 +18,12 @@ interface RecentWord {
 }
 
 export class RandomSteps {
-  readonly #lane: UserSetup;
+  readonly #userSetup: UserSetup;
   readonly #chance: Chance;
   readonly #recentWords: RecentWord[] = [];
 
-  constructor(lane: UserSetup, chance: Chance) {
-    this.#lane = lane;
+  constructor(userSetup: UserSetup, chance: Chance) {
+    this.#userSetup = userSetup;
     this.#chance = chance;
   }
 
@@ -34,7 +34,7 @@ export class RandomSteps {
       ...Array.from({ length: 6 }, () => () => this.#send(this.#anyTask())),
       () => this.#reopenTab(),
       () => this.#reopenTab(),
-      () => this.#lane.person.reload(),
+      () => this.#userSetup.person.reload(),
       () => this.#sendWithRejectedKey(),
       () => this.#sendWhileServerIsDown(),
       () => this.#killWhileIdle(),
@@ -44,11 +44,11 @@ export class RandomSteps {
 
   /** Sends everything that the Drafts list shows, without faults, until the list is empty. */
   async end(): Promise<void> {
-    const { person, tasks } = this.#lane;
+    const { person, tasks } = this.#userSetup;
     for (const task of tasks.filter(({ isFile, sendsItself }) => isFile ?? sendsItself))
       await this.#retry(() => task.send(person), task.name);
     for (let attempts = 0; ; attempts += 1) {
-      await Promise.all(this.#lane.tabs.map((key) => person.close(key)));
+      await Promise.all(this.#userSetup.tabs.map((key) => person.close(key)));
       const drafts = await draftsIn(person.drafts);
       if (drafts.length === 0) return;
       if (attempts === MAX_ATTEMPTS)
@@ -60,11 +60,11 @@ export class RandomSteps {
   }
 
   #anyTask(): Task {
-    return this.#chance.of(this.#lane.tasks.filter(({ signsOut }) => signsOut !== true));
+    return this.#chance.of(this.#userSetup.tasks.filter(({ signsOut }) => signsOut !== true));
   }
 
   async #type(task: Task): Promise<void> {
-    const { person } = this.#lane;
+    const { person } = this.#userSetup;
     if (task.isFile === true && person.files.size > 0) return;
     const token = await task.type(person);
     if (task.isFile === true) return;
@@ -72,16 +72,16 @@ export class RandomSteps {
     else this.#recentWords.push({ token, at: Date.now() });
   }
 
-  /** Text that is sent automatically may already be on the server, and its draft deleted, before this run checks. */
+  /** Throws unless the word is on the server: text that is sent automatically may have no draft any more. */
   async #throwUnlessSent(token: string, error: unknown): Promise<void> {
-    if (!(await this.#lane.person.isThere(token, this.#lane.paths))) throw error;
+    if (!(await this.#userSetup.person.isThere(token, this.#userSetup.paths))) throw error;
   }
 
   /** Sends the task while up to two faults are active; sometimes kills the host before the task has ended. */
   async #send(task: Task): Promise<void> {
-    const { person } = this.#lane;
-    const { proxy, stats, haste } = person.setup;
-    const { tooLate, endDelay } = this.#lateResponse(haste);
+    const { person } = this.#userSetup;
+    const { proxy, stats, speedup } = person.setup;
+    const { tooLate, endDelay } = this.#lateResponse(speedup);
     const injections = Array.from({ length: this.#chance.below(3) }, () => {
       const requestName = this.#chance.of(task.requestNames);
       const fault = this.#chance.of(faults.filter(({ doubles, needsBody }) => doubles !== true && needsBody !== true));
@@ -111,16 +111,16 @@ export class RandomSteps {
   }
 
   /** Returns a delay that is longer than the client's timeout of 20 seconds, and a function that ends it early. */
-  #lateResponse(haste: number): { tooLate: () => Promise<void>; endDelay: () => void } {
+  #lateResponse(speedup: number): { tooLate: () => Promise<void>; endDelay: () => void } {
     const delayEnd = new AbortController();
     const tooLate = (): Promise<void> =>
-      pause((20_000 / haste) * 1.4, undefined, { signal: delayEnd.signal }).catch(() => undefined);
+      pause((20_000 / speedup) * 1.4, undefined, { signal: delayEnd.signal }).catch(() => undefined);
     return { tooLate, endDelay: () => delayEnd.abort() };
   }
 
   /** Closes a tab and opens the same tab again. */
   async #reopenTab(): Promise<void> {
-    const { person, tabs } = this.#lane;
+    const { person, tabs } = this.#userSetup;
     const key = this.#chance.of(tabs);
     await person.close(key);
     await person.tab(key);
@@ -128,7 +128,7 @@ export class RandomSteps {
 
   /** The server rejects the key while the user types and sends, and accepts it again afterwards. */
   async #sendWithRejectedKey(): Promise<void> {
-    const { person } = this.#lane;
+    const { person } = this.#userSetup;
     const { proxy, stats } = person.setup;
     stats.counts.revocations += 1;
     const textTasks = [this.#anyTask(), this.#anyTask()].filter(({ isFile }) => isFile !== true);
@@ -139,14 +139,14 @@ export class RandomSteps {
     proxy.removeFaults();
     this.#countFaults('key rejected', requestCount);
     if (this.#chance.is(0.5)) return;
-    for (const key of this.#lane.tabs) await person.close(key);
+    for (const key of this.#userSetup.tabs) await person.close(key);
     await person.do({ do: 'signOut' });
     await this.#retry(async () => (await person.signIn()) === undefined, 'signing in again');
   }
 
   /** The server refuses connections. */
   async #sendWhileServerIsDown(): Promise<void> {
-    const { person } = this.#lane;
+    const { person } = this.#userSetup;
     const { proxy, stats } = person.setup;
     const task = this.#anyTask();
     await this.#type(task);
@@ -159,7 +159,7 @@ export class RandomSteps {
 
   /** Counts the fault for each request since the proxy recorded the request number `from`. */
   #countFaults(fault: string, from: number): void {
-    const { proxy, stats } = this.#lane.person.setup;
+    const { proxy, stats } = this.#userSetup.person.setup;
     for (const { method, path } of proxy.requests.slice(from)) {
       const requestName = requestNameOf(method, path);
       if (requestName !== undefined) stats.countFault(fault, requestName, 1);
@@ -174,7 +174,7 @@ export class RandomSteps {
 
   /** Kills the host. A word that was typed just before may be missing, unless it is on disk or on the server. */
   async #killHost(): Promise<void> {
-    const { person, paths } = this.#lane;
+    const { person, paths } = this.#userSetup;
     const killedAt = Date.now();
     await person.kill();
     for (const { token, at: typedAt } of this.#recentWords.splice(0)) {

@@ -99,9 +99,9 @@ export interface WordCounts {
   /** The number of words that are on the server exactly once. */
   readonly sent: number;
   /** The number of words that are not on the server, but in a draft of the Drafts list. */
-  readonly offered: number;
+  readonly inDrafts: number;
   /** The number of words that are missing because the host was killed just after they were typed. */
-  readonly tooYoung: number;
+  readonly unsaved: number;
 }
 
 export function countWords(
@@ -114,16 +114,16 @@ export function countWords(
     for (const token of typedWords.tokensIn(text)) serverPlaces.set(token, [...(serverPlaces.get(token) ?? []), where]);
   }
   const draftTokens = new Set(drafts.flatMap(({ draft }) => typedWords.tokensIn(textOf(draft))));
-  const account = { lost: [] as string[], duplicated: [] as string[], sent: 0, offered: 0, tooYoung: 0 };
+  const counts = { lost: [] as string[], duplicated: [] as string[], sent: 0, inDrafts: 0, unsaved: 0 };
   for (const { token, place, replaced, unpromised } of typedWords.words) {
     const places = serverPlaces.get(token) ?? [];
-    if (places.length > 1) account.duplicated.push(`${token} (${place}): at ${places.join(' and ')}`);
-    else if (places.length === 1) account.sent += 1;
-    else if (draftTokens.has(token)) account.offered += 1;
-    else if (unpromised) account.tooYoung += 1;
-    else if (!replaced) account.lost.push(`${token} (${place})`);
+    if (places.length > 1) counts.duplicated.push(`${token} (${place}): at ${places.join(' and ')}`);
+    else if (places.length === 1) counts.sent += 1;
+    else if (draftTokens.has(token)) counts.inDrafts += 1;
+    else if (unpromised) counts.unsaved += 1;
+    else if (!replaced) counts.lost.push(`${token} (${place})`);
   }
-  return account;
+  return counts;
 }
 
 /**

@@ -1,11 +1,11 @@
-// A TLS server that forwards requests to a test server; it can require client certificates.
+// A reverse proxy with TLS in front of a test server; it can require client certificates.
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { authority, server as certificate } from './certificates.ts';
 
-export interface FrontOptions {
+export interface TlsReverseProxyOptions {
   /** The origin of the test server. */
   readonly target: string;
   /** The prefix of all paths, for example `/plane`; requests to other paths get a 404 response. */
@@ -16,32 +16,32 @@ export interface FrontOptions {
   readonly certificate?: { readonly key: string; readonly cert: string };
   /** The address to listen on; 127.0.0.1 by default. */
   readonly listen?: string;
-  /** If set, the `Date` header of each response is this many milliseconds ahead of the real time. */
-  readonly ahead?: number;
+  /** If set, the `Date` header of each response is ahead of the real time by this number of milliseconds. */
+  readonly aheadMs?: number;
 }
 
-export interface Seen {
+export interface ProxiedRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   /** The name in the client's certificate; undefined if the client presented no certificate. */
-  readonly client: string | undefined;
+  readonly clientName: string | undefined;
 }
 
-export interface TlsProxy extends AsyncDisposable {
+export interface TlsReverseProxy extends AsyncDisposable {
   readonly port: number;
-  readonly requests: readonly Seen[];
+  readonly requests: readonly ProxiedRequest[];
   /** The number of TLS handshakes. */
   readonly handshakes: number;
 }
 
-export async function openFront(options: FrontOptions): Promise<TlsProxy> {
-  const { target, basePath = '', asksForCertificate = false, listen = '127.0.0.1', ahead } = options;
-  const requests: Seen[] = [];
+export async function openTlsReverseProxy(options: TlsReverseProxyOptions): Promise<TlsReverseProxy> {
+  const { target, basePath = '', asksForCertificate = false, listen = '127.0.0.1', aheadMs } = options;
+  const requests: ProxiedRequest[] = [];
   const counts = { handshakes: 0 };
   const serve = (incoming: IncomingMessage, response: ServerResponse): void => {
     const path = incoming.url ?? '';
     const name = (incoming.socket as TLSSocket).getPeerCertificate().subject?.CN;
-    requests.push({ path, headers: incoming.headers, client: typeof name === 'string' ? name : undefined });
+    requests.push({ path, headers: incoming.headers, clientName: typeof name === 'string' ? name : undefined });
     if (!path.startsWith(`${basePath}/`)) {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<html><title>Not here</title></html>');
       return;
@@ -50,7 +50,7 @@ export async function openFront(options: FrontOptions): Promise<TlsProxy> {
       target + path.slice(basePath.length),
       { method: incoming.method, headers: incoming.headers, agent: false },
       (serverResponse) => {
-        const date = ahead === undefined ? {} : { date: new Date(Date.now() + ahead).toUTCString() };
+        const date = aheadMs === undefined ? {} : { date: new Date(Date.now() + aheadMs).toUTCString() };
         response.writeHead(serverResponse.statusCode ?? 502, { ...serverResponse.headers, ...date });
         serverResponse.pipe(response);
       },
@@ -59,24 +59,24 @@ export async function openFront(options: FrontOptions): Promise<TlsProxy> {
     incoming.pipe(outgoing);
   };
   const tls = asksForCertificate ? { requestCert: true, rejectUnauthorized: true, ca: authority } : {};
-  const front = createServer({ ...(options.certificate ?? certificate), ...tls }, serve);
-  front.on('secureConnection', () => {
+  const tlsServer = createServer({ ...(options.certificate ?? certificate), ...tls }, serve);
+  tlsServer.on('secureConnection', () => {
     counts.handshakes += 1;
   });
   await new Promise<void>((resolve, reject) => {
-    front.once('error', reject);
-    front.listen(0, listen, resolve);
+    tlsServer.once('error', reject);
+    tlsServer.listen(0, listen, resolve);
   });
   return {
-    port: (front.address() as AddressInfo).port,
+    port: (tlsServer.address() as AddressInfo).port,
     requests,
     get handshakes() {
       return counts.handshakes;
     },
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
-        front.close(() => resolve());
-        front.closeAllConnections();
+        tlsServer.close(() => resolve());
+        tlsServer.closeAllConnections();
       }),
   };
 }

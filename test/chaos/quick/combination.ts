@@ -4,44 +4,44 @@ import type { InjectedFaultCount } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
 import { deferred } from '../../unit/std/deferred.ts';
 import { type RequestName, requestMatcher, type WireFault } from '../faults.ts';
-import { type SimulatedUser, unlessKilled } from './person.ts';
+import { type SimulatedUser, unlessKilled } from './simulatedUser.ts';
 import type { Task } from './task.ts';
 
-/** The disturbance in a cell: a fault that occurs `times` times, or a kill of the host. */
-export type Disturbance =
+/** What fails: the request, with a fault that occurs `times` times, or the host, which is killed. */
+export type Failure =
   | { readonly kind: 'fault'; readonly fault: WireFault; readonly times: number }
-  | { readonly kind: 'kill'; readonly when: 'before the server is asked' | 'before the answer' };
+  | { readonly kind: 'kill'; readonly when: 'before the request' | 'before the response' };
 
-/** A cell of the table of tasks and disturbances. */
-export interface Cell {
+/** A task, and the failure that occurs at one of its requests. */
+export interface Combination {
   readonly task: Task;
   readonly requestName: RequestName;
-  readonly disturbance: Disturbance;
+  readonly failure: Failure;
 }
 
-export function cellName({ task, requestName: asking, disturbance: meeting }: Cell): string {
-  return `${task.name}, ${asking}, ${meetingName(meeting)}`;
+export function combinationName({ task, requestName, failure }: Combination): string {
+  return `${task.name}, ${requestName}, ${failureName(failure)}`;
 }
 
-function meetingName(meeting: Disturbance): string {
-  return meeting.kind === 'fault' ? meeting.fault.name : `killed ${meeting.when}`;
+function failureName(failure: Failure): string {
+  return failure.kind === 'fault' ? failure.fault.name : `killed ${failure.when}`;
 }
 
-/** The client's timeout for a request, before it is divided by `haste`. */
+/** The client's timeout for a request, before it is divided by `speedup`. */
 const REQUEST_TIMEOUT_MS = 20_000;
 /** Without faults, a task must be completed after this number of attempts. */
 const MAX_ATTEMPTS = 6;
 
 /** @throws if the task could not be completed after the fault ended */
-export async function runCell(person: SimulatedUser, cell: Cell): Promise<void> {
-  const { task } = cell;
-  const earlyFault = task.sendsItself === true ? await scheduleFault(person, cell) : undefined;
+export async function runCombination(person: SimulatedUser, combination: Combination): Promise<void> {
+  const { task } = combination;
+  const earlyFault = task.sendsItself === true ? await scheduleFault(person, combination) : undefined;
   const token = await task.type(person);
   if (task.isFile !== true && task.sendsItself !== true) await person.kept(token);
   if (task.lostResponseFirst !== undefined) await sendWithLostResponse(person, task, task.lostResponseFirst);
   if (task.typesMore === true) await person.kept(await task.type(person));
-  await sendWithFault(person, cell, earlyFault ?? (await scheduleFault(person, cell)));
-  await sendUntilCompleted(person, task, cellName(cell));
+  await sendWithFault(person, combination, earlyFault ?? (await scheduleFault(person, combination)));
+  await sendUntilCompleted(person, task, combinationName(combination));
 }
 
 interface ScheduledFault {
@@ -51,38 +51,38 @@ interface ScheduledFault {
 }
 
 async function scheduleFault(
-  { setup: { proxy, haste } }: SimulatedUser,
-  { task, requestName: asking, disturbance: meeting }: Cell,
+  { setup: { proxy, speedup } }: SimulatedUser,
+  { task, requestName, failure }: Combination,
 ): Promise<ScheduledFault> {
   const { promise, resolve } = deferred<void>();
   const delays = {
     soon: () => pause(40),
-    tooLate: () => Promise.race([pause((REQUEST_TIMEOUT_MS / haste) * 1.4), promise]).then(() => undefined),
+    tooLate: () => Promise.race([pause((REQUEST_TIMEOUT_MS / speedup) * 1.4), promise]).then(() => undefined),
   };
   if (task.alsoLostResponse !== undefined) proxy.inject(requestMatcher(task.alsoLostResponse), { kind: 'lost' });
   const fault =
-    meeting.kind === 'fault'
-      ? meeting.fault.createFault(delays)
-      : meeting.when === 'before the answer'
+    failure.kind === 'fault'
+      ? failure.fault.createFault(delays)
+      : failure.when === 'before the response'
         ? ({ kind: 'held', until: promise } as const)
         : ({ kind: 'hanging' } as const);
-  const times = meeting.kind === 'fault' ? meeting.times : 1;
-  return { ordered: proxy.inject(requestMatcher(asking), fault, times), release: resolve };
+  const times = failure.kind === 'fault' ? failure.times : 1;
+  return { ordered: proxy.inject(requestMatcher(requestName), fault, times), release: resolve };
 }
 
-/** Sends the task once while the fault is active, kills the host if the cell says so, and then removes all faults. */
+/** Sends the task once while the fault is active, kills the host if the combination says so, and then removes all faults. */
 async function sendWithFault(
   person: SimulatedUser,
-  { task, requestName: asking, disturbance: meeting }: Cell,
+  { task, requestName, failure }: Combination,
   { ordered, release }: ScheduledFault,
 ): Promise<void> {
-  const { proxy, stats, haste } = person.setup;
+  const { proxy, stats, speedup } = person.setup;
   const faultTimer = new AbortController();
   const removeFaults = (): void => {
     release();
     proxy.removeFaults();
   };
-  const timeout = (REQUEST_TIMEOUT_MS / haste) * 2.5;
+  const timeout = (REQUEST_TIMEOUT_MS / speedup) * 2.5;
   void pause(timeout, undefined, { signal: faultTimer.signal }).then(removeFaults, () => undefined);
   const responseCount = proxy.answers.length;
   const sending = unlessKilled(task.send(person));
@@ -90,10 +90,12 @@ async function sendWithFault(
   const ended = sending.finally(() => {
     state.isEnded = true;
   });
-  if (meeting.kind === 'kill') {
+  if (failure.kind === 'kill') {
     const isReached = (): boolean => {
       if (state.isEnded) return true;
-      return meeting.when === 'before the answer' ? hasResponse(person, asking, responseCount) : ordered.hits > 0;
+      return failure.when === 'before the response'
+        ? hasResponse(person, requestName, responseCount)
+        : ordered.hits > 0;
     };
     await until('the moment of the kill', isReached);
     if (ordered.hits > 0) await person.kill();
@@ -101,7 +103,7 @@ async function sendWithFault(
   await ended;
   faultTimer.abort();
   removeFaults();
-  stats.countFault(meetingName(meeting), asking, ordered.hits);
+  stats.countFault(failureName(failure), requestName, ordered.hits);
 }
 
 /** Whether the server has responded to such a request since the proxy recorded the response number `from`. */
@@ -119,10 +121,10 @@ async function sendWithLostResponse(person: SimulatedUser, task: Task, requestNa
   stats.countFault('response lost', requestName, ordered.hits);
 }
 
-async function sendUntilCompleted(person: SimulatedUser, task: Task, cellName: string): Promise<void> {
+async function sendUntilCompleted(person: SimulatedUser, task: Task, combinationName: string): Promise<void> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     if (await task.send(person)) return;
     await pause(50);
   }
-  throw new Error(`The task could not be completed: ${cellName}.`);
+  throw new Error(`The task could not be completed: ${combinationName}.`);
 }

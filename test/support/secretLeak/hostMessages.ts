@@ -81,6 +81,6 @@ function jsonAt(bytes: Buffer, offset: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // `KeyTalk` allows no key in a message without arguments.
+    return undefined; // `KeyMessageChecker` allows no key in a message without arguments.
   }
 }

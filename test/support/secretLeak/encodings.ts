@@ -1,6 +1,6 @@
 // The encodings in which a key may appear in a text, and the search for them.
 
-export interface Form {
+export interface EncodedKey {
   readonly name: string;
   readonly bytes: Buffer;
 }
@@ -13,7 +13,7 @@ const GENERATED_KEY = /plane_api_[0-9a-f]{32}|pln_[0-9a-f]{48}/;
 const KEY_PREFIXES = ['plane_api_', 'pln_'].map((text) => Buffer.from(text));
 
 /** Returns a key in each encoding, and both halves of the key without encoding, to find a truncated key too. */
-export function formsOf(key: string): readonly Form[] {
+export function encodingsOf(key: string): readonly EncodedKey[] {
   const characters = Array.from(key);
   const codes = characters.map((character) => character.charCodeAt(0));
   const hex = Buffer.from(key).toString('hex');
@@ -58,8 +58,8 @@ function base64(key: string): string[] {
 }
 
 /** Returns the names of the encodings in which the bytes contain a key. */
-export function formsIn(bytes: Buffer, forms: readonly Form[]): string[] {
-  const names = forms.filter((form) => bytes.includes(form.bytes)).map(({ name }) => name);
+export function findEncodings(bytes: Buffer, encodedKeys: readonly EncodedKey[]): string[] {
+  const names = encodedKeys.filter((encodedKey) => bytes.includes(encodedKey.bytes)).map(({ name }) => name);
   return names.length === 0 && containsGeneratedKey(bytes) ? ['a key that was not handed out'] : names;
 }
 

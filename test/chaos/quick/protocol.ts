@@ -67,7 +67,7 @@ export interface Reply {
 
 export interface ActionRequest {
   readonly id: number;
-  readonly deed: UserAction;
+  readonly action: UserAction;
 }
 
 export interface ActionReply {

@@ -1,21 +1,22 @@
 // Decides which messages between workbench and extension host may contain an API key.
 import { pseudoLocalized } from '../pseudoLanguage.ts';
-import type { HostMessage } from './hostTalk.ts';
+import type { HostMessage } from './hostMessages.ts';
 import { type RightfulPlace, type Trace, trace } from './trace.ts';
 
 const EXTENSION = 'contrail.contrail';
-const ENTRY = 'contrail.profile';
+/** The entries of the secret storage that contain a key: one for each account, and the one of version 0.1.0. */
+export const KEY_ENTRY = /^contrail\.(?:profile|account\.[0-9a-f]{24})$/;
 
 /**
  * Three kinds of messages may contain a key: the text that the user types into an input box whose prompt asks for a
- * key, the value that Contrail writes to its entry of the secret storage, and the reply when Contrail reads this entry.
+ * key, the value that Contrail writes to an account's entry of the secret storage, and the reply when Contrail reads such an entry.
  */
-export class KeyTalk {
+export class KeyMessageChecker {
   /** The hosts (with port) for which the user typed a key. */
   readonly hosts = new Set<string>();
 
   /** Returns the traces of all messages on one socket. Must be called once for each socket. */
-  hear(socket: string, messages: readonly HostMessage[]): Trace[] {
+  tracesOfMessages(socket: string, messages: readonly HostMessage[]): Trace[] {
     // The host that the prompt names, by the id of the input box.
     const hostByBox = new Map<unknown, string>();
     for (const { from, method, args } of messages) {
@@ -30,7 +31,7 @@ export class KeyTalk {
     });
   }
 
-  /** Returns the place that a message comes from if the message may contain a key. */
+  /** Returns where the key in a message comes from; undefined if the message must not contain a key. */
   #allowedPlace(
     { from, method, args, isReply }: HostMessage,
     hostByBox: ReadonlyMap<unknown, string>,
@@ -44,7 +45,7 @@ export class KeyTalk {
     }
     if (from === 'host' && method === '$setPassword' && !isReply) {
       const [extension, entry] = listOf(args);
-      return extension === EXTENSION && entry === ENTRY ? 'SecretStorage' : undefined;
+      return extension === EXTENSION && KEY_ENTRY.test(String(entry)) ? 'SecretStorage' : undefined;
     }
     return from === 'workbench' && method === '$getPassword' && isReply ? 'SecretStorage' : undefined;
   }

@@ -8,7 +8,7 @@ import { isInTime } from '../../support/inTime.ts';
 import { until } from '../../support/until.ts';
 import type { VscodeServer } from '../../support/vscodeServer.ts';
 import type { Workbench } from '../../support/workbench.ts';
-import { listOf, type ServerAccess } from '../account.ts';
+import { listOf, type ServerAccess } from '../finalChecks.ts';
 import type { RunStats } from '../runStats.ts';
 import { JUST_TYPED_MS, type TypedWords } from '../typedWords.ts';
 
@@ -135,8 +135,7 @@ export class DesktopUser {
     writeFileSync(path, `What is in ${token}.\n`);
     const page = await this.page(identifier);
     const files = page.frame.getByTestId('attachments');
-    await files.scrollIntoViewIfNeeded();
-    await files.getByTestId('attach-files').click();
+    await page.frame.getByTestId('attach-files').click();
     await workbench.quickInput.chooseFile('Attach Files', path);
     await this.#waitUntilAttached(files, token);
   }

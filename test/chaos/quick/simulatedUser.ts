@@ -3,15 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaultProxy } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
-import { fetchStoredTexts, type ServerAccess } from '../account.ts';
+import { fetchStoredTexts, type ServerAccess } from '../finalChecks.ts';
 import type { RunStats } from '../runStats.ts';
 import type { TypedWords } from '../typedWords.ts';
 import { Host, HostEndedError } from './host.ts';
-import type { Reply, Tab, UserAction } from './words.ts';
+import type { Reply, Tab, UserAction } from './protocol.ts';
 
 export interface SimulatedUserOptions {
   readonly folder: string;
-  readonly haste: number;
+  readonly speedup: number;
   readonly served: ServerAccess;
   readonly proxy: FaultProxy;
   readonly typedWords: TypedWords;
@@ -52,14 +52,14 @@ export class SimulatedUser {
   }
 
   async host(): Promise<Host> {
-    this.#host ??= await Host.start(this.setup.folder, this.setup.haste);
+    this.#host ??= await Host.start(this.setup.folder, this.setup.speedup);
     return this.#host;
   }
 
-  async do(deed: UserAction): Promise<Reply> {
-    this.tell(deed);
-    const reply = await (await this.host()).ask(deed);
-    this.tell({ replyTo: deed.do, ...reply });
+  async do(action: UserAction): Promise<Reply> {
+    this.tell(action);
+    const reply = await (await this.host()).ask(action);
+    this.tell({ replyTo: action.do, ...reply });
     return reply;
   }
 

@@ -7,22 +7,22 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-export interface Elsewhere extends AsyncDisposable {
+export interface ExternalServer extends AsyncDisposable {
   readonly origin: string;
-  readonly visits: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
+  readonly requests: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
 }
 
-export async function openElsewhere(): Promise<Elsewhere> {
-  const visits: { path: string; headers: IncomingHttpHeaders }[] = [];
+export async function openExternalServer(): Promise<ExternalServer> {
+  const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer(({ url = '', headers }, response) => {
-    visits.push({ path: url, headers });
+    requests.push({ path: url, headers });
     response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' }).end(PIXEL);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    visits,
+    requests,
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,0 +1,118 @@
+// Measures the search in 50,000 cached work items: opening Go to Work Item, a keystroke there, and completion.
+import { Store } from '../../src/cache/store.ts';
+import { createClient } from '../../src/client/client.ts';
+import { createTransport } from '../../src/client/transport.ts';
+import { type WorkItem, workItem } from '../../src/contract/resources/workItem.ts';
+import { completionsFor } from '../../src/mentions/completions.ts';
+import { systemClock } from '../../src/std/clock.ts';
+import { silentLogger } from '../../src/std/logger.ts';
+import { Secret } from '../../src/std/secret.ts';
+import { startTestServer } from '../support/testServer.ts';
+import { type Measure, ratioAtMost } from './measure.ts';
+
+const ITEM_COUNT = 50_000;
+/** The duration of one frame of the screen. */
+const FRAME_MS = 16;
+/** The extension host must not be blocked for longer. */
+const MAX_BLOCK_MS = 50;
+const ROUNDS = 6;
+const OPENINGS = 12;
+/** Texts that are typed letter by letter: identifiers, words, an abbreviation, and a text without a match. */
+const TYPED = ['WEB-4207', 'web-1', 'login page', 'crash export', 'e', 'lgn pge', 'wrkspc', 'xyzzy plugh', '42'];
+const WORDS =
+  'login page crash export import of the board fails when a user opens settings twice after the last update ' +
+  'workspace members cannot see labels in dark theme keyboard focus moves wrong dialog closes too early report';
+
+export async function finding(): Promise<readonly Measure[]> {
+  const server = await startTestServer();
+  const { baseUrl, workspace, apiKey } = server;
+  const client = createClient({
+    baseUrl,
+    workspace,
+    credential: { kind: 'key', secret: new Secret(apiKey), origin: baseUrl },
+    clock: systemClock,
+    logger: silentLogger,
+    transport: async () => createTransport(),
+  });
+  try {
+    const openingMs: number[] = [];
+    for (let opening = 0; opening < OPENINGS; opening += 1) {
+      const store = await newStore(client);
+      openingMs.push(cpuOf(() => store.finder.latest(300)));
+    }
+    const store = await newStore(client);
+    await store.finder.prepare();
+    const keystrokes = TYPED.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)));
+    const findMs: number[] = [];
+    const completionMs: number[] = [];
+    for (let round = -1; round < ROUNDS; round += 1)
+      for (const text of keystrokes) {
+        const found = cpuOf(() => store.finder.find(text, 50));
+        const completed = cpuOf(() =>
+          completionsFor({ kind: 'words', start: 0, words: text }, 100, { store, recents: [] }),
+        );
+        if (round < 0) continue;
+        findMs.push(found);
+        completionMs.push(completed);
+      }
+    return [
+      atMost(
+        `opening Go to Work Item with ${ITEM_COUNT} items for the first time, median`,
+        middle(openingMs),
+        MAX_BLOCK_MS,
+      ),
+      atMost(`a keystroke in Go to Work Item with ${ITEM_COUNT} items, p95, against one frame`, p95(findMs), FRAME_MS),
+      atMost(`a keystroke in completion with ${ITEM_COUNT} items, p95, against one frame`, p95(completionMs), FRAME_MS),
+    ];
+  } finally {
+    await client.close();
+    await server.stop();
+  }
+}
+
+/** Resolves with a store that has the work items in the projects of the server. */
+async function newStore(client: ReturnType<typeof createClient>): Promise<Store> {
+  const store = new Store(client);
+  const projects = store.resources.projects.list();
+  await projects.read();
+  const words = WORDS.split(' ');
+  const { ids } = projects.state;
+  const each = Math.floor(ITEM_COUNT / ids.length);
+  for (const [position, project] of ids.entries())
+    store.resources.workItems.takeIn(
+      project,
+      Array.from({ length: each }, (_, index) => itemAt(position * each + index, project, words)),
+    );
+  return store;
+}
+
+function itemAt(index: number, project: string, words: readonly string[]): WorkItem {
+  const wordAt = (step: number): string => words[(index * (step * 2 + 1) + step * 7) % words.length] ?? '';
+  return workItem.parse({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    project,
+    name: Array.from({ length: 8 }, (_, step) => wordAt(step)).join(' '),
+    sequence_id: index + 1,
+    updated_at: new Date(Date.UTC(2026, 0, 1) + ((index * 7919) % ITEM_COUNT) * 60_000).toISOString(),
+  });
+}
+
+/** Returns the CPU time, because this process waits for nothing else, and other programs do not count. */
+function cpuOf(work: () => unknown): number {
+  const start = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+function atMost(what: string, ours: number, bound: number): Measure {
+  return ratioAtMost(what, ours, bound, 1, 'ms');
+}
+
+function middle(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function p95(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+}

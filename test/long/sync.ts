@@ -1,0 +1,37 @@
+// Synchronizes projects that change while requests fail, and compares cache and server at the end:
+// `npm run sync -- --count N --size N --seed N`. `--size` is the largest number of work items at the start.
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import * as fc from 'fast-check';
+import { runSyncTrial, syncTrials } from '../support/syncTrial.ts';
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '100' },
+    size: { type: 'string', default: '3000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const [count, size, seed] = [Number(values.count), Number(values.size), Number(values.seed)];
+if (![count, size, seed].every(Number.isInteger) || count < 1 || size < 0) {
+  console.error('--count, --size and --seed take whole numbers.');
+  process.exit(2);
+}
+
+let passed = 0;
+await fc.assert(
+  fc.asyncProperty(syncTrials(size), async (trial) => {
+    const { server, windows, reopened, twice } = await runSyncTrial(trial);
+    if (twice > 0) throw new Error(`${twice} work items are listed twice`);
+    for (const [index, cached] of [...windows, reopened].entries()) {
+      if (isDeepStrictEqual(cached, server)) continue;
+      const missing = Object.keys(server).filter((id) => cached[id] === undefined);
+      const deleted = Object.keys(cached).filter((id) => server[id] === undefined);
+      const stale = Object.keys(server).filter((id) => cached[id] !== undefined && cached[id] !== server[id]);
+      throw new Error(`cache ${index}: ${missing.length} missing, ${deleted.length} deleted, ${stale.length} stale`);
+    }
+    passed += 1;
+    if (passed % 10 === 0) console.log(`${passed} trials`);
+  }),
+  { numRuns: count, seed, endOnFailure: true },
+);
+console.log(`${passed} trials: the cache equals the server after each.`);

@@ -1,0 +1,182 @@
+// One trial of the background synchronization: other users change the server while its list is read, and requests
+// fail. At the end, the cache must equal the server.
+import * as fc from 'fast-check';
+import { answered, html, type InjectableFault, truncatedJson } from './faultProxy.ts';
+import {
+  byId,
+  createSyncWorld,
+  itemsInCache,
+  itemsOnServer,
+  SETTINGS,
+  type SyncWindow,
+  type SyncWorld,
+} from './syncWorld.ts';
+
+/** What another user does. `at` selects the work item, in ten-thousandths of the list. */
+interface Edit {
+  readonly kind: 'create' | 'rename' | 'delete' | 'move';
+  readonly at: number;
+}
+
+/** What happens when a list is requested: edits after the server has answered, then a fault of the response. */
+interface Event {
+  readonly edits: readonly Edit[];
+  readonly fault: keyof typeof FAULTS | undefined;
+}
+
+export interface SyncTrial {
+  readonly size: number;
+  readonly events: readonly Event[];
+  /** Edits while nothing is read, and how much time passes after each, in minutes. */
+  readonly pauses: readonly { readonly edits: readonly Edit[]; readonly minutes: number }[];
+  readonly dialect: 'spec' | 'community';
+  readonly windows: 1 | 2;
+}
+
+const FAULTS = {
+  closed: { kind: 'closed' },
+  lost: { kind: 'lost' },
+  cut: { kind: 'cut', after: -20, framing: 'length' },
+  cutWithoutLength: { kind: 'cut', after: -20, framing: 'none' },
+  html,
+  truncatedJson,
+  gateway: answered(502, '<html>', 'text/html'),
+  serverError: answered(500, { error: 'Something went wrong please try again later' }),
+  dripping: { kind: 'dripping', bytes: 9_000 },
+  rateLimited: {
+    kind: 'answered',
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': '3' },
+    body: '{"error_code":5900,"error_message":"RATE_LIMIT_EXCEEDED"}',
+  },
+} as const satisfies Readonly<Record<string, InjectableFault>>;
+const FAULT_NAMES = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
+
+const edits = fc.array(
+  fc.record<Edit>({
+    kind: fc.constantFrom('create', 'rename', 'delete', 'move'),
+    at: fc.integer({ min: 0, max: 9999 }),
+  }),
+  { maxLength: 4 },
+);
+
+/** Generates trials with up to `maxSize` work items at the start. */
+export function syncTrials(maxSize: number): fc.Arbitrary<SyncTrial> {
+  return fc.record({
+    size: fc.integer({ min: 0, max: maxSize }),
+    events: fc.array(
+      fc.record({ edits, fault: fc.option(fc.constantFrom(...FAULT_NAMES), { nil: undefined, freq: 2 }) }),
+      { maxLength: Math.max(12, Math.ceil(maxSize / 50)) },
+    ),
+    pauses: fc.array(fc.record({ edits, minutes: fc.constantFrom(1, 4, 6, 90) }), { maxLength: 3 }),
+    dialect: fc.constantFrom('spec', 'community'),
+    windows: fc.constantFrom(1, 2),
+  });
+}
+
+/** What a trial ended with: the work items by id. Each window must have the same as the server. */
+export interface TrialOutcome {
+  readonly server: Readonly<Record<string, string>>;
+  readonly windows: readonly Readonly<Record<string, string>>[];
+  /** The cache of a window that is opened at the end, before it sends a request. */
+  readonly reopened: Readonly<Record<string, string>>;
+  readonly twice: number;
+}
+
+const MINUTE = 60_000;
+/** Longer than the longest wait after a failure. */
+const SETTLE_MS = 75 * MINUTE;
+
+export async function runSyncTrial({
+  size,
+  events,
+  pauses,
+  dialect,
+  windows: count,
+}: SyncTrial): Promise<TrialOutcome> {
+  await using world = await createSyncWorld({ kind: 'scale', items: size }, { dialect });
+  const others = new OtherUsers(world);
+  await others.begin();
+  const remaining = [...events];
+  let event: Event | undefined;
+  const isList = (method: string, path: string): boolean => method === 'GET' && path.includes('/work-items/?');
+  // The proxy asks the faults in the reverse order: first the one that takes the next event.
+  world.proxy.inject(isList, { kind: 'held', until: () => others.apply(event?.edits ?? []) });
+  for (const name of FAULT_NAMES)
+    world.proxy.inject((method, path) => isList(method, path) && event?.fault === name, FAULTS[name]);
+  world.proxy.inject((method, path) => {
+    if (isList(method, path)) event = remaining.shift();
+    return false;
+  }, html);
+  const windows = Array.from({ length: count }, () => world.openWindow({ settings: SETTINGS }));
+  for (const window of windows) window.start();
+  await world.pass(30_000);
+  for (const { edits: pauseEdits, minutes } of pauses) {
+    await others.apply(pauseEdits);
+    const [first, ...rest] = windows;
+    if (first !== undefined && rest.length > 0) first.hasFocus = !first.hasFocus;
+    await world.pass(minutes * MINUTE);
+  }
+  remaining.length = 0;
+  await world.pass(SETTLE_MS);
+  const reopened = world.openWindow();
+  await reopened.items.catchUp(true);
+  const ids = windows.flatMap((window) => listedTwice(window, world));
+  return {
+    server: byId(await itemsOnServer(world)),
+    windows: windows.map((window) => byId(itemsInCache(window, world.project))),
+    reopened: byId(itemsInCache(reopened, world.project)),
+    twice: ids.length,
+  };
+}
+
+function listedTwice({ store }: SyncWindow, { project }: SyncWorld): readonly string[] {
+  const { ids } = store.list({ of: 'items', owner: project }).state;
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
+}
+
+/** Other users of the server. Their requests do not pass through the proxy. */
+class OtherUsers {
+  readonly #world: SyncWorld;
+  readonly #ids: string[] = [];
+  #states: readonly string[] = [];
+  #count = 0;
+
+  constructor(world: SyncWorld) {
+    this.#world = world;
+  }
+
+  async begin(): Promise<void> {
+    this.#ids.push(...(await itemsOnServer(this.#world)).map(({ id }) => id));
+    const response = await this.#world.server.ask('GET', `projects/${this.#world.project}/states/?per_page=100`);
+    this.#states = ((await response.json()) as { results: { id: string }[] }).results.map(({ id }) => id);
+  }
+
+  async apply(list: readonly Edit[]): Promise<void> {
+    for (const edit of list) await this.#apply(edit);
+  }
+
+  async #apply({ kind, at }: Edit): Promise<void> {
+    const { server, project, clock } = this.#world;
+    // Two changes of a server do not happen at the same time.
+    await clock.advance(3);
+    const path = `projects/${project}/work-items/`;
+    this.#count += 1;
+    const index = Math.floor((at * this.#ids.length) / 10_000);
+    const id = this.#ids[index];
+    if (kind === 'create' || id === undefined) {
+      const response = await server.ask('POST', path, { body: { name: `New ${this.#count}` } });
+      this.#ids.push(((await response.json()) as { id: string }).id);
+    } else if (kind === 'delete') {
+      await server.ask('DELETE', `${path}${id}/`);
+      const left = new Set((await itemsOnServer(this.#world)).map((item) => item.id));
+      // The server deletes sub-items too.
+      this.#ids.splice(0, this.#ids.length, ...this.#ids.filter((one) => left.has(one)));
+    } else {
+      const state = this.#states[this.#count % this.#states.length];
+      await server.ask('PATCH', `${path}${id}/`, {
+        body: kind === 'rename' ? { name: `Changed ${this.#count}` } : { state },
+      });
+    }
+  }
+}

@@ -1,0 +1,225 @@
+// Sets up tests of the background synchronization: the real server behind a fault proxy, and windows of one account
+// that share a folder. All of them use one fake clock.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyOf } from '../../src/cache/address.ts';
+import { Store } from '../../src/cache/store.ts';
+import { type Client, createClient } from '../../src/client/client.ts';
+import { createTransport, type Transport } from '../../src/client/transport.ts';
+import type { Dialect } from '../../src/server/dialect.ts';
+import type { Seed } from '../../src/server/sample/seed.ts';
+import { silentLogger } from '../../src/std/logger.ts';
+import { Secret } from '../../src/std/secret.ts';
+import { AccountItems } from '../../src/sync/projects/accountItems.ts';
+import { ProjectSync, type SyncSettings } from '../../src/sync/projects/projectSync.ts';
+import { type FakeClock, settled } from './clock.ts';
+import { type FaultProxy, openFaultProxy, type ProxiedRequest } from './faultProxy.ts';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+export const SETTINGS: SyncSettings = { isEnabled: true, maxWorkItems: 10_000, intervalMs: 300_000 };
+
+/** A window with the synchronization of the account. */
+export interface SyncWindow {
+  readonly client: Client;
+  readonly store: Store;
+  readonly items: AccountItems;
+  /** What the log received. */
+  readonly log: readonly string[];
+  hasFocus: boolean;
+  settings: SyncSettings;
+  /** The ids of projects with pinned or recent work items; by default, the project of the seed. */
+  remembered: ReadonlySet<string>;
+  /** Starts the loop; without it, the window only reads files. */
+  start(): void;
+  /** Ends the loop as a window that is closed does. */
+  close(): Promise<void>;
+}
+
+export interface SyncWorld extends AsyncDisposable {
+  readonly server: TestServer;
+  readonly proxy: FaultProxy;
+  readonly clock: FakeClock;
+  /** The folder that all windows share. */
+  readonly folder: string;
+  /** The project of the seed `scale`. */
+  readonly project: string;
+  openWindow(changes?: Partial<Pick<SyncWindow, 'hasFocus' | 'settings' | 'remembered'>>): SyncWindow;
+  /** Lets time pass while no request is in flight. */
+  pass(milliseconds: number): Promise<void>;
+  /** Returns the requests for work items that reached the proxy. */
+  listRequests(): readonly ProxiedRequest[];
+}
+
+export async function createSyncWorld(
+  seed: Seed,
+  { rate = 0, dialect = 'spec' }: { readonly rate?: number; readonly dialect?: Dialect } = {},
+): Promise<SyncWorld> {
+  const server = await startTestServer({ seed, rate, dialect });
+  const { clock } = server;
+  const proxy = await openFaultProxy(server.baseUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'contrail-items-'));
+  const inFlight = { count: 0 };
+  /** The number of loops that do not wait for the clock. */
+  const working = { count: 0 };
+  const windows: { close(): Promise<void>; client: Client }[] = [];
+
+  const { results } = (await (await server.ask('GET', 'projects/')).json()) as { results: { id: string }[] };
+  const project = results[0]?.id ?? '';
+
+  const openWindow: SyncWorld['openWindow'] = (changes = {}) => {
+    const client = createClient({
+      baseUrl: proxy.url,
+      workspace: server.workspace,
+      credential: { kind: 'key', secret: new Secret(server.apiKey), origin: proxy.url },
+      clock,
+      logger: silentLogger,
+      transport: async () => counted(createTransport(), inFlight),
+      random: () => 0,
+    });
+    const store = new Store(client, clock);
+    const log: string[] = [];
+    const logger = { write: (_level: string, message: string) => void log.push(message) };
+    const items = new AccountItems({ store, folder, clock, logger });
+    let sync: ProjectSync | undefined;
+    let running: Promise<void> = Promise.resolve();
+    const window: SyncWindow = {
+      client,
+      store,
+      items,
+      log,
+      hasFocus: true,
+      settings: SETTINGS,
+      remembered: new Set([project]),
+      ...changes,
+      start: () => {
+        working.count += 1;
+        sync = new ProjectSync({
+          items,
+          clock: {
+            now: () => clock.now(),
+            sleep: async (milliseconds, signal) => {
+              working.count -= 1;
+              try {
+                await clock.sleep(milliseconds, signal);
+              } finally {
+                working.count += 1;
+              }
+            },
+          },
+          logger,
+          me: '',
+          settings: () => window.settings,
+          hasFocus: () => window.hasFocus,
+          unusedShare: () => client.allowance.unusedShare,
+          isBound: () => false,
+          remembered: () => window.remembered,
+        });
+        running = sync.run().finally(() => {
+          working.count -= 1;
+        });
+      },
+      close: async () => {
+        sync?.dispose();
+        await running;
+      },
+    };
+    windows.push(window);
+    return window;
+  };
+
+  return {
+    server,
+    proxy,
+    clock,
+    folder,
+    project,
+    openWindow,
+    pass: (milliseconds) =>
+      passTime(clock, milliseconds, () => (inFlight.count > 0 ? MAX_RESPONSE_MS : working.count > 0 ? MAX_WORK_MS : 0)),
+    listRequests: () => proxy.requests.filter(({ path }) => /\/work-items\/\?/.test(path)),
+    [Symbol.asyncDispose]: async () => {
+      proxy.removeFaults();
+      for (const window of windows) {
+        await window.close();
+        await window.client.close();
+      }
+      await proxy[Symbol.asyncDispose]();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function counted(transport: Transport, inFlight: { count: number }): Transport {
+  return {
+    ...transport,
+    exchange: async (request) => {
+      inFlight.count += 1;
+      try {
+        return await transport.exchange(request);
+      } finally {
+        inFlight.count -= 1;
+      }
+    },
+  };
+}
+
+/** How long a response may take in real time before the clock goes on, for requests that get none. */
+const MAX_RESPONSE_MS = 300;
+/** The maximum real time that a background loop needs for its work, for example for files, before it waits for the clock. */
+const MAX_WORK_MS = 20;
+const STEP_MS = 500;
+
+/** `busyMs` returns how long to wait in real time before the next step; 0 if nothing is in progress. */
+async function passTime(clock: FakeClock, milliseconds: number, busyMs: () => number): Promise<void> {
+  const end = clock.now() + milliseconds;
+  while (clock.now() < end) {
+    await untilIdle(busyMs);
+    await clock.advance(Math.min(STEP_MS, end - clock.now()));
+  }
+  await untilIdle(busyMs);
+}
+
+async function untilIdle(busyMs: () => number): Promise<void> {
+  const since = performance.now();
+  await settled();
+  while (performance.now() - since < busyMs()) await settled();
+}
+
+interface ServerItem {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string | null;
+}
+
+/** Returns every work item of the project, read from the server without the client. */
+export async function itemsOnServer({ server, project }: SyncWorld): Promise<readonly ServerItem[]> {
+  const items: ServerItem[] = [];
+  for (let cursor = ''; ; ) {
+    const response = await server.ask('GET', `projects/${project}/work-items/?per_page=100${cursor}`);
+    const page = (await response.json()) as {
+      results: ServerItem[];
+      next_page_results: boolean;
+      next_cursor: string;
+    };
+    items.push(...page.results);
+    if (!page.next_page_results) return items;
+    cursor = `&cursor=${page.next_cursor}`;
+  }
+}
+
+/** Returns what the cache of a window has, in the form of `itemsOnServer`; undefined for work items it does not have. */
+export function itemsInCache({ store }: SyncWindow, project: string): readonly (ServerItem | undefined)[] {
+  return store.list({ of: 'items', owner: project }).state.ids.map((id) => {
+    const record = store.resources.workItems.records.confirmed(keyOf({ project, id }));
+    return record === undefined ? undefined : { id: record.id, name: record.name, state: record.state };
+  });
+}
+
+/** Returns the values by id, so that the order does not matter. */
+export function byId(items: readonly (ServerItem | undefined)[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    items.flatMap((item) => (item === undefined ? [] : [[item.id, `${item.name} ${item.state}`]])),
+  );
+}

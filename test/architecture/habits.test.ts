@@ -19,7 +19,7 @@ describe('A source file', () => {
     expect(pathsWhere(({ path }) => /\/index\.tsx?$/.test(path))).toEqual([]);
   });
 
-  it('is not in a folder with a generic name like utils', () => {
+  it('is in no folder named utils, helpers, common or managers', () => {
     expect(
       allFiles.filter(({ path }) => /\/(utils?|helpers?|common|managers?)\//.test(path)).map(({ path }) => path),
     ).toEqual([]);

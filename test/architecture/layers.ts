@@ -16,14 +16,16 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   cache: [...BASE, 'client'],
   drafts: [...BASE, 'client', 'cache'],
   sync: [...BASE, 'client', 'cache'],
+  copy: [...BASE, 'client', 'cache'],
   session: BELOW_SESSION,
   tree: BELOW_VIEWS,
   pages: BELOW_VIEWS,
   mentions: BELOW_VIEWS,
   codeLinks: BELOW_VIEWS,
   branches: [...BELOW_VIEWS, 'mentions'],
+  agents: [...BELOW_VIEWS, 'codeLinks'],
   webview: ['std', 'contract', 'pages'],
-  workbench: [...BELOW_VIEWS, 'tree', 'pages', 'mentions', 'codeLinks', 'branches'],
+  workbench: [...BELOW_VIEWS, 'copy', 'tree', 'pages', 'mentions', 'codeLinks', 'branches', 'agents'],
   extension: ['std', 'workbench'],
 };
 

@@ -16,7 +16,7 @@ describe('The text of a list key', () => {
     expect(pathsOf(otherFiles.filter(({ text }) => /\blistKeyText\b/.test(text)))).toEqual([
       'src/cache/lists/pagedLists.ts',
       'src/cache/snapshot.ts',
-      'src/session/session.ts',
+      'src/session/accounts/sessionSnapshot.ts',
       'src/tree/visibleLists.ts',
       'src/workbench/features/stickies/stickiesView.ts',
     ]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VIEW_NAMES } from '../../src/tree/node.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS, VIEWS } from '../../src/workbench/contributions.ts';
-import { contributionsFile, contributionsText } from '../support/contributions.ts';
+import { contributionsFile, contributionsText, toolContributions } from '../support/contributions.ts';
 import { root } from '../support/setup/paths.mjs';
 import { manifest } from './manifest.ts';
 import { filesBelow } from './sources.ts';
@@ -54,6 +54,25 @@ describe('contributions.ts', () => {
   });
 });
 
+describe('The tools for language models in package.json', () => {
+  it('equal the table of tools, with JSON schemas of the inputs (`npm run contributions` updates them)', () => {
+    const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(contributes.languageModelTools).toEqual(toolContributions());
+  });
+
+  it('have an input schema without a property for a URL, a server or a key', () => {
+    const names = toolContributions().flatMap((tool) => Object.keys(Object(tool).inputSchema.properties));
+    expect(names.length).toBeGreaterThan(30);
+    expect(names.filter((name) => /url|uri|server|host|key|token|workspace|account/i.test(name))).toEqual([]);
+  });
+
+  it('have no tool that deletes', () => {
+    expect(toolContributions().filter((tool) => /delete|remove(?!Assignees|Labels)/i.test(Object(tool).name))).toEqual(
+      [],
+    );
+  });
+});
+
 describe('A command', () => {
   it('is declared only once, and in the category Contrail', () => {
     expect(declaredCommands.size).toBe(commands.length);
@@ -76,23 +95,43 @@ describe('A command', () => {
   });
 });
 
-describe('A tree action', () => {
-  /** The source code that assigns a command to tree rows. Enter runs the command of the selected row. */
-  const rowCommandSource = readFileSync(join(root, 'src', 'workbench', 'features', 'tree', 'provider.ts'), 'utf8');
+describe('The Command Palette', () => {
+  const paletteEntries = menus['commandPalette'] ?? [];
+  /** The commands that depend on what is open: a page or a document of Contrail. */
+  const isForOpenEditor = (id: string): boolean =>
+    paletteEntries.some(({ command, when = '' }) => command === id && /activeWebviewPanelId|resourceScheme/.test(when));
   const isHidden = (id: string): boolean =>
-    menus['commandPalette']?.some(({ command, when }) => command === id && when === 'false') ?? false;
-  const commandsInMenu = (menu: string): string[] =>
-    (menus[menu] ?? []).flatMap(({ command, submenu }) =>
-      submenu === undefined ? (command ?? []) : commandsInMenu(submenu),
-    );
-  const isOnKeyboard = (id: string): boolean =>
-    keybindings.some(({ command }) => command === id) ||
-    rowCommandSource.includes(`command: COMMANDS.${id.replace('contrail.', '')}`);
+    paletteEntries.some(({ command, when }) => command === id && when === 'false');
+  const shown = commands.filter(({ command }) => !isHidden(command) && !isForOpenEditor(command));
+  const sources = filesBelow('src', '.ts').filter(({ path }) => path !== 'src/workbench/contributions.ts');
 
-  it('is available from the keyboard: in the Command Palette, by a keybinding, or by Enter on the row', () => {
-    const actions = [...new Set([...commandsInMenu('view/item/context'), ...commandsInMenu('view/title')])];
-    expect(actions.length).toBeGreaterThan(20);
-    expect(actions.filter((id) => isOwnCommand(id) && isHidden(id) && !isOnKeyboard(id))).toEqual([]);
+  it('shows at most 45 commands of Contrail while the user is signed in', () => {
+    expect(shown.length).toBeGreaterThan(30);
+    expect(shown.length).toBeLessThanOrEqual(45);
+  });
+
+  it('finds the commands that start with Plane for the word “plane”', () => {
+    const found = shown.filter(({ title }) => /plane/i.test(title)).map(({ title }) => title);
+    expect(found).toEqual(['Sign In to Plane', 'Open Local Plane Workspace']);
+  });
+
+  it('hides only commands that are in another menu, on a key, or run by a list', () => {
+    const inMenus = new Set(
+      Object.entries(menus).flatMap(([menu, entries]) =>
+        menu === 'commandPalette' ? [] : entries.flatMap(({ command = '' }) => command),
+      ),
+    );
+    const isRunByCode = (id: string): boolean => {
+      const constant = new RegExp(`COMMANDS\\.${id.replace('contrail.', '')}\\b(?!\\]:)`);
+      return sources.some(({ text }) => constant.test(text));
+    };
+    // Edit… and Create… ask for the kind, and Change… for the field, so they replace these commands.
+    const isOfFamily = (id: string): boolean => /^contrail\.(?:edit|create|change)[A-Z]/.test(id);
+    const isReachable = (id: string): boolean =>
+      inMenus.has(id) || keybindings.some(({ command }) => command === id) || isOfFamily(id) || isRunByCode(id);
+    const hidden = commands.map(({ command }) => command).filter(isHidden);
+    expect(hidden.length).toBeGreaterThan(50);
+    expect(hidden.filter((id) => !isReachable(id))).toEqual([]);
   });
 });
 

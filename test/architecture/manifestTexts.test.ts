@@ -32,7 +32,12 @@ describe('A visible text of package.json', () => {
   const { displayName, description, capabilities, contributes } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
-  const foundTexts = textsIn({ displayName, description, capabilities, contributes }, '');
+  // Language models read the names, descriptions and inputs of tools in English.
+  const { languageModelTools, ...otherContributions } = contributes;
+  const toolTexts = languageModelTools.map((tool: Readonly<Record<string, unknown>>) => [
+    { displayName: tool['displayName'], description: tool['userDescription'] },
+  ]);
+  const foundTexts = textsIn({ displayName, description, capabilities, otherContributions, toolTexts }, '');
   const texts = manifestTexts();
 
   it('is a key of package.nls.json', () => {

@@ -43,10 +43,10 @@ describe('A setting', () => {
     );
     expect(folderSettings.map(([, { scope }]) => scope)).toEqual(['resource', 'resource']);
     for (const [, { pattern = '' }] of folderSettings) {
-      const validPattern = new RegExp(pattern, 'u');
-      expect(['', 'web', 'WEB'].filter((text) => !validPattern.test(text))).toEqual([]);
+      const settingPattern = new RegExp(pattern, 'u');
+      expect(['', 'web', 'WEB'].filter((text) => !settingPattern.test(text))).toEqual([]);
       expect(
-        ['https://evil.example', 'evil.example', 'evil/web', 'a b', '../x'].filter((text) => validPattern.test(text)),
+        ['https://evil.example', 'evil.example', 'evil/web', 'a b', '../x'].filter((text) => settingPattern.test(text)),
       ).toEqual([]);
     }
   });

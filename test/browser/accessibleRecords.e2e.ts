@@ -1,10 +1,10 @@
-// End-to-end tests of the accessibility of record pages, also in a narrow window.
+// End-to-end test of the accessibility of record pages, overviews and stickies, also in a narrow window.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Found, lookInEveryTheme } from './axe.ts';
+import { ThemeChecks } from './axe.ts';
 import { RecordPage } from './recordPage.ts';
-import { SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, runInFamily, step } from './steps.ts';
 
 interface Opened {
   /** The first line of the page. */
@@ -59,40 +59,106 @@ const pages: readonly Opened[] = [
 /** A window size that leaves about 300 pixels for a page; all controls must still be visible. */
 const NARROW = { width: 680, height: 900 };
 
+const overviews: readonly Opened[] = [
+  { caption: 'Atlas Web', command: 'Show Overview…', picks: ['Atlas Web'] },
+  {
+    caption: 'Board by keyboard',
+    command: 'Show Overview…',
+    picks: ['Cycle of a Project', 'Atlas Web', 'Board by keyboard'],
+  },
+  { caption: 'Know where every parcel is', command: 'Show Overview…', picks: ['Know where every parcel is'] },
+];
+
+async function run(fixture: Fixture, { command, picks }: Opened): Promise<void> {
+  const { workbench } = fixture;
+  if (/^(?:Create|Edit|Change) /.test(command)) await runInFamily(fixture, command);
+  else await workbench.runCommand(`Contrail: ${command}`);
+  for (const pick of picks) {
+    await workbench.quickInput.row(pick).waitFor();
+    await workbench.quickInput.pick(pick);
+  }
+}
+
+async function openTables(frame: Frame): Promise<void> {
+  await frame.locator('details').first().waitFor();
+  await frame.locator('details').evaluateAll((all) => {
+    for (const one of all) if (one instanceof HTMLDetailsElement) one.open = true;
+  });
+}
+
 scenario(
-  'the pages of all records have no accessibility violations in any theme',
+  'record pages, overviews and stickies have no accessibility violations in any theme, also in a narrow window',
   async (fixture) => {
     const { workbench } = fixture;
-    const { quickInput } = workbench;
     await openContrail(fixture);
+    const overflowing: string[] = [];
+
+    await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+    const created = await RecordPage.of(workbench, 'New work item');
+    const checks = await ThemeChecks.readThemes(workbench, created.frame);
+    await step('a new work item', async () => {
+      await checks.check('a new work item', 'empty', created.frame);
+      await created.save();
+      await created.problem('name').waitFor();
+      await created.choose('labels', 'Design');
+      await checks.check('a new work item', 'with a list open and a problem', created.frame);
+    });
+
     await workbench.page.setViewportSize(NARROW);
-    const found: Found = {};
-    const over: string[] = [];
-    for (const { caption, command, picks, inject } of pages) {
-      await workbench.runCommand(`Contrail: ${command}`);
-      for (const pick of picks) await quickInput.pick(pick);
-      const page = await RecordPage.of(workbench, caption);
-      await inject?.(page);
-      await lookInEveryTheme(workbench, 'narrow', { [caption]: page.frame }, found);
-      over.push(...(await controlsCutOff({ [caption]: page.frame })));
+    for (const opened of pages) {
+      await step(opened.caption, async () => {
+        await run(fixture, opened);
+        const page = await RecordPage.of(workbench, opened.caption);
+        await opened.inject?.(page);
+        await workbench.screenshot(`accessibility/${opened.caption.replaceAll(' ', '-')}`);
+        await checks.check(opened.caption, 'narrow', page.frame);
+        overflowing.push(...(await controlsCutOff(opened.caption, page.frame)));
+      });
     }
-    expect(found).toEqual({});
-    expect(over).toEqual([]);
+    await workbench.restoreSize();
+
+    for (const opened of overviews) {
+      await step(`overview of ${opened.caption}`, async () => {
+        await run(fixture, opened);
+        const frame = await workbench.webview('.overview h1', opened.caption);
+        await frame.locator('.charts').waitFor();
+        await openTables(frame);
+        await workbench.screenshot(`accessibility/overview-${opened.caption.replaceAll(' ', '-')}`);
+        await checks.check(`overview of ${opened.caption}`, 'with its tables', frame);
+      });
+    }
+
+    await step('stickies', async () => {
+      await workbench.runCommand('Contrail: Focus on Stickies View');
+      const frame = await workbench.webview('.board .note');
+      await frame.locator('.note[data-sticky] .note-name').first().waitFor();
+      await workbench.view('Projects').close();
+      await checks.check('stickies', 'as opened', frame);
+      await frame.getByRole('button', { name: 'Color of Books' }).click();
+      await frame.getByRole('radio', { name: 'Purple' }).waitFor();
+      await checks.check('stickies', 'with the colors', frame);
+      await workbench.press('Escape');
+      await frame
+        .locator('.note:has(article[aria-label="Door code of the depot"])')
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await frame.getByText('“Door code of the depot” was deleted.').waitFor();
+      await checks.check('stickies', 'with one deleted', frame);
+    });
+    expect(checks.found).toEqual({});
+    expect(overflowing).toEqual([]);
     expect(workbench.errors).toEqual([]);
   },
-  { ...SIGNED_IN, dialects: ['spec'], planeServer: { rate: 0 } },
+  { ...ONE_SIGNED_IN, planeServer: { rate: 0 } },
 );
 
 /** Returns the controls that extend beyond the right or left edge of their page. */
-async function controlsCutOff(frames: Readonly<Record<string, Frame>>): Promise<string[]> {
-  const over = Object.entries(frames).map(async ([page, frame]) => {
-    const names = await frame.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, input, textarea, [role=textbox]')]
-        .filter((one) => one.closest('.visually-hidden') === null)
-        .filter((one) => one.getBoundingClientRect().left < 0 || one.getBoundingClientRect().right > window.innerWidth)
-        .map((one) => one.title || one.ariaLabel || one.id),
-    );
-    return names.map((name) => `${page}: ${name}`);
-  });
-  return (await Promise.all(over)).flat();
+async function controlsCutOff(page: string, frame: Frame): Promise<string[]> {
+  const names = await frame.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, input, textarea, [role=textbox]')]
+      .filter((one) => one.closest('.visually-hidden') === null)
+      .filter((one) => one.getBoundingClientRect().left < 0 || one.getBoundingClientRect().right > window.innerWidth)
+      .map((one) => one.title || one.ariaLabel || one.id),
+  );
+  return names.map((name) => `${page}: ${name}`);
 }

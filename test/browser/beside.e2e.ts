@@ -16,18 +16,18 @@ const home = join(scratchFolder, 'scenarios', 'beside');
 /** A timeout in milliseconds that is long enough on a busy machine. */
 const TIMEOUT = { timeout: 30_000 };
 
-let held = new AsyncDisposableStack();
+let resources = new AsyncDisposableStack();
 
 beforeEach(() => {
-  held = new AsyncDisposableStack();
+  resources = new AsyncDisposableStack();
   rmSync(home, { recursive: true, force: true });
 });
-afterEach(() => held.disposeAsync());
+afterEach(() => resources.disposeAsync());
 
 it('other extensions use the same proxies for fetch and https before Contrail is activated and after it was used', async () => {
-  const testNetwork = held.use(await openTestNetwork());
+  const testNetwork = resources.use(await openTestNetwork());
   await buildOtherExtensions(join(home, 'server', 'extensions'));
-  const server = held.adopt(
+  const server = resources.adopt(
     await VscodeServer.start({
       home: join(home, 'server'),
       workspace: copySampleWorkspace(join(home, 'workspace')),
@@ -43,7 +43,7 @@ it('other extensions use the same proxies for fetch and https before Contrail is
     }),
     (started) => started.stop(),
   );
-  const browser = held.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
+  const browser = resources.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
   const workbench = await Workbench.open(browser, server);
   const visits = (): readonly Visit[] =>
     [...testNetwork.visits].sort((first, second) => first.asked.localeCompare(second.asked));
@@ -51,7 +51,7 @@ it('other extensions use the same proxies for fetch and https before Contrail is
   testNetwork.forget();
 
   await workbench.openContainer('Contrail');
-  await workbench.runCommand('Contrail: Open Local Workspace');
+  await workbench.runCommand('Contrail: Open Local Plane Workspace');
   await workbench.view('Projects').row('Courier API').expand();
   await workbench
     .view('Projects')

@@ -1,23 +1,141 @@
-// An end-to-end test of the differences on an open-source (community) server.
+// An end-to-end test of what differs on an open-source (community) server.
 import { expect } from 'vitest';
-import { SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem } from './steps.ts';
+import { requestTo } from '../support/faultProxy.ts';
+import { sample } from '../support/testServer.ts';
+import { until } from '../support/until.ts';
+import { deferred } from '../unit/std/deferred.ts';
+import { type Fixture, SIGNED_IN, scenario } from './scenario.ts';
+import { askServer, draftOnDisk, openContrail, openItem, serverHas, step } from './steps.ts';
+
+const WEB = `projects/${sample.project('WEB')}`;
+const ITEMS_PATH = `${WEB}/work-items/`;
+
+/** Creates a label in the project without the extension, as another client does. */
+async function addLabel({ planeServer }: Fixture, name: string): Promise<void> {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB}/labels/`, {
+    method: 'POST',
+    headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  expect(response.ok).toBe(true);
+}
 
 scenario(
-  'a work item of an open-source server has no unsupported fields, and its comments are sorted from oldest to newest',
+  'an open-source server has its own fields, order of comments, labels and deletions, and its missing views are hidden',
   async (fixture) => {
-    const { workbench } = fixture;
-    await openContrail(fixture);
+    const { workbench, proxy } = fixture;
+    const { quickInput } = workbench;
     const view = workbench.view('Projects');
+    const initiatives = workbench.view('Initiatives');
+    await openContrail(fixture);
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-1 /).shown();
-    const page = await openItem(fixture, 'WEB-1');
-    await page.comments.first().getByText('Drawings are done for all three columns.').waitFor();
-    expect(await page.field('state').count()).toBe(1);
-    expect(await page.field('module').count()).toBe(0);
-    expect(await page.field('type').count()).toBe(0);
-    await workbench.screenshot('item/without-module');
+
+    await step('the page has no unsupported fields, and shows comments from oldest to newest', async () => {
+      const page = await openItem(fixture, 'WEB-1');
+      await page.comments.first().getByText('Drawings are done for all three columns.').waitFor();
+      expect(await page.field('state').count()).toBe(1);
+      expect(await page.field('module').count()).toBe(0);
+      expect(await page.field('type').count()).toBe(0);
+      await workbench.screenshot('item/without-module');
+    });
+
+    await step('a field and a comment are saved', async () => {
+      const page = await openItem(fixture, 'WEB-28');
+      await page.choose('priority', 'Urgent');
+      await page.save();
+      await page.sent();
+      await page.write(page.composer, 'Read by the open-source server.');
+      await workbench.press('Control+Enter');
+      await page.comments.filter({ hasText: 'Read by the open-source server.' }).waitFor();
+      await workbench.closeTab('WEB-28');
+    });
+
+    await step(
+      'a label of another client is in the picker after Refresh, and loaded labels are shown at once',
+      async () => {
+        const change = async (): Promise<void> => {
+          await workbench.runCommand('Contrail: Change Labels…');
+          await quickInput.shown('Change Labels: WEB-27');
+        };
+        await view.row(/^WEB-27 /).locator.click();
+        await workbench.tab('WEB-27 ').waitFor();
+        await change();
+        await quickInput.row('Design').waitFor();
+        await quickInput.escape();
+        await addLabel(fixture, 'From elsewhere');
+        await view.clickTitleAction('Refresh');
+        const held = deferred<void>();
+        proxy.inject((method, path) => method === 'GET' && path.includes('/labels/'), {
+          kind: 'held',
+          until: held.promise,
+        });
+        await change();
+        await quickInput.pick('Design');
+        await workbench.screenshot('quick/labels-known');
+        held.resolve();
+        await quickInput.row('From elsewhere').waitFor();
+        await workbench.screenshot('quick/labels-renewed');
+        await quickInput.accept();
+        await quickInput.gone();
+        await serverHas(fixture, `${ITEMS_PATH}${sample.workItem('WEB', 27)}/`, (item) =>
+          JSON.stringify(item['labels']).includes(sample.label('WEB', 'Design')),
+        );
+        proxy.removeFaults();
+      },
+    );
+
+    await step('a work item is deleted with its counted sub-items, and unsent text stays in Drafts', async () => {
+      await view.row(/^WEB-15 /).expand();
+      await view.row(/^WEB-16 /).shown();
+      const page = await openItem(fixture, 'WEB-16');
+      await page.write(page.composer, 'A comment that nobody has yet');
+      await draftOnDisk(fixture, 'nobody has yet');
+      await view.row(/^WEB-15 /).pickFromMenu('Delete…');
+      await workbench.dialog.getByText('Delete the work item “WEB-15').waitFor();
+      await workbench.dialog.getByText('This also deletes its 3 sub-items').waitFor();
+      expect(await workbench.dialog.innerText()).toContain('Your unsent draft is kept in Drafts.');
+      await workbench.screenshot('deletion/question');
+      await workbench.answerDialog('Delete');
+      for (const number of [15, 16, 17, 18]) await view.row(new RegExp(`^WEB-${number} `)).gone();
+      await workbench.tab('WEB-16 ').waitFor({ state: 'detached' });
+      await workbench.screenshot('deletion/tree');
+      expect((await askServer(fixture, `${ITEMS_PATH}${sample.workItem('WEB', 18)}/`))['error']).toBe(
+        'The requested resource does not exist.',
+      );
+      await serverHas(
+        fixture,
+        ITEMS_PATH,
+        ({ results = [] }) => !results.some(({ sequence_id }) => sequence_id === 16),
+      );
+      await workbench.runCommand('Contrail: Show Drafts');
+      await quickInput.shown('Unsent Drafts');
+      expect((await quickInput.rows()).join('\n')).toContain('A comment that nobody has yet');
+      await quickInput.escape();
+    });
+
+    await step('a view that the server does not support is hidden without a message, also after a reload', async () => {
+      await initiatives.show();
+      // Contrail hides the view as soon as it has received the server's response.
+      await until('the request', () => fixture.proxy.requestsTo(requestTo('GET', '/initiatives/')).length > 0);
+      await initiatives.pane.waitFor({ state: 'detached' });
+      await workbench.screenshot('views/hidden');
+      expect(await workbench.toasts()).toEqual([]);
+      await workbench.view('Stickies').show();
+      await workbench.reload();
+      await workbench.openContainer('Contrail');
+      await view.row('Atlas Web').shown();
+      await initiatives.pane.waitFor({ state: 'detached' });
+      expect(await workbench.toasts()).toEqual([]);
+    });
+
+    await step('the view is shown again with another server', async () => {
+      await workbench.runCommand('Contrail: Open Local Plane Workspace');
+      await initiatives.pane.waitFor();
+      await initiatives.open();
+      await initiatives.row('Know where every parcel is').shown();
+    });
     expect(workbench.errors).toEqual([]);
   },
-  { ...SIGNED_IN, dialects: ['community'] },
+  { ...SIGNED_IN, dialects: ['community'], planeServer: { rate: 0 }, ownWindow: true },
 );

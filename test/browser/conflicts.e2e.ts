@@ -1,9 +1,10 @@
-// An end-to-end test of the conflict after another user has changed the same fields of a work item.
+// An end-to-end test of a save that fails, is invalid, or conflicts with a change of another user.
 import { expect } from 'vitest';
+import { html, requestTo } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem } from './steps.ts';
+import { openContrail, openItem, step } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
@@ -23,9 +24,9 @@ async function sendAsOtherClient(
 }
 
 scenario(
-  "a change of another user is shown beside the user's own, compared, and resolved field by field",
+  'a comment that fails, and changes that are invalid, rejected or in conflict, are kept, reported and saved once',
   async (fixture) => {
-    const { workbench } = fixture;
+    const { workbench, proxy } = fixture;
     await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench
@@ -33,47 +34,85 @@ scenario(
       .row(/^WEB-28 /)
       .shown();
     const page = await openItem(fixture, 'WEB-28');
-    await page.name.fill('Notes for release four');
-    await page.write(page.description, ' Mine.');
-    await page.unsent();
-    await sendAsOtherClient(fixture, 'PATCH', {
-      name: 'Notes, by somebody else',
-      description_html: '<p>Theirs alone.</p>',
-      priority: 'urgent',
+
+    await step('a comment whose response is lost is sent once', async () => {
+      proxy.inject((method) => method !== 'GET', { kind: 'lost' });
+      await page.write(page.composer, 'Sent into a broken wire.');
+      await workbench.press('Control+Enter');
+      await page.frame.getByTestId('composer').getByText('The server may have received the comment').waitFor();
+      expect(await page.composer.innerText()).toContain('Sent into a broken wire.');
+      await workbench.screenshot('drafts/comment-lost');
+      proxy.removeFaults();
+      await page.composer.click();
+      await workbench.press('Control+Enter');
+      await page.comments.filter({ hasText: 'Sent into a broken wire.' }).waitFor();
+      expect(await page.comments.filter({ hasText: 'Sent into a broken wire.' }).count()).toBe(1);
+      expect(proxy.requestsTo(requestTo('POST', '/comments/')).length).toBe(1);
     });
 
-    await page.save();
-    const conflicts = page.frame.getByTestId('conflicts');
-    await conflicts.getByText('Changed on the server').waitFor();
-    await page.notice.getByText('Name and Description were changed on the server').waitFor();
-    expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
-    expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
-      name: 'Notes, by somebody else',
-      priority: 'urgent',
+    await step('invalid input is reported at its field', async () => {
+      await page.name.fill('');
+      await (await page.added('start_date')).locator('input').fill('2026-12-24');
+      await (await page.added('target_date')).locator('input').fill('2026-12-01');
+      await page.field('target_date').getByText('The due date is before the start date.').waitFor();
+      await page.save();
+      await page.field('name').getByText('Name is required.').waitFor();
+      await page.notice.getByText('Not saved').waitFor();
+      await workbench.screenshot('item/bad-input');
     });
-    for (const theme of ['light', 'dark', 'hc-dark'] as const) {
-      await workbench.setTheme(theme);
-      await workbench.screenshot(`conflicts/both-sides-${theme}`);
-    }
 
-    await conflicts.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
-    const diff = workbench.page.locator('.monaco-diff-editor');
-    await diff.locator('.view-line', { hasText: 'Theirs alone.' }).waitFor();
-    await workbench.screenshot('conflicts/compared');
-    await workbench.press('Control+w');
-    const again = await ItemPage.of(workbench, 'WEB-28');
-    const asked = again.frame.getByTestId('conflicts');
+    await step('changes that the server rejects are kept', async () => {
+      proxy.inject((method) => method === 'PATCH', html);
+      await page.name.fill('A name that meets a wall');
+      await (await page.added('target_date')).locator('input').fill('2026-12-31');
+      await page.save();
+      await page.notice.getByText('Not saved').waitFor();
+      await workbench.screenshot('drafts/save-failed');
+      proxy.removeFaults();
+      await page.save();
+      await page.sent();
+    });
 
-    await asked.locator('[data-conflict="name"] [data-testid="keep-mine"]').click();
-    await asked.locator('[data-conflict="description_html"] [data-testid="keep-theirs"]').click();
-    await asked.getByText('Changed on the server').waitFor({ state: 'detached' });
-    expect(await again.description.innerText()).toContain('Theirs alone.');
-    await again.save();
-    await again.sent();
-    expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
-      name: 'Notes for release four',
-      description_html: '<p>Theirs alone.</p>',
-      priority: 'urgent',
+    await step('a change of another user is shown beside the own one, and prevents the save', async () => {
+      await page.name.fill('Notes for release four');
+      await page.write(page.description, ' Mine.');
+      await page.unsent();
+      await sendAsOtherClient(fixture, 'PATCH', {
+        name: 'Notes, by somebody else',
+        description_html: '<p>Theirs alone.</p>',
+        priority: 'urgent',
+      });
+      await page.save();
+      const conflicts = page.frame.locator('.page');
+      await conflicts.getByTestId('conflicts').getByText('2 conflicts').waitFor();
+      await page.frame.getByTestId('review-conflicts').click();
+      expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
+      expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
+        name: 'Notes, by somebody else',
+        priority: 'urgent',
+      });
+      await workbench.screenshot('conflicts/both-sides');
+      await conflicts.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
+      const diff = workbench.page.locator('.monaco-diff-editor');
+      await diff.locator('.view-line', { hasText: 'Theirs alone.' }).waitFor();
+      await workbench.screenshot('conflicts/compared');
+      await workbench.press('Control+w');
+    });
+
+    await step('the conflict is resolved field by field', async () => {
+      const again = await ItemPage.of(workbench, 'WEB-28');
+      const conflicts = again.frame.locator('.page');
+      await conflicts.locator('[data-conflict="name"] [data-testid="keep-mine"]').click();
+      await conflicts.locator('[data-conflict="description_html"] [data-testid="keep-theirs"]').click();
+      await conflicts.locator('[data-conflict]').first().waitFor({ state: 'detached' });
+      expect(await again.description.innerText()).toContain('Theirs alone.');
+      await again.save();
+      await again.sent();
+      expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
+        name: 'Notes for release four',
+        description_html: '<p>Theirs alone.</p>',
+        priority: 'urgent',
+      });
     });
     expect(workbench.errors).toEqual([]);
   },

@@ -1,10 +1,10 @@
-// An end-to-end test that an edit of a description with all kinds of content changes nothing else.
+// An end-to-end test of editing a description: with the keyboard, and with all kinds of content that stay unchanged.
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import stored from '../unit/webview/descriptions/documents.json' with { type: 'json' };
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem } from './steps.ts';
+import { openContrail, openItem, step } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
@@ -47,7 +47,7 @@ async function exchangeDescription({ planeServer }: Fixture, description?: strin
 }
 
 scenario(
-  'one letter typed into a description with every kind of content is the only change',
+  'one letter is the only change of a description with every kind of content; shortcuts and undo apply to the text',
   async (fixture) => {
     const { workbench } = fixture;
     const parts = NAMES.map((name) => stored[name]);
@@ -78,6 +78,30 @@ scenario(
       [before, after],
     );
     expect(same, `${before}\n---\n${after}`).toBe(true);
+
+    await step('shortcuts apply to the text and not to the workbench, and one undo reverts one step', async () => {
+      const other = await openItem(fixture, 'WEB-27');
+      await other.write(other.description, 'First');
+      await workbench.press('Enter');
+      await workbench.page.keyboard.type('Second');
+      await workbench.press('Control+b');
+      await workbench.page.keyboard.type(' third');
+      await other.description.locator('strong', { hasText: 'third' }).waitFor();
+      expect(await workbench.view('Projects').row('Atlas Web').locator.isVisible()).toBe(true);
+      await workbench.press('Control+Home');
+      await workbench.page.keyboard.type('Zeroth, ');
+      await other.description.getByText('Zeroth, First').waitFor();
+      await workbench.press('Control+z');
+      await other.description.getByText('First', { exact: true }).waitFor();
+      expect(await other.description.innerText()).toContain('Second third');
+      await workbench.press('Control+y');
+      await other.description.getByText('Zeroth, First').waitFor();
+
+      await other.choose('priority', 'Urgent');
+      await other.frame.locator('.identifier').click();
+      await workbench.press('Control+z');
+      await other.field('priority').getByText('High').waitFor();
+    });
   },
   ONE_SIGNED_IN,
 );

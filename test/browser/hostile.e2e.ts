@@ -1,4 +1,4 @@
-// End-to-end tests in a malicious folder, trusted or not: its programs and settings have no effect.
+// An end-to-end test in a malicious folder, trusted or not: its programs and settings have no effect.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -10,8 +10,8 @@ import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
-import { type Fixture, ONE, type ScenarioOptions, scenario } from './scenario.ts';
-import { openItem, signIn } from './steps.ts';
+import { type Fixture, ONE, scenario } from './scenario.ts';
+import { openItem, signIn, step } from './steps.ts';
 
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 /**
@@ -108,48 +108,42 @@ async function signInAndLoad(fixture: Fixture, proxy: FaultProxy): Promise<void>
     .shown();
 }
 
-const NOT_TRUSTED: ScenarioOptions = {
-  ...ONE,
-  asksForTrust: true,
-  settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' },
-  prepare,
-};
-
 scenario(
-  'a hostile folder that is not trusted redirects nothing, runs nothing and makes Contrail read nothing outside of it',
+  'a hostile folder redirects nothing, runs nothing and makes Contrail read nothing outside of it, trusted or not',
   async (fixture) => {
     const { workbench } = fixture;
     await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);
     await signInAndLoad(fixture, proxy);
-    await openItem(fixture, 'WEB-28');
-    await openFile(workbench, 'notes.md', 1);
-    expect((await hoverOverMention(workbench)).filter((href) => /^command:(?!contrail\.)/.test(href))).toEqual([]);
-    expect(await findMentions(workbench)).toBe(MENTIONS);
-    await workbench.screenshot('hostile/not-trusted');
-    expect(marksIn(marks, repository.folder)).toEqual([]);
-    expectNothingSent(proxy);
-    evil.close();
-  },
-  NOT_TRUSTED,
-);
 
-scenario(
-  'a hostile folder that is trusted has its mentions found, and Contrail redirects and runs nothing',
-  async (fixture) => {
-    const { workbench } = fixture;
-    await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);
-    await signInAndLoad(fixture, proxy);
-    await workbench.runCommand('Workspaces: Manage Workspace Trust');
-    await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
-    // Waits until VS Code's git extension has read the repository.
-    await workbench.statusBar('WEB-28-$(').waitFor();
-    // Waits until Contrail has received the branch from the git extension, which needs a trusted folder.
-    await workbench.statusBar('WEB-28 · ').waitFor();
-    expect(await findMentions(workbench)).toBe(MENTIONS);
-    await workbench.screenshot('hostile/trusted');
-    expect(marksIn(marks, repository.folder).filter((mark) => !VSCODE_MARKS.test(mark))).toEqual([]);
-    expectNothingSent(proxy);
+    await step('while the folder is not trusted', async () => {
+      await openItem(fixture, 'WEB-28');
+      await openFile(workbench, 'notes.md', 1);
+      expect((await hoverOverMention(workbench)).filter((href) => /^command:(?!contrail\.)/.test(href))).toEqual([]);
+      expect(await findMentions(workbench)).toBe(MENTIONS);
+      await workbench.screenshot('hostile/not-trusted');
+      expect(marksIn(marks, repository.folder)).toEqual([]);
+      expectNothingSent(proxy);
+    });
+
+    await step('after the folder was trusted', async () => {
+      await workbench.runCommand('Workspaces: Manage Workspace Trust');
+      await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
+      // Waits until VS Code's git extension has read the repository.
+      await workbench.statusBar('WEB-28-$(').waitFor();
+      // Waits until Contrail has received the branch from the git extension, which needs a trusted folder.
+      await workbench.statusBar('WEB-28 · ').waitFor();
+      await workbench.openContainer('Contrail');
+      expect(await findMentions(workbench)).toBe(MENTIONS);
+      await workbench.screenshot('hostile/trusted');
+      expect(marksIn(marks, repository.folder).filter((mark) => !VSCODE_MARKS.test(mark))).toEqual([]);
+      expectNothingSent(proxy);
+    });
     evil.close();
   },
-  NOT_TRUSTED,
+  {
+    ...ONE,
+    asksForTrust: true,
+    settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' },
+    prepare,
+  },
 );

@@ -17,7 +17,7 @@ export class ItemPage {
   /** Resolves with the page of the work item in the active tab when its fields are loaded. */
   static async of(workbench: Workbench, identifier: string): Promise<ItemPage> {
     const frame = await workbench.webview('.page .identifier', identifier);
-    await frame.locator('[data-field="name"] input').waitFor();
+    await frame.locator('[data-field="name"] textarea').waitFor();
     return new ItemPage(workbench, identifier, frame);
   }
 
@@ -25,8 +25,15 @@ export class ItemPage {
     return this.frame.locator(`[data-field="${name}"]`);
   }
 
+  /** Shows an empty field of which the page shows only the name, and returns its element. */
+  async added(name: string): Promise<Locator> {
+    const button = this.frame.locator(`[data-add-field="${name}"]`);
+    if (await button.isVisible()) await button.click();
+    return this.field(name);
+  }
+
   get name(): Locator {
-    return this.field('name').locator('input');
+    return this.field('name').locator('textarea');
   }
 
   /** The editable text of the description. */
@@ -42,6 +49,11 @@ export class ItemPage {
     return this.frame.getByTestId('comments').locator('.comment');
   }
 
+  /** Shows the changes of the work item between its comments. */
+  async showChanges(): Promise<void> {
+    await this.frame.getByTestId('activity').getByText('All', { exact: true }).click();
+  }
+
   /** The element with the result of the last save. */
   get notice(): Locator {
     return this.frame.getByTestId('notice');
@@ -49,14 +61,15 @@ export class ItemPage {
 
   /** Selects the option with this label in the list of a field. A list with multiple selection stays open. */
   async choose(field: string, label: string): Promise<void> {
-    const element = this.field(field);
+    const element = await this.added(field);
     if (!(await element.locator('[role=listbox]').isVisible())) await element.locator('.opener').click();
     await element.locator('[role=option]', { hasText: label }).first().click();
   }
 
   /** Types the text at the end of a rich text editor. */
   async write(editor: Locator, text: string): Promise<void> {
-    await editor.click();
+    if ((await editor.getAttribute('contenteditable')) === 'false') await editor.press('Enter');
+    else await editor.click();
     await this.frame.page().keyboard.press('Control+End');
     await this.frame.page().keyboard.type(text);
   }

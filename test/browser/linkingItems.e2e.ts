@@ -1,4 +1,4 @@
-// End-to-end tests from a work item to the code that mentions it, and from code to a new work item.
+// An end-to-end test from a work item to the code that mentions it, and from code to a new work item.
 import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { externalId } from '../../src/codeLinks/codePlace.ts';
@@ -6,11 +6,11 @@ import { GitRepository } from '../support/gitRepository.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
-import { type Found, lookInEveryTheme } from './axe.ts';
+import { ThemeChecks } from './axe.ts';
 import { ItemPage } from './itemPage.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem } from './steps.ts';
+import { openContrail, openItem, step } from './steps.ts';
 
 /** Python code, because this VS Code has no language server for Python, which could close the quick fix menu. */
 const LOGIN = `def login():
@@ -76,65 +76,7 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
 }
 
 scenario(
-  'mentions of a work item are found, and a TODO comment becomes a work item whose identifier is written into it',
-  async (fixture) => {
-    const { workbench } = fixture;
-    const { page, quickInput } = workbench;
-    await openContrail(fixture);
-    await workbench.view('Projects').row('Atlas Web').expand();
-    await workbench.runCommand('Contrail: Find Mentions of Work Item…');
-    await quickInput.shown('Find Mentions of Work Item');
-    await quickInput.type('WEB-28');
-    await quickInput.pick('WEB-28');
-    const mentions = workbench.view('Mentions of WEB-28');
-    await mentions.row('See WEB-28 and WEB-280.').shown();
-    expect((await mentions.rows()).map(({ label }) => label)).toEqual([
-      'notes.md',
-      'WEB-28 comes first, then WEB-28 again.',
-      'WEB-28 comes first, then WEB-28 again.',
-      'login.py',
-      '# See WEB-28 and WEB-280.',
-    ]);
-    await workbench.screenshot('items/mentions');
-    await mentions.row('See WEB-28 and WEB-280.').click();
-    await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 2,' }).waitFor();
-
-    await openFile(workbench, 'login.py', 4);
-    const quickFix = page.locator('.action-widget').getByText('Create work item…');
-    let asked = Number.NEGATIVE_INFINITY;
-    // Retries, because an editor that has just become active may ignore keys.
-    await until('the quick fix', async () => {
-      if (Date.now() - asked > 3_000) {
-        asked = Date.now();
-        await page.locator('.view-line', { hasText: 'FIXME' }).first().click();
-        await workbench.press('Control+.');
-      }
-      return quickFix.isVisible();
-    });
-    await workbench.screenshot('items/quick-fix');
-    await quickFix.click();
-    await quickInput.shown('Create Work Item in Project');
-    await quickInput.pick('Atlas Web');
-    const made = await RecordPage.of(workbench, 'New work item');
-    expect(await made.name.inputValue()).toBe('close the socket');
-    await made.field('description_html').getByText('src/login.py:4-5').waitFor();
-    await workbench.screenshot('items/new-from-comment');
-    await made.save();
-    await workbench.tab(/^WEB-\d+ close the socket/).waitFor();
-    const [tab = ''] = (await workbench.tabs()).filter((title) => title.includes('close the socket'));
-    const identifier = tab.split(' ')[0] ?? '';
-    await until('the identifier in the comment', async () => {
-      await workbench.tab('login.py').click();
-      return page.locator('.view-line', { hasText: `FIXME(${identifier}): close the socket` }).isVisible();
-    });
-    await workbench.screenshot('items/written-back');
-    expect(workbench.errors).toEqual([]);
-  },
-  { ...ONE_SIGNED_IN, prepare: createRepository },
-);
-
-scenario(
-  'a work item shows the code that belongs to it and opens it',
+  'a work item shows the code that belongs to it, its mentions are found, and a TODO comment becomes a work item',
   async (fixture) => {
     const { workbench } = fixture;
     const { page, quickInput } = workbench;
@@ -142,43 +84,97 @@ scenario(
     repository.write('src/login.py', `# Licensed to everybody.\n\n${LOGIN}`);
     await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
-    const shown = await openItem(fixture, 'WEB-28');
-    const rows = (frame: Frame, list: string) => frame.getByTestId(`code-${list}`).locator('.code-row');
-    const code = shown.frame.getByTestId('code');
-    await code.locator('summary').click();
-    await rows(shown.frame, 'places').getByText('src/login.py:8').waitFor();
-    await rows(shown.frame, 'branches').getByText('mara/web-28-release-notes').waitFor();
-    await rows(shown.frame, 'commits').getByText('WEB-28: Begin the release notes').waitFor();
-    await rows(shown.frame, 'mentions').getByText('See WEB-28 and WEB-280.').waitFor();
-    const found: Found = {};
-    await lookInEveryTheme(workbench, 'with its code', { 'work item': shown.frame }, found, async () => {
-      await code.locator('summary').focus();
-      await rows(shown.frame, 'mentions').last().scrollIntoViewIfNeeded();
-    });
-    expect(found).toEqual({});
 
-    // Uses the keyboard, because every control of the page must be accessible by keyboard.
-    await rows(shown.frame, 'places').first().focus();
-    await workbench.press('Enter');
-    await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 8,' }).waitFor();
-    /**
-     * Selects the tab again. VS Code has disposed the hidden page, so a new page opens, with the section still open.
-     */
-    const back = async (list: string): Promise<Locator> => {
-      await workbench.tab(/^WEB-28 /).click();
-      return rows((await ItemPage.of(workbench, 'WEB-28')).frame, list).first();
-    };
-    await (await back('mentions')).click();
-    await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 3,' }).waitFor();
-    await (await back('commits')).click();
-    await workbench.tab('WEB-28: Begin the release notes').waitFor();
-    await page.locator('.monaco-editor .view-line', { hasText: 'Release' }).first().waitFor();
-    await workbench.screenshot('items/commit');
-    await (await back('branches')).click();
-    await quickInput.shown('Branch mara/web-28-release-notes');
-    await workbench.screenshot('items/branch');
-    await quickInput.pick('Check Out');
-    await until('the branch to be checked out', async () => repository.currentBranch === 'mara/web-28-release-notes');
+    await step('the code section of the page', async () => {
+      const shown = await openItem(fixture, 'WEB-28');
+      const rows = (frame: Frame, list: string) => frame.getByTestId(`code-${list}`).locator('.code-row');
+      const code = shown.frame.getByTestId('code');
+      await code.locator('summary').click();
+      await rows(shown.frame, 'places').getByText('src/login.py:8').waitFor();
+      await rows(shown.frame, 'branches').getByText('mara/web-28-release-notes').waitFor();
+      await rows(shown.frame, 'commits').getByText('WEB-28: Begin the release notes').waitFor();
+      await rows(shown.frame, 'mentions').getByText('See WEB-28 and WEB-280.').waitFor();
+      const checks = await ThemeChecks.readThemes(workbench, shown.frame);
+      await checks.check('work item', 'with its code', shown.frame);
+      expect(checks.found).toEqual({});
+
+      // Uses the keyboard, because every control of the page must be accessible by keyboard.
+      await rows(shown.frame, 'places').first().focus();
+      await workbench.press('Enter');
+      await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 8,' }).waitFor();
+      /**
+       * Selects the tab again. VS Code has disposed the hidden page, so a new page opens, with the section still open.
+       */
+      const back = async (list: string): Promise<Locator> => {
+        await workbench.tab(/^WEB-28 /).click();
+        return rows((await ItemPage.of(workbench, 'WEB-28')).frame, list).first();
+      };
+      await (await back('mentions')).click();
+      await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 3,' }).waitFor();
+      await (await back('commits')).click();
+      await workbench.tab('WEB-28: Begin the release notes').waitFor();
+      await page.locator('.monaco-editor .view-line', { hasText: 'Release' }).first().waitFor();
+      await workbench.screenshot('items/commit');
+      await (await back('branches')).click();
+      await quickInput.shown('Branch mara/web-28-release-notes');
+      await workbench.screenshot('items/branch');
+      await quickInput.pick('Check Out');
+      await until('the branch to be checked out', async () => repository.currentBranch === 'mara/web-28-release-notes');
+    });
+
+    await workbench.runCommand('View: Close All Editors');
+    repository.write('src/login.py', LOGIN);
+
+    await step('the mentions of a work item', async () => {
+      await workbench.runCommand('Contrail: Find Mentions of Work Item…');
+      await quickInput.shown('Find Mentions of Work Item');
+      await quickInput.type('WEB-28');
+      await quickInput.pick('WEB-28');
+      const mentions = workbench.view('Mentions of WEB-28');
+      await mentions.row('See WEB-28 and WEB-280.').shown();
+      expect((await mentions.rows()).map(({ label }) => label)).toEqual([
+        'notes.md',
+        'WEB-28 comes first, then WEB-28 again.',
+        'WEB-28 comes first, then WEB-28 again.',
+        'login.py',
+        '# See WEB-28 and WEB-280.',
+      ]);
+      await workbench.screenshot('items/mentions');
+      await mentions.row('See WEB-28 and WEB-280.').click();
+      await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 2,' }).waitFor();
+    });
+
+    await step('a work item from a TODO comment', async () => {
+      await openFile(workbench, 'login.py', 4);
+      const quickFix = page.locator('.action-widget').getByText('Create work item…');
+      let asked = Number.NEGATIVE_INFINITY;
+      // Retries, because an editor that has just become active may ignore keys.
+      await until('the quick fix', async () => {
+        if (Date.now() - asked > 3_000) {
+          asked = Date.now();
+          await page.locator('.view-line', { hasText: 'FIXME' }).first().click();
+          await workbench.press('Control+.');
+        }
+        return quickFix.isVisible();
+      });
+      await workbench.screenshot('items/quick-fix');
+      await quickFix.click();
+      await quickInput.shown('Create Work Item in Project');
+      await quickInput.pick('Atlas Web');
+      const made = await RecordPage.of(workbench, 'New work item');
+      expect(await made.name.inputValue()).toBe('close the socket');
+      await made.field('description_html').getByText('src/login.py:4-5').waitFor();
+      await workbench.screenshot('items/new-from-comment');
+      await made.save();
+      await workbench.tab(/^WEB-\d+ close the socket/).waitFor();
+      const [tab = ''] = (await workbench.tabs()).filter((title) => title.includes('close the socket'));
+      const identifier = tab.split(' ')[0] ?? '';
+      await until('the identifier in the comment', async () => {
+        await workbench.tab('login.py').click();
+        return page.locator('.view-line', { hasText: `FIXME(${identifier}): close the socket` }).isVisible();
+      });
+      await workbench.screenshot('items/written-back');
+    });
     expect(workbench.errors).toEqual([]);
   },
   { ...ONE_SIGNED_IN, prepare: createRepository },

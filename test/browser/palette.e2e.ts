@@ -1,78 +1,167 @@
-// End-to-end tests of the palette commands to comment on a work item and to go to a work item.
+// An end-to-end test of the palette commands to comment on a work item and to go to a work item.
 import { expect } from 'vitest';
+import { sample } from '../support/testServer.ts';
+import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
-import { ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem } from './steps.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { askServer, openContrail, openItem, serverHas, step } from './steps.ts';
+
+/** Creates WEB-29, which has the shortest title; WEB-2 has a long one. Resolves with the title of WEB-2. */
+async function addShortTitle(fixture: Fixture): Promise<string> {
+  const { baseUrl, workspace, apiKey } = fixture.planeServer;
+  const path = `projects/${sample.project('WEB')}/work-items/`;
+  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
+    method: 'POST',
+    headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'x' }),
+  });
+  expect(response.status).toBe(201);
+  const long = String((await askServer(fixture, 'work-items/WEB-2/'))['name']);
+  expect(String((await askServer(fixture, 'work-items/WEB-29/'))['name'])).toBe('x');
+  expect(long.length).toBeGreaterThan(10);
+  return long;
+}
 
 scenario(
-  'a comment is written from the palette, in one line or in a document, on a work item found by words',
-  async (fixture) => {
-    const { workbench } = fixture;
-    const { quickInput } = workbench;
-    await openContrail(fixture);
-    await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Enter an identifier');
-    await quickInput.type('WEB-4711');
-    await quickInput.row('No work item has this identifier').waitFor();
-    await workbench.screenshot('palette/unknown');
-    await quickInput.type('notes for the next');
-    await quickInput.row('WEB-28').waitFor();
-    await workbench.screenshot('palette/found');
-    await quickInput.pick('WEB-28');
-    await quickInput.shown('Comment on WEB-28');
-    await quickInput.type('A **whole** thought from the palette');
-    await workbench.screenshot('palette/comment');
-    await quickInput.accept();
-    await quickInput.gone();
-
-    await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Enter an identifier');
-    expect((await quickInput.rows())[0]).toContain('WEB-28');
-    await quickInput.pick('WEB-28');
-    await quickInput.shown('Comment on WEB-28');
-    await quickInput.button('Write More').click();
-    await workbench.tab('Comment on WEB-28.md').waitFor();
-    await workbench.page.keyboard.type('# Longer\n\nWith `code` in it.');
-    await workbench.screenshot('palette/document');
-    await workbench.press('Control+Enter');
-    await quickInput.shown('Select visibility');
-    await quickInput.pick('External');
-    await workbench.tab('Comment on WEB-28.md').waitFor({ state: 'detached' });
-
-    await workbench.view('Projects').row('Atlas Web').expand();
-    await workbench
-      .view('Projects')
-      .row(/^WEB-28 /)
-      .shown();
-    const page = await openItem(fixture, 'WEB-28');
-    await page.comments.filter({ hasText: 'With code in it.' }).filter({ hasText: 'External' }).waitFor();
-    expect(await page.comments.locator('strong', { hasText: 'whole' }).count()).toBe(1);
-    await workbench.screenshot('palette/both-there');
-    expect(workbench.errors).toEqual([]);
-  },
-  ONE_SIGNED_IN,
-);
-
-scenario(
-  'Go to Work Item opens the work item of a pasted address, which is the first row of the next picker',
+  'a work item is found by words, identifier or address, and commented on from the palette, also at the rate limit',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
+    const long = await addShortTitle(fixture);
     await openContrail(fixture);
-    await workbench.runCommand('Contrail: Go to Work Item…');
-    await quickInput.shown('Enter an identifier');
-    await quickInput.type('https://plane.example.com/acme/browse/WEB-1/');
-    await quickInput.row('belongs to another server or workspace').waitFor();
-    await workbench.screenshot('palette/elsewhere');
-    await quickInput.type(`${planeServer.baseUrl}/${planeServer.workspace}/browse/WEB-28/`);
-    await quickInput.pick('WEB-28');
-    await ItemPage.of(workbench, 'WEB-28');
 
-    await workbench.runCommand('Contrail: Go to Work Item…');
-    await quickInput.shown('Enter an identifier');
-    expect((await quickInput.rows())[0]).toContain('WEB-28');
-    await quickInput.escape();
+    await step('Enter waits for the server while no work item is loaded', async () => {
+      await workbench.runCommand('Contrail: Comment on Work Item…');
+      await quickInput.shown('Enter an identifier');
+      await quickInput.accept('WEB-29');
+      await quickInput.shown('Comment on WEB-29 x');
+      await quickInput.escape();
+    });
+
+    await step('Enter after a whole identifier selects that work item', async () => {
+      // All work items are loaded, and none is selected.
+      await workbench.view('Projects').row('Atlas Web').expand();
+      await workbench
+        .view('Projects')
+        .row(/^WEB-29 /)
+        .shown();
+      await workbench.runCommand('Contrail: Comment on Work Item…');
+      await quickInput.shown('Enter an identifier');
+      await quickInput.type('web-2');
+      await quickInput.row('WEB-29').waitFor();
+      expect((await quickInput.rows())[0]).toMatch(/^WEB-2, /);
+      expect(await quickInput.chosen()).toMatch(/^WEB-2, /);
+      await workbench.screenshot('pickers/identifier');
+      await quickInput.accept();
+      await quickInput.shown(`Comment on WEB-2 ${long}`);
+      await quickInput.escape();
+
+      // Enter right after the last letter selects the row for the typed text, not a row of the previous list.
+      await workbench.runCommand('Contrail: Change Priority…');
+      await quickInput.shown('Enter an identifier');
+      await quickInput.accept('WEB-29');
+      await quickInput.shown('Change Priority: WEB-29');
+      await quickInput.pick('High');
+      await quickInput.gone();
+      await serverHas(fixture, 'work-items/WEB-29/', ({ priority }) => priority === 'high');
+
+      // After words, Enter selects the first row or the row that the user has focused.
+      await workbench.runCommand('Contrail: Comment on Work Item…');
+      await quickInput.shown('Enter an identifier');
+      await quickInput.type('sign');
+      // VS Code filters the previous rows until it receives the rows for the typed text.
+      await until('the first row to be focused', async () => {
+        const [[first], chosen] = await Promise.all([quickInput.rows(), quickInput.chosen()]);
+        return first !== undefined && chosen === first;
+      });
+      await quickInput.type('WEB-2');
+      await quickInput.row('WEB-29').waitFor();
+      await workbench.press('ArrowDown');
+      const [moved = ''] = (await quickInput.chosen())?.split(',') ?? [];
+      expect(moved).toMatch(/^WEB-2\d$/);
+      await quickInput.accept();
+      await quickInput.shown(`Comment on ${moved}`);
+      await quickInput.escape();
+    });
+
+    await step('a comment of one line, and one in a document', async () => {
+      await workbench.runCommand('Contrail: Comment on Work Item…');
+      await quickInput.shown('Enter an identifier');
+      await quickInput.type('WEB-4711');
+      await quickInput.row('No work item has this identifier').waitFor();
+      await workbench.screenshot('palette/unknown');
+      await quickInput.type('notes for the next');
+      await quickInput.row('WEB-28').waitFor();
+      await workbench.screenshot('palette/found');
+      await quickInput.pick('WEB-28');
+      await quickInput.shown('Comment on WEB-28');
+      await quickInput.type('A **whole** thought from the palette');
+      await workbench.screenshot('palette/comment');
+      await quickInput.accept();
+      await quickInput.gone();
+
+      await workbench.runCommand('Contrail: Comment on Work Item…');
+      await quickInput.shown('Enter an identifier');
+      expect((await quickInput.rows())[0]).toContain('WEB-28');
+      await quickInput.pick('WEB-28');
+      await quickInput.shown('Comment on WEB-28');
+      await quickInput.button('Write More').click();
+      await workbench.tab('Comment on WEB-28.md').waitFor();
+      await workbench.page.keyboard.type('# Longer\n\nWith `code` in it.');
+      await workbench.screenshot('palette/document');
+      await workbench.press('Control+Enter');
+      await quickInput.shown('Select visibility');
+      await quickInput.pick('External');
+      await workbench.tab('Comment on WEB-28.md').waitFor({ state: 'detached' });
+
+      const page = await openItem(fixture, 'WEB-28');
+      await page.comments.filter({ hasText: 'With code in it.' }).filter({ hasText: 'External' }).waitFor();
+      expect(await page.comments.locator('strong', { hasText: 'whole' }).count()).toBe(1);
+      await workbench.screenshot('palette/both-there');
+      await workbench.closeTab('WEB-28');
+    });
+
+    await step('a pasted address, which is the first row of the next picker', async () => {
+      await workbench.runCommand('Contrail: Go to Work Item…');
+      await quickInput.shown('Enter an identifier');
+      await quickInput.type('https://plane.example.com/acme/browse/WEB-1/');
+      await quickInput.row('belongs to another server or workspace').waitFor();
+      await workbench.screenshot('palette/elsewhere');
+      await quickInput.type(`${planeServer.baseUrl}/${planeServer.workspace}/browse/WEB-28/`);
+      await quickInput.pick('WEB-28');
+      await ItemPage.of(workbench, 'WEB-28');
+
+      await workbench.runCommand('Contrail: Go to Work Item…');
+      await quickInput.shown('Enter an identifier');
+      expect((await quickInput.rows())[0]).toContain('WEB-28');
+      await quickInput.escape();
+      await workbench.closeTab('WEB-28');
+    });
     expect(workbench.errors).toEqual([]);
+
+    await step('an input, a picker and a view show when requests resume after the rate limit was reached', async () => {
+      await workbench.runCommand('Contrail: Comment on Work Item…');
+      await quickInput.shown('Enter an identifier');
+      await quickInput.type('WEB-28');
+      await quickInput.pick('WEB-28');
+      await quickInput.shown('Comment on WEB-28');
+      await quickInput.type('Sent when there is room');
+      while ((await askServer(fixture, 'projects/'))['error_code'] === undefined);
+      await quickInput.accept();
+      expect(await quickInput.message('Rate limit reached.')).toMatch(/Requests resume at \d/);
+      await workbench.screenshot('waiting/box');
+      await quickInput.escape();
+      await workbench.runCommand('Contrail: Go to Work Item…');
+      await quickInput.shown('Rate limit reached. Requests resume at');
+      await workbench.screenshot('waiting/picker');
+      await quickInput.escape();
+      await workbench.view('Projects').row('Courier API').expand();
+      await workbench.page
+        .getByText(/^Rate limit reached\. Requests resume at/)
+        .first()
+        .waitFor();
+      await workbench.screenshot('waiting/view');
+    });
   },
   ONE_SIGNED_IN,
 );

@@ -1,4 +1,4 @@
-// End-to-end tests in a pseudo-language: every text that Contrail shows is translated.
+// An end-to-end test in a pseudo-language: every text that Contrail shows is translated.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -12,15 +12,19 @@ import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, scenario } from './scenario.ts';
 import { ShownTexts, type Untranslated } from './shownTexts.ts';
+import { step } from './steps.ts';
 
 const CONTAINER = pseudoText('viewsContainer.contrail.title');
 const TYPED = ['nowhere', 'plane example', 'two words', 'Written in the test', 'my-team', 'Not today.'];
 const VIEWS = ['myWork', 'projects', 'initiatives', 'teamspaces', 'customers'] as const;
 
+/** The number of fields with a picker that the command Change… lists. Assign to Me is the last row. */
+const CHANGEABLE_FIELDS = 11;
+
 /** Signs in; selects rows by their position, because their texts are translated. */
 async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): Promise<void> {
-  const { quickInput, page } = workbench;
-  const step = async (name: string): Promise<void> => {
+  const { quickInput } = workbench;
+  const lookAt = async (name: string): Promise<void> => {
     await quickInput.shown();
     await shown.look(`sign-in: ${name}`);
   };
@@ -31,20 +35,14 @@ async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): P
       const words = await quickInput.words();
       return words !== undefined && words !== before;
     });
-    await step(name);
+    await lookAt(name);
   };
   await workbench.runCommand(pseudoCommand('signIn'));
-  await rowsListed(quickInput);
-  await step('where');
-  const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
-  await next('address', () => rows.nth(1).click());
+  await lookAt('address');
   await next('address with a problem', () => quickInput.accept('plane example'));
-  await next('slug', () => quickInput.accept(`${planeServer.baseUrl}/${planeServer.workspace}/projects/`));
+  await next('slug', () => quickInput.accept(planeServer.baseUrl));
   await next('slug with a problem', () => quickInput.accept('two words'));
-  await next('how', () => quickInput.accept(planeServer.workspace));
-  await rowsListed(quickInput);
-  await step('how');
-  await next('key', () => rows.nth(0).click());
+  await next('key', () => quickInput.accept(planeServer.workspace));
   await next('wrong key', () => quickInput.accept('plane_api_wrong'));
   await quickInput.accept(planeServer.apiKey);
   await workbench.view(pseudoText('view.projects.name')).row('Atlas Web').shown();
@@ -60,222 +58,203 @@ interface Walk {
   readonly pickRow: (index: number) => Promise<void>;
 }
 
-/** Walks through Contrail in the pseudo-language, signed in unless `welcome` is set. */
-function inPseudoLanguage(title: string, walk: (walk: Walk) => Promise<void>, { welcome = false } = {}): void {
-  scenario(
-    title,
-    async (fixture) => {
-      const { workbench, planeServer } = fixture;
-      const { quickInput, page } = workbench;
-      const shown = new ShownTexts(page, fixture.proxy, [...TYPED, planeServer.workspace]);
-      await workbench.openContainer(CONTAINER);
-      if (!welcome) await signIn(fixture, shown);
-      const view = (name: string): TreeView => workbench.view(pseudoText(`view.${name}.name`));
-      try {
-        await walk({
-          fixture,
-          shown,
-          view,
-          run: (command) => workbench.runCommand(pseudoCommand(command)),
-          listed: async (where) => {
-            await rowsListed(quickInput);
-            await shown.look(where);
-          },
-          pickRow: (index) => page.locator('.quick-input-widget:visible .monaco-list-row').nth(index).click(),
-        });
-      } finally {
-        record(title, shown.untranslated());
-      }
-      expect(shown.count).toBeGreaterThan(100);
-      expect(shown.untranslated()).toEqual([]);
-    },
-    { dialects: ['spec'], planeServer: { rate: 0 }, language: pseudoLanguage },
-  );
+/** Signs in, and looks at the welcome text, the views, a menu, pickers and the connection report. */
+async function lookAtViews({ fixture, shown, view, run, listed }: Walk): Promise<void> {
+  const { workbench } = fixture;
+  const { quickInput, page } = workbench;
+  await view('projects').welcome();
+  await shown.look('welcome');
+  await workbench.screenshot('pseudo-language/welcome');
+  await signIn(fixture, shown);
+  await shown.look('after the sign-in');
+
+  for (const name of VIEWS) {
+    await view(name).open();
+    await expandRows(view(name));
+    await shown.look(`view ${name}`);
+    await workbench.screenshot(`pseudo-language/view-${name}`);
+    if (name !== 'projects') await view(name).close();
+  }
+  const row = view('projects').row(/^WEB-28 /);
+  await row.tooltip();
+  await shown.look('tooltip of a work item');
+  await row.locator.click({ button: 'right' });
+  await page.locator('.monaco-menu .action-menu-item').first().waitFor();
+  await shown.look('menu of a work item');
+  await workbench.screenshot('pseudo-language/menu');
+  await workbench.press('Escape');
+  for (const name of ['groupBy', 'sortBy', 'filter', 'edit', 'create']) {
+    await run(name);
+    await listed(name);
+    await quickInput.escape();
+  }
+  await run('connectionReport');
+  const report = page.locator('.editor-instance .view-line');
+  await report.nth(5).waitFor();
+  await page.locator('.notification-toast .monaco-button').first().waitFor();
+  await shown.look('connection report');
+  await shown.lookAt('connection report', report);
+  await workbench.screenshot('pseudo-language/report');
+  await workbench.clearToasts();
+
+  await run('switchAccount');
+  await listed('accounts');
+  await workbench.screenshot('pseudo-language/accounts');
+  await quickInput.escape();
 }
 
-inPseudoLanguage(
-  'in another display language, the sign-in and the views are translated',
-  async ({ fixture, shown, view, run, listed }) => {
-    const { workbench } = fixture;
-    const { quickInput, page } = workbench;
-    await view('projects').welcome();
-    await shown.look('welcome');
-    await workbench.screenshot('pseudo-language/welcome');
-    await signIn(fixture, shown);
-    await shown.look('after the sign-in');
-
-    for (const name of VIEWS) {
-      await view(name).open();
-      await expandRows(view(name));
-      await shown.look(`view ${name}`);
-      await workbench.screenshot(`pseudo-language/view-${name}`);
-      if (name !== 'projects') await view(name).close();
-    }
-    const row = view('projects').row(/^WEB-28 /);
-    await row.tooltip();
-    await shown.look('tooltip of a work item');
-    await row.locator.click({ button: 'right' });
-    await page.locator('.monaco-menu .action-menu-item').first().waitFor();
-    await shown.look('menu of a work item');
-    await workbench.screenshot('pseudo-language/menu');
+/** Looks at the pages of records, an overview and the stickies. */
+async function lookAtPages({ fixture, shown, view, run, listed }: Walk): Promise<void> {
+  const { workbench } = fixture;
+  const { quickInput } = workbench;
+  await view('projects').row('Atlas Web').expand();
+  await view('projects')
+    .row(/^WEB-28 /)
+    .click();
+  const item = await itemPage(workbench);
+  const { frame } = item;
+  await shown.look('page of a work item');
+  for (const summary of await frame.locator('summary').all()) await summary.click();
+  await shown.look('page of a work item with its activity');
+  await workbench.screenshot('pseudo-language/item');
+  for (const opener of await frame.locator('.opener').all()) {
+    await opener.click();
+    await frame.locator('.opener[aria-expanded=true]').waitFor();
+    await shown.look('list of a field');
     await workbench.press('Escape');
-    for (const name of ['groupBy', 'sortBy', 'filter', 'groupInitiativesBy', 'edit']) {
-      await run(name);
-      await listed(name);
-      await quickInput.escape();
-    }
-    await run('connectionReport');
-    const report = page.locator('.editor-instance .view-line');
-    await report.nth(5).waitFor();
-    await page.locator('.notification-toast .monaco-button').first().waitFor();
-    await shown.look('connection report');
-    await shown.lookAt('connection report', report);
-    await workbench.screenshot('pseudo-language/report');
-    await workbench.clearToasts();
+  }
+  await item.write(item.composer, 'Written in the test');
+  await item.name.fill('');
+  await frame.getByTestId('save').click();
+  await item.notice.waitFor();
+  await shown.look('page that is not saved');
+  await workbench.screenshot('pseudo-language/item-problem');
 
-    await run('openLocalWorkspace');
-    await workbench.dialog.waitFor();
-    await quickInput.gone();
-    await shown.look('question');
-    await workbench.screenshot('pseudo-language/question');
-    await workbench.press('Escape');
-  },
-  { welcome: true },
-);
+  await run('drafts');
+  await listed('drafts');
+  await workbench.screenshot('pseudo-language/drafts');
+  await quickInput.escape();
 
-inPseudoLanguage(
-  'in another display language, the pages of records, overviews and stickies are translated',
-  async ({ fixture, shown, view, run, listed }) => {
-    const { workbench } = fixture;
-    const { quickInput } = workbench;
-    await view('projects').row('Atlas Web').expand();
-    await view('projects')
-      .row(/^WEB-28 /)
-      .click();
-    const item = await itemPage(workbench);
-    const { frame } = item;
-    await shown.look('page of a work item');
-    for (const summary of await frame.locator('summary').all()) await summary.click();
-    await shown.look('page of a work item with its activity');
-    await workbench.screenshot('pseudo-language/item');
-    for (const opener of await frame.locator('.opener').all()) {
-      await opener.click();
-      await frame.locator('.opener[aria-expanded=true]').waitFor();
-      await shown.look('list of a field');
-      await workbench.press('Escape');
-    }
-    await item.write(item.composer, 'Written in the test');
-    await item.name.fill('');
-    await frame.getByTestId('save').click();
-    await item.notice.waitFor();
-    await shown.look('page that is not saved');
-    await workbench.screenshot('pseudo-language/item-problem');
+  await view('projects').row('Atlas Web').inlineAction(pseudoText('command.createWorkItem.title'));
+  // Waits until the page of WEB-28 is hidden, so that its texts are not collected here.
+  const created = await workbench.webview('.page .identifier', /^(?!WEB-)./);
+  await created.locator('.name-input').focus();
+  await workbench.press('Control+s');
+  await created.locator('.field-problem').first().waitFor();
+  await shown.look('new work item');
+  await workbench.screenshot('pseudo-language/new-item');
 
-    await run('drafts');
-    await listed('drafts');
-    await workbench.screenshot('pseudo-language/drafts');
+  await run('showOverview');
+  await listed('overview: choice');
+  await quickInput.pick('Atlas Web');
+  const overview = await workbench.webview('.overview h1', 'Atlas Web');
+  await overview.locator('.charts').waitFor();
+  await overview.locator('details').evaluateAll((all) => {
+    for (const one of all) if (one instanceof HTMLDetailsElement) one.open = true;
+  });
+  await shown.look('overview');
+  await workbench.screenshot('pseudo-language/overview');
+
+  await view('stickies').open();
+  const stickies = await workbench.webview('.board .note');
+  await stickies.locator('.note[data-sticky] .note-name').first().waitFor();
+  await view('projects').close();
+  await stickies.locator('.note[data-sticky]').first().hover();
+  await shown.look('stickies');
+  await workbench.screenshot('pseudo-language/stickies');
+}
+
+/** Looks at pickers, notifications and questions. */
+async function lookAtPickers({ fixture, shown, view, run, listed, pickRow }: Walk): Promise<void> {
+  const { workbench } = fixture;
+  const { quickInput, page } = workbench;
+  await view('projects').row('Atlas Web').expand();
+  await view('projects')
+    .row(/^WEB-28 /)
+    .shown();
+  await run('comment');
+  await listed('comment: which work item');
+  const before = await quickInput.words();
+  await pickRow(0);
+  await until('the text', async () => (await quickInput.words()) !== before);
+  await shown.look('comment: text');
+  await workbench.screenshot('pseudo-language/comment');
+  await quickInput.escape();
+
+  await view('projects')
+    .row(/^WEB-28 /)
+    .click();
+  await itemPage(workbench);
+  for (let index = 0; index < CHANGEABLE_FIELDS; index += 1) {
+    await run('change');
+    await listed('change');
+    const fields = await quickInput.words();
+    await pickRow(index);
+    await until(`the picker of field ${index}`, async () => (await quickInput.words()) !== fields);
+    await listed(`field ${index}`);
     await quickInput.escape();
+  }
+  fixture.proxy.inject((method) => method === 'PATCH', answered(400, { state: ['Not today.'] }), 1);
+  await run('changeState');
+  await listed('changeState');
+  await pickRow(2);
+  await page.locator('.notification-toast').first().waitFor();
+  await shown.look('error of a change');
+  await workbench.screenshot('pseudo-language/error');
+  await workbench.clearToasts();
 
-    await view('projects').row('Atlas Web').inlineAction(pseudoText('command.createWorkItem.title'));
-    // Waits until the page of WEB-28 is hidden, so that its texts are not collected here.
-    const created = await workbench.webview('.page .identifier', /^(?!WEB-)./);
-    await created.getByTestId('save').click();
-    await created.locator('.field-problem').first().waitFor();
-    await shown.look('new work item');
-    await workbench.screenshot('pseudo-language/new-item');
+  await view('projects')
+    .row(/^WEB-27 /)
+    .locator.click({ modifiers: ['ControlOrMeta'] });
+  await view('projects')
+    .row(/^WEB-26 /)
+    .locator.click({ modifiers: ['ControlOrMeta'] });
+  await workbench.press('Shift+Alt+P');
+  await listed('priority of several');
+  await pickRow(0);
+  await until('the preview', async () => (await quickInput.rows()).some((row) => row.includes('WEB-27')));
+  await listed('preview of several');
+  await workbench.screenshot('pseudo-language/bulk');
+  await quickInput.accept();
+  await page.locator('.notification-toast').first().waitFor();
+  await shown.look('result of several');
+  await workbench.clearToasts();
+  await run('delete');
+  await workbench.dialog.waitFor();
+  await quickInput.gone();
+  await shown.look('question before deleting');
+  await workbench.press('Escape');
+}
 
-    await run('showOverview');
-    await listed('overview: choice');
-    await quickInput.pick('Atlas Web');
-    const overview = await workbench.webview('.overview h1', 'Atlas Web');
-    await overview.locator('.charts').waitFor();
-    await overview.locator('details').evaluateAll((all) => {
-      for (const one of all) if (one instanceof HTMLDetailsElement) one.open = true;
-    });
-    await shown.look('overview');
-    await workbench.screenshot('pseudo-language/overview');
-
-    await view('stickies').open();
-    const stickies = await workbench.webview('.board .note');
-    await stickies.locator('.note[data-sticky] .note-name').first().waitFor();
-    await view('projects').close();
-    await stickies.locator('.note[data-sticky]').first().hover();
-    await shown.look('stickies');
-    await workbench.screenshot('pseudo-language/stickies');
-  },
-);
-
-inPseudoLanguage(
-  'in another display language, pickers and notifications are translated',
-  async ({ fixture, shown, view, run, listed, pickRow }) => {
-    const { workbench } = fixture;
+scenario(
+  'in another display language, all views, pages, pickers, notifications and questions are translated',
+  async (fixture) => {
+    const { workbench, planeServer } = fixture;
     const { quickInput, page } = workbench;
-    await view('projects').row('Atlas Web').expand();
-    await view('projects')
-      .row(/^WEB-28 /)
-      .shown();
-    await run('comment');
-    await listed('comment: which work item');
-    const before = await quickInput.words();
-    await pickRow(0);
-    await until('the text', async () => (await quickInput.words()) !== before);
-    await shown.look('comment: text');
-    await workbench.screenshot('pseudo-language/comment');
-    await quickInput.escape();
-
-    await view('projects')
-      .row(/^WEB-28 /)
-      .click();
-    await itemPage(workbench);
-    for (const name of [
-      'changeState',
-      'changePriority',
-      'changeAssignees',
-      'changeLabels',
-      'setStartDate',
-      'setTargetDate',
-      'changeEstimate',
-      'setParent',
-      'moveToModule',
-      'addToCycle',
-      'changeType',
-      'change',
-    ]) {
-      await run(name);
-      await listed(name);
-      await quickInput.escape();
+    const shown = new ShownTexts(page, fixture.proxy, [...TYPED, planeServer.workspace]);
+    await workbench.openContainer(CONTAINER);
+    const walk: Walk = {
+      fixture,
+      shown,
+      view: (name) => workbench.view(pseudoText(`view.${name}.name`)),
+      run: (command) => workbench.runCommand(pseudoCommand(command)),
+      listed: async (where) => {
+        await rowsListed(quickInput);
+        await shown.look(where);
+      },
+      pickRow: (index) => page.locator('.quick-input-widget:visible .monaco-list-row').nth(index).click(),
+    };
+    try {
+      await step('sign-in and views', () => lookAtViews(walk));
+      await step('pickers and notifications', () => lookAtPickers(walk));
+      await step('pages', () => lookAtPages(walk));
+    } finally {
+      record(shown.untranslated());
     }
-    fixture.proxy.inject((method) => method === 'PATCH', answered(400, { state: ['Not today.'] }), 1);
-    await run('changeState');
-    await listed('changeState');
-    await pickRow(2);
-    await page.locator('.notification-toast').first().waitFor();
-    await shown.look('error of a change');
-    await workbench.screenshot('pseudo-language/error');
-    await workbench.clearToasts();
-
-    await view('projects')
-      .row(/^WEB-27 /)
-      .locator.click({ modifiers: ['ControlOrMeta'] });
-    await view('projects')
-      .row(/^WEB-26 /)
-      .locator.click({ modifiers: ['ControlOrMeta'] });
-    await workbench.press('Shift+Alt+P');
-    await listed('priority of several');
-    await pickRow(0);
-    await until('the preview', async () => (await quickInput.rows()).some((row) => row.includes('WEB-27')));
-    await listed('preview of several');
-    await workbench.screenshot('pseudo-language/bulk');
-    await quickInput.accept();
-    await page.locator('.notification-toast').first().waitFor();
-    await shown.look('result of several');
-    await workbench.clearToasts();
-    await run('delete');
-    await workbench.dialog.waitFor();
-    await quickInput.gone();
-    await shown.look('question before deleting');
-    await workbench.press('Escape');
+    expect(shown.count).toBeGreaterThan(300);
+    expect(shown.untranslated()).toEqual([]);
   },
+  { dialects: ['spec'], planeServer: { rate: 0 }, language: pseudoLanguage },
 );
 
 async function itemPage(workbench: Workbench): Promise<ItemPage> {
@@ -294,11 +273,11 @@ async function rowsListed(quickInput: QuickInput): Promise<void> {
 }
 
 /** Writes the untranslated texts to .vscode-test/results/, because Vitest shortens long lists in its report. */
-function record(title: string, left: readonly Untranslated[]): void {
+function record(left: readonly Untranslated[]): void {
   const folder = join(scratchFolder, 'results');
   mkdirSync(folder, { recursive: true });
   const lines = left.map(({ where, text, english }) => `${where}: ${english} — ${text}\n`);
-  writeFileSync(join(folder, `untranslated-${title.replaceAll(/\W+/g, '-')}.txt`), lines.join(''));
+  writeFileSync(join(folder, 'untranslated.txt'), lines.join(''));
 }
 
 /** Expands the first rows of a view, and then the first of their child rows. */

@@ -53,7 +53,7 @@ export class RecordPage {
 
   /** Resolves when there are no unsent changes. */
   async saved(): Promise<void> {
-    await this.frame.locator('[data-testid=save][aria-disabled=true]').waitFor();
+    await this.frame.locator('[data-testid=save]').waitFor({ state: 'detached' });
     await this.frame.locator('[data-touched=true]').first().waitFor({ state: 'detached' });
   }
 }

@@ -1,7 +1,7 @@
 // An end-to-end test that common actions send no more requests than their maximum.
 import { expect } from 'vitest';
 import { openFaultProxy } from '../support/faultProxy.ts';
-import { countRequests, startAgain } from './asked.ts';
+import { countRequests, startAgain } from './requestCounts.ts';
 import { ONE, scenario } from './scenario.ts';
 import { signIn } from './steps.ts';
 
@@ -13,9 +13,9 @@ scenario(
     await signIn(fixture, proxy.url);
     const restart = ({ forgetting }: { readonly forgetting: boolean }) =>
       startAgain(server, workbench.page.context(), forgetting);
-    const asked = await countRequests({ workbench, proxy, restart });
-    expect(asked.filter(({ requests, most }) => requests.length > most)).toEqual([]);
-    expect(asked.length).toBeGreaterThan(0);
+    const requestCounts = await countRequests({ workbench, proxy, restart });
+    expect(requestCounts.filter(({ requests, most }) => requests.length > most)).toEqual([]);
+    expect(requestCounts.length).toBeGreaterThan(0);
   },
   { ...ONE, planeServer: { rate: 0 } },
 );

@@ -1,18 +1,20 @@
 // Defines an end-to-end test with VS Code in a browser, the packaged extension and a Plane server.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { test as base, describe } from 'vitest';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
 import { dialects as allDialects, type Dialect, PlaneServer, type PlaneServerOptions } from '../support/planeServer.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { LeakSearch, reportOutcome } from '../support/secretLeak/leakSearch.ts';
+import type { Outcome } from '../support/secretLeak/search.ts';
 import type { Settings } from '../support/settings.ts';
-import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
-import { type DisplayLanguage, VscodeServer } from '../support/vscodeServer.ts';
+import { scratchFolder } from '../support/setup/paths.mjs';
+import type { DisplayLanguage, VscodeServer } from '../support/vscodeServer.ts';
 import { type OpenOptions, Workbench } from '../support/workbench.ts';
+import { enterAccount } from './enterAccount.ts';
+import { SharedWindow } from './sharedWindow.ts';
 import { startSignedIn } from './startSignedIn.ts';
+import { VscodeInstance } from './vscodeInstance.ts';
 
 export interface ScenarioOptions {
   readonly settings?: Settings;
@@ -26,6 +28,11 @@ export interface ScenarioOptions {
   /** The display language; English by default. */
   readonly language?: DisplayLanguage;
   /**
+   * Whether the test needs a window that no other test uses. By default, tests with `startsSignedIn` but without
+   * `settings` and `prepare` share a window.
+   */
+  readonly ownWindow?: boolean;
+  /**
    * The dialects of the server with which the test runs, one after the other; by default both. Use `['spec']` if the
    * test needs a feature of commercial servers or does not depend on the dialect: a second run takes about 15 seconds.
    */
@@ -37,78 +44,97 @@ export const ONE: ScenarioOptions = { dialects: ['spec'] };
 export const SIGNED_IN: ScenarioOptions = { startsSignedIn: true };
 export const ONE_SIGNED_IN: ScenarioOptions = { ...ONE, ...SIGNED_IN };
 
+interface WorkerFixtures {
+  /** The folder of the instance, which no other worker uses. */
+  readonly home: string;
+  /** The instance that the tests of a worker share. */
+  readonly sharedInstance: VscodeInstance;
+}
+
+const test = base.extend<WorkerFixtures>({
+  home: [join(scratchFolder, 'scenarios', `worker-${process.env['VITEST_POOL_ID']}`), { scope: 'worker' }],
+  sharedInstance: [
+    async ({ home }, use) => {
+      await using instance = await VscodeInstance.start({ home });
+      await use(instance);
+    },
+    { scope: 'worker' },
+  ],
+});
+
 /**
- * Defines a test for each dialect, with new user data, a new browser profile and a new server. All runs use the same VS
- * Code server. After a run, all output is searched for the keys of the server. Screenshots are written to screenshots/
- * or, for the community dialect, to screenshots/community/; a failed test writes a screenshot to the subfolder failed/.
+ * Defines a test for each dialect, with new user data, a new workspace folder and a new server. The tests of a worker
+ * share one instance of VS Code; a test with a display language or with questions about trust has its own. After a
+ * test, all output is searched for the keys of the server. Screenshots are written to screenshots/ or, for the
+ * community dialect, to screenshots/community/; a failed test writes a screenshot to the subfolder failed/.
  */
 export function scenario(
   title: string,
-  test: (fixture: Fixture) => Promise<void>,
+  check: (fixture: Fixture) => Promise<void>,
   options: ScenarioOptions = {},
 ): void {
-  const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  const home = join(scratchFolder, 'scenarios', name);
-  const workspace = join(home, 'workspace');
+  const { asksForTrust, language, dialects = allDialects } = options;
   describe(title, () => {
-    let server: VscodeServer;
-    beforeAll(async () => {
-      rmSync(home, { recursive: true, force: true });
-      const { asksForTrust = false, language } = options;
-      server = await VscodeServer.start({
-        home: join(home, 'server'),
-        workspace,
-        vsix: packageFile,
-        asksForTrust,
-        writesLogs: true,
-        ...(language === undefined ? {} : { language }),
+    if (asksForTrust === undefined && language === undefined) {
+      test.for(dialects)('%s', async (dialect, { sharedInstance, signal }) => {
+        await sharedInstance.run(signal, () => runScenario(title, check, { ...options, dialect }, sharedInstance));
       });
-    });
-    afterAll(() => server.stop());
-
-    it.each(options.dialects ?? allDialects)('%s', async (dialect) => {
-      // Deletes the browser profile before a retry too, because its secrets would sign the user in.
-      const profile = join(home, dialect);
-      for (const folder of [workspace, profile]) rmSync(folder, { recursive: true, force: true });
-      copySampleWorkspace(workspace);
-      await options.prepare?.(workspace);
-      await server.forgetUser(options.settings);
-      const fixture = await Fixture.set(
-        server,
-        dialect,
-        { profile, folders: [join(home, 'server'), workspace] },
-        options,
-      );
-      try {
-        await test(fixture);
-        await fixture.leakSearch.look();
-      } catch (cause) {
-        await fixture.recordFailure(name);
-        throw cause;
-      } finally {
-        await fixture.strike();
-      }
-      reportOutcome(
-        `${title} (${dialect})`,
-        fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed),
-      );
+      return;
+    }
+    test.for(dialects)('%s', async (dialect, { signal }) => {
+      const home = join(scratchFolder, 'scenarios', `${fileNameOf(title)}-${dialect}`);
+      await using instance = await VscodeInstance.start({ home, ...options });
+      await instance.run(signal, () => runScenario(title, check, { ...options, dialect }, instance));
     });
   });
 }
 
-interface Folders {
-  /** The profile folder of the browser. */
-  readonly profile: string;
-  /** The folders that VS Code writes to. */
-  readonly folders: readonly string[];
+async function runScenario(
+  title: string,
+  check: (fixture: Fixture) => Promise<void>,
+  options: ScenarioOptions & { readonly dialect: Dialect },
+  instance: VscodeInstance,
+): Promise<void> {
+  const name = fileNameOf(title);
+  const fixture = await Fixture.set(instance, name, options);
+  try {
+    await check(fixture);
+    await fixture.end();
+  } catch (cause) {
+    await fixture.recordFailure(name);
+    throw cause;
+  } finally {
+    await fixture.strike();
+  }
+  reportOutcome(`${title} (${options.dialect})`, await fixture.searchForKeys());
+}
+
+/** Whether a test can use the window of another one, and leave it to the next. */
+function canShareWindow({
+  startsSignedIn,
+  settings,
+  prepare,
+  asksForTrust,
+  language,
+  ownWindow,
+}: ScenarioOptions): boolean {
+  return (
+    startsSignedIn === true &&
+    ownWindow !== true &&
+    [settings, prepare, asksForTrust, language].every((option) => option === undefined)
+  );
+}
+
+function fileNameOf(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
 interface FixtureParts {
   readonly planeServer: PlaneServer;
-  readonly server: VscodeServer;
+  readonly instance: VscodeInstance;
+  readonly window: SharedWindow;
+  readonly canShareWindow: boolean;
   readonly dialect: Dialect;
-  readonly profile: string;
-  readonly leakSearch: LeakSearch;
   /** The proxy that records all requests to the server. */
   readonly proxy: FaultProxy;
 }
@@ -116,52 +142,54 @@ interface FixtureParts {
 export class Fixture {
   /** The server, with the URL of a proxy that records all requests. */
   readonly planeServer: PlaneServer;
-  readonly server: VscodeServer;
   readonly dialect: Dialect;
-  /** Records the test's output, and searches it for the server's keys after the test. */
+  /** The folder that is open in VS Code. */
+  readonly workspace: string;
+  /** Records the output of the window, and searches it for the servers' keys after each test. */
   readonly leakSearch: LeakSearch;
-  readonly #profile: string;
+  readonly #instance: VscodeInstance;
+  readonly #window: SharedWindow;
+  readonly #canShareWindow: boolean;
   /** The proxy in front of the server. */
   readonly proxy: FaultProxy;
-  #browser: BrowserContext;
   #workbench: Workbench;
+  #isWindowClear = false;
 
-  private constructor(
-    { planeServer, server, dialect, profile, leakSearch, proxy }: FixtureParts,
-    browser: BrowserContext,
-    workbench: Workbench,
-  ) {
+  private constructor({ planeServer, instance, window, canShareWindow, dialect, proxy }: FixtureParts) {
     this.planeServer = planeServer;
-    this.server = server;
+    this.workspace = window.workspace;
     this.dialect = dialect;
-    this.leakSearch = leakSearch;
-    this.#profile = profile;
+    this.leakSearch = window.leakSearch;
+    this.#instance = instance;
+    this.#window = window;
+    this.#canShareWindow = canShareWindow;
     this.proxy = proxy;
-    this.#browser = browser;
-    this.#workbench = workbench;
+    this.#workbench = window.workbench;
   }
 
   static async set(
-    server: VscodeServer,
-    dialect: Dialect,
-    { profile, folders }: Folders,
-    { planeServer: serverOptions, startsSignedIn = false }: ScenarioOptions,
+    instance: VscodeInstance,
+    name: string,
+    options: ScenarioOptions & { readonly dialect: Dialect },
   ): Promise<Fixture> {
     await using disposables = new AsyncDisposableStack();
-    const startedServer = await PlaneServer.start({ ...serverOptions, dialect });
+    const { dialect } = options;
+    const since = Date.now();
+    const startedServer = await PlaneServer.start({ ...options.planeServer, dialect });
     disposables.defer(() => startedServer.stop());
     const proxy = disposables.use(await openFaultProxy(startedServer.baseUrl));
     const planeServer = startedServer.behind(proxy.url);
-    const leakSearch = disposables.use(
-      new LeakSearch({ folders, userData: server.userData, profile, planeServer: proxy.url }),
-    );
-    const browser = await openBrowser(profile);
-    disposables.defer(() => browser.close());
-    await leakSearch.attach(browser);
-    if (startsSignedIn) await startSignedIn(browser, server, planeServer);
-    const workbench = await Workbench.open(browser, server, optionsFor(dialect));
+    const sharesWindow = canShareWindow(options);
+    const parts = { planeServer, instance, canShareWindow: sharesWindow, dialect, proxy };
+    const window =
+      (sharesWindow ? await signInAgain(instance, parts) : undefined) ??
+      (await openWindow(instance, { ...parts, name, options, since }));
     disposables.move();
-    return new Fixture({ planeServer, server, dialect, profile, leakSearch, proxy }, browser, workbench);
+    return new Fixture({ ...parts, window });
+  }
+
+  get server(): VscodeServer {
+    return this.#instance.server;
   }
 
   /** The open window. `restart` opens a new window. */
@@ -171,7 +199,7 @@ export class Fixture {
 
   /** Opens a second window with the same user data. */
   async secondWindow(): Promise<Workbench> {
-    return Workbench.open(this.#browser, this.server, optionsFor(this.dialect));
+    return Workbench.open(this.#instance.browser, this.server, optionsFor(this.dialect));
   }
 
   /** Restarts VS Code and the browser with the same user data. The Plane server keeps running. */
@@ -180,11 +208,26 @@ export class Fixture {
     // Without the reload, closing the browser would lose the list.
     await this.#workbench.reload();
     await this.leakSearch.look();
-    await this.#browser.close();
-    await this.server.restart();
-    this.#browser = await openBrowser(this.#profile);
-    await this.leakSearch.attach(this.#browser);
-    this.#workbench = await Workbench.open(this.#browser, this.server, optionsFor(this.dialect));
+    await this.#instance.restart();
+    await this.leakSearch.attach(this.#instance.browser);
+    this.#workbench = await Workbench.open(this.#instance.browser, this.server, optionsFor(this.dialect));
+  }
+
+  /** Records the state of the window, and removes what the test has left in it if another test may use the window. */
+  async end(): Promise<void> {
+    await this.leakSearch.look();
+    if (!this.#canShareWindow) return;
+    const reason = await this.#window.clear(this.#workbench);
+    this.#isWindowClear = reason === undefined;
+    if (reason !== undefined) console.log(`The next test opens a new window: ${reason}.`);
+  }
+
+  /** Searches all output for the keys. Leaves the window to the next test if it is clear and no key was found. */
+  async searchForKeys(): Promise<Outcome> {
+    const outcome = this.leakSearch.search(this.#window.keys, this.planeServer.printed);
+    if (!this.#isWindowClear) return outcome;
+    await (outcome.finds.length === 0 ? this.#instance.keepWindow(this.#window) : this.#closeWindows());
+    return outcome;
   }
 
   /** Writes a screenshot, and logs the errors of the page and of the server. */
@@ -193,11 +236,80 @@ export class Fixture {
     await this.#workbench.screenshot(`failed/${name}`);
   }
 
+  /** Stops the Plane server, and closes the windows unless the next test may use one. */
   async strike(): Promise<void> {
-    await Promise.all([this.#browser.close(), this.planeServer.stop()]);
-    await this.proxy[Symbol.asyncDispose]();
-    this.leakSearch[Symbol.dispose]();
+    await using disposables = new AsyncDisposableStack();
+    disposables.use(this.proxy);
+    disposables.defer(() => this.planeServer.stop());
+    if (!this.#isWindowClear) disposables.defer(() => this.#closeWindows());
   }
+
+  async #closeWindows(): Promise<void> {
+    // The recording ends even if a window can't be closed: the browser accepts only one recording at a time.
+    await using disposables = new AsyncDisposableStack();
+    disposables.use(this.leakSearch);
+    disposables.defer(() => this.leakSearch.detach());
+    disposables.defer(() => this.#instance.closeWindows());
+  }
+}
+
+interface WindowOptions {
+  readonly planeServer: PlaneServer;
+  readonly dialect: Dialect;
+  /** The name of the workspace folder, if the test does not share its window. */
+  readonly name: string;
+  readonly options: ScenarioOptions;
+  /** When the keys were created, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** Signs in to the server in the window that the last test has left. Resolves with undefined if there is none. */
+async function signInAgain(
+  instance: VscodeInstance,
+  { planeServer, dialect }: Pick<WindowOptions, 'planeServer' | 'dialect'>,
+): Promise<SharedWindow | undefined> {
+  const window = instance.takeWindow();
+  if (window === undefined) return undefined;
+  await using disposables = new AsyncDisposableStack();
+  disposables.use(window.leakSearch);
+  disposables.defer(() => window.leakSearch.detach());
+  instance.addKeys(planeServer.keys);
+  window.leakSearch.addServer(planeServer.baseUrl);
+  await enterAccount(window.workbench, planeServer, planeServer.baseUrl);
+  await window.signedIn();
+  window.use(window.workbench.forNextTest(optionsFor(dialect).pictures), planeServer.keys);
+  disposables.move();
+  return window;
+}
+
+/** Opens a window with new user data and a new workspace folder. */
+async function openWindow(
+  instance: VscodeInstance,
+  { planeServer, dialect, name, options, since }: WindowOptions,
+): Promise<SharedWindow> {
+  await using disposables = new AsyncDisposableStack();
+  const { server, serverFolder, profile } = instance;
+  const workspace = join(instance.workspaces, canShareWindow(options) ? 'shared' : name);
+  await instance.closeWindows();
+  rmSync(workspace, { recursive: true, force: true });
+  copySampleWorkspace(workspace);
+  await options.prepare?.(workspace);
+  await instance.reset(workspace, options.settings, planeServer.keys);
+  const folders = [serverFolder, workspace];
+  const leakSearch = disposables.use(new LeakSearch({ folders, userData: server.userData, profile, since }));
+  leakSearch.addServer(planeServer.baseUrl);
+  disposables.defer(() => leakSearch.detach());
+  await leakSearch.attach(instance.browser);
+  const workbench = await Workbench.open(instance.browser, server, {
+    ...optionsFor(dialect),
+    prepare: async (page) => {
+      if (options.startsSignedIn === true) await startSignedIn(page, server, planeServer);
+    },
+  });
+  disposables.move();
+  const window = new SharedWindow({ workbench, server, workspace, leakSearch });
+  window.use(workbench, planeServer.keys);
+  return window;
 }
 
 /** Sets Contrail's log level to trace, because the log is searched for the keys. */

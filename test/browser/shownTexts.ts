@@ -134,7 +134,10 @@ export class ShownTexts {
   }
 }
 
-/** Returns the English words of a text, without `data`; undefined if there is only one short word, or none. */
+/**
+ * Returns the English words that remain of a text after the texts of `data` (from responses, or typed) are removed.
+ * Returns undefined if at most one short word remains.
+ */
 function englishIn(text: string, data: readonly string[]): string | undefined {
   if (VSCODE_TEXTS.some((pattern) => pattern.test(text))) return undefined;
   let rest = text.replace(INPUT_HINT, '');

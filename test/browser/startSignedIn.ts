@@ -1,14 +1,14 @@
-// Starts a browser in which Contrail is signed in, without the prompts of the sign-in, which other tests check.
+// Opens a window in which Contrail is signed in, without the prompts of the sign-in, which other tests check.
 // Stores what a sign-in stores, in the same place and form: the profile, in VS Code's secret storage.
-import type { BrowserContext } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { StoredProfile } from '../../src/session/profile.ts';
 import type { PlaneServer } from '../support/planeServer.ts';
 import { SECRETS_ENTRY, sealContrailSecret } from '../support/secretLeak/sealed.ts';
 import type { VscodeServer } from '../support/vscodeServer.ts';
 
-/** Must be called before the first page is opened. */
+/** Must be called before the page loads the workbench. Other pages of the browser then are signed in too. */
 export async function startSignedIn(
-  browser: BrowserContext,
+  page: Page,
   vscode: VscodeServer,
   planeServer: Pick<PlaneServer, 'baseUrl' | 'workspace' | 'apiKey'>,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function startSignedIn(
     me: { id, name },
   };
   const value = sealContrailSecret(JSON.stringify(profile), await vscode.secretKeyHalf());
-  await browser.addInitScript(storeOnce, { origin: new URL(vscode.address()).origin, name: SECRETS_ENTRY, value });
+  await page.addInitScript(storeOnce, { origin: new URL(vscode.address()).origin, name: SECRETS_ENTRY, value });
 }
 
 /** Runs in each frame before its scripts. */

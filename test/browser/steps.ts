@@ -2,55 +2,86 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { until } from '../support/until.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { enterAccount } from './enterAccount.ts';
 import { ItemPage } from './itemPage.ts';
 import type { Fixture } from './scenario.ts';
+
+/**
+ * Runs a part of a long test.
+ * @throws the error of `work`, whose message then starts with the name of the part
+ */
+export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof Error) cause.message = `${name}: ${cause.message}`;
+    throw cause;
+  }
+}
+
+type SignInFixture = Pick<Fixture, 'workbench'> & {
+  readonly planeServer: Pick<Fixture['planeServer'], 'baseUrl' | 'workspace' | 'apiKey'>;
+};
 
 /**
  * Signs in with the command Sign In. `address` is the URL of the server or of a proxy. Resolves when the Projects view
  * shows the project.
  */
 export async function signIn(
-  {
-    workbench,
-    planeServer,
-  }: Pick<Fixture, 'workbench'> & {
-    readonly planeServer: Pick<Fixture['planeServer'], 'baseUrl' | 'workspace' | 'apiKey'>;
-  },
+  { workbench, planeServer }: SignInFixture,
   address = planeServer.baseUrl,
   project: string | RegExp = 'Atlas Web',
 ): Promise<void> {
-  const { quickInput } = workbench;
   await workbench.openContainer('Contrail');
-  await workbench.runCommand('Contrail: Sign In');
-  await quickInput.shown('Select the server of the workspace');
-  await quickInput.pick('Self-hosted');
-  await quickInput.shown('Address of the server');
-  await quickInput.accept(`${address}/${planeServer.workspace}/projects/`);
-  await quickInput.shown('Slug of the workspace');
-  await quickInput.accept();
-  await quickInput.shown('Select how to sign in');
-  await quickInput.pick('API key');
-  await quickInput.shown('API key for');
-  await quickInput.accept(planeServer.apiKey);
+  await enterAccount(workbench, planeServer, address);
   await workbench.view('Projects').row(project).shown();
+  await listAllItems(workbench);
 }
 
-/** Shows the views of Contrail in a test with `startsSignedIn`. Resolves when the Projects view shows the project. */
+/** Gives the Projects view the room of My Work, and lists all work items of a project without groups. */
+export async function listAllItems(workbench: Workbench): Promise<void> {
+  await workbench.view('My Work').close();
+  await workbench.runCommand('Contrail: Group By…');
+  await workbench.quickInput.shown('Group Work Items By');
+  await workbench.quickInput.pick('None');
+  await workbench.quickInput.gone();
+}
+
+/**
+ * Shows the Projects view in a test with `startsSignedIn`, without groups. Resolves when the view shows the project.
+ */
 export async function openContrail(
   { workbench }: Pick<Fixture, 'workbench'>,
   project: string | RegExp = 'Atlas Web',
 ): Promise<void> {
   await workbench.openContainer('Contrail');
   await workbench.view('Projects').row(project).shown();
+  await listAllItems(workbench);
 }
 
-/** Clicks the row of a work item, and resolves with its page when the page is loaded. */
+/** Double-clicks the row of a work item, which keeps its tab, and resolves with its page when the page is loaded. */
 export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identifier: string): Promise<ItemPage> {
   await workbench
     .view('Projects')
     .row(new RegExp(`^${identifier} `))
-    .click();
+    .locator.dblclick();
   return ItemPage.of(workbench, identifier);
+}
+
+/**
+ * Runs a command that the palette offers as a kind in the list of Create…, Edit… or Change…: `Edit Customer…` runs Edit…
+ * and picks Customer. Any other command is run from the palette.
+ */
+export async function runInFamily({ workbench }: Pick<Fixture, 'workbench'>, command: string): Promise<void> {
+  const [, family, kind = ''] = /^(Create|Edit|Change) (.+?)…?$/.exec(command) ?? [];
+  if (family === undefined) {
+    await workbench.runCommand(`Contrail: ${command}`);
+    return;
+  }
+  await workbench.runCommand(`Contrail: ${family}…`);
+  await workbench.quickInput.shown(/Type or select the (?:kind of record|field to change)/);
+  await workbench.quickInput.pick(family === 'Change' ? `Change ${kind}` : kind);
 }
 
 /** A response of the server: a record, or one page of a list. */

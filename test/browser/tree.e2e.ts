@@ -1,20 +1,47 @@
 // End-to-end tests of the Projects view.
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { html, openFaultProxy } from '../support/faultProxy.ts';
-import { ONE, SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, signIn } from './steps.ts';
+import { html, requestTo } from '../support/faultProxy.ts';
+import { until } from '../support/until.ts';
+import { ItemPage } from './itemPage.ts';
+import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, step } from './steps.ts';
 
 scenario(
-  'a project is loaded page by page, and its rows show state, priority and assignees',
+  'a project is loaded page by page, its rows show state, priority and assignees, and a failed list can be retried',
   async (fixture) => {
-    const { workbench } = fixture;
+    const { workbench, proxy } = fixture;
     const view = workbench.view('Projects');
     await openContrail(fixture);
+    await step('a failing server leaves a readable row with Retry, which loads the list', async () => {
+      proxy.inject((_method, path) => path.includes('/work-items/'), html);
+      await view.row('Courier API').expand();
+      await view.row('could not be read').shown();
+      await workbench.screenshot('tree/html-answer');
+      const isItemList = requestTo('GET', '/work-items/');
+      const requestCount = proxy.requestsTo(isItemList).length;
+      await view.row('could not be read').inlineAction('Retry');
+      await until('another request', () => proxy.requestsTo(isItemList).length > requestCount);
+      // A visible list that has failed may also be loaded without a click.
+      proxy.removeFaults();
+      await view.clickTitleAction('Refresh');
+      await view.row(/^API-1 /).shown();
+
+      proxy.inject((_method, path) => path.includes('/work-items/'), { kind: 'closed' });
+      await view.row('Field Notes').expand();
+      await view.row('was lost before a response arrived').shown();
+      await workbench.screenshot('tree/closed-connection');
+      proxy.removeFaults();
+      await view.clickTitleAction('Refresh');
+      await view.row(/^NOTES-130 /).shown();
+      await view.clickTitleAction('Collapse All');
+    });
+
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-1 /).shown();
     await view.row(/^WEB-1 /).expand();
     await view.row(/^WEB-3 /).shown();
-    expect((await view.rows()).find(({ label }) => label.startsWith('WEB-3 '))?.level).toBe(3);
+    expect((await view.rows()).find(({ aria }) => aria.startsWith('WEB-3 '))?.level).toBe(3);
     expect(await view.row(/^WEB-28 /).tooltip()).toContain('State');
     await workbench.screenshot('tree/tooltip');
     expect(await view.row(/^WEB-28 /).menu()).toEqual(
@@ -45,31 +72,81 @@ scenario(
     await view.row(/^NOTES-1 /).shown();
     expect(workbench.errors).toEqual([]);
   },
-  SIGNED_IN,
+  ONE_SIGNED_IN,
 );
 
 scenario(
-  'a failing server leaves a readable row with Retry, which loads the list',
-  async (fixture) => {
-    const { workbench, planeServer } = fixture;
-    const view = workbench.view('Projects');
-    await using proxy = await openFaultProxy(planeServer.baseUrl);
-    await signIn(fixture, proxy.url);
-    proxy.inject((_method, path) => path.includes('/work-items/'), html);
-    await view.row('Courier API').expand();
-    await view.row('could not be read').shown();
-    await workbench.screenshot('tree/html-answer');
-    proxy.removeFaults();
-    await view.row('could not be read').inlineAction('Retry');
-    await view.row(/^API-1 /).shown();
+  'a new account sees its work first, and projects grouped by state with the titles of their work items',
+  async ({ workbench }) => {
+    const { page } = workbench;
+    const [mine, projects] = [workbench.view('My Work'), workbench.view('Projects')];
+    await workbench.openContainer('Contrail');
+    await projects.row('Atlas Web').expand();
+    await projects.group('In Progress').shown();
+    const groups = (await projects.rows()).filter(({ level }) => level === 2);
+    expect(groups[0]).toMatchObject({ label: 'In Progress', expanded: true });
+    expect(await projects.description()).toContain('by state');
+    for (const name of ['Initiatives', 'Teamspaces', 'Customers', 'Stickies'])
+      expect(await workbench.view(name).pane.isVisible()).toBe(false);
+    const assigned = mine.row('Assigned to Me');
+    await assigned.shown();
+    expect(await assigned.locator.getAttribute('aria-expanded')).toBe('true');
 
-    proxy.inject((_method, path) => path.includes('/work-items/'), { kind: 'closed' });
-    await view.row('Field Notes').expand();
-    await view.row('was lost before a response arrived').shown();
-    await workbench.screenshot('tree/closed-connection');
-    proxy.removeFaults();
-    await view.row('was lost before a response arrived').click();
-    await view.row(/^NOTES-130 /).shown();
+    await setSidebarWidth(page, 260);
+    for (const theme of ['light', 'dark', 'hc-light', 'hc-dark'] as const) {
+      await workbench.setTheme(theme);
+      await page.mouse.move(700, 500);
+      await workbench.screenshot(`tree/narrow-${theme}`);
+    }
+    await mine.close();
+    await projects.group('Done').locator.scrollIntoViewIfNeeded();
+    expect((await projects.rows()).find(({ label }) => label === 'Done')?.expanded).toBe(false);
+    await workbench.screenshot('tree/narrow-projects-hc-dark');
+    await workbench.setTheme('light');
+    await workbench.screenshot('tree/narrow-projects-light');
+    expect(workbench.errors).toEqual([]);
   },
-  ONE,
+  { ...ONE_SIGNED_IN, ownWindow: true },
 );
+
+scenario(
+  'a click on a row reuses the tab of the click before, until a double click or an edit keeps it',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const projects = workbench.view('Projects');
+    const identifiers = async () => (await workbench.tabs()).map((title) => /WEB-\d+/.exec(title)?.[0]);
+    await openContrail(fixture);
+    await projects.row('Atlas Web').expand();
+    await projects.row(/^WEB-28 /).click();
+    await workbench.tab(/^WEB-28 /).waitFor();
+    await projects.row(/^WEB-27 /).click();
+    await workbench.tab(/^WEB-27 /).waitFor();
+    expect(await identifiers()).toEqual(['WEB-27']);
+    await projects.row(/^WEB-27 /).locator.dblclick();
+    await projects.row(/^WEB-26 /).click();
+    await workbench.tab(/^WEB-26 /).waitFor();
+    expect(await identifiers()).toEqual(['WEB-27', 'WEB-26']);
+
+    // An edit keeps the tab, also if the next click follows at once.
+    const edited = await ItemPage.of(workbench, 'WEB-26');
+    await edited.write(edited.composer, 'Not lost.');
+    await projects.row(/^WEB-28 /).click();
+    await workbench.tab(/^WEB-28 /).waitFor();
+    expect(await identifiers()).toEqual(['WEB-27', 'WEB-26', 'WEB-28']);
+    await workbench.tab(/WEB-26 /).click();
+    const again = await ItemPage.of(workbench, 'WEB-26');
+    await until('the text to be shown again', async () => (await again.composer.innerText()).includes('Not lost.'));
+    expect(workbench.errors).toEqual([]);
+  },
+  ONE_SIGNED_IN,
+);
+
+/** Drags the border between side bar and editor. */
+async function setSidebarWidth(page: Page, width: number): Promise<void> {
+  const box = await page.locator('.part.sidebar').boundingBox();
+  if (box === null) throw new Error('The side bar is not visible.');
+  await page.mouse.move(box.x + box.width, 450);
+  await page.mouse.down();
+  await page.mouse.move(box.x + width, 450, { steps: 5 });
+  await page.mouse.up();
+}

@@ -1,9 +1,9 @@
-// End-to-end tests of work on a work item: started, committed with git and finished.
+// An end-to-end test of work on a work item: started, committed with git and finished.
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail } from './steps.ts';
+import { openContrail, step } from './steps.ts';
 
 /** The commit box of the Source Control view. */
 function commitBox({ workbench }: Fixture) {
@@ -20,22 +20,18 @@ async function commitBoxContains(fixture: Fixture, text: string): Promise<void> 
 let repository: GitRepository;
 
 scenario(
-  'work on a work item is started, committed and finished',
+  'work on a work item is started, committed and finished; it is also started beside a commit message and without git',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
     await openContrail(fixture);
     const view = workbench.view('Projects');
     await view.row('Atlas Web').expand();
-    for (const theme of ['light', 'hc-dark', 'dark'] as const) {
-      await workbench.setTheme(theme);
-      await view.row(/^WEB-27 /).pickFromMenu('Start Work');
-      await quickInput.shown('Start Work on WEB-27');
-      await quickInput.row('Create this branch').waitFor();
-      await quickInput.settled();
-      await workbench.screenshot(`work/start-${theme}`);
-      if (theme !== 'dark') await quickInput.escape();
-    }
+    await view.row(/^WEB-27 /).pickFromMenu('Start Work');
+    await quickInput.shown('Start Work on WEB-27');
+    await quickInput.row('Create this branch').waitFor();
+    await quickInput.settled();
+    await workbench.screenshot('work/start');
     // VS Code reports changed checks when the rows are replaced; an unchecked step must stay unchecked.
     await quickInput.row('Assign to me').locator('input[type=checkbox], .monaco-checkbox').first().click();
     await quickInput.type('WEB-27 login');
@@ -76,64 +72,52 @@ scenario(
     await workbench.clickToast('Finished work on WEB-27', 'Check Out main');
     await until('the branch main', () => repository.currentBranch === 'main');
     await entry.waitFor({ state: 'detached' });
+    await workbench.clearToasts();
+
+    await step('text in the commit box is kept when work is started', async () => {
+      await workbench.openContainer('Source Control');
+      await commitBox(fixture).click();
+      await workbench.page.keyboard.type('Half a sentence');
+      await workbench.openContainer('Contrail');
+      await view.row(/^WEB-26 /).pickFromMenu('Start Work');
+      await quickInput.row('Create this branch').waitFor();
+      expect((await quickInput.rows()).filter((row) => row.includes('commit message'))).toEqual([]);
+      await quickInput.accept();
+      await workbench.toast(/^Started work on WEB-26: created the branch WEB-26-/);
+      await workbench.statusBar('WEB-26 · In Progress').waitFor();
+      await workbench.clearToasts();
+
+      await workbench.runCommand('Contrail: Comment on Work Item…');
+      await quickInput.shown('Enter an identifier');
+      expect((await quickInput.rows())[0]).toMatch(/^WEB-26, /);
+      await workbench.screenshot('work/suggested');
+      await quickInput.escape();
+      repository.run('checkout', '--quiet', '-b', 'WEB-9999');
+      await workbench.runCommand('Git: Refresh');
+      await workbench.statusBar('WEB-9999 · not found').waitFor();
+      await workbench.openContainer('Source Control');
+      await commitBoxContains(fixture, 'Half a sentence');
+    });
+
+    await step('work is started where there is no git', async () => {
+      fixture.server.writeSettings({ 'git.enabled': false });
+      await workbench.reload();
+      await workbench.openContainer('Contrail');
+      await view.row('Atlas Web').expand();
+      await view.row(/^WEB-25 /).pickFromMenu('Start Work');
+      await quickInput.shown('Git is disabled');
+      await workbench.screenshot('work/no-git');
+      await quickInput.accept();
+      await workbench.toast(
+        /^Started work on WEB-25: changed the state to In Progress, assigned to you. Git is disabled/,
+      );
+      await workbench.statusBar('WEB-25 · In Progress').waitFor();
+    });
     expect(workbench.errors).toEqual([]);
   },
   {
     ...ONE_SIGNED_IN,
     settings: { 'git.enableSmartCommit': true },
-    prepare: (folder) => {
-      repository = GitRepository.create(folder);
-    },
-  },
-);
-
-scenario(
-  'work is started while the commit box contains text, and where there is no git',
-  async (fixture) => {
-    const { workbench } = fixture;
-    const { quickInput } = workbench;
-    await openContrail(fixture);
-    await workbench.openContainer('Source Control');
-    await commitBox(fixture).click();
-    await workbench.page.keyboard.type('Half a sentence');
-    await workbench.openContainer('Contrail');
-    const view = workbench.view('Projects');
-    await view.row('Atlas Web').expand();
-    await view.row(/^WEB-26 /).pickFromMenu('Start Work');
-    await quickInput.row('Create this branch').waitFor();
-    expect((await quickInput.rows()).filter((row) => row.includes('commit message'))).toEqual([]);
-    await quickInput.accept();
-    await workbench.toast(/^Started work on WEB-26: created the branch WEB-26-/);
-    await workbench.statusBar('WEB-26 · In Progress').waitFor();
-    await workbench.clearToasts();
-
-    await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Enter an identifier');
-    expect((await quickInput.rows())[0]).toMatch(/^WEB-26, /);
-    await workbench.screenshot('work/suggested');
-    await quickInput.escape();
-    repository.run('checkout', '--quiet', '-b', 'WEB-9999');
-    await workbench.runCommand('Git: Refresh');
-    await workbench.statusBar('WEB-9999 · not found').waitFor();
-    await workbench.openContainer('Source Control');
-    await commitBoxContains(fixture, 'Half a sentence');
-
-    fixture.server.writeSettings({ 'git.enabled': false });
-    await workbench.reload();
-    await workbench.openContainer('Contrail');
-    await view.row('Atlas Web').expand();
-    await view.row(/^WEB-25 /).pickFromMenu('Start Work');
-    await quickInput.shown('Git is disabled');
-    await workbench.screenshot('work/no-git');
-    await quickInput.accept();
-    await workbench.toast(
-      /^Started work on WEB-25: changed the state to In Progress, assigned to you. Git is disabled/,
-    );
-    await workbench.statusBar('WEB-25 · In Progress').waitFor();
-    expect(workbench.errors).toEqual([]);
-  },
-  {
-    ...ONE_SIGNED_IN,
     prepare: (folder) => {
       repository = GitRepository.create(folder);
     },

@@ -28,11 +28,11 @@ describe('A Quick Pick', () => {
     strictEqual((await closeTimes(1, () => 0)).left, 0);
   });
 
-  it('is cancelled if VS Code closes it a second time', async () => {
+  it('is canceled if VS Code closes it a second time', async () => {
     strictEqual((await closeTimes(2, () => 0)).left, 1);
   });
 
-  it('is cancelled immediately if VS Code closes it after more than 500 ms', async () => {
+  it('is canceled immediately if VS Code closes it after more than 500 ms', async () => {
     let time = 0;
     strictEqual((await closeTimes(1, () => (time += 1_000))).left, 1);
   });

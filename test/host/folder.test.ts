@@ -1,6 +1,7 @@
-// Tests in the extension host which settings a folder can set: only a workspace and a project.
+// Tests in the extension host which settings a folder can set: only a workspace, a project and saved views.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, extensions, workspace } from 'vscode';
+import { VscodeViewSettings } from '../../src/workbench/features/savedViews/viewSettings.ts';
 import { folderBinding } from '../../src/workbench/settings.ts';
 import { eventually } from './eventually.ts';
 
@@ -22,13 +23,13 @@ describe('The settings of a hostile folder', () => {
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const configuration = () => workspace.getConfiguration('contrail', folder);
 
-  it('have an effect only for contrail.workspace and contrail.project', () => {
+  it('have an effect only for contrail.workspace, contrail.project and contrail.views', () => {
     ok(settingIds().length > 2);
     const effectiveIds = settingIds().filter((id) => {
       const inspected = configuration().inspect(id);
       return inspected?.workspaceValue !== undefined || inspected?.workspaceFolderValue !== undefined;
     });
-    deepStrictEqual(effectiveIds.sort(), ['project', 'workspace']);
+    deepStrictEqual(effectiveIds.sort(), ['project', 'views', 'workspace']);
     strictEqual(configuration().get('localWorkspace.openOnStart'), false);
   });
 
@@ -44,5 +45,25 @@ describe('The settings of a hostile folder', () => {
     strictEqual(folderBinding().workspace, undefined);
     await configuration().update('project', originalProject, ConfigurationTarget.WorkspaceFolder);
     await eventually(() => folderBinding().project === undefined);
+  });
+
+  it('add saved views, beside which a view can be written', async () => {
+    const settings = new VscodeViewSettings();
+    let changes = 0;
+    settings.onDidChange(() => {
+      changes += 1;
+    });
+    const [viewFolder] = settings.folders;
+    if (viewFolder === undefined) throw new Error('No folder is open.');
+    const original: unknown = configuration().inspect('views')?.workspaceFolderValue;
+    deepStrictEqual(settings.read(), { user: undefined, folders: [original] });
+    await settings.write(viewFolder, { name: 'Urgent', filter: 'priority:high' });
+    await settings.write(viewFolder, { name: 'Urgent', filter: 'priority:urgent' });
+    await eventually(() => settings.has(viewFolder, 'Urgent') && changes > 1);
+    const [value] = settings.read().folders;
+    deepStrictEqual(Array.isArray(value) && value.at(-1), { name: 'Urgent', filter: 'priority:urgent' });
+    await configuration().update('views', original, ConfigurationTarget.WorkspaceFolder);
+    await eventually(() => !settings.has(viewFolder, 'Urgent'));
+    settings.dispose();
   });
 });

@@ -121,6 +121,19 @@ describe('Repositories', () => {
     strictEqual(git.run('rev-parse', '--abbrev-ref', '@{upstream}'), 'origin/WEB-3-theirs');
   });
 
+  it('pushes a branch, which then tracks the remote branch', async () => {
+    const origin = GitRepository.bare(join(home, 'pushed.git'));
+    const git = createRepository();
+    git.remote('origin', origin.folder);
+    git.run('checkout', '--quiet', '-b', 'WEB-4-pushed');
+    const repository = await open(git);
+    await repository.push('origin', 'WEB-4-pushed');
+    await repository.refresh();
+    strictEqual(origin.run('rev-parse', 'WEB-4-pushed'), git.head);
+    strictEqual(repository.head?.upstream, 'origin/WEB-4-pushed');
+    strictEqual(repository.head?.ahead, 0);
+  });
+
   it('checks out a remote branch even if git’s configuration is locked for a moment', async () => {
     const origin = createRepository();
     origin.branch('WEB-4-theirs');

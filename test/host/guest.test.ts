@@ -11,7 +11,7 @@ describe('The extension', () => {
     const originals = DISPATCHER_SYMBOLS.map((symbol) => globalObject[symbol]);
     const { fetch } = globalThis;
     await commands.executeCommand('contrail.openLocalWorkspace');
-    await commands.executeCommand('contrail.refresh');
+    await commands.executeCommand('contrail.refreshProjects');
     deepStrictEqual(
       DISPATCHER_SYMBOLS.map((symbol) => globalObject[symbol] === originals[DISPATCHER_SYMBOLS.indexOf(symbol)]),
       [true, true],

@@ -1,7 +1,5 @@
 // Tests starting work in a hostile repository: a branch name is never run by a shell.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ConfigurationTarget, commands, window, workspace } from 'vscode';
 import { accepting, eventually } from './eventually.ts';
 import { HostileSetup } from './hostileSetup.ts';
@@ -30,7 +28,7 @@ describe('Start Work in a hostile repository', () => {
   }
 
   async function switchToMain(): Promise<void> {
-    writeFileSync(join(setup.made.folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+    setup.made.setHead('main');
     await setup.repository.refresh();
     await eventually(() => setup.repository.head?.branch === 'main');
   }

@@ -1,6 +1,6 @@
 // Tests work items of the local workspace in the extension host: tabs, clipboard and comments.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { commands, env, Uri, window, workspace } from 'vscode';
+import { commands, env, Position, Uri, window, workspace } from 'vscode';
 import { accepting, eventually } from './eventually.ts';
 import { type SampleItem, sampleItem } from './sample.ts';
 
@@ -14,7 +14,7 @@ describe('Work items', () => {
   before(async () => {
     item = await sampleItem('WEB-1');
     await commands.executeCommand('contrail.openLocalWorkspace');
-    await commands.executeCommand('contrail.refresh');
+    await commands.executeCommand('contrail.refreshProjects');
   });
 
   it('open in a tab whose title is the identifier and the name', async () => {
@@ -38,7 +38,7 @@ describe('Work items', () => {
     );
   });
 
-  it('have unsent comments that are stored as documents of the scheme contrail-comment', async () => {
+  it('can have an unsent comment, which is read and written as a document with the URI scheme contrail-comment', async () => {
     const uri = Uri.from({
       scheme: 'contrail-comment',
       authority: 'local',
@@ -64,6 +64,34 @@ describe('Work items', () => {
       (error: Error) => error.message,
     );
     match(outcome, /Sign in to the account/);
+  });
+
+  it('have a description that is edited as a Markdown document, and is saved on the server', async () => {
+    const edited = await sampleItem('WEB-26');
+    await commands.executeCommand('contrail.editDescription', edited);
+    await eventually(() => window.activeTextEditor?.document.uri.scheme === 'contrail-description');
+    const editor = window.activeTextEditor;
+    ok(editor !== undefined);
+    strictEqual(editor.document.languageId, 'markdown');
+    await editor.edit((builder) => builder.insert(new Position(0, 0), 'Added **here**.\n\n'));
+    ok(await editor.document.save());
+    strictEqual(editor.document.isDirty, false);
+    const text = editor.document.getText();
+    match(text, /^Added \*\*here\*\*\.\n\n/);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+    await commands.executeCommand('contrail.editDescription', edited);
+    await eventually(() => window.activeTextEditor?.document.uri.scheme === 'contrail-description');
+    strictEqual(window.activeTextEditor?.document.getText(), text);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('have relations, which are added, removed and restored with Undo Last Change', async () => {
+    const related = await sampleItem('WEB-20');
+    // The first rows are the type “Blocks” and a work item. If there is no relation to remove, no row can be accepted.
+    await accepting(commands.executeCommand('contrail.addRelation', related));
+    await accepting(commands.executeCommand('contrail.removeRelation', related));
+    await commands.executeCommand('contrail.undoLastChange');
+    await accepting(commands.executeCommand('contrail.removeRelation', related));
   });
 
   it('keep their unsent comments after sign-out', async () => {

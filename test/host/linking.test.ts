@@ -68,7 +68,7 @@ describe('Mentions', () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('have no links, hovers and states before the user signs in', async () => {
+  it('have no links, hovers or states before the user signs in', async () => {
     deepStrictEqual(await linkTexts(document), []);
     strictEqual(await hoverText(document, 16), '');
     deepStrictEqual(await lensTitles(document), []);
@@ -119,13 +119,13 @@ describe('Mentions', () => {
   });
 
   it('are not found in binary files and after the first 5 million characters of a file', async () => {
-    const binary = await workspace.openTextDocument({ content: '\0\0WEB-1', language: 'plaintext' });
-    deepStrictEqual(await linkTexts(binary), []);
-    const huge = await workspace.openTextDocument({
+    const binaryDocument = await workspace.openTextDocument({ content: '\0\0WEB-1', language: 'plaintext' });
+    deepStrictEqual(await linkTexts(binaryDocument), []);
+    const hugeDocument = await workspace.openTextDocument({
       content: `WEB-1\n${'x\n'.repeat(2_600_000)}WEB-2\n`,
       language: 'plaintext',
     });
-    deepStrictEqual(await linkTexts(huge), ['WEB-1']);
+    deepStrictEqual(await linkTexts(hugeDocument), ['WEB-1']);
   });
 
   it('have a CodeLens with the state if contrail.mentions.codeLens is on', async () => {
@@ -138,7 +138,7 @@ describe('Mentions', () => {
     match(second, /^WEB-9999 does not exist/);
   });
 
-  it('have no links, hovers and states after the user signs out', async () => {
+  it('have no links, hovers or states after the user signs out', async () => {
     await commands.executeCommand('contrail.signOut');
     deepStrictEqual(await linkTexts(document), []);
     strictEqual(await hoverText(document, 16), '');

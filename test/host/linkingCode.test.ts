@@ -1,13 +1,14 @@
 // Tests comments that link code in the extension host, with real git repositories.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
   type CodeLens,
   ConfigurationTarget,
   commands,
+  env,
   extensions,
   Position,
   Selection,
@@ -18,7 +19,7 @@ import {
 } from 'vscode';
 import { Store } from '../../src/cache/store.ts';
 import type { Client } from '../../src/client/client.ts';
-import { codeMarkdown, originText } from '../../src/codeLinks/codeComment.ts';
+import { commentStartWithLink, originText } from '../../src/codeLinks/codeComment.ts';
 import { externalId } from '../../src/codeLinks/codePlace.ts';
 import { type CodeComment, parseCodeComment } from '../../src/codeLinks/commented.ts';
 import type { HostKind } from '../../src/codeLinks/permalink.ts';
@@ -88,7 +89,7 @@ async function problemText(editor: TextEditor | undefined): Promise<string> {
 
 /** Returns the comment that would be sent. */
 function sentComment({ place, origin }: DescribedOrigin, code: string): CodeComment {
-  const html = markdownToHtml(codeMarkdown(origin, 'typescript', code));
+  const html = markdownToHtml(commentStartWithLink(origin, 'typescript', code));
   const comment = parseCodeComment(
     { id: 'c', comment_html: html, external_source: 'contrail', external_id: externalId(place) },
     ITEM,
@@ -106,6 +107,13 @@ describe('Selected lines', () => {
     strictEqual(externalId(place), `code:github.com/acme/web@${git.head}:src/a.ts#L2-3`);
     strictEqual(originText(origin), undefined);
     ok(!JSON.stringify({ place, origin }).includes('secret-token'));
+  });
+
+  it('have a permalink that Copy Permalink copies', async () => {
+    const git = await createCommitted('git@github.com:acme/web.git');
+    await selectLines(join(git.folder, 'src/a.ts'), 2, 3);
+    await commands.executeCommand('contrail.copyPermalink');
+    strictEqual(await env.clipboard.readText(), `https://github.com/acme/web/blob/${git.head}/src/a.ts#L2-L3`);
   });
 
   it('have no permalink if the commit is not pushed, or the remote is missing or unknown', async () => {
@@ -182,7 +190,7 @@ describe('Selected lines', () => {
     match(await problemText(await selectLines(emptyRepository.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
   });
 
-  it('can’t be linked in binary or very large files, and if they are too many or empty', async () => {
+  it('can’t be linked if the file is binary or very large, or if they are too many or empty', async () => {
     const git = await createCommitted();
     const file = join(git.folder, 'src/a.ts');
     // The null characters are after the part of the file in which VS Code looks for binary content.
@@ -220,9 +228,11 @@ describe('A comment that links code', () => {
     const comment = sentComment(await described(selected, NO_HOSTS), selected.code);
     const linesAfterEdit = async (text: string) => {
       git.write('src/a.ts', text);
-      await eventually(() =>
-        workspace.textDocuments.every((comment) => comment.uri.fsPath !== file || comment.getText() === text),
-      );
+      await eventually(() => {
+        // VS Code may miss a change of a file that it has just opened; a new time is another change.
+        utimesSync(file, new Date(), new Date());
+        return workspace.textDocuments.every((document) => document.uri.fsPath !== file || document.getText() === text);
+      });
       const location = await findCode(comment, repositories);
       return location.kind === 'here' ? [location.lines.first, location.lines.last] : location.kind;
     };

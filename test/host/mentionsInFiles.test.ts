@@ -75,9 +75,9 @@ describe('A search for mentions', () => {
   });
 
   it('finds no mentions after a cancellation', async () => {
-    const cancelledResult = await mentionsInWindow(MISSING_IDENTIFIER, AbortSignal.abort(), () => undefined);
+    const canceledResult = await mentionsInWindow(MISSING_IDENTIFIER, AbortSignal.abort(), () => undefined);
     deepStrictEqual(
-      { count: cancelledResult.count, cut: cancelledResult.incompleteReason },
+      { count: canceledResult.count, cut: canceledResult.incompleteReason },
       { count: 0, cut: 'stopped' },
     );
   });

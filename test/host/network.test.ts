@@ -1,11 +1,15 @@
 // Tests the network settings in the extension host: only user settings have an effect.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { ConfigurationTarget, commands, env, window, workspace } from 'vscode';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ConfigurationTarget, commands, env, version, window, workspace } from 'vscode';
+import { loadProxyAgent } from '../../src/workbench/network/proxyAgent.ts';
+import { readProxyAnswer } from '../../src/workbench/network/proxyAnswer.ts';
 import { NetworkSettings } from '../../src/workbench/network/settings.ts';
 import { files } from '../support/certificates.ts';
 import { openProxy } from '../support/proxyServer.ts';
-import { openFront } from '../support/tlsFront.ts';
-import { eventually } from './eventually.ts';
+import { openTlsReverseProxy } from '../support/tlsReverseProxy.ts';
+import { eventually, eventuallyAsync } from './eventually.ts';
 import { serverVariable } from './report.ts';
 
 const NO_ENVIRONMENT = {
@@ -47,7 +51,7 @@ describe('Network settings', () => {
 
   it('of the user set the proxy and the trusted authority, which the report names', async () => {
     const { baseUrl } = JSON.parse(process.env[serverVariable] ?? '{}') as { readonly baseUrl: string };
-    await using reverseProxy = await openFront({ target: baseUrl, basePath: '/plane' });
+    await using reverseProxy = await openTlsReverseProxy({ target: baseUrl, basePath: '/plane' });
     await using proxy = await openProxy({ hosts: { 'plane.test:443': reverseProxy.port }, password: 'mika:geheim' });
     const address = `http://mika:geheim@127.0.0.1:${proxy.port}`;
     await updateSettings({ 'http.proxy': address, 'contrail.tls.certificateAuthorities': [files.authority] });
@@ -84,6 +88,72 @@ describe('Network settings', () => {
     deepStrictEqual(
       proxy.passed.filter(({ target }) => target.includes('invalid')),
       [],
+    );
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+});
+
+describe("VS Code's proxy resolver", () => {
+  afterEach(() => updateSettings({ 'http.proxy': undefined, 'contrail.tls.certificateAuthorities': undefined }));
+
+  /** Resolves with the answer of this VS Code, which fails when VS Code no longer exports the resolver. */
+  async function askVscode(url: string) {
+    const agent = loadProxyAgent(env.appRoot);
+    if (!('ask' in agent)) throw new Error(`VS Code exports no proxy resolver: ${agent.missing}`);
+    return agent.ask(url);
+  }
+
+  it('is exported, in newer versions with the source of each answer, and ignores the proxy in the folder’s settings file', async () => {
+    const answer = await askVscode('https://plane.example.com/');
+    if (version.startsWith('1.103.')) strictEqual(answer, undefined);
+    else ok(typeof answer === 'object' && answer !== null && 'url' in answer && 'type' in answer && 'source' in answer);
+    deepStrictEqual(readProxyAnswer(answer), { kind: 'direct' });
+  });
+
+  it('returns the proxy of the user settings', async () => {
+    await updateSettings({ 'http.proxy': 'http://proxy.test:3128' });
+    await eventuallyAsync(async () => readProxyAnswer(await askVscode('https://plane.example.com/')).kind === 'proxy');
+    deepStrictEqual(readProxyAnswer(await askVscode('https://plane.example.com/')), {
+      kind: 'proxy',
+      url: new URL('http://proxy.test:3128'),
+      source: 'resolver',
+    });
+  });
+
+  it('names the proxy through which Contrail connects when no setting and no variable names one', async () => {
+    const { baseUrl } = JSON.parse(process.env[serverVariable] ?? '{}') as { readonly baseUrl: string };
+    await using reverseProxy = await openTlsReverseProxy({ target: baseUrl });
+    await using proxy = await openProxy({ hosts: { 'files.plane.test:443': reverseProxy.port } });
+    // There is no system proxy in the tests, so the answer of the resolver is replaced.
+    const path = join(env.appRoot, 'node_modules', '@vscode', 'proxy-agent');
+    const proxyAgent: { resolveProxyByURL: (url: string) => Promise<unknown> } = createRequire(`${path}/`)(path);
+    const original = proxyAgent.resolveProxyByURL;
+    const resolvedUrls: string[] = [];
+    proxyAgent.resolveProxyByURL = async (url) => {
+      resolvedUrls.push(url);
+      return { url: `http://127.0.0.1:${proxy.port}`, type: 'PROXY', source: 'system' };
+    };
+    try {
+      await updateSettings({ 'contrail.tls.certificateAuthorities': [files.authority] });
+      await commands.executeCommand('contrail.connectionReport', 'https://files.plane.test');
+    } finally {
+      proxyAgent.resolveProxyByURL = original;
+    }
+    deepStrictEqual(
+      resolvedUrls.filter((url) => url.includes('plane.test')),
+      ['https://files.plane.test/'],
+    );
+    ok(proxy.passed.length > 0);
+    deepStrictEqual([...new Set(proxy.passed.map(({ target }) => target))], ['files.plane.test:443']);
+    deepStrictEqual(
+      reverseProxy.requests.map(({ path: requestPath }) => requestPath),
+      ['/api/instances/'],
+    );
+    match(
+      window.activeTextEditor?.document.getText() ?? '',
+      new RegExp(
+        `The connection uses the proxy http://127\\.0\\.0\\.1:${proxy.port}\\. VS Code's proxy resolver found it`,
+      ),
     );
     await commands.executeCommand('workbench.action.closeActiveEditor');
   });

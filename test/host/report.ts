@@ -1,4 +1,4 @@
-// The format of the results file of the host tests: one line of JSON for each test.
+// The format of the results file of the host tests: one line of JSON for each test, and a last line.
 
 export interface TestLine {
   readonly title: string;
@@ -7,6 +7,11 @@ export interface TestLine {
   readonly milliseconds: number;
   /** The error of a failed test. */
   readonly trouble?: string;
+}
+
+/** The last line: the run has ended. */
+export interface EndLine {
+  readonly ended: true;
 }
 
 /** The name of the environment variable with the path of the results file. */

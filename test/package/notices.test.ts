@@ -33,6 +33,12 @@ describe('The third-party notices', () => {
     expect(text).toContain('Copyright (c) 2020 Ethan Arrowood');
     expect(text).toContain('Copyright (c) Fedor Indutny, 2018');
   });
+
+  it('contain only the chosen license of DOMPurify, which has two', () => {
+    expect(text).toMatch(/npmjs\.com\/package\/dompurify\/\S+ \(used under Apache-2\.0\)/);
+    expect(text).toContain('Apache License');
+    expect(text).not.toContain('Mozilla Public License');
+  });
 });
 
 describe('thirdPartyNotices', () => {
@@ -66,7 +72,7 @@ describe('thirdPartyNotices', () => {
     expect(text).toContain('@scope/b 1.2.3, license: ISC\n');
   });
 
-  it('returns the license in a folder of a package if a file below the folder is bundled', async () => {
+  it('returns the license file in a subfolder of a package if a file in the subfolder is bundled', async () => {
     installPackage('a', { license: 'MIT' }, 'The text of a');
     writeFile('node_modules/a/lib/part/LICENSE', 'The text of a part');
     const text = await thirdPartyNotices(

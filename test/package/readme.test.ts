@@ -11,7 +11,7 @@ interface Targets {
   readonly imageUrls: readonly string[];
 }
 
-function targetsIn(markdown: string): Targets {
+function linkTargets(markdown: string): Targets {
   const tokens = new MarkdownIt({ html: true }).parse(markdown, {}).flatMap(({ children }) => children ?? []);
   const attributes = (type: string, name: string): string[] =>
     tokens.flatMap((token) => (token.type === type ? [String(token.attrGet(name))] : []));
@@ -22,7 +22,7 @@ const isAbsolute = (target: string): boolean => /^(?:https:|mailto:)/.test(targe
 
 describe('The README in the .vsix', () => {
   const zip = readFileSync(packageFile);
-  const { links, imageUrls } = targetsIn(textOf(zip, 'extension/readme.md'));
+  const { links, imageUrls } = linkTargets(textOf(zip, 'extension/readme.md'));
 
   it('has only links that are absolute or lead to a file in the .vsix', () => {
     const files = new Set(entriesOf(zip));

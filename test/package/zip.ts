@@ -1,11 +1,12 @@
-// Reads a zip file: the names of its entries and their text.
-import { inflateRawSync } from 'node:zlib';
+// Reads a zip file: the names of its entries and their content.
+import { crc32, inflateRawSync } from 'node:zlib';
 
 interface Entry {
   readonly name: string;
   /** The compression method: 0 for stored, 8 for deflated. */
   readonly method: number;
   readonly compressedSize: number;
+  readonly crc32: number;
   /** Offset of the entry's local header, in bytes from the start of the file. */
   readonly offset: number;
 }
@@ -16,16 +17,33 @@ export function entriesOf(zip: Buffer): string[] {
 }
 
 /**
- * Returns the text of one entry.
+ * Returns the content of one entry.
  * @throws if the zip file has no entry with that name.
  */
-export function textOf(zip: Buffer, name: string): string {
+export function bytesOf(zip: Buffer, name: string): Buffer<ArrayBuffer> {
   const entry = directoryOf(zip).find((one) => one.name === name);
   if (entry === undefined) throw new Error(`There is no ${name} in the zip file`);
-  const { offset, compressedSize, method } = entry;
+  return contentOf(zip, entry);
+}
+
+/** Returns the text of one entry. Throws as `bytesOf` does. */
+export function textOf(zip: Buffer, name: string): string {
+  return bytesOf(zip, name).toString('utf8');
+}
+
+/** Returns for each entry the checksum that the zip file states, and that of the content. */
+export function checksumsOf(zip: Buffer): { name: string; stored: number; computed: number }[] {
+  return directoryOf(zip).map((entry) => ({
+    name: entry.name,
+    stored: entry.crc32,
+    computed: crc32(contentOf(zip, entry)),
+  }));
+}
+
+function contentOf(zip: Buffer, { offset, compressedSize, method }: Entry): Buffer<ArrayBuffer> {
   const begin = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   const bytes = zip.subarray(begin, begin + compressedSize);
-  return (method === 0 ? bytes : inflateRawSync(bytes)).toString('utf8');
+  return Buffer.from(method === 0 ? bytes : inflateRawSync(bytes));
 }
 
 function directoryOf(zip: Buffer): Entry[] {
@@ -38,6 +56,7 @@ function directoryOf(zip: Buffer): Entry[] {
     entries.push({
       name: zip.toString('utf8', at + 46, at + 46 + name),
       method: zip.readUInt16LE(at + 10),
+      crc32: zip.readUInt32LE(at + 16),
       compressedSize: zip.readUInt32LE(at + 20),
       offset: zip.readUInt32LE(at + 42),
     });

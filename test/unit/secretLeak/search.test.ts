@@ -9,8 +9,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { withWatchdog } from '../../support/processes.ts';
+import { encodingsOf, findEncodings } from '../../support/secretLeak/encodings.ts';
 import { tracesOfFiles } from '../../support/secretLeak/files.ts';
-import { formsIn, formsOf } from '../../support/secretLeak/forms.ts';
 import { tracesOfProcesses } from '../../support/secretLeak/running.ts';
 import { tracesOfSealed } from '../../support/secretLeak/sealed.ts';
 import { search } from '../../support/secretLeak/search.ts';
@@ -64,12 +64,12 @@ describe('A key in a trace', () => {
 
   it('is found if it has the format of a generated key, even if the search does not know it', () => {
     for (const key of [`plane_api_${randomBytes(16).toString('hex')}`, `pln_${randomBytes(24).toString('hex')}`]) {
-      expect(formsIn(Buffer.from(`"${key}"`), formsOf(KEY))).toEqual(['a key that was not handed out']);
+      expect(findEncodings(Buffer.from(`"${key}"`), encodingsOf(KEY))).toEqual(['a key that was not handed out']);
     }
-    expect(formsIn(Buffer.from('plane_api_… pln_…'), formsOf(KEY))).toEqual([]);
+    expect(findEncodings(Buffer.from('plane_api_… pln_…'), encodingsOf(KEY))).toEqual([]);
   });
 
-  it('is not found in the text of another key', () => {
+  it('is not found if the trace contains only another key', () => {
     expect(placesFound([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
   });
 
@@ -104,6 +104,7 @@ describe('A key in a file', () => {
 describe('A key in a process', () => {
   it('is found in the arguments and in the environment variables of the process', async () => {
     const child = withWatchdog(
+      process.execPath,
       ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', KEY],
       { CANARY: KEY },
       'pipe',

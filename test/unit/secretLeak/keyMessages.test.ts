@@ -1,7 +1,7 @@
 // Tests which messages between workbench and extension host may contain an API key.
 import { describe, expect, it } from 'vitest';
-import { type Frame, hostMessagesIn } from '../../support/secretLeak/hostTalk.ts';
-import { KeyTalk } from '../../support/secretLeak/keyTalk.ts';
+import { type Frame, hostMessagesIn } from '../../support/secretLeak/hostMessages.ts';
+import { KeyMessageChecker } from '../../support/secretLeak/keyMessages.ts';
 import { search } from '../../support/secretLeak/search.ts';
 
 const KEY = 'canary_0123456789abcdef0123456789abcdef';
@@ -47,9 +47,13 @@ function searchFrames(frames: readonly Frame[]): {
   rightful: Record<string, number>;
   hosts: string[];
 } {
-  const keyTalk = new KeyTalk();
-  const { finds, rightful } = search(keyTalk.hear('socket', hostMessagesIn(frames)), [KEY]);
-  return { finds: finds.map(({ place }) => place), rightful: Object.fromEntries(rightful), hosts: [...keyTalk.hosts] };
+  const keyMessages = new KeyMessageChecker();
+  const { finds, rightful } = search(keyMessages.tracesOfMessages('socket', hostMessagesIn(frames)), [KEY]);
+  return {
+    finds: finds.map(({ place }) => place),
+    rightful: Object.fromEntries(rightful),
+    hosts: [...keyMessages.hosts],
+  };
 }
 
 const keyInput = host(

@@ -1,0 +1,96 @@
+// End-to-end test of a copy between two accounts that is interrupted three times.
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { listOf, type ServerAccess } from '../chaos/finalChecks.ts';
+import type { Pick } from '../support/faultProxy.ts';
+import { PlaneServer } from '../support/planeServer.ts';
+import { expectedContent, readContent } from '../unit/copy/projectContent.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail } from './steps.ts';
+
+const createItem: Pick = (method, path) => method === 'POST' && path.endsWith('/work-items/');
+const createRecord: Pick = (method) => method === 'POST';
+
+async function projectIds(server: ServerAccess, wanted: string): Promise<readonly string[]> {
+  const projects = await listOf(server, 'projects/');
+  return projects.filter(({ identifier }) => identifier === wanted).map(({ id }) => String(id));
+}
+
+/** Starts a server with a copy of the data of the local workspace, which only its own window can read. */
+async function serverOfLocalWorkspace({ server, workspace }: Fixture): Promise<PlaneServer> {
+  const folder = join(workspace, '..', 'local-workspace-copy');
+  cpSync(`${server.userData}/User/globalStorage/contrail.contrail/local`, folder, { recursive: true });
+  return PlaneServer.start({ data: join(folder, 'workspace.db'), rate: 0 });
+}
+
+async function continueCopy({ workbench }: Fixture): Promise<void> {
+  await workbench.page
+    .locator('.notification-toast', { hasText: 'The copy of “Courier API” is not complete.' })
+    .waitFor();
+  await workbench.screenshot('copyProject/unfinished');
+  await workbench.clickToast('The copy of “Courier API” is not complete.', 'Continue');
+}
+
+scenario(
+  'a copy from the local workspace to another account is complete after VS Code was killed and the window was closed',
+  async (fixture) => {
+    const { workbench, proxy, planeServer } = fixture;
+    const { quickInput } = workbench;
+    await openContrail(fixture);
+    await workbench.runCommand('Contrail: Open Local Plane Workspace');
+    // Both accounts have projects with the same names.
+    await workbench.statusBar('Local workspace').waitFor();
+    await workbench.view('Projects').row('Courier API').shown();
+    // The slow server gives the test time to interrupt the copy.
+    proxy.inject(createRecord, { kind: 'held', until: () => pause(400) });
+    await workbench.view('Projects').row('Courier API').pickFromMenu('Copy Project To…');
+    await quickInput.shown('Select the account to copy to');
+    await quickInput.pick(new URL(planeServer.baseUrl).host);
+    await quickInput.shown('Name of the new project');
+    await quickInput.accept('Courier Copy');
+    await quickInput.shown('Identifier of the new project');
+    await quickInput.accept('COPY');
+    await workbench.dialog.getByText('Copy “Courier Copy” to').waitFor();
+    await workbench.screenshot('copyProject/plan-for-other-account');
+    await workbench.answerDialog('Copy Project');
+
+    await proxy.until(createItem, 4);
+    await fixture.server.killExtensionHost();
+    const [project = ''] = await projectIds(planeServer, 'COPY');
+    const items = async (): Promise<number> => (await listOf(planeServer, `projects/${project}/work-items/`)).length;
+    const afterKill = await items();
+    expect(afterKill).toBeGreaterThan(0);
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    await continueCopy(fixture);
+    await proxy.until(createItem, 6);
+    await fixture.server.killExtensionHost();
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    await continueCopy(fixture);
+    await proxy.until(createItem, 8);
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    expect(await items()).toBeGreaterThanOrEqual(afterKill);
+    proxy.removeFaults();
+    await continueCopy(fixture);
+    await workbench.toast('Copied “Courier API”.');
+    await workbench.screenshot('copyProject/copied-to-other-account');
+    await workbench.clickToast('Copied “Courier API”.', 'Show Report');
+    await workbench.tab('Copy of COPY.md').waitFor();
+
+    const source = await serverOfLocalWorkspace(fixture);
+    try {
+      const [original = ''] = await projectIds(source, 'API');
+      expect(await projectIds(planeServer, 'COPY')).toEqual([project]);
+      const copied = await readContent(planeServer, project);
+      expect(copied).toEqual(await expectedContent(source, original, false));
+      expect(copied.items.length).toBeGreaterThan(afterKill);
+    } finally {
+      await source.stop();
+    }
+  },
+  { ...ONE_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
+);

@@ -1,0 +1,23 @@
+// Signs in through the prompts of the command Sign In.
+import type { PlaneServer } from '../support/planeServer.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+type Credentials = Pick<PlaneServer, 'workspace' | 'apiKey'>;
+
+/** Signs in with the command Sign In. `address` is the URL of the server or of a proxy. */
+export async function enterAccount(workbench: Workbench, planeServer: Credentials, address: string): Promise<void> {
+  await workbench.runCommand('Contrail: Sign In to Plane');
+  await answerSignIn(workbench, planeServer, address);
+}
+
+/** Answers all prompts of a sign-in that was started. */
+export async function answerSignIn(
+  { quickInput }: Workbench,
+  planeServer: Credentials,
+  address: string,
+): Promise<void> {
+  await quickInput.shown('Paste the address');
+  await quickInput.accept(`${address}/${planeServer.workspace}/projects/`);
+  await quickInput.shown('API key for');
+  await quickInput.accept(planeServer.apiKey);
+}

@@ -1,0 +1,111 @@
+// An end-to-end test of saved views: written as text with a mistake, shared by the settings of a folder, and restored.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { TreeView } from '../support/treeView.ts';
+import { until } from '../support/until.ts';
+import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, step } from './steps.ts';
+
+const FOLDER_VIEWS = [
+  { name: 'Team: urgent', filter: 'is:open priority:urgent,high group:state' },
+  { name: 'Team: typo', filter: 'is:opne' },
+];
+
+/** Loads the work items of a project, and shows only the view My Work. */
+async function openMyWork(fixture: Fixture): Promise<TreeView> {
+  const { workbench } = fixture;
+  await openContrail(fixture);
+  const projects = workbench.view('Projects');
+  await projects.row('Atlas Web').expand();
+  await projects.row(/^WEB-1 /).shown();
+  await projects.close();
+  const mine = workbench.view('My Work');
+  await mine.open();
+  return mine;
+}
+
+/** Returns the accessible names of the rendered rows below a row of the first level. */
+async function below(view: TreeView, label: string): Promise<string[]> {
+  const rows = await view.rows();
+  const start = rows.findIndex((row) => row.label.startsWith(label));
+  const after = rows.slice(start + 1);
+  const end = after.findIndex(({ level }) => level === 1);
+  return (end === -1 ? after : after.slice(0, end)).map((row) => row.aria);
+}
+
+scenario(
+  'a view is saved as text after a mistake was corrected, and is there after a reload, beside the views of the folder',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    const mine = await openMyWork(fixture);
+
+    await step('Enter corrects a mistake, and completes a word', async () => {
+      await mine.clickTitleAction('Save View');
+      await quickInput.shown('Save View');
+      await quickInput.type('is:open prioritty:urgent,high project:WEB');
+      await quickInput.row('There is no field “prioritty”. Did you mean “priority”?').waitFor();
+      await quickInput.settled();
+      await workbench.screenshot('savedViews/mistake');
+      await quickInput.accept();
+      await until(
+        'the mistake to be corrected',
+        async () => (await quickInput.typed()) === 'is:open priority:urgent,high project:WEB',
+      );
+      await quickInput.type('is:open priority:urgent,high project:WEB sort:pri');
+      await quickInput.row('priority-desc').waitFor();
+      await workbench.screenshot('savedViews/suggestions');
+      await quickInput.accept();
+      await until('the word to be completed', async () => (await quickInput.typed()).endsWith(' sort:priority'));
+      await quickInput.row('Save View').waitFor();
+      await quickInput.accept();
+      await quickInput.shown('Name of the view');
+      await quickInput.accept('Pressing');
+    });
+
+    await step('the views show the matching work items', async () => {
+      await mine.row('Pressing').shown();
+      await mine.row('Pressing').expand();
+      // The sections of My Work have rows of work items too.
+      await until('the work items of the view', async () =>
+        (await below(mine, 'Pressing')).some((name) => name.startsWith('WEB-')),
+      );
+      const pressing = await below(mine, 'Pressing');
+      expect(pressing.every((name) => /^WEB-\d+ .*priority (?:Urgent|High)/.test(name))).toBe(true);
+      await mine.row('Pressing').collapse();
+      await mine.row('Team: urgent').expand();
+      await until('the groups of the shared view', async () => (await below(mine, 'Team: urgent')).length > 1);
+      await workbench.screenshot('savedViews/my-work');
+      const typo = (await mine.rows()).find(({ label }) => label === 'Team: typo');
+      expect(typo?.description).toBe('“opne” is not a value of this field. Did you mean “open”? (character 4)');
+    });
+
+    await step('the views are restored after a reload', async () => {
+      await workbench.reload();
+      await workbench.openContainer('Contrail');
+      await mine.row('Team: urgent').shown();
+      await mine.row('Pressing').expand();
+      await until('the work items of the view', async () =>
+        (await below(mine, 'Pressing')).some((name) => name.startsWith('WEB-')),
+      );
+      expect(await mine.row('Team: urgent').menu()).toEqual(
+        expect.arrayContaining(['Open Settings of Saved Views', 'Copy View as Text']),
+      );
+    });
+
+    await step('a view is deleted', async () => {
+      await mine.row('Pressing').pickFromMenu('Delete View');
+      await workbench.answerDialog('Delete');
+      await mine.row('Pressing').gone();
+    });
+    expect(workbench.errors).toEqual([]);
+  },
+  {
+    ...ONE_SIGNED_IN,
+    prepare: (workspace) => {
+      mkdirSync(join(workspace, '.vscode'), { recursive: true });
+      writeFileSync(join(workspace, '.vscode', 'settings.json'), JSON.stringify({ 'contrail.views': FOLDER_VIEWS }));
+    },
+  },
+);

@@ -13,8 +13,9 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Some tests start processes, which may be slow when both cores are busy.
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
-      { test: { name: 'contract', ...contract } },
+      // The files of a worker share their modules, which have no state.
+      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000, isolate: false } },
+      { test: { name: 'contract', ...contract, isolate: false } },
       // Starts hosts and kills them.
       { test: { name: 'chaos', include: ['test/chaos/**/*.test.ts'], testTimeout: 90_000 } },
       { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
@@ -24,11 +25,14 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.e2e.ts'],
           globalSetup: ['test/support/secretLeak/summary.ts'],
-          // One workbench at a time: on a small machine, two would slow each other down into timeouts.
+          // The tests of a worker share one instance of VS Code, see test/browser/scenario.ts. There is one worker,
+          // because two slow each other down on a machine with two cores, so that some tests time out.
+          isolate: false,
           fileParallelism: false,
-          testTimeout: 120_000,
-          // Each retry starts with new data. A test may time out once on a busy machine; the report marks retried
-          // tests.
+          // A scenario has many steps, each of which waits at most 30 seconds.
+          testTimeout: 180_000,
+          // Each retry starts with new data. A few scenarios still fail once in several runs; the report marks retried
+          // tests, so that the race behind each failure can be found.
           retry: 1,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },

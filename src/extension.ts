@@ -5,7 +5,14 @@ import type { Logger } from './std/logger.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import type { Workbench } from './workbench/composition.ts';
 import { CONTEXT_KEYS, VIEWS } from './workbench/contributions.ts';
-import { registerDocuments, registerLinks, registerPanels, registerStickies } from './workbench/earlyRegistrations.ts';
+import {
+  registerDocuments,
+  registerInbox,
+  registerLinks,
+  registerPanels,
+  registerStickies,
+} from './workbench/earlyRegistrations.ts';
+import { registerTools } from './workbench/features/agentTools/registerTools.ts';
 import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/features/mentions/preview.ts';
 import { registerTrees } from './workbench/features/tree/view.ts';
 import { SIGNED_IN_MEMORY } from './workbench/ids.ts';
@@ -25,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   let workbenchPromise: Promise<Workbench> | undefined;
   const load = (): Promise<Workbench> => {
     workbenchPromise ??= import('./workbench/composition.ts')
-      .then(({ createWorkbench }) => createWorkbench(context, logger, { trees, preview }))
+      .then(({ createWorkbench }) => createWorkbench(context, logger, { trees, preview, inboxView }))
       .catch((error: unknown) => {
         workbenchPromise = undefined;
         throw error;
@@ -33,14 +40,17 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     return workbenchPromise;
   };
   const trees = registerTrees(load);
+  const inboxView = registerInbox(load);
   context.subscriptions.push(
     logger,
     ...Object.values(trees),
+    inboxView,
     ...registerCommands(context.extension, load),
     registerPanels(load),
     registerStickies(load),
     registerDocuments(load),
     registerLinks(load),
+    registerTools(load),
     {
       dispose: () => void workbenchPromise?.then((workbench) => workbench.dispose()),
     },

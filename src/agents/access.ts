@@ -31,7 +31,7 @@ export async function spareRequest({ session, clock, signal }: AgentAccess): Pro
     if (clock.now() >= end) throw new ToolProblem(waitText(allowance.limit));
     await raceAbort(clock.sleep(POLL_MS), signal);
   }
-  return { urgency: 'idle', signal };
+  return { urgency: 'background', signal };
 }
 
 function waitText(limit: number): string {

@@ -21,7 +21,7 @@ export async function joinedProjects(access: AgentAccess): Promise<readonly Proj
   if (!isComplete) {
     const options = await spareRequest(access);
     const projects = await readAllPages((query) => client.call.listProjects({ query }, options));
-    store.resources.projects.takeIn('', projects);
+    store.resources.projects.storeRecords('', projects);
   }
   return [...store.resources.projects.records.all().values()]
     .flatMap(({ id }) => store.project(id) ?? [])

@@ -91,11 +91,11 @@ export class Store {
     this.onDidName = names.onDidName;
     const storeUsers = (users: readonly User[]): void => names.seen.addUsers(users);
     const storeItems = (project: string, items: readonly WorkItem[]): void =>
-      this.resources.workItems.takeIn(project, items);
+      this.resources.workItems.storeRecords(project, items);
     const { lists } = this;
     const { list: listPage } = resourceOperations(client.call, 'workItem', ITEM_EXPANSION);
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
-    this.#itemSource = new ItemListSource({ listPage, lists, takeIn: storeItems, confirmed });
+    this.#itemSource = new ItemListSource({ listPage, lists, storeRecords: storeItems, confirmed });
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
     this.itemRows = new ItemRowReader(client, this.resources.workItems);
     this.finder = new Finder(this);
@@ -139,7 +139,7 @@ export class Store {
 
   /** Stores the first page of the projects, which the caller has requested. */
   storeFirstProjects(page: Page<Project>): void {
-    this.resources.projects.takeIn('', page.results);
+    this.resources.projects.storeRecords('', page.results);
     this.lists.get({ of: 'projects', owner: '' }).takeFirst(idPage(page));
   }
 
@@ -174,7 +174,7 @@ export class Store {
       { identifier: identifier.toUpperCase(), query },
       options,
     );
-    const item = this.resources.workItems.takeInOne(idOf(response.project), response);
+    const item = this.resources.workItems.storeOne(idOf(response.project), response);
     if (this.project(item.project) === undefined) await this.resources.projects.readOne(item.project, '', options);
     return item;
   }

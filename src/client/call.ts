@@ -4,7 +4,7 @@ import type { OperationName } from '../contract/operations.ts';
 import type { Event } from '../std/event.ts';
 
 /** From the most to the least urgent: an action of the user, content that is visible, background work. */
-export const URGENCIES = ['user', 'visible', 'idle'] as const;
+export const URGENCIES = ['user', 'visible', 'background'] as const;
 /** The urgency of a call. */
 export type Urgency = (typeof URGENCIES)[number];
 

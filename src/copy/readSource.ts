@@ -48,7 +48,7 @@ class SourceReader {
     this.#client = client;
     this.#path = { project_id };
     this.#signal = signal;
-    this.#options = signal === undefined ? { urgency: 'idle' } : { urgency: 'idle', signal };
+    this.#options = signal === undefined ? { urgency: 'background' } : { urgency: 'background', signal };
     this.#onProgress = onProgress;
   }
 

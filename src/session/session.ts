@@ -522,7 +522,7 @@ export class Sessions {
     this.#isEnvironmentChecked = true;
     try {
       if (await this.#accounts.isEnvironmentUserStored()) return;
-      const user = await client.call.getCurrentUser({}, { urgency: 'idle' });
+      const user = await client.call.getCurrentUser({}, { urgency: 'background' });
       await this.#accounts.write({ ...profile, me: { id: user.id, name: nameOfUser(user) } });
       if (user.id !== profile.me.id) await this.#updateSession();
     } catch (error) {

@@ -35,7 +35,7 @@ export class MissingRecords implements Disposable {
     for (const { kind, within, id } of missing) {
       if (signal.aborted) return;
       try {
-        await resources[STORE_NAMES[kind]].readOne(id, within, { urgency: 'idle', signal });
+        await resources[STORE_NAMES[kind]].readOne(id, within, { urgency: 'background', signal });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
       }

@@ -39,7 +39,7 @@ export function visibleLists({ view, open, known }: VisibleLists, store: Store):
     ...nameLists.map(
       ({ parts, owner, key }): VisibleList => ({
         key,
-        revalidate: (signal) => parts.revalidate(owner, { urgency: 'idle', signal }),
+        revalidate: (signal) => parts.revalidate(owner, { urgency: 'background', signal }),
       }),
     ),
   ];
@@ -79,13 +79,18 @@ function isListLoaded(list: ListKey, known: TreeData): boolean {
 function visibleList(list: PagedList): VisibleList {
   // A refresh of a list of work items sends one request, for the last updated items; of any other list, one per page.
   const cost = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
-  return { key: listKeyText(list.key), cost, revalidate: (signal) => list.revalidate({ urgency: 'idle', signal }) };
+  return {
+    key: listKeyText(list.key),
+    cost,
+    revalidate: (signal) => list.revalidate({ urgency: 'background', signal }),
+  };
 }
 
 function visibleItem(address: RememberedItem, store: Store): VisibleList {
   return {
     key: keyOf(address),
-    revalidate: (signal) => store.resources.workItems.readOne(address.id, address.project, { urgency: 'idle', signal }),
+    revalidate: (signal) =>
+      store.resources.workItems.readOne(address.id, address.project, { urgency: 'background', signal }),
   };
 }
 

@@ -79,7 +79,7 @@ async function newStore(client: ReturnType<typeof createClient>): Promise<Store>
   const { ids } = projects.state;
   const each = Math.floor(ITEM_COUNT / ids.length);
   for (const [position, project] of ids.entries())
-    store.resources.workItems.takeIn(
+    store.resources.workItems.storeRecords(
       project,
       Array.from({ length: each }, (_, index) => itemAt(position * each + index, project, words)),
     );

@@ -1,7 +1,7 @@
 // Measures the background reading of a project with 10,000 work items: requests, bytes on disk and memory.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSyncWorld } from '../support/syncWorld.ts';
+import { createSyncFixture } from '../support/syncFixture.ts';
 import { countAtMost, type Measure } from './measure.ts';
 import { heapInUse } from './memory.ts';
 
@@ -11,27 +11,27 @@ const MINUTE_MS = 60_000;
 const LOOKS = 6;
 
 export async function sync(): Promise<readonly Measure[]> {
-  await using world = await createSyncWorld({ kind: 'scale', items: ITEMS }, { rate: 60 });
-  const window = world.openWindow();
+  await using fixture = await createSyncFixture({ kind: 'scale', items: ITEMS }, { rate: 60 });
+  const window = fixture.openWindow();
   window.start();
-  while (window.store.sync.of(world.project)?.status !== 'complete') await world.pass(MINUTE_MS / 4);
-  const firstRequests = world.listRequests().length;
-  const rejected = world.proxy.answers.filter(({ status }) => status === 429).length;
-  const received = world.proxy.answers.reduce((sum, { body }) => sum + body.length, 0);
-  await world.pass(LOOKS * 5 * MINUTE_MS);
-  const lookRequests = world.listRequests().length - firstRequests;
-  const file = join(world.folder, `${world.project}.jsonl`);
+  while (window.store.sync.of(fixture.project)?.status !== 'complete') await fixture.pass(MINUTE_MS / 4);
+  const firstRequests = fixture.listRequests().length;
+  const rejected = fixture.proxy.answers.filter(({ status }) => status === 429).length;
+  const received = fixture.proxy.answers.reduce((sum, { body }) => sum + body.length, 0);
+  await fixture.pass(LOOKS * 5 * MINUTE_MS);
+  const lookRequests = fixture.listRequests().length - firstRequests;
+  const file = join(fixture.folder, `${fixture.project}.jsonl`);
   const sizeBefore = (await stat(file)).size;
-  const [id = ''] = window.store.list({ of: 'items', owner: world.project }).state.ids;
-  await world.server.ask('PATCH', `projects/${world.project}/work-items/${id}/`, { body: { name: 'Changed' } });
-  await world.pass(6 * MINUTE_MS);
+  const [id = ''] = window.store.list({ of: 'items', owner: fixture.project }).state.ids;
+  await fixture.server.ask('PATCH', `projects/${fixture.project}/work-items/${id}/`, { body: { name: 'Changed' } });
+  await fixture.pass(6 * MINUTE_MS);
   const written = (await stat(file)).size - sizeBefore;
   // A window that reads the files, because the proxy of the other one keeps all responses in memory.
-  const reopened = world.openWindow();
+  const reopened = fixture.openWindow();
   const heapBefore = await heapInUse();
   await reopened.items.catchUp(true);
   const bytesPerItem = ((await heapInUse()) - heapBefore) / ITEMS;
-  const restored = reopened.store.list({ of: 'items', owner: world.project }).state.ids.length;
+  const restored = reopened.store.list({ of: 'items', owner: fixture.project }).state.ids.length;
   if (restored !== ITEMS) throw new Error(`${restored} work items were restored`);
   console.error(
     `  ${Math.round(received / ITEMS)} bytes received and ${Math.round(sizeBefore / ITEMS)} stored for each`,

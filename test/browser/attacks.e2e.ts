@@ -6,7 +6,12 @@ import { htmlAttacks } from '../support/hostile/corpus.ts';
 import { Detector } from '../support/hostile/detector.ts';
 import { type ExternalServer, openExternalServer } from '../support/hostile/externalServer.ts';
 import { harmIn } from '../support/hostile/harm.ts';
-import { NAME, openHostileProxy, plantHostileRecords, plantHostileWorld } from '../support/hostile/world.ts';
+import {
+  NAME,
+  openHostileProxy,
+  plantHostileRecords,
+  plantHostileWorkspace,
+} from '../support/hostile/hostileWorkspace.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
@@ -35,7 +40,7 @@ interface Setup {
 async function withAttacks(fixture: Fixture, test: (setup: Setup) => Promise<void>, allowed = 0): Promise<void> {
   const { workbench, server } = fixture;
   await using externalServer = await openExternalServer();
-  await plantHostileWorld(fixture.planeServer, externalServer.origin);
+  await plantHostileWorkspace(fixture.planeServer, externalServer.origin);
   await using proxy = await openHostileProxy(fixture.planeServer.baseUrl);
   const detector = await Detector.watch(
     workbench.page.context(),

@@ -67,7 +67,7 @@ scenario(
         await view.clickTitleAction('Refresh');
         const held = deferred<void>();
         proxy.inject((method, path) => method === 'GET' && path.includes('/labels/'), {
-          kind: 'held',
+          kind: 'delayed',
           until: held.promise,
         });
         await change();

@@ -44,7 +44,7 @@ scenario(
     await workbench.statusBar('Local workspace').waitFor();
     await workbench.view('Projects').row('Courier API').shown();
     // The slow server gives the test time to interrupt the copy.
-    proxy.inject(createRecord, { kind: 'held', until: () => pause(400) });
+    proxy.inject(createRecord, { kind: 'delayed', until: () => pause(400) });
     await workbench.view('Projects').row('Courier API').pickFromMenu('Copy Project To…');
     await quickInput.shown('Select the account to copy to');
     await quickInput.pick(new URL(planeServer.baseUrl).host);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Pick } from '../support/faultProxy.ts';
 import { withWatchdog } from '../support/processes.ts';
-import { kinds, rightfulPlaces } from '../support/secretLeak/trace.ts';
+import { allowedPlaces, kinds } from '../support/secretLeak/trace.ts';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, ONE, scenario } from './scenario.ts';
 import { openItem, signIn, step } from './steps.ts';
@@ -98,7 +98,7 @@ scenario(
 
     const own = fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed);
     expect(own.finds).toEqual([]);
-    expect([...own.rightful.keys()].sort()).toEqual([...rightfulPlaces].sort());
+    expect([...own.allowed.keys()].sort()).toEqual([...allowedPlaces].sort());
     expect([...own.places.keys()].sort()).toEqual([...kinds].sort());
   },
   ONE,

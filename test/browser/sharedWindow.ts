@@ -161,7 +161,7 @@ export class SharedWindow {
     const encrypted = await this.#workbench.page.evaluate((name) => localStorage.getItem(name), SECRETS_ENTRY);
     if (encrypted === null) return 0;
     const secrets = tracesOfSealed(encrypted, await this.#server.secretKeyHalf());
-    return secrets.filter(({ rightful }) => rightful === 'SecretStorage').length;
+    return secrets.filter(({ allowedPlace }) => allowedPlace === 'SecretStorage').length;
   }
 
   /** Deletes drafts, snapshots and all other files of Contrail. */

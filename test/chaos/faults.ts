@@ -62,8 +62,8 @@ export const faults: readonly WireFault[] = [
   afterServer('handled, then 502 of a gateway', { kind: 'replaced', status: 502, body: BAD_GATEWAY }),
   afterServer('handled, then 504 of a gateway', { kind: 'replaced', status: 504, body: GATEWAY_TIMEOUT }),
   afterServer('handled, then a login page with status 200', { kind: 'replaced', status: 200, body: LOGIN_WALL }),
-  { name: 'slow response', createFault: ({ soon }) => ({ kind: 'held', until: soon }), reachesServer: true },
-  { name: 'late response', createFault: ({ tooLate }) => ({ kind: 'held', until: tooLate }), reachesServer: true },
+  { name: 'slow response', createFault: ({ soon }) => ({ kind: 'delayed', until: soon }), reachesServer: true },
+  { name: 'late response', createFault: ({ tooLate }) => ({ kind: 'delayed', until: tooLate }), reachesServer: true },
   afterServer('response in small chunks', { kind: 'dripping', bytes: 257 }),
   {
     name: 'late chunk',

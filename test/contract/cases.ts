@@ -15,8 +15,8 @@ import {
   requireOwnServer,
 } from './expectRefusal.ts';
 import { type ApiResponse, ask, type Endpoint, type Setup } from './setup.ts';
+import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
 import { walkCases } from './walk.ts';
-import { recordsIn, type TestWorkspace } from './world.ts';
 import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './wrongValues.ts';
 
 /** One requirement for one operation. */

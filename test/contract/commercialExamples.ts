@@ -1,7 +1,7 @@
 // Provides valid requests for customers, initiatives, epics, teamspaces and stickies.
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example, Fields, Params } from './example.ts';
-import type { TestWorkspace } from './world.ts';
+import type { TestWorkspace } from './testWorkspace.ts';
 
 const nameOnly = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
 

@@ -1,6 +1,6 @@
 // Defines the type of an example: a valid request for an operation, and how to prepare for it.
 import type { ApiResponse } from './setup.ts';
-import type { TestWorkspace } from './world.ts';
+import type { TestWorkspace } from './testWorkspace.ts';
 import type { InvalidValue } from './wrongValues.ts';
 
 /** Path parameters by name, including the workspace. */

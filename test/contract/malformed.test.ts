@@ -7,7 +7,7 @@ import { operationEntries } from '../../src/contract/operations.ts';
 import { filledPath } from './address.ts';
 import type { Setup } from './setup.ts';
 import { localServerSetup } from './setups.ts';
-import { TestWorkspace } from './world.ts';
+import { TestWorkspace } from './testWorkspace.ts';
 
 let setup: Setup;
 let testWorkspace: TestWorkspace;

@@ -9,7 +9,7 @@ import { casesOf } from './cases.ts';
 import { type Outcome, outcomeOf, summary } from './report.ts';
 import type { Setup } from './setup.ts';
 import { foreignServerSetup, localServerSetup } from './setups.ts';
-import { TestWorkspace } from './world.ts';
+import { TestWorkspace } from './testWorkspace.ts';
 
 const foreign = foreignServer();
 if (foreign === undefined) {

@@ -2,7 +2,7 @@
 // Also for comments, attachments, links, activities and relations of its work items.
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example } from './example.ts';
-import type { TestWorkspace } from './world.ts';
+import type { TestWorkspace } from './testWorkspace.ts';
 
 const nameOnly = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
 const descriptionOnly = { body: () => ({ description: 'Changed' }) };

@@ -2,7 +2,7 @@
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
 import { type Case, casesOf } from './cases.ts';
 import { NotTested, type Setup } from './setup.ts';
-import { TestWorkspace } from './world.ts';
+import { TestWorkspace } from './testWorkspace.ts';
 
 export interface Outcome {
   readonly operationName: OperationName;

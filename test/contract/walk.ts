@@ -8,7 +8,7 @@ import { shapeOf } from '../../src/server/shape.ts';
 import type { Case } from './cases.ts';
 import type { Params } from './example.ts';
 import { NotTested } from './setup.ts';
-import type { TestWorkspace } from './world.ts';
+import type { TestWorkspace } from './testWorkspace.ts';
 
 type Page = Envelope<{ readonly id: string }>;
 type ReadPage = (query: Readonly<Record<string, string>>) => Promise<Page>;

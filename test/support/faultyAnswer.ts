@@ -18,7 +18,7 @@ export type AnswerFault =
   /** The body is replaced with what `change` returns for it. */
   | { readonly kind: 'changed'; readonly change: (body: string) => string }
   /** The response is delayed until the promise resolves. If `until` is a function, it is called for each response. */
-  | { readonly kind: 'held'; readonly until: Promise<void> | (() => Promise<void>) }
+  | { readonly kind: 'delayed'; readonly until: Promise<void> | (() => Promise<void>) }
   /**
    * The connection is closed after `after` bytes of the body; a negative number counts from the end of the body.
    * `framing` is how the response marks the end of the body: by its length, by chunks, or only by the closed
@@ -51,7 +51,7 @@ export async function deliver(
       );
     case 'changed':
       return send({ ...answer, body: Buffer.from(fault.change(answer.body.toString())) }, response);
-    case 'held':
+    case 'delayed':
       await (typeof fault.until === 'function' ? fault.until() : fault.until);
       return send(answer, response);
     case 'cut':

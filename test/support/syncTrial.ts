@@ -4,13 +4,13 @@ import * as fc from 'fast-check';
 import { answered, html, type InjectableFault, truncatedJson } from './faultProxy.ts';
 import {
   byId,
-  createSyncWorld,
+  createSyncFixture,
   itemsInCache,
   itemsOnServer,
   SETTINGS,
+  type SyncFixture,
   type SyncWindow,
-  type SyncWorld,
-} from './syncWorld.ts';
+} from './syncFixture.ts';
 
 /** What another user does. `at` selects the work item, in ten-thousandths of the list. */
 interface Edit {
@@ -94,61 +94,61 @@ export async function runSyncTrial({
   dialect,
   windows: count,
 }: SyncTrial): Promise<TrialOutcome> {
-  await using world = await createSyncWorld({ kind: 'scale', items: size }, { dialect });
-  const others = new OtherUsers(world);
+  await using fixture = await createSyncFixture({ kind: 'scale', items: size }, { dialect });
+  const others = new OtherUsers(fixture);
   await others.begin();
   const remaining = [...events];
   let event: Event | undefined;
   const isList = (method: string, path: string): boolean => method === 'GET' && path.includes('/work-items/?');
   // The proxy asks the faults in the reverse order: first the one that takes the next event.
-  world.proxy.inject(isList, { kind: 'held', until: () => others.apply(event?.edits ?? []) });
+  fixture.proxy.inject(isList, { kind: 'delayed', until: () => others.apply(event?.edits ?? []) });
   for (const name of FAULT_NAMES)
-    world.proxy.inject((method, path) => isList(method, path) && event?.fault === name, FAULTS[name]);
-  world.proxy.inject((method, path) => {
+    fixture.proxy.inject((method, path) => isList(method, path) && event?.fault === name, FAULTS[name]);
+  fixture.proxy.inject((method, path) => {
     if (isList(method, path)) event = remaining.shift();
     return false;
   }, html);
-  const windows = Array.from({ length: count }, () => world.openWindow({ settings: SETTINGS }));
+  const windows = Array.from({ length: count }, () => fixture.openWindow({ settings: SETTINGS }));
   for (const window of windows) window.start();
-  await world.pass(30_000);
+  await fixture.pass(30_000);
   for (const { edits: pauseEdits, minutes } of pauses) {
     await others.apply(pauseEdits);
     const [first, ...rest] = windows;
     if (first !== undefined && rest.length > 0) first.hasFocus = !first.hasFocus;
-    await world.pass(minutes * MINUTE);
+    await fixture.pass(minutes * MINUTE);
   }
   remaining.length = 0;
-  await world.pass(SETTLE_MS);
-  const reopened = world.openWindow();
+  await fixture.pass(SETTLE_MS);
+  const reopened = fixture.openWindow();
   await reopened.items.catchUp(true);
-  const ids = windows.flatMap((window) => listedTwice(window, world));
+  const ids = windows.flatMap((window) => listedTwice(window, fixture));
   return {
-    server: byId(await itemsOnServer(world)),
-    windows: windows.map((window) => byId(itemsInCache(window, world.project))),
-    reopened: byId(itemsInCache(reopened, world.project)),
+    server: byId(await itemsOnServer(fixture)),
+    windows: windows.map((window) => byId(itemsInCache(window, fixture.project))),
+    reopened: byId(itemsInCache(reopened, fixture.project)),
     twice: ids.length,
   };
 }
 
-function listedTwice({ store }: SyncWindow, { project }: SyncWorld): readonly string[] {
+function listedTwice({ store }: SyncWindow, { project }: SyncFixture): readonly string[] {
   const { ids } = store.list({ of: 'items', owner: project }).state;
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
 /** Other users of the server. Their requests do not pass through the proxy. */
 class OtherUsers {
-  readonly #world: SyncWorld;
+  readonly #fixture: SyncFixture;
   readonly #ids: string[] = [];
   #states: readonly string[] = [];
   #count = 0;
 
-  constructor(world: SyncWorld) {
-    this.#world = world;
+  constructor(fixture: SyncFixture) {
+    this.#fixture = fixture;
   }
 
   async begin(): Promise<void> {
-    this.#ids.push(...(await itemsOnServer(this.#world)).map(({ id }) => id));
-    const response = await this.#world.server.ask('GET', `projects/${this.#world.project}/states/?per_page=100`);
+    this.#ids.push(...(await itemsOnServer(this.#fixture)).map(({ id }) => id));
+    const response = await this.#fixture.server.ask('GET', `projects/${this.#fixture.project}/states/?per_page=100`);
     this.#states = ((await response.json()) as { results: { id: string }[] }).results.map(({ id }) => id);
   }
 
@@ -157,7 +157,7 @@ class OtherUsers {
   }
 
   async #apply({ kind, at }: Edit): Promise<void> {
-    const { server, project, clock } = this.#world;
+    const { server, project, clock } = this.#fixture;
     // Two changes of a server do not happen at the same time.
     await clock.advance(3);
     const path = `projects/${project}/work-items/`;
@@ -169,7 +169,7 @@ class OtherUsers {
       this.#ids.push(((await response.json()) as { id: string }).id);
     } else if (kind === 'delete') {
       await server.ask('DELETE', `${path}${id}/`);
-      const left = new Set((await itemsOnServer(this.#world)).map((item) => item.id));
+      const left = new Set((await itemsOnServer(this.#fixture)).map((item) => item.id));
       // The server deletes sub-items too.
       this.#ids.splice(0, this.#ids.length, ...this.#ids.filter((one) => left.has(one)));
     } else {

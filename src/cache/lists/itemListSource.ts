@@ -12,7 +12,7 @@ export interface ItemListDeps {
   readonly listPage: ResourceOperations<WorkItem, never, never>['list'];
   readonly lists: PagedLists;
   /** Stores the work items of every page that is read. */
-  readonly takeIn: (project: string, items: readonly WorkItem[]) => void;
+  readonly storeRecords: (project: string, items: readonly WorkItem[]) => void;
   /** Returns the work item with this key as the server last sent it. */
   readonly confirmed: (key: string) => ItemRecord | undefined;
 }
@@ -32,11 +32,11 @@ export class ItemListSource implements ListSource {
     cursor: string | undefined,
     options: CallOptions | undefined,
   ): Promise<IdPage> => {
-    const { listPage, takeIn } = this.#deps;
+    const { listPage, storeRecords } = this.#deps;
     this.#requestedProjects.add(project);
     const order = this.#order === undefined ? {} : { order_by: this.#order };
     const page = await listPage(project, { ...order, ...(cursor === undefined ? {} : { cursor }) }, options);
-    takeIn(project, page.results);
+    storeRecords(project, page.results);
     return idPage(page);
   };
 
@@ -45,14 +45,14 @@ export class ItemListSource implements ListSource {
    * still needed, because more work items have changed than fit on the page, or because the total shows a deletion.
    */
   readonly revalidate = async (list: CachedList, options: CallOptions | undefined): Promise<boolean> => {
-    const { listPage, takeIn } = this.#deps;
+    const { listPage, storeRecords } = this.#deps;
     const project = list.key.owner;
     const before = list.state;
     const page = await listPage(project, { order_by: '-updated_at' }, options);
     const knownIds = new Set(before.ids);
     const unknownItems = page.results.filter(({ id }) => !knownIds.has(id));
     const isComplete = page.next === undefined || page.results.some((item) => this.#isUnchanged(project, item));
-    takeIn(project, page.results);
+    storeRecords(project, page.results);
     const createdItems = unknownItems
       .filter((item) => this.#isCreated(list, before.ids[0], before.next, item))
       .sort(byCreation);

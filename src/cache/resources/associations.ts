@@ -48,7 +48,7 @@ export function createAssociations({
       remove: (initiative_id, epic_ids) => call.removeEpicsFromInitiative({ initiative_id, body: { epic_ids } }),
       addressOf: (epic) => ({ kind: 'epic', within: idOf(epic.project), id: epic.id }),
       storeRecords: (_, epics) => {
-        for (const epic of epics) resources.epics.takeIn(idOf(epic.project), [epic]);
+        for (const epic of epics) resources.epics.storeRecords(idOf(epic.project), [epic]);
       },
     }),
     initiativeProjects: new Association('initiativeProjects', lists, {
@@ -57,14 +57,14 @@ export function createAssociations({
       remove: (initiative_id, project_ids) =>
         call.removeProjectsFromInitiative({ initiative_id, body: { project_ids } }),
       addressOf: projectAddress,
-      storeRecords: (_, projects) => resources.projects.takeIn('', projects),
+      storeRecords: (_, projects) => resources.projects.storeRecords('', projects),
     }),
     initiativeLabels: new Association('labelsOfInitiative', lists, {
       page: (initiative_id, query, options) => call.listLabelsOfInitiative({ initiative_id, query }, options),
       add: (initiative_id, label_ids) => call.addLabelsToInitiative({ initiative_id, body: { label_ids } }),
       remove: (initiative_id, label_ids) => call.removeLabelsFromInitiative({ initiative_id, body: { label_ids } }),
       addressOf: ({ id }) => ({ kind: 'initiativeLabel', within: '', id }),
-      storeRecords: (_, labels) => resources.initiativeLabels.takeIn('', labels),
+      storeRecords: (_, labels) => resources.initiativeLabels.storeRecords('', labels),
     }),
     teamspaceMembers: new Association('teamspaceMembers', lists, {
       page: (teamspace_id, query, options) => call.listTeamspaceMembers({ teamspace_id, query }, options),
@@ -78,7 +78,7 @@ export function createAssociations({
       add: (teamspace_id, project_ids) => call.addTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       remove: (teamspace_id, project_ids) => call.removeTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       addressOf: projectAddress,
-      storeRecords: (_, projects) => resources.projects.takeIn('', projects),
+      storeRecords: (_, projects) => resources.projects.storeRecords('', projects),
     }),
     moduleItems: new Association('moduleItems', lists, {
       page: (owner, query, options?: CallOptions) => {

@@ -6,7 +6,10 @@ import type { ProjectLists } from '../lists/projectLists.ts';
 import type { ResourceStore, StoredRecord } from './resourceStore.ts';
 
 type Named = StoredRecord & { readonly name: string };
-type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 'kind' | 'list' | 'records' | 'takeIn'>;
+type NamedStore<R extends Named> = Pick<
+  ResourceStore<R, never, never>,
+  'get' | 'kind' | 'list' | 'records' | 'storeRecords'
+>;
 
 /**
  * Copies the records that either list has read into the other list. Expires the project list when a record is created,
@@ -19,7 +22,7 @@ export function synchronizeLists<R extends Named>(
 ): void {
   projectLists.onDidChange((project) => {
     const { status, records } = projectLists.of(project);
-    if (status === 'ready') store.takeIn(project, records);
+    if (status === 'ready') store.storeRecords(project, records);
   });
   lists.onDidChange(({ of, owner: project }) => {
     if (of !== listKindOf(store.kind)) return;

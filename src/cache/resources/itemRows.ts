@@ -28,7 +28,7 @@ export interface RowPage {
   readonly total: number | undefined;
 }
 
-type ItemStore = Pick<ResourceStores['workItems'], 'takeInMerged' | 'records'>;
+type ItemStore = Pick<ResourceStores['workItems'], 'storeMerged' | 'records'>;
 
 /** The references of most work items: one array for all of them. */
 const NONE: readonly string[] = Object.freeze([]);
@@ -48,7 +48,7 @@ export class ItemRowReader {
   async read(project: string, query: RowQuery, options: CallOptions): Promise<RowPage> {
     const { results, next, total } = await this.#page(project, query, options);
     const isChanged = new Map(results.map((item) => [item.id, this.#isChanged(project, item)]));
-    const records = this.#items.takeInMerged(project, results, (record, known) => this.merge(record, known));
+    const records = this.#items.storeMerged(project, results, (record, known) => this.merge(record, known));
     return { rows: records.map((record) => ({ record, isChanged: isChanged.get(record.id) ?? true })), next, total };
   }
 

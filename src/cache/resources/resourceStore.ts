@@ -78,8 +78,11 @@ export class ResourceStore<
     this.kind = deps.kind;
     this.records = new RecordCache(deps.clock);
     this.#deletions = deps.alsoDeleted === undefined ? undefined : new Deletions(deps.clock);
-    const takeIn = (within: string, received: readonly A[]): void => this.takeIn(within, received);
-    this.#listOf = deps.lists.define(listKindOf(deps.kind), deps.source ?? listSource(deps.operations.list, takeIn));
+    const storeRecords = (within: string, received: readonly A[]): void => this.storeRecords(within, received);
+    this.#listOf = deps.lists.define(
+      listKindOf(deps.kind),
+      deps.source ?? listSource(deps.operations.list, storeRecords),
+    );
   }
 
   /** Returns the list of all records of the kind in `within`. */
@@ -97,7 +100,7 @@ export class ResourceStore<
   }
 
   /** Stores the records of a list, except records that were deleted within the last minute. */
-  takeIn(within: string, received: readonly A[]): void {
+  storeRecords(within: string, received: readonly A[]): void {
     this.#deps.onDidAnswer?.(within, received);
     const records = received.map(
       (record) => [this.#key(record.id, within), this.#deps.kept.normalize(record)] as const,
@@ -106,10 +109,10 @@ export class ResourceStore<
   }
 
   /**
-   * Stores records like `takeIn`, after `merge` has combined each record of the response with the stored record.
+   * Stores records like `storeRecords`, after `merge` has combined each record of the response with the stored record.
    * Returns all combined records, including those of deleted records, which are not stored.
    */
-  takeInMerged(within: string, received: readonly A[], merge: (record: R, known: R | undefined) => R): readonly R[] {
+  storeMerged(within: string, received: readonly A[], merge: (record: R, known: R | undefined) => R): readonly R[] {
     const { onDidAnswer, kept } = this.#deps;
     onDidAnswer?.(within, received);
     const records = received.map((response) => {
@@ -121,9 +124,9 @@ export class ResourceStore<
   }
 
   /** Stores a record that was requested by its id. A remembered deletion is forgotten, because the record exists. */
-  takeInOne(within: string, response: A): R {
+  storeOne(within: string, response: A): R {
     this.#deletions?.forget(this.#key(response.id, within));
-    this.takeIn(within, [response]);
+    this.storeRecords(within, [response]);
     return this.#deps.kept.normalize(response);
   }
 
@@ -143,13 +146,13 @@ export class ResourceStore<
   async readOne(id: string, within = '', options?: CallOptions): Promise<R> {
     const { operations, readContainer: readPlace } = this.#deps;
     await readPlace?.(within, options);
-    return this.takeInOne(within, await operations.get(within, id, options));
+    return this.storeOne(within, await operations.get(within, id, options));
   }
 
   /** Reads one page in the given order, independently of the lists. */
   async readPage(query: Pick<PageQuery, 'order_by'>, within = '', options?: CallOptions): Promise<readonly A[]> {
     const { results } = await this.#deps.operations.list(within, query, options);
-    this.takeIn(within, results);
+    this.storeRecords(within, results);
     return results;
   }
 
@@ -171,7 +174,7 @@ export class ResourceStore<
     const { operations, newBody, onDidCreate } = this.#deps;
     const response = await operations.create(within, newBody === undefined ? body : newBody(within, body), options);
     onDidCreate?.(within, response);
-    const record = this.takeInOne(within, response);
+    const record = this.storeOne(within, response);
     this.#listOf(within).add(record.id);
     return record;
   }

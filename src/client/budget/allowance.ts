@@ -79,9 +79,9 @@ export type SendDecision =
   | { readonly isAllowed: false; readonly at: number | undefined; readonly isLimitReached: boolean };
 
 /** For each urgency: how many of the remaining requests stay reserved for more urgent calls. */
-const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { user: 0, visible: 4, idle: 10 };
+const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { user: 0, visible: 4, background: 10 };
 /** For each urgency: no call is sent while this many requests are in flight. */
-const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { user: 8, visible: 6, idle: 4 };
+const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { user: 8, visible: 6, background: 4 };
 /**
  * While other clients send requests too, a window has at most this fraction (1/4) of the remaining requests in flight,
  * so that all windows together do not exceed the limit.

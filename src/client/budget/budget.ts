@@ -154,7 +154,7 @@ export class Budget implements Allowance, Disposable {
     const blockedUntil = this.#state.blockedUntil > now ? this.#state.blockedUntil : undefined;
     this.#setTimer(at ?? blockedUntil, now);
     const waitsForLimit =
-      decision?.isAllowed === false && decision.isLimitReached && queuedCall?.call.urgency !== 'idle';
+      decision?.isAllowed === false && decision.isLimitReached && queuedCall?.call.urgency !== 'background';
     this.#setWaitingUntil(waitsForLimit ? (at ?? blockedUntil) : blockedUntil);
   }
 

@@ -66,7 +66,7 @@ async function transferFile(
   const { bytes } = await downloadFile({
     client: source,
     path: { project_id: run.plan.source.id, work_item_id: item.id, asset_id: id },
-    urgency: 'idle',
+    urgency: 'background',
     signal,
   });
   const upload = (earlierAssetId?: string): ReturnType<typeof uploadFile> =>
@@ -75,7 +75,7 @@ async function transferFile(
       path,
       file: { name, type, bytes },
       external: { source: COPY_SOURCE, id },
-      urgency: 'idle',
+      urgency: 'background',
       signal,
       earlierAssetId,
     });

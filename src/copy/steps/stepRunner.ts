@@ -49,7 +49,7 @@ export class StepRunner {
     this.target = target;
     this.clock = clock;
     this.signal = signal;
-    this.options = signal === undefined ? { urgency: 'idle' } : { urgency: 'idle', signal };
+    this.options = signal === undefined ? { urgency: 'background' } : { urgency: 'background', signal };
     this.#onStep = onStep;
   }
 

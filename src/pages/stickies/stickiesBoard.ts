@@ -87,7 +87,7 @@ export class StickiesBoard implements Disposable {
   async revalidate(signal: AbortSignal): Promise<void> {
     const session = this.#session;
     if (session === undefined || this.#reading) return;
-    await session.store.resources.stickies.list().revalidate({ urgency: 'idle', signal });
+    await session.store.resources.stickies.list().revalidate({ urgency: 'background', signal });
     await this.#openDrafts(session);
   }
 

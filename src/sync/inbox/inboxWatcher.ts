@@ -207,7 +207,7 @@ export class InboxWatcher implements Disposable {
   async #readUnlessRejected<T>(read: (options: CallOptions) => Promise<readonly T[]>): Promise<readonly T[]> {
     const { signal } = this.#disposal;
     try {
-      return await read({ urgency: 'idle', signal });
+      return await read({ urgency: 'background', signal });
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError) || isTemporary(error.fault)) throw error;
       return [];

@@ -54,7 +54,7 @@ export class ProjectItems {
   /** Ends when the last look ends. */
   #lastLook: Promise<void> = Promise.resolve();
   /** Cancels a look of the background when the user waits for one. */
-  #idleLook = new AbortController();
+  #backgroundLook = new AbortController();
   #unchangedLooks = 0;
   /** Whether the server sends totals, which show deletions; undefined before the first look. */
   #hasTotal: boolean | undefined;
@@ -114,11 +114,14 @@ export class ProjectItems {
 
   /** Calls `read` when the one before has ended. Cancels one in the background if the user waits. */
   #inTurn(read: (options: ReadOptions) => Promise<void>, options: ReadOptions): Promise<void> {
-    const isIdle = options.urgency === 'idle';
-    if (!isIdle) this.#idleLook.abort();
-    const idleLook = new AbortController();
-    if (isIdle) this.#idleLook = idleLook;
-    const signals = [...(options.signal === undefined ? [] : [options.signal]), ...(isIdle ? [idleLook.signal] : [])];
+    const isBackground = options.urgency === 'background';
+    if (!isBackground) this.#backgroundLook.abort();
+    const backgroundLook = new AbortController();
+    if (isBackground) this.#backgroundLook = backgroundLook;
+    const signals = [
+      ...(options.signal === undefined ? [] : [options.signal]),
+      ...(isBackground ? [backgroundLook.signal] : []),
+    ];
     const look = this.#lastLook.then(() =>
       read(signals.length === 0 ? options : { ...options, signal: AbortSignal.any(signals) }),
     );

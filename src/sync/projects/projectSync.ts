@@ -127,7 +127,7 @@ export class ProjectSync implements Disposable {
     const { items, logger, clock } = this.#deps;
     const projectItems = items.of(project);
     try {
-      const options = { urgency: 'idle', signal: this.#disposal.signal, ready: () => this.#ready() } as const;
+      const options = { urgency: 'background', signal: this.#disposal.signal, ready: () => this.#ready() } as const;
       const isDone = await projectItems.step(options);
       this.#failures.delete(project);
       if (!isDone) this.#followFirstRead(project, projectItems);
@@ -188,7 +188,7 @@ export class ProjectSync implements Disposable {
   /** Reads the list of projects to its end. Resolves with false if a request fails. */
   async #readProjects(): Promise<boolean> {
     const list = this.#deps.items.store.resources.projects.list();
-    const options = { urgency: 'idle', signal: this.#disposal.signal } as const;
+    const options = { urgency: 'background', signal: this.#disposal.signal } as const;
     if (list.state.status !== 'ready') await list.read(options);
     while (list.state.next !== undefined && list.state.fault === undefined) await list.loadMore(options);
     return list.state.status === 'ready' && list.state.fault === undefined;

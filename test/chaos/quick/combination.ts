@@ -64,7 +64,7 @@ async function scheduleFault(
     failure.kind === 'fault'
       ? failure.fault.createFault(delays)
       : failure.when === 'before the response'
-        ? ({ kind: 'held', until: promise } as const)
+        ? ({ kind: 'delayed', until: promise } as const)
         : ({ kind: 'hanging' } as const);
   const times = failure.kind === 'fault' ? failure.times : 1;
   return { ordered: proxy.inject(requestMatcher(requestName), fault, times), release: resolve };

@@ -1,7 +1,7 @@
 // Decides which messages between workbench and extension host may contain an API key.
 import { pseudoLocalized } from '../pseudoLanguage.ts';
 import type { HostMessage } from './hostMessages.ts';
-import { type RightfulPlace, type Trace, trace } from './trace.ts';
+import { type AllowedPlace, type Trace, trace } from './trace.ts';
 
 const EXTENSION = 'contrail.contrail';
 /** The entries of the secret storage that contain a key: one for each account, and the one of version 0.1.0. */
@@ -35,7 +35,7 @@ export class KeyMessageChecker {
   #allowedPlace(
     { from, method, args, isReply }: HostMessage,
     hostByBox: ReadonlyMap<unknown, string>,
-  ): RightfulPlace | undefined {
+  ): AllowedPlace | undefined {
     if (from === 'workbench' && method === '$onDidChangeValue' && !isReply) {
       const [box] = listOf(args);
       const host = hostByBox.get(box);

@@ -102,11 +102,11 @@ function tracesOfFolders(folders: readonly string[], profile: string, since: num
  * Appends the outcome of a test to the file from which summary.ts prints the totals.
  * @throws if a key was found in a place where no key is allowed
  */
-export function reportOutcome(scenario: string, { places, rightful, finds }: Outcome): void {
+export function reportOutcome(scenario: string, { places, allowed, finds }: Outcome): void {
   const line: Line = {
     scenario,
     places: Object.fromEntries(places),
-    rightful: Object.fromEntries(rightful),
+    allowed: Object.fromEntries(allowed),
     finds: finds.length,
   };
   mkdirSync(dirname(resultsFile), { recursive: true });

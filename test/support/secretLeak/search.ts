@@ -1,6 +1,6 @@
 // Searches the traces for API keys, and reports the keys in places where no key is allowed.
 import { encodingsOf, findEncodings } from './encodings.ts';
-import { type Kind, type RightfulPlace, type Trace } from './trace.ts';
+import { type AllowedPlace, type Kind, type Trace } from './trace.ts';
 
 export interface Find {
   readonly kind: Kind;
@@ -13,7 +13,7 @@ export interface Outcome {
   /** How many traces of each kind were searched. */
   readonly places: ReadonlyMap<Kind, number>;
   /** How often a key was found in each of the places where a key is allowed. */
-  readonly rightful: ReadonlyMap<RightfulPlace, number>;
+  readonly allowed: ReadonlyMap<AllowedPlace, number>;
   /** The places with a key where no key is allowed. */
   readonly finds: readonly Find[];
 }
@@ -21,17 +21,17 @@ export interface Outcome {
 export function search(traces: readonly Trace[], keys: readonly string[]): Outcome {
   const encodedKeys = keys.flatMap(encodingsOf);
   const places = new Map<Kind, number>();
-  const rightful = new Map<RightfulPlace, number>();
+  const allowed = new Map<AllowedPlace, number>();
   const finds: Find[] = [];
-  for (const { kind, place, bytes, rightful: allowedPlace } of traces) {
+  for (const { kind, place, bytes, allowedPlace } of traces) {
     places.set(kind, (places.get(kind) ?? 0) + 1);
     const encodingNames = findEncodings(bytes, encodedKeys);
     if (encodingNames.length === 0) continue;
     if (allowedPlace === undefined)
       finds.push({ kind, place: withoutKeys(place, keys), encodings: [...new Set(encodingNames)] });
-    else rightful.set(allowedPlace, (rightful.get(allowedPlace) ?? 0) + 1);
+    else allowed.set(allowedPlace, (allowed.get(allowedPlace) ?? 0) + 1);
   }
-  return { places, rightful, finds };
+  return { places, allowed, finds };
 }
 
 function withoutKeys(place: string, keys: readonly string[]): string {

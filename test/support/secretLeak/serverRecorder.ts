@@ -51,7 +51,7 @@ export class ServerRecorder implements Disposable {
         const value = trace('requests to servers', `the header ${name} of ${place}`, text);
         return [
           trace('requests to servers', `a header's name of ${place}`, name),
-          isAllowed ? { ...value, rightful: 'the header to its own origin' } : value,
+          isAllowed ? { ...value, allowedPlace: 'the header to its own origin' } : value,
         ];
       });
       return [

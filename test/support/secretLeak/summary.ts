@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../setup/paths.mjs';
-import { rightfulPlaces } from './trace.ts';
+import { allowedPlaces } from './trace.ts';
 
 export const resultsFile = join(scratchFolder, 'results', 'leakSearch.jsonl');
 
@@ -12,7 +12,7 @@ export interface Line {
   /** How many traces were searched, by kind. */
   readonly places: Readonly<Record<string, number>>;
   /** How often a key was found in each of the places where a key is allowed. */
-  readonly rightful: Readonly<Record<string, number>>;
+  readonly allowed: Readonly<Record<string, number>>;
   /** How often a key was found in a place where no key is allowed. */
   readonly finds: number;
 }
@@ -35,8 +35,8 @@ export function sumOf(lines: readonly Line[]): string {
   const kinds = new Set(lines.flatMap(({ places }) => Object.keys(places)));
   const places = lines.flatMap((line) => Object.values(line.places)).reduce((sum, count) => sum + count, 0);
   const finds = lines.reduce((sum, line) => sum + line.finds, 0);
-  const found = rightfulPlaces.flatMap((place) => {
-    const count = lines.reduce((sum, { rightful }) => sum + (rightful[place] ?? 0), 0);
+  const found = allowedPlaces.flatMap((place) => {
+    const count = lines.reduce((sum, { allowed }) => sum + (allowed[place] ?? 0), 0);
     return count === 0 ? [] : [`${place} (${count})`];
   });
   const where = `found ${finds === 0 ? 'only ' : ''}in ${found.length === 0 ? 'none' : found.join(', ')}`;

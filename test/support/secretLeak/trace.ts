@@ -17,12 +17,12 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 
 /** The only places where an API key is allowed. */
-export const rightfulPlaces = [
+export const allowedPlaces = [
   'SecretStorage',
   'the header to its own origin',
   'the box that it was typed into',
 ] as const;
-export type RightfulPlace = (typeof rightfulPlaces)[number];
+export type AllowedPlace = (typeof allowedPlaces)[number];
 
 export interface Trace {
   readonly kind: Kind;
@@ -30,14 +30,14 @@ export interface Trace {
   readonly place: string;
   readonly bytes: Buffer;
   /** If set, the trace may contain a key, because it comes from this place. */
-  readonly rightful?: RightfulPlace;
+  readonly allowedPlace?: AllowedPlace;
 }
 
-export function trace(kind: Kind, place: string, content: string | Buffer, rightful?: RightfulPlace): Trace {
+export function trace(kind: Kind, place: string, content: string | Buffer, allowedPlace?: AllowedPlace): Trace {
   return {
     kind,
     place,
     bytes: typeof content === 'string' ? Buffer.from(content) : content,
-    ...(rightful === undefined ? {} : { rightful }),
+    ...(allowedPlace === undefined ? {} : { allowedPlace }),
   };
 }

@@ -103,7 +103,7 @@ describe('A canceled change of many items', () => {
     await applyChange(items, { field: 'priority', value: 'none' });
     requestsBefore = setup.proxy.requests.length;
     const release = deferred<void>();
-    setup.proxy.inject(patches, { kind: 'held', until: release.promise });
+    setup.proxy.inject(patches, { kind: 'delayed', until: release.promise });
     const abortController = new AbortController();
     const work = applyBulk(store, stepsOf(store, items, { field: 'priority', value: 'high' }), {
       signal: abortController.signal,

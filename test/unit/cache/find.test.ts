@@ -77,7 +77,7 @@ describe('Finder', () => {
     await other.finder.prepare();
     const project = other.project(WEB);
     if (project !== undefined)
-      other.resources.projects.takeIn('', [{ ...project, identifier: 'SITE', updated_at: null }]);
+      other.resources.projects.storeRecords('', [{ ...project, identifier: 'SITE', updated_at: null }]);
     expect(other.finder.find('site-1', 1)).toEqual([WEB_1]);
     expect(other.finder.find('web-1', 1)).toEqual([]);
     other.resources.workItems.records.forget(keyOf(WEB_1));

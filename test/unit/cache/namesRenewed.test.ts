@@ -91,7 +91,7 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
     await sendAsOtherClient('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
     await setup.clock.advance(1);
     const release = deferred<void>();
-    setup.proxy.inject(requestTo('GET', `/${kind}/`), { kind: 'held', until: release.promise });
+    setup.proxy.inject(requestTo('GET', `/${kind}/`), { kind: 'delayed', until: release.promise });
     void list().read(WEB);
     const offeredList = list().of(WEB);
     expect(offeredList.status).toBe('ready');

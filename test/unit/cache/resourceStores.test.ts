@@ -99,7 +99,7 @@ it('A change of an initiative is shown at once, and reverted when the server rej
   const [id = ''] = initiatives.list().state.ids;
   const before = initiatives.get(id)?.state;
   const release = deferred<void>();
-  setup.proxy.inject(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'held', until: release.promise });
+  setup.proxy.inject(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'delayed', until: release.promise });
   const update = initiatives.update(id, { name: '', state: 'CLOSED' });
   expect(initiatives.get(id)?.state).toBe('CLOSED');
   release.resolve();

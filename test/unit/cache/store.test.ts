@@ -148,7 +148,7 @@ describe('A change of a work item', () => {
     const patch = requestTo('PATCH', `/${WEB_1.id}/`);
     const before = setup.proxy.requestsTo(patch).length;
     const release = deferred<void>();
-    setup.proxy.inject(patch, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(patch, { kind: 'delayed', until: release.promise }, 1);
     const updates = [
       store.resources.workItems.update(WEB_1.id, { name: 'First' }, WEB_1.project),
       store.resources.workItems.update(WEB_1.id, { name: 'Second' }, WEB_1.project),

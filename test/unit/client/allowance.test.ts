@@ -44,12 +44,14 @@ describe('The rate limit state', () => {
       at: NOW + MINUTE,
       isLimitReached: true,
     });
-    expect(maySend(stateAfter(26, NOW + 1000, stateAfter(34, NOW, newAllowanceState())), 'idle', NOW + 1000)).toEqual({
+    expect(
+      maySend(stateAfter(26, NOW + 1000, stateAfter(34, NOW, newAllowanceState())), 'background', NOW + 1000),
+    ).toEqual({
       isAllowed: false,
       at: NOW + MINUTE,
       isLimitReached: true,
     });
-    expect(maySend(stateAfter(55, NOW + 1000, stateAfter(5)), 'idle', NOW + 1000)).toEqual({
+    expect(maySend(stateAfter(55, NOW + 1000, stateAfter(5)), 'background', NOW + 1000)).toEqual({
       isAllowed: false,
       at: NOW + 1000 + MINUTE,
       isLimitReached: true,
@@ -58,8 +60,8 @@ describe('The rate limit state', () => {
   });
 
   it('reserves the last 10 requests for visible views and the user, and the last 4 for the user', () => {
-    expect(maySend(stateAfter(49), 'idle', NOW)).toEqual({ isAllowed: true });
-    expect(maySend(stateAfter(50), 'idle', NOW)).toMatchObject({ isAllowed: false });
+    expect(maySend(stateAfter(49), 'background', NOW)).toEqual({ isAllowed: true });
+    expect(maySend(stateAfter(50), 'background', NOW)).toMatchObject({ isAllowed: false });
     expect(maySend(stateAfter(55), 'visible', NOW)).toEqual({ isAllowed: true });
     expect(maySend(stateAfter(56), 'visible', NOW)).toMatchObject({ isAllowed: false });
     expect(maySend(stateAfter(59), 'user', NOW)).toEqual({ isAllowed: true });
@@ -106,7 +108,7 @@ describe('The rate limit state', () => {
     const sent = recordSent(newAllowanceState(), NOW);
     const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(maySend(blocked, 'user', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
-    expect(maySend(blocked, 'idle', NOW + 5000)).toEqual({ isAllowed: true });
+    expect(maySend(blocked, 'background', NOW + 5000)).toEqual({ isAllowed: true });
     const probing = recordSent(blocked, NOW + 5000);
     expect(maySend(probing, 'user', NOW + 5000)).toEqual({ isAllowed: false, at: undefined, isLimitReached: false });
     expect(

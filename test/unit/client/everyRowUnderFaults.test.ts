@@ -14,7 +14,7 @@ import type { Logger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { examples } from '../../contract/examples.ts';
 import type { Setup } from '../../contract/setup.ts';
-import { TestWorkspace } from '../../contract/world.ts';
+import { TestWorkspace } from '../../contract/testWorkspace.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { answered, type FaultProxy, type InjectableFault, openFaultProxy } from '../../support/faultProxy.ts';
 import type { ServerAnswer } from '../../support/faultyAnswer.ts';
@@ -45,12 +45,12 @@ const affectingAllAttempts: readonly NetworkTrouble[] = [
   { name: 'there is never a response', trouble: () => ({ kind: 'hanging' }), fault: 'timeout', sent: 2 },
   {
     name: 'the response is slow',
-    trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS - 1000) }),
+    trouble: (after) => ({ kind: 'delayed', until: after(DEADLINE_MS - 1000) }),
     sent: 1,
   },
   {
     name: 'the response is too late',
-    trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS + 1000) }),
+    trouble: (after) => ({ kind: 'delayed', until: after(DEADLINE_MS + 1000) }),
     fault: 'timeout',
     sent: 2,
   },
@@ -144,7 +144,7 @@ describe.each(
   ),
 )('when %s', (_, networkTrouble) => {
   let server: TestServer;
-  let world: TestWorkspace;
+  let workspace: TestWorkspace;
   let proxy: FaultProxy;
   let client: Client;
   let clock: FakeClock;
@@ -171,7 +171,7 @@ describe.each(
 
   beforeAll(async () => {
     server = await startTestServer();
-    world = new TestWorkspace(contractSetupOf(server));
+    workspace = new TestWorkspace(contractSetupOf(server));
     proxy = await openFaultProxy(server.baseUrl);
     clock = new FakeClock();
     client = createClient({
@@ -191,11 +191,11 @@ describe.each(
   });
 
   async function inputOf(name: OperationName): Promise<object> {
-    const params = await world.rightParams(name);
-    if (operations[name].returns.shape === 'page') await world.fill(name, params, 1);
-    const body = await world.body(name, params);
-    await examples[name].before?.(world, params, body);
-    return { ...params, query: await examples[name].query?.(world, params), body };
+    const params = await workspace.rightParams(name);
+    if (operations[name].returns.shape === 'page') await workspace.fill(name, params, 1);
+    const body = await workspace.body(name, params);
+    await examples[name].before?.(workspace, params, body);
+    return { ...params, query: await examples[name].query?.(workspace, params), body };
   }
 
   async function callWithTrouble(name: OperationName, input: object): Promise<Outcome> {

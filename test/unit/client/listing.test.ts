@@ -130,7 +130,7 @@ describe('A list of 10,000 work items', () => {
 });
 
 describe('A request of the user', () => {
-  it.each([['idle'], ['visible']] as const)(
+  it.each([['background'], ['visible']] as const)(
     'is answered within one round trip while a list is loaded with the urgency %s',
     async (urgency) => {
       const clock = new FakeClock();

@@ -79,7 +79,7 @@ describe('An existing comment', () => {
     using page = await openPage(setup);
     await editOwnComment(page);
     const release = deferred<void>();
-    setup.proxy.inject(patches, { kind: 'held', until: release.promise });
+    setup.proxy.inject(patches, { kind: 'delayed', until: release.promise });
     const saving = page.send({ type: 'saveComment', id: OWN_COMMENT });
     await setup.proxy.until(patches);
     await settled();
@@ -145,7 +145,7 @@ describe('An existing comment', () => {
   it('is removed from the page immediately when it is deleted, and then from the server', async () => {
     using page = await openPage(setup);
     const release = deferred<void>();
-    setup.proxy.inject(deletions, { kind: 'held', until: release.promise });
+    setup.proxy.inject(deletions, { kind: 'delayed', until: release.promise });
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
     await setup.proxy.until(deletions);
     await settled();

@@ -74,7 +74,7 @@ describe('The comment in the composer', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     const release = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'held', until: release.promise });
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: release.promise });
     const sending = page.send({ type: 'sendComment' });
     await setup.proxy.until(commentPosts);
     await settled();
@@ -99,7 +99,7 @@ describe('The comment in the composer', () => {
 describe('A comment whose response was lost', () => {
   it.each<[string, InjectableFault]>([
     ['the connection was closed', { kind: 'lost' }],
-    ['no response arrived before the timeout', { kind: 'held', until: new Promise(() => undefined) }],
+    ['no response arrived before the timeout', { kind: 'delayed', until: new Promise(() => undefined) }],
   ])('because %s is found by the next attempt and not posted twice', async (_why, fault) => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
@@ -232,7 +232,7 @@ describe('A comment whose response was lost', () => {
   it('because VS Code crashed during the request is found on the server even if its text was changed', async () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void firstPage.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(commentPosts);
     // The first window receives no response, so that only its draft on disk remains.
@@ -371,7 +371,7 @@ describe('The draft of a comment', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     const release = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: release.promise }, 1);
     const sending = page.send({ type: 'sendComment' });
     await setup.proxy.until(commentPosts);
     await page.send(composeMessage('<p>Hello, and one more thing</p>'));
@@ -408,7 +408,7 @@ describe('The text typed while a comment is being sent', () => {
   ): Promise<string | undefined> {
     await page.send(composeMessage(HELLO, 'EXTERNAL'));
     const release = deferred<void>();
-    setup.proxy.inject(commentPosts, fault.kind === 'held' ? { kind: 'held', until: release.promise } : fault, 1);
+    setup.proxy.inject(commentPosts, fault.kind === 'delayed' ? { kind: 'delayed', until: release.promise } : fault, 1);
     const sending = page.send({ type: 'sendComment' });
     await settled();
     await typeText(page.model.composer.after);
@@ -420,7 +420,7 @@ describe('The text typed while a comment is being sent', () => {
 
   it('is the next comment, and the page also shows the comment that is being sent', async () => {
     using page = await openPage(setup);
-    await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
+    await typeWhileSending(page, { kind: 'delayed', until: Promise.resolve() }, async (seq) => {
       expect(page.model.composer).toMatchObject({
         html: '',
         sending: true,
@@ -443,7 +443,7 @@ describe('The text typed while a comment is being sent', () => {
   it('stays the next comment when the page posts it to the host after the response', async () => {
     using page = await openPage(setup);
     const seqs: (number | undefined)[] = [];
-    await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
+    await typeWhileSending(page, { kind: 'delayed', until: Promise.resolve() }, async (seq) => {
       seqs.push(seq);
     });
     await page.send(composeAfter('<p>Next</p>', seqs[0]));
@@ -504,7 +504,7 @@ describe('The text typed while a comment is being sent', () => {
 
   async function typeWhileKilled(page: Page): Promise<void> {
     await page.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void page.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(commentPosts);
     await page.send(composeAfter('<p>Next</p>', page.model.composer.after));
@@ -523,7 +523,7 @@ describe('The text typed while a comment is being sent', () => {
     await senderPage.send(composeMessage(HELLO));
     await setup.draftStore.flush();
     using page = await openPage(setup, { draftStore, store: () => store });
-    setup.proxy.inject(commentPosts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void senderPage.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(commentPosts);
     await senderPage.send(composeAfter('<p>Next</p>', senderPage.model.composer.after));
@@ -541,7 +541,7 @@ describe('The text typed while a comment is being sent', () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
     const release = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: release.promise }, 1);
     const sending = firstPage.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(commentPosts);
     await firstPage.send(composeAfter('<p>Next</p>', firstPage.model.composer.after));

@@ -117,7 +117,7 @@ describe('The file section', () => {
   it('shows the progress of an upload, which can be canceled', async () => {
     using page = await openFileSection();
     const release = deferred<void>();
-    setup.proxy.inject(storageUploads, { kind: 'held', until: release.promise });
+    setup.proxy.inject(storageUploads, { kind: 'delayed', until: release.promise });
     const attaching = page.send({
       type: 'attachBytes',
       name: 'large.txt',
@@ -210,7 +210,7 @@ describe('The file section', () => {
   it('continues an upload after the page was closed, and shows its failure as a message of VS Code', async () => {
     const page = await openFileSection();
     const release = deferred<void>();
-    setup.proxy.inject(storageUploads, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(storageUploads, { kind: 'delayed', until: release.promise }, 1);
     const attaching = page
       .send({ type: 'attachBytes', name: 'late.txt', mediaType: 'text/plain', bytes: bufferOf('late') })
       .catch(() => undefined);

@@ -98,7 +98,7 @@ describe('A save whose response was lost', () => {
   it('is recognized by another window after the first window was killed before the response', async () => {
     const killedPage = await openPage(setup);
     await killedPage.edit('name', 'First');
-    setup.proxy.inject(patches, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(patches, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void killedPage.send({ type: 'save' }).catch(() => undefined);
     await setup.proxy.until(patches);
     await killedPage.edit('name', 'Second');
@@ -165,7 +165,7 @@ describe('A canceled save', () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();
-    setup.proxy.inject(patches, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(patches, { kind: 'delayed', until: release.promise }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.until(patches);
     await page.send({ type: 'cancelSave' });
@@ -232,7 +232,7 @@ describe('A canceled save', () => {
     using page = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('name', 'Made once');
     const isItemPost = requestTo('POST', '/work-items/');
-    setup.proxy.inject(isItemPost, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(isItemPost, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.until(isItemPost);
     while (setup.proxy.answers.every(({ to }) => to.method !== 'POST')) await settled();

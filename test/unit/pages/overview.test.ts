@@ -106,7 +106,7 @@ describe('The overview of a project', () => {
   it('stops loading when the user cancels it, and can load the rest later', async () => {
     const page = await openOverview(NOTES);
     const release = deferred<void>();
-    setup.proxy.inject(() => true, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(() => true, { kind: 'delayed', until: release.promise }, 1);
     const reading = page.send('readRest');
     await page.send('cancel');
     expect(page.model.reading).toBeUndefined();

@@ -75,7 +75,7 @@ async function sendFrom(page: Page): Promise<string | undefined> {
 describe('A comment that could not be sent', () => {
   it.each<[string, InjectableFault]>([
     ['the connection broke', { kind: 'closed' }],
-    ['no response arrived before the timeout', { kind: 'held', until: new Promise(() => undefined) }],
+    ['no response arrived before the timeout', { kind: 'delayed', until: new Promise(() => undefined) }],
     ['a proxy responded with 503', answered(503, 'Service Unavailable', 'text/html')],
   ])('because %s can be queued, even after a restart', async (_why, fault) => {
     {
@@ -235,7 +235,7 @@ describe('A queued comment', () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     using page = await openPage(setup);
     const release = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'held', until: release.promise });
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: release.promise });
     const sending = send(setup.draftStore, await onlyQueued(setup.draftStore));
     await setup.proxy.until(commentPosts);
     expect(await page.until(({ composer }) => composer.sending)).toBeDefined();

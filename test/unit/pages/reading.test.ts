@@ -142,7 +142,7 @@ describe('A page that is opened', () => {
 
   it('has the status loading until the work item is loaded', async () => {
     const release = deferred<void>();
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: release.promise });
     using page = new Page(
       setup,
       setup.draftStore,
@@ -277,7 +277,7 @@ describe('A work item', () => {
     const release = deferred<void>();
     const state: { store: Store } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: release.promise });
     const lateReload = page.send({ type: 'reload' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`), 2);
     state.store = setup.otherStore();

@@ -465,7 +465,7 @@ describe('A new work item in a project that accepts no work items', () => {
     projectState: { readonly archived_at: string } | { readonly is_member: false },
   ): Promise<void> {
     await setup.store.resources.projects.readOne(WEB);
-    setup.store.resources.projects.takeIn('', [{ ...(setup.store.project(WEB) as Project), ...projectState }]);
+    setup.store.resources.projects.storeRecords('', [{ ...(setup.store.project(WEB) as Project), ...projectState }]);
     setup.proxy.inject(project, answered(200, { ...setup.store.project(WEB), ...projectState }));
   }
 

@@ -237,7 +237,7 @@ describe('An edit during a save', () => {
     const page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();
-    setup.proxy.inject(patches, fault ?? { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(patches, fault ?? { kind: 'delayed', until: release.promise }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.until(patches);
     await editDuringSave(page);

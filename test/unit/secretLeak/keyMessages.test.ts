@@ -44,14 +44,14 @@ const workbench = (bytes: Buffer): Frame => ({ from: 'workbench', bytes });
 
 function searchFrames(frames: readonly Frame[]): {
   finds: string[];
-  rightful: Record<string, number>;
+  allowed: Record<string, number>;
   hosts: string[];
 } {
   const keyMessages = new KeyMessageChecker();
-  const { finds, rightful } = search(keyMessages.tracesOfMessages('socket', hostMessagesIn(frames)), [KEY]);
+  const { finds, allowed } = search(keyMessages.tracesOfMessages('socket', hostMessagesIn(frames)), [KEY]);
   return {
     finds: finds.map(({ place }) => place),
-    rightful: Object.fromEntries(rightful),
+    allowed: Object.fromEntries(allowed),
     hosts: [...keyMessages.hosts],
   };
 }
@@ -64,7 +64,7 @@ describe('A key in a message between workbench and extension host', () => {
   it('is allowed in the text of an input box that asks for a key, and its host is recorded', () => {
     expect(searchFrames([keyInput, workbench(request(1, '$onDidChangeValue', [4, KEY]))])).toEqual({
       finds: [],
-      rightful: { 'the box that it was typed into': 1 },
+      allowed: { 'the box that it was typed into': 1 },
       hosts: ['plane.test:8443'],
     });
   });
@@ -76,7 +76,7 @@ describe('A key in a message between workbench and extension host', () => {
     const readRequest = host(request(3, '$getPassword', ['contrail.contrail', 'contrail.profile']));
     expect(searchFrames([storeRequest, readRequest, workbench(reply(3, JSON.stringify({ secret: KEY })))])).toEqual({
       finds: [],
-      rightful: { SecretStorage: 2 },
+      allowed: { SecretStorage: 2 },
       hosts: [],
     });
   });

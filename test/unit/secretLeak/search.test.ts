@@ -133,9 +133,9 @@ describe('A key in a request', () => {
       { 'X-API-Key': KEY, Authorization: `Bearer ${KEY}`, 'X-Other': KEY },
       KEY,
     );
-    const { finds, rightful } = search(traces(new Set([host])), [KEY]);
+    const { finds, allowed } = search(traces(new Set([host])), [KEY]);
     expect(finds.map(({ place }) => place.replace(/ of .*/, ''))).toEqual(['the header X-Other', 'the body']);
-    expect([...rightful]).toEqual([['the header to its own origin', 2]]);
+    expect([...allowed]).toEqual([['the header to its own origin', 2]]);
   });
 });
 
@@ -148,9 +148,9 @@ describe('A key in the secret storage', () => {
       { [entry('contrail.contrail', 'contrail.profile')]: KEY, [entry('evil.evil', 'k')]: KEY },
       serverKeyHalf,
     );
-    const { finds, rightful } = search(tracesOfSealed(store, serverKeyHalf), [KEY]);
+    const { finds, allowed } = search(tracesOfSealed(store, serverKeyHalf), [KEY]);
     expect(finds.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
-    expect([...rightful]).toEqual([['SecretStorage', 1]]);
+    expect([...allowed]).toEqual([['SecretStorage', 1]]);
     expect(placesFound([trace('storage of the browser', 'sealed', store)])).toEqual([]);
   });
 });
@@ -159,12 +159,12 @@ describe('The summary of all end-to-end tests', () => {
   const line = {
     scenario: 'one',
     places: { 'the console': 2, 'sources of pages': 1 },
-    rightful: { SecretStorage: 2 },
+    allowed: { SecretStorage: 2 },
     finds: 0,
   };
 
   it('contains the number of searched places, and the places where a key was found', () => {
-    expect(sumOf([line, { ...line, rightful: { 'the header to its own origin': 3 } }])).toBe(
+    expect(sumOf([line, { ...line, allowed: { 'the header to its own origin': 3 } }])).toBe(
       'Search for leaks: 2 scenarios, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
     );
     expect(sumOf([{ ...line, finds: 1 }])).toContain('AND IN 1 PLACES WHERE NO KEY MAY BE');

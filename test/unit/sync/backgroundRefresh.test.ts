@@ -135,7 +135,7 @@ describe('Revalidating the work items of a project', () => {
       body: { name: 'Changed elsewhere' },
     });
     const created = await setup.client.call.createWorkItem({ project_id: WEB, body: { name: 'Made elsewhere' } });
-    await store.list({ of: 'items', owner: WEB }).revalidate({ urgency: 'idle' });
+    await store.list({ of: 'items', owner: WEB }).revalidate({ urgency: 'background' });
     expect(requests()).toBe(1);
     expect(store.item(WEB_1)?.name).toBe('Changed elsewhere');
     expect(store.list({ of: 'items', owner: WEB }).state.ids[0]).toBe(created.id);

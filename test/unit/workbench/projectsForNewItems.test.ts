@@ -18,7 +18,7 @@ beforeEach(async () => {
   store = new Store(setup.client);
   await store.resources.projects.list().read();
   const notes = store.project(sample.project('NOTES')) as Project;
-  store.resources.projects.takeIn('', [{ ...notes, is_member: false }]);
+  store.resources.projects.storeRecords('', [{ ...notes, is_member: false }]);
 });
 
 function rowsOf(projects: PickList): readonly string[] {

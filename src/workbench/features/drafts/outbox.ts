@@ -68,7 +68,7 @@ export class Outbox implements Disposable {
         hasQueuedComments: () => unsent.waiting > 0,
         hasFocus,
         sendProbe: () =>
-          session.client.call.getCurrentUser({}, { urgency: 'idle' }).then(
+          session.client.call.getCurrentUser({}, { urgency: 'background' }).then(
             () => undefined,
             (error: unknown) => void faultOf(error),
           ),

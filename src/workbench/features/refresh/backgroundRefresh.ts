@@ -52,6 +52,6 @@ function visibleLists({ sessions, inSidebar, visibleItems }: BackgroundRefreshHo
 }
 
 async function revalidateItem(store: Store, address: ItemAddress, signal: AbortSignal): Promise<void> {
-  await store.resources.workItems.readOne(address.id, address.project, { urgency: 'idle', signal });
-  await store.comments.list(address).revalidate({ urgency: 'idle', signal });
+  await store.resources.workItems.readOne(address.id, address.project, { urgency: 'background', signal });
+  await store.comments.list(address).revalidate({ urgency: 'background', signal });
 }

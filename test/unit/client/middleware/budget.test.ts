@@ -158,14 +158,14 @@ describe('A 429', () => {
 });
 
 describe('Urgency', () => {
-  it('determines the order: requests of the user, then for visible content, then idle requests', async () => {
+  it('determines the order: requests of the user, then for visible content, then background requests', async () => {
     const { send, sent } = controlledSend();
     const clock = new FakeClock();
     const { middleware } = new Budget(clock);
     const sendCall = middleware(send);
-    const order = (['idle', 'idle', 'idle', 'idle', 'idle', 'visible', 'user'] as const).map((urgency, index) =>
-      sendCall(getCall({ urgency, target: `/${index}` })),
-    );
+    const order = (
+      ['background', 'background', 'background', 'background', 'background', 'visible', 'user'] as const
+    ).map((urgency, index) => sendCall(getCall({ urgency, target: `/${index}` })));
     await settled();
     expect(sent.map(({ call }) => call.target)).toEqual(['/0', '/1', '/2', '/3', '/5', '/6']);
     for (const request of sent) request.answer(answerOf(200));
@@ -175,11 +175,11 @@ describe('Urgency', () => {
     await Promise.all(order);
   });
 
-  it('reserves requests for the user, which are sent before a long queue of idle requests', async () => {
+  it('reserves requests for the user, which are sent before a long queue of background requests', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { sendCall } = openWindow(clock, server);
-    const idle = Array.from({ length: 100 }, () => sendCall({ urgency: 'idle' }));
+    const background = Array.from({ length: 100 }, () => sendCall({ urgency: 'background' }));
     await clock.advance(10_000);
     expect(server.served).toBe(50);
     const visible = Array.from({ length: 10 }, () => sendCall({ urgency: 'visible' }));
@@ -190,16 +190,16 @@ describe('Urgency', () => {
     await clock.advance(1000);
     expect(await waitMs).toBe(150);
     await clock.advance(5 * MINUTE);
-    await Promise.all([...idle, ...visible]);
+    await Promise.all([...background, ...visible]);
     expect(server.refused).toBe(0);
   });
 
   it('of a shared queued call is the urgency of its most urgent caller', async () => {
     const { send, sent } = controlledSend();
     const sendCall = new Budget(new FakeClock()).middleware(send);
-    let urgency: Urgency = 'idle';
+    let urgency: Urgency = 'background';
     let rise = (): void => undefined;
-    for (let index = 0; index < 4; index += 1) void sendCall(getCall({ urgency: 'idle' }));
+    for (let index = 0; index < 4; index += 1) void sendCall(getCall({ urgency: 'background' }));
     void sendCall({
       ...getCall({ target: '/risen/' }),
       get urgency() {
@@ -238,7 +238,7 @@ describe('Budget.waitingUntil', () => {
   it('is undefined while only idle requests wait', async () => {
     const clock = new FakeClock();
     const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
-    const responses = Array.from({ length: 60 }, () => sendCall({ urgency: 'idle' }));
+    const responses = Array.from({ length: 60 }, () => sendCall({ urgency: 'background' }));
     await clock.advance(10_000);
     expect(budget.waitingUntil).toBeUndefined();
     await clock.advance(MINUTE);

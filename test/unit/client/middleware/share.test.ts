@@ -80,7 +80,7 @@ describe('share', () => {
 
   it('raises the urgency of a shared request to that of its most urgent caller, and reports the change', () => {
     const { sendCall, sent } = createMiddleware();
-    void sendCall(getCall({ urgency: 'idle' }));
+    void sendCall(getCall({ urgency: 'background' }));
     let rises = 0;
     sent[0]?.call.onDidRise?.(() => {
       rises += 1;

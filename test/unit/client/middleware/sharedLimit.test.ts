@@ -108,7 +108,7 @@ describe('Budget without other clients', () => {
     fc.record({
       wait: fc.integer({ min: 0, max: 30 * SECOND }),
       count: fc.integer({ min: 1, max: 40 }),
-      urgency: fc.constantFrom<Urgency>('user', 'visible', 'idle'),
+      urgency: fc.constantFrom<Urgency>('user', 'visible', 'background'),
     }),
     { minLength: 1, maxLength: 8 },
   );

@@ -34,7 +34,7 @@ async function leaveWhileSending(
   text: string,
 ): Promise<{ readonly respond: () => void; readonly outcome: Promise<string> }> {
   const response = deferred<void>();
-  setup.proxy.inject(commentPosts, { kind: 'held', until: response.promise }, 1);
+  setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
   const { box, outcome } = await write();
   box.enter(text);
   await setup.proxy.until(commentPosts);
@@ -291,7 +291,7 @@ describe('A comment that is still being sent when its input box is closed', () =
 
   it('does not react to the buttons of the box while it is being sent', async () => {
     const response = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'held', until: response.promise }, 1);
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
     const { box, outcome } = await write();
     box.enter('On its way');
     box.press('Write More…');

@@ -146,7 +146,7 @@ describe('Sending a comment document', () => {
 
   it('keeps the tab open with the new text if the user types while the comment is being sent', async () => {
     const response = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'held', until: response.promise }, 1);
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
     const document = documentWith('First');
     const { done } = await sendAs('Internal', document);
     await setup.proxy.until(commentPosts);

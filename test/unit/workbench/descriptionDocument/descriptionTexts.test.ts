@@ -25,7 +25,7 @@ class Memory implements BaseMemory {
   }
 }
 
-interface World {
+interface DescriptionFixture {
   readonly setup: Setup;
   readonly prompts: ScriptedPrompts;
   readonly memory: Memory;
@@ -34,7 +34,7 @@ interface World {
 }
 
 /** The description of WEB-1 is `HTML`. */
-async function open(setup: Setup, html = HTML): Promise<World> {
+async function open(setup: Setup, html = HTML): Promise<DescriptionFixture> {
   await setDescription(setup, html);
   const store = new Store(setup.client, setup.clock);
   const session: Pick<Session, 'account' | 'store'> = { account: 'a1', store };

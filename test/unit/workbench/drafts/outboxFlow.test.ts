@@ -191,7 +191,7 @@ describe('Sending queued comments', () => {
   ])('stops after the current comment if %s, and says how many are still queued', async (_why, stop) => {
     await queueTwo();
     const response = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'held', until: response.promise }, 1);
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
     const { done, list } = await review();
     list.enter();
     await setup.proxy.until(commentPosts);

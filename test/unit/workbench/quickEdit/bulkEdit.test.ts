@@ -170,7 +170,7 @@ describe('The progress of a change of several work items', () => {
 
   it('is shown after 500 ms with the number of changed work items', async () => {
     const release = deferred<void>();
-    setup.proxy.inject(isPatchOf(25, 26), { kind: 'held', until: release.promise });
+    setup.proxy.inject(isPatchOf(25, 26), { kind: 'delayed', until: release.promise });
     const { done } = await startUrgent();
     await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
     const progress = await shownProgress();
@@ -200,7 +200,7 @@ describe('The progress of a change of several work items', () => {
   });
 
   it('counts a change that had arrived at the server before the user canceled', async () => {
-    setup.proxy.inject(isPatchOf(26), { kind: 'held', until: new Promise(() => undefined) });
+    setup.proxy.inject(isPatchOf(26), { kind: 'delayed', until: new Promise(() => undefined) });
     const { done } = await startUrgent();
     await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
     (await shownProgress()).cancel();

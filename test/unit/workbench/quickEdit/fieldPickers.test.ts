@@ -67,7 +67,7 @@ describe('The picker of a quick edit', () => {
 
   it('opens while the values are loaded, and does not offer to clear the field until then', async () => {
     const held = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/modules/'), { kind: 'held', until: held.promise });
+    setup.proxy.inject(requestTo('GET', '/modules/'), { kind: 'delayed', until: held.promise });
     const done = setup.run('module', 27);
     const list = await setup.prompts.list('Change Module: WEB-27');
     expect([list.isBusy, list.placeholder, list.rows]).toEqual([true, 'Loading…', []]);
@@ -327,7 +327,7 @@ describe('The picker of labels or assignees', () => {
     await setup.server.ask('DELETE', `${path}${sample.label('WEB', 'Accessibility')}/`);
     store.labels.expire(WEB);
     const release = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'held', until: release.promise });
+    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'delayed', until: release.promise });
     const done = setup.run('labels', 28);
     const list = await setup.prompts.list('Change Labels: WEB-28');
     expect(list.isBusy).toBe(true);
@@ -363,7 +363,7 @@ describe('The picker of labels or assignees', () => {
     const { id } = (await created.json()) as { readonly id: string };
     await setup.changeElsewhere(28, { labels: [id] });
     const release = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'held', until: release.promise });
+    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'delayed', until: release.promise });
     const done = setup.run('labels', 28);
     const list = await setup.prompts.list('Change Labels: WEB-28');
     expect(list.isBusy).toBe(true);

@@ -25,7 +25,7 @@ interface ServerAccess {
   readonly apiKey: string;
 }
 
-export interface HostileWorld {
+export interface HostileWorkspace {
   readonly identifier: 'XSS';
   readonly items: number;
   readonly comments: number;
@@ -33,7 +33,10 @@ export interface HostileWorld {
 }
 
 /** Fills an empty workspace. The work item `XSS-1` has comments, links, labels and all attacks in its description. */
-export async function plantHostileWorld(planeServer: ServerAccess, externalOrigin: string): Promise<HostileWorld> {
+export async function plantHostileWorkspace(
+  planeServer: ServerAccess,
+  externalOrigin: string,
+): Promise<HostileWorkspace> {
   const send = sender(planeServer);
   const names = combinedNames(externalOrigin);
   const { ordinary, disabling } = combinedTexts(externalOrigin);
@@ -78,7 +81,7 @@ export async function plantHostileWorld(planeServer: ServerAccess, externalOrigi
 }
 
 /**
- * Creates the records that `plantHostileWorld` does not create: cycles, epics, an initiative with epics, a customer
+ * Creates the records that `plantHostileWorkspace` does not create: cycles, epics, an initiative with epics, a customer
  * with requests, customer properties, and the attachments of `XSS-1`.
  */
 export async function plantHostileRecords(planeServer: ServerAccess, externalOrigin: string): Promise<void> {

@@ -36,7 +36,7 @@ export interface SyncWindow {
   close(): Promise<void>;
 }
 
-export interface SyncWorld extends AsyncDisposable {
+export interface SyncFixture extends AsyncDisposable {
   readonly server: TestServer;
   readonly proxy: FaultProxy;
   readonly clock: FakeClock;
@@ -51,10 +51,10 @@ export interface SyncWorld extends AsyncDisposable {
   listRequests(): readonly ProxiedRequest[];
 }
 
-export async function createSyncWorld(
+export async function createSyncFixture(
   seed: Seed,
   { rate = 0, dialect = 'spec' }: { readonly rate?: number; readonly dialect?: Dialect } = {},
-): Promise<SyncWorld> {
+): Promise<SyncFixture> {
   const server = await startTestServer({ seed, rate, dialect });
   const { clock } = server;
   const proxy = await openFaultProxy(server.baseUrl);
@@ -67,7 +67,7 @@ export async function createSyncWorld(
   const { results } = (await (await server.ask('GET', 'projects/')).json()) as { results: { id: string }[] };
   const project = results[0]?.id ?? '';
 
-  const openWindow: SyncWorld['openWindow'] = (changes = {}) => {
+  const openWindow: SyncFixture['openWindow'] = (changes = {}) => {
     const client = createClient({
       baseUrl: proxy.url,
       workspace: server.workspace,
@@ -194,7 +194,7 @@ interface ServerItem {
 }
 
 /** Returns every work item of the project, read from the server without the client. */
-export async function itemsOnServer({ server, project }: SyncWorld): Promise<readonly ServerItem[]> {
+export async function itemsOnServer({ server, project }: SyncFixture): Promise<readonly ServerItem[]> {
   const items: ServerItem[] = [];
   for (let cursor = ''; ; ) {
     const response = await server.ask('GET', `projects/${project}/work-items/?per_page=100${cursor}`);

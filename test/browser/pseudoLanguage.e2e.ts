@@ -1,6 +1,7 @@
 // An end-to-end test in a pseudo-language: every text that Contrail shows is translated.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { answered } from '../support/faultProxy.ts';
 import { pseudoCommand, pseudoLanguage, pseudoText } from '../support/pseudoLanguage.ts';
@@ -280,13 +281,27 @@ function record(left: readonly Untranslated[]): void {
   writeFileSync(join(folder, 'untranslated.txt'), lines.join(''));
 }
 
-/** Expands the first rows of a view, and then the first of their child rows. */
+/** Expands the first rows of a view, and then the first of their child rows, as far as they are in view. */
 async function expandRows({ pane }: TreeView): Promise<void> {
-  await pane.locator('.monaco-list-row').first().waitFor();
+  const rows = pane.locator('.monaco-list-row');
+  await rows.first().waitFor();
   for (let round = 0; round < 4; round += 1) {
-    const closed = pane.locator('.monaco-list-row[aria-expanded=false]').first();
-    if (!(await closed.isVisible())) return;
-    await closed.locator('.monaco-tl-twistie').click();
+    const row = await labelOfCollapsedRow(pane);
+    if (row === undefined) return;
+    const collapsed = rows.filter({ has: pane.page().locator(`.label-name:text-is(${JSON.stringify(row)})`) }).first();
+    await collapsed.locator('.monaco-tl-twistie').click();
+    await pane.locator('.monaco-list-row[aria-expanded=true]', { hasText: row }).first().waitFor();
     await pane.locator('.codicon-tree-item-loading').first().waitFor({ state: 'detached' });
   }
+}
+
+/** VS Code also renders rows just outside the visible part of a list, which cannot be clicked. */
+async function labelOfCollapsedRow(pane: Locator): Promise<string | undefined> {
+  return pane.locator('.monaco-list').evaluate((list) => {
+    const { bottom } = list.getBoundingClientRect();
+    const row = [...list.querySelectorAll('.monaco-list-row[aria-expanded=false]')]
+      .filter((one) => one.getBoundingClientRect().bottom <= bottom)
+      .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0];
+    return row?.querySelector('.label-name')?.textContent ?? undefined;
+  });
 }

@@ -88,8 +88,8 @@ export interface Client {
   readonly unsupported: ReadonlySet<OperationName>;
   /** Fires with an operation when it is detected to be unsupported. */
   readonly onDidFindUnsupported: Event<OperationName>;
-  /** Fires with true after each successful response, and with false each time the server was not reachable. */
-  readonly onDidReach: Event<boolean>;
+  /** Fires with true after each successful response, and with false after each failure to reach the server. */
+  readonly onDidUpdateReachability: Event<boolean>;
   /** Cancels requests in flight, and closes the connections. The client cannot be used afterwards. */
   close(): Promise<void>;
 }
@@ -194,7 +194,7 @@ export function createClient(options: ClientOptions): Client {
   const unsupportedRoutes = new UnsupportedRoutes(options.unsupported);
   const responseStats = new ResponseStats(clock);
   const closed = new AbortController();
-  const reachedEmitter = new Emitter<boolean>();
+  const reachabilityEmitter = new Emitter<boolean>();
   const authentication = new AuthenticationState();
   const readerOptions = { logger, readers: new RecordReaders() };
   const send: Send = pipeline(
@@ -223,7 +223,7 @@ export function createClient(options: ClientOptions): Client {
       const fault = faultFrom(response, { now: clock.now(), url: baseUrl + call.target, operation });
       if (fault !== undefined)
         throw new ApiError(response.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
-      reachedEmitter.fire(true);
+      reachabilityEmitter.fire(true);
       authentication.accept(rejectionsAtStart);
       const readRequest = {
         cursor: input.query?.['cursor']?.toString(),
@@ -232,7 +232,7 @@ export function createClient(options: ClientOptions): Client {
       };
       return valueIn(response, call, readRequest, readerOptions);
     } catch (thrown) {
-      if (thrown instanceof ApiError && isTemporary(thrown.fault)) reachedEmitter.fire(false);
+      if (thrown instanceof ApiError && isTemporary(thrown.fault)) reachabilityEmitter.fire(false);
       if (thrown instanceof ApiError && thrown.fault.kind === 'unauthorized') authentication.reject(thrown.fault);
       throw thrown;
     } finally {
@@ -258,12 +258,12 @@ export function createClient(options: ClientOptions): Client {
     closed: closed.signal,
     unsupported: unsupportedRoutes.unsupported,
     onDidFindUnsupported: unsupportedRoutes.onDidFindUnsupported,
-    onDidReach: reachedEmitter.event,
+    onDidUpdateReachability: reachabilityEmitter.event,
     close: async () => {
       closed.abort();
       if (options.budget === undefined) budget.dispose();
       unsupportedRoutes.dispose();
-      reachedEmitter.dispose();
+      reachabilityEmitter.dispose();
       authentication.dispose();
       await close();
     },

@@ -49,7 +49,7 @@ export function originText({ commit, unlinked, changed, path }: CodeOrigin): str
       shortCommit,
     ),
     unknownHost: l10n.t(
-      'The host of the remote is unknown, so the comment refers to the lines at {0} without a link. Add the host to the setting contrail.code.hosts.',
+      "The type of the remote's git server is unknown, so the comment refers to the lines at {0} without a link. Add the host to the setting contrail.code.hosts.",
       shortCommit,
     ),
     notPushed: l10n.t('Commit {0} is not pushed, so the comment refers to the lines without a link.', shortCommit),

@@ -46,8 +46,8 @@ export interface CopyStore {
 const PLAN = 'plan.json';
 const PROGRESS = 'progress.json';
 
-/** Returns the store of the copies in `folder`, which is created with the first copy. */
-export function copyStore(folder: string, options: ReplaceOptions = {}): CopyStore {
+/** Returns the store of the copies in `folder`. The first copy creates the folder. */
+export function createCopyStore(folder: string, options: ReplaceOptions = {}): CopyStore {
   const readJson = async (id: string, name: string): Promise<unknown> => {
     const text = await readFile(join(folder, id, name), 'utf8').catch(undefinedIfMissing);
     return text === undefined ? undefined : parseJson(text);

@@ -19,8 +19,8 @@ import {
   isStoredShape,
   pagingOf,
   queryOf,
-  selectsFields,
   successStatusOf,
+  supportsFieldSelection,
   toDialect,
 } from './dialect.ts';
 import type { HandlerRequest } from './handler.ts';
@@ -194,7 +194,7 @@ function performOperation(
   const { query } = request;
   const { dialect, store } = deps;
   const paging = pagingOf(dialect, operation.path);
-  const selectParameters = selectsFields(dialect, name) ? query : {};
+  const selectParameters = supportsFieldSelection(dialect, name) ? query : {};
   const selectFields =
     operation.method === 'GET'
       ? fieldSelector(operation, selectParameters, store, dialect)

@@ -128,7 +128,7 @@ const OPERATIONS_WITHOUT_FIELDS: ReadonlySet<OperationName> = new Set<OperationN
 ]);
 
 /** Whether the dialect supports `fields` and `expand` for the operation. */
-export function selectsFields(dialect: Dialect, name: OperationName): boolean {
+export function supportsFieldSelection(dialect: Dialect, name: OperationName): boolean {
   return dialect === 'spec' || !OPERATIONS_WITHOUT_FIELDS.has(name);
 }
 

@@ -55,8 +55,8 @@ export class CredentialStore {
   }
 
   /**
-   * Resolves with the profile of an account. An entry whose server, workspace and user do not result in this account id
-   * is not used, so that an entry that was copied or changed cannot send a key to another server.
+   * Resolves with the profile of an account. Ignores an entry whose server, workspace and user belong to a different
+   * account id, so that a copied or edited entry cannot send a key to another server.
    */
   async read(id: string): Promise<Profile | undefined> {
     const text = await this.#get(ACCOUNT_ENTRY + id);

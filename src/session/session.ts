@@ -146,8 +146,8 @@ export class Sessions {
     return environment !== undefined && 'problem' in environment ? environment.problem : undefined;
   }
 
-  /** The id of the current session in the list of accounts; undefined if this window is signed out. */
-  get currentId(): string | undefined {
+  /** The id of the account of the current session; undefined if this window is signed out. */
+  get currentAccountId(): string | undefined {
     return this.#current === undefined ? undefined : listedId(this.#current.profile);
   }
 
@@ -310,9 +310,9 @@ export class Sessions {
    * account again. If the secret storage does not delete the key, only this window is signed out, and the method
    * rejects with a SecretStorageError.
    */
-  async signOut(id: string | undefined = this.currentId): Promise<void> {
+  async signOut(id: string | undefined = this.currentAccountId): Promise<void> {
     if (id === undefined) return;
-    const isCurrent = id === this.currentId;
+    const isCurrent = id === this.currentAccountId;
     if (isCurrent) await this.#current?.draftStore.flush();
     const failure = await storageErrorOf(this.#accounts.remove(id));
     if (isCurrent) {
@@ -429,7 +429,7 @@ export class Sessions {
     const profile = await this.#accounts.read(id);
     if (profile !== undefined) return profile;
     // The account of a running session was signed out in another window. Otherwise the entry cannot be used.
-    if (this.currentId === id) await this.#window.leave(await this.#hasOtherAccounts(id));
+    if (this.currentAccountId === id) await this.#window.leave(await this.#hasOtherAccounts(id));
     else this.#window.release();
     return undefined;
   }
@@ -463,7 +463,7 @@ export class Sessions {
       await before?.client.close();
       if (profile?.service !== 'local') await this.#localRunner.stopUnlessRetained();
     }
-    if (next !== undefined && this.currentId === ENVIRONMENT_ACCOUNT) void this.#checkEnvironmentUser(next);
+    if (next !== undefined && this.currentAccountId === ENVIRONMENT_ACCOUNT) void this.#checkEnvironmentUser(next);
   }
 
   async #createSession(profile: Profile): Promise<Session> {
@@ -500,7 +500,7 @@ export class Sessions {
     const id = listedId(profile);
     client.authentication.onDidChange(() => void this.#storeRejection(id, client));
     // An earlier run may have stored a rejection.
-    client.onDidReach((isReached) => {
+    client.onDidUpdateReachability((isReached) => {
       if (isReached && this.#accounts.isRejected(id)) void this.#storeRejection(id, client);
     });
     return client;
@@ -514,8 +514,8 @@ export class Sessions {
   }
 
   /**
-   * Checks once in each run to whom the key from the environment belongs. Sends no request if that is stored for the
-   * same key.
+   * Requests the user of the environment's key, once in each run. Sends no request if the user of this key is already
+   * stored.
    */
   async #checkEnvironmentUser({ client, profile }: Session): Promise<void> {
     if (this.#isEnvironmentChecked) return;

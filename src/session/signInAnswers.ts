@@ -1,5 +1,5 @@
 // Remembers what the user entered to sign in, except the key or token, to suggest it at the next sign-in.
-import { parseServerAddress, workspacePage } from './webAddress.ts';
+import { parseServerAddress, workspaceUrl } from './webAddress.ts';
 
 /** Where a sign-in starts: with the address, at the workspace on Plane Cloud, or in the local workspace. */
 export type SignInServer = 'cloud' | 'selfHosted' | 'local';
@@ -71,7 +71,7 @@ export class SignInAnswers {
    */
   beginAt({ baseUrl, workspace, method }: SignInTarget): () => void {
     const before = this.#state;
-    const address = baseUrl === undefined ? '' : workspacePage(baseUrl, workspace);
+    const address = baseUrl === undefined ? '' : workspaceUrl(baseUrl, workspace);
     this.#state = { ...before, address, workspace, method: method ?? before.method };
     this.#signInCount += 1;
     const signIn = this.#signInCount;

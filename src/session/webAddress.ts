@@ -109,12 +109,12 @@ export function webOrigin(baseUrl: string): string {
 }
 
 /** Returns the address of a page of the workspace, from which `parseServerAddress` reads the same server and slug. */
-export function workspacePage(baseUrl: string, workspace: string): string {
+export function workspaceUrl(baseUrl: string, workspace: string): string {
   return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/projects/`;
 }
 
-/** Returns the address of the page of a work item. */
-export function workItemPage(baseUrl: string, workspace: string, identifier: string): string {
+/** Returns the URL of a work item in the web app. */
+export function workItemUrl(baseUrl: string, workspace: string, identifier: string): string {
   return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/browse/${encodeURIComponent(identifier)}/`;
 }
 

@@ -59,7 +59,7 @@ function removeInvisible(text: string): string {
   return text.replace(INVISIBLE, '').replace(TAGS, '$1').replace(STRAY_JOINERS, '');
 }
 
-/** Removes isolate characters that are not a pair within one line; of nested pairs, only the innermost is kept. */
+/** Removes bidi isolate characters that are unpaired within a line; of nested pairs, keeps only the innermost. */
 function withPairedIsolates(text: string): string {
   return text.replace(/(\u2068[^\u2068\u2069\n]*\u2069)|[\u2068\u2069]/gu, '$1');
 }

@@ -168,8 +168,8 @@ export class StoreTreeData implements TreeData {
     return rows;
   }
 
-  /** Discards the computed rows. Must be called when lists or choices have changed. */
-  rearrange(): void {
+  /** Discards the computed rows. Call this when lists or choices have changed. */
+  invalidateRows(): void {
     this.#forgetRows();
   }
 

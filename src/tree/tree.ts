@@ -134,13 +134,13 @@ export class Tree implements Disposable {
 
   /** Computes the rows again after the user's choices have changed. Lists are not reloaded. */
   applyChoices(): void {
-    this.data.rearrange();
+    this.data.invalidateRows();
     this.#changeEmitter.fire(undefined);
   }
 
   /** Updates the rows after pinned or recent work items have changed. */
   updateOwnItems(record?: RecordAddress): void {
-    this.data.rearrange();
+    this.data.invalidateRows();
     this.#updateSections();
     if (record === undefined) return;
     for (const node of this.#nodes.nodesOfRecord(recordKey(record))) this.#changeEmitter.fire(node);
@@ -168,7 +168,7 @@ export class Tree implements Disposable {
     } finally {
       this.#loadingNodes.delete(node);
       this.#shownStates.set(list, list.state);
-      this.data.rearrange();
+      this.data.invalidateRows();
     }
   }
 
@@ -180,7 +180,7 @@ export class Tree implements Disposable {
     const projects =
       node.kind === 'project' ? [node.project] : this.data.listing({ of: 'projects', owner: '' }).ids.filter(isLoaded);
     if (!(await readGroups(this.#store, filter, projects))) return;
-    this.data.rearrange();
+    this.data.invalidateRows();
     this.#changeEmitter.fire(node);
   }
 
@@ -220,7 +220,7 @@ export class Tree implements Disposable {
   }
 
   #onListChanged(key: ListKey): void {
-    this.data.rearrange();
+    this.data.invalidateRows();
     if (this.#nodes.isEmpty) return;
     const list = this.#store.list(key);
     if (!this.#showsOtherState(list)) return;
@@ -282,7 +282,7 @@ export class Tree implements Disposable {
 
   /** Updates the groups of a project: states, labels and types determine their names and order. */
   #onNamesChanged(project: string): void {
-    this.data.rearrange();
+    this.data.invalidateRows();
     this.#updateSections();
     if (this.#nodes.isEmpty) return;
     if (this.data.choices.groupBy !== 'none') this.#fireProject(project);

@@ -119,11 +119,11 @@ async function measureFirstRows(setup: Setup): Promise<readonly Measure[]> {
   const durations = { cold: [] as number[], warm: [] as number[], baseline: [] as number[] };
   let { workbench } = setup;
   for (let restart = 0; restart < RESTARTS; restart += 1) {
-    for (const forgetting of [true, false]) {
+    for (const clearSnapshots of [true, false]) {
       await workbench.openContainer('Explorer');
       // The reload saves that Contrail's view is hidden.
       await workbench.reload();
-      workbench = await setup.restart({ forgetting });
+      workbench = await setup.restart({ clearSnapshots });
       const { page } = workbench;
       const openView = async (container: string, row: string): Promise<number> => {
         const start = performance.now();
@@ -133,7 +133,7 @@ async function measureFirstRows(setup: Setup): Promise<readonly Measure[]> {
       };
       await page.waitForTimeout(STARTUP_MS);
       const contrail = async () =>
-        durations[forgetting ? 'cold' : 'warm'].push(await openView('Contrail', 'Atlas Web'));
+        durations[clearSnapshots ? 'cold' : 'warm'].push(await openView('Contrail', 'Atlas Web'));
       const reference = async () => durations.baseline.push(await openView(baselineRows.container, baselineRows.first));
       for (const measure of restart % 2 === 0 ? [reference, contrail] : [contrail, reference]) await measure();
     }

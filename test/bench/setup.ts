@@ -21,11 +21,11 @@ export interface Setup {
   readonly planeServer: PlaneServer;
   /** The proxy between Contrail and the server, which records all requests. */
   readonly proxy: FaultProxy;
-  /** Restarts VS Code. If `forgetting` is true, deletes Contrail's snapshots of the workspace before the start. */
-  restart(how: { readonly forgetting: boolean }): Promise<Workbench>;
+  /** Restarts VS Code. `clearSnapshots` deletes Contrail's snapshots of the workspace first. */
+  restart(options: { readonly clearSnapshots: boolean }): Promise<Workbench>;
 }
 
-/** Builds the extension and installs VS Code and a browser. Must be called before `onGround`. */
+/** Builds the extension and installs VS Code and a browser. Must be called before `measureInWindow`. */
 export async function prepareMeasurements(): Promise<void> {
   await packageExtension({ quiet: true });
   await ensureCodeServer();
@@ -53,7 +53,7 @@ export async function measureInWindow(
     workbench: await Workbench.open(browser, server),
     planeServer,
     proxy,
-    restart: ({ forgetting }) => startAgain(server, browser, forgetting),
+    restart: ({ clearSnapshots }) => startAgain(server, browser, clearSnapshots),
   };
   await signIn(setup, proxy.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
   // Without `await`, the server and the window would be disposed before the measurement.

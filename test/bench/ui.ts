@@ -21,7 +21,7 @@ export async function ui(): Promise<readonly Measure[]> {
 
 async function measureSmall(setup: Setup): Promise<readonly Measure[]> {
   const { proxy } = setup;
-  const workbench = await setup.restart({ forgetting: true });
+  const workbench = await setup.restart({ clearSnapshots: true });
   const view = workbench.view('Projects');
   let countBefore = proxy.requests.length;
   await workbench.openContainer('Contrail');
@@ -62,7 +62,7 @@ async function measureSmall(setup: Setup): Promise<readonly Measure[]> {
   await workbench.reload();
   await view.row(/^WEB-1 /).shown();
   await quiet(proxy);
-  const restarted = await setup.restart({ forgetting: false });
+  const restarted = await setup.restart({ clearSnapshots: false });
   countBefore = proxy.requests.length;
   await restarted.openContainer('Contrail');
   await restarted.view('Projects').row('Atlas Web').expand();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { buildOtherExtensions } from '../support/otherExtensions/build.ts';
 import { ownProxyVariable, unproxied } from '../support/otherExtensions/names.ts';
-import { certificateFile, openTestNetwork, type Visit } from '../support/otherExtensions/testNetwork.ts';
+import { certificateFile, openTestNetwork, type ReceivedRequest } from '../support/otherExtensions/testNetwork.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { VscodeServer } from '../support/vscodeServer.ts';
@@ -45,9 +45,9 @@ it('other extensions use the same proxies for fetch and https before Contrail is
   );
   const browser = resources.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
   const workbench = await Workbench.open(browser, server);
-  const visits = (): readonly Visit[] =>
-    [...testNetwork.visits].sort((first, second) => first.asked.localeCompare(second.asked));
-  await expect.poll(visits, TIMEOUT).toEqual(throughProxies('before/asleep'));
+  const requests = (): readonly ReceivedRequest[] =>
+    [...testNetwork.requests].sort((first, second) => first.url.localeCompare(second.url));
+  await expect.poll(requests, TIMEOUT).toEqual(throughProxies('before/asleep'));
   testNetwork.forget();
 
   await workbench.openContainer('Contrail');
@@ -64,14 +64,14 @@ it('other extensions use the same proxies for fetch and https before Contrail is
 
   await workbench.runCommand('Neighbours: Fetch Again');
   await workbench.runCommand('Neighbours: Call Again');
-  await expect.poll(visits, TIMEOUT).toEqual(throughProxies('after/awake'));
+  await expect.poll(requests, TIMEOUT).toEqual(throughProxies('after/awake'));
 });
 
-function throughProxies(when: string): Visit[] {
+function throughProxies(when: string): ReceivedRequest[] {
   return [
-    { asked: `agent.neighbour.test/${when}`, via: 'settings' },
-    { asked: `called.neighbour.test/${when}`, via: 'settings' },
-    { asked: `fetched.neighbour.test/${when}`, via: 'settings' },
-    { asked: `${unproxied}/${when}`, via: 'own' },
+    { url: `agent.other.test/${when}`, via: 'settings' },
+    { url: `called.other.test/${when}`, via: 'settings' },
+    { url: `fetched.other.test/${when}`, via: 'settings' },
+    { url: `${unproxied}/${when}`, via: 'own' },
   ];
 }

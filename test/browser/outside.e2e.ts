@@ -140,7 +140,7 @@ scenario(
 
     await workbench.runCommand('Workspaces: Manage Workspace Trust');
     await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
-    await workbench.toast('The settings of this folder name the workspace “acme”. You are signed in to “contrail”.');
+    await workbench.toast("This folder's settings specify the workspace “acme”, but you are signed in to “contrail”.");
     await workbench.screenshot('outside/folder');
     await workbench.clickToast('“acme”', 'Sign In to “acme”');
     await quickInput.shown('Paste the address');

@@ -16,16 +16,16 @@ export interface RequestCount {
   readonly most: number;
 }
 
-export interface Way {
+export interface RequestCountSetup {
   readonly workbench: Workbench;
   /** The proxy between Contrail and the server. */
   readonly proxy: FaultProxy;
-  /** Restarts VS Code. If `forgetting` is true, deletes Contrail's snapshots of the workspace before the start. */
-  restart(how: { readonly forgetting: boolean }): Promise<Workbench>;
+  /** Restarts VS Code. `clearSnapshots` deletes Contrail's snapshots of the workspace first. */
+  restart(options: { readonly clearSnapshots: boolean }): Promise<Workbench>;
 }
 
 /** Performs common actions, and counts their requests. The user must be signed in to the sample workspace. */
-export async function countRequests({ proxy, ...way }: Way): Promise<readonly RequestCount[]> {
+export async function countRequests({ proxy, ...setup }: RequestCountSetup): Promise<readonly RequestCount[]> {
   const counts: RequestCount[] = [];
   const count = async (what: string, most: number, action: () => Promise<unknown>): Promise<void> => {
     await quiet(proxy);
@@ -37,7 +37,7 @@ export async function countRequests({ proxy, ...way }: Way): Promise<readonly Re
       .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
     counts.push({ what, requests, most });
   };
-  const workbench = await way.restart({ forgetting: true });
+  const workbench = await setup.restart({ clearSnapshots: true });
   const { quickInput } = workbench;
   const view = workbench.view('Projects');
   const choose = async (command: string, identifier: string): Promise<void> => {
@@ -85,7 +85,7 @@ export async function countRequests({ proxy, ...way }: Way): Promise<readonly Re
   await workbench.reload();
   await view.row(/^WEB-1 /).shown();
   await quiet(proxy);
-  const restarted = await way.restart({ forgetting: false });
+  const restarted = await setup.restart({ clearSnapshots: false });
   await count('open the sidebar after a restart, with a snapshot on disk', 2, async () => {
     await restarted.openContainer('Contrail');
     await restarted.view('Projects').row('Atlas Web').expand();
@@ -98,18 +98,18 @@ export async function countRequests({ proxy, ...way }: Way): Promise<readonly Re
 }
 
 /**
- * Restarts VS Code and opens a new window. If `forgetting` is true, deletes Contrail's snapshots of the workspace
+ * Restarts VS Code and opens a new window. If `clearSnapshots` is true, deletes Contrail's snapshots of the workspace
  * before the start.
  */
 export async function startAgain(
   server: VscodeServer,
   browser: BrowserContext,
-  forgetting: boolean,
+  clearSnapshots: boolean,
 ): Promise<Workbench> {
   for (const page of browser.pages()) await page.goto('about:blank');
   await server.stop();
   const snapshots = join(server.userData, 'User', 'globalStorage', 'contrail.contrail', 'snapshots');
-  if (forgetting) rmSync(snapshots, { recursive: true, force: true });
+  if (clearSnapshots) rmSync(snapshots, { recursive: true, force: true });
   await server.start();
   return Workbench.open(browser, server);
 }

@@ -11,8 +11,8 @@ scenario(
     const { server, workbench } = fixture;
     await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);
     await signIn(fixture, proxy.url);
-    const restart = ({ forgetting }: { readonly forgetting: boolean }) =>
-      startAgain(server, workbench.page.context(), forgetting);
+    const restart = ({ clearSnapshots }: { readonly clearSnapshots: boolean }) =>
+      startAgain(server, workbench.page.context(), clearSnapshots);
     const requestCounts = await countRequests({ workbench, proxy, restart });
     expect(requestCounts.filter(({ requests, most }) => requests.length > most)).toEqual([]);
     expect(requestCounts.length).toBeGreaterThan(0);

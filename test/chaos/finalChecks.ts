@@ -85,7 +85,7 @@ export async function draftsIn(folder: string): Promise<readonly StoredDraft[]> 
   return drafts.filter(({ key }) => parseNewKey(key) !== undefined || parseRecordKey(key) !== undefined);
 }
 
-/** Returns all text that the user typed into a draft; leaves out recorded texts of requests and of the server. */
+/** Returns all text in a draft that the user typed, without stored copies of sent requests and server values. */
 function textOf({ touched, composer, palette, code = {}, edits = {} }: Draft): string {
   const comments = [composer, palette, ...Object.values(code)].map((comment) => comment?.text ?? '');
   return [JSON.stringify(touched), ...comments, ...Object.values(edits).map(({ html }) => html)].join('\n');

@@ -69,7 +69,7 @@ describe('The links of a work item', () => {
 });
 
 describe('The relations of a work item', () => {
-  it('are listed for both work items, and a later relation replaces an earlier one', async () => {
+  it('are listed for both work items, and a later relation between them replaces an earlier one', async () => {
     const [status, createdRecord] = await request('POST', `${itemPath(10)}relations/`, {
       relation_type: 'blocking',
       issues: [sample.workItem('WEB', 11)],
@@ -156,7 +156,7 @@ describe('The deletion of a work item', () => {
     expect((await request('GET', `${itemPath(3)}relations/`))[1]).toMatchObject({ blocked_by: [] });
   });
 
-  it('also deletes its sub-items of all levels, and no other work items', async () => {
+  it('deletes all its descendants, and no other work items', async () => {
     const [, child] = await request('POST', WORK_ITEMS_PATH, { name: 'Sub-item', parent: sample.workItem('WEB', 10) });
     const [, grandchild] = await request('POST', WORK_ITEMS_PATH, { name: 'Below the sub-item', parent: child.id });
     expect((await request('DELETE', itemPath(10)))[0]).toBe(204);

@@ -84,12 +84,12 @@ describe('The stickies of an open-source server', () => {
 });
 
 describe('On an open-source server, a list', () => {
-  it('of comments starts with the newest comment', async () => {
+  it('starts with the newest comment if it contains comments', async () => {
     const times = (await getPage(`${ITEM_PATH}comments/`)).results.map((comment) => String(comment['created_at']));
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('of attachments or of current cycles has no envelope', async () => {
+  it('has no pagination envelope if it contains attachments or current cycles', async () => {
     expect((await request('GET', `${ITEM_PATH}attachments/`))[1]).toHaveLength(2);
     expect((await request('GET', `${WEB_PROJECT_PATH}cycles/?cycle_view=current`))[1]).toMatchObject([
       { name: 'Board by keyboard', start_date: '2026-11-06T00:00:00Z', total_issues: 3 },

@@ -7,7 +7,7 @@ import { projectExamples } from './projectExamples.ts';
 /** The `spec` dialect names no field for an unknown state. Open-source servers ignore the module. */
 const unknownIds = { state: 'namedOnlyByCommunity', module: 'ignoredByCommunity' } as const;
 
-/** The example of each operation. An operation without an example does not compile. */
+/** One example for each operation; a missing one is a type error. */
 export const examples: Readonly<Record<OperationName, Example>> = {
   createProject: {
     body: (testWorkspace) => ({ name: testWorkspace.name(), identifier: testWorkspace.identifier() }),

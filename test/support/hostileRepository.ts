@@ -1,5 +1,5 @@
 // Creates a malicious git repository that tries to redirect requests, run programs and read files.
-// A program that runs creates a mark, an empty file, so that a test detects it.
+// If one of its programs runs, it creates an empty marker file, which a test detects.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitRepository } from './gitRepository.ts';

@@ -9,8 +9,8 @@ export interface SlowProxyOptions {
   readonly latencyMs: number;
   /** The maximum size of a chunk. */
   readonly pieceBytes: number;
-  /** Whether the proxy closes the connection with this number (from 1) in the middle of the response. */
-  readonly loses?: (connection: number) => boolean;
+  /** Whether the proxy closes the nth connection (from 1) in the middle of the response. */
+  readonly dropsConnection?: (connection: number) => boolean;
 }
 
 export interface SlowProxy extends AsyncDisposable {
@@ -42,7 +42,7 @@ export async function openSlowProxy(options: SlowProxyOptions): Promise<SlowProx
   const counts = { connections: 0 };
   const proxy = createServer((client) => {
     counts.connections += 1;
-    const isLost = options.loses?.(counts.connections) ?? false;
+    const isLost = options.dropsConnection?.(counts.connections) ?? false;
     const server = connect(options.port, '127.0.0.1');
     const end = (): void => {
       client.destroy();

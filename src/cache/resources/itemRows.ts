@@ -1,4 +1,4 @@
-// Reads pages of work items for the background synchronization, without keeping descriptions that nothing shows.
+// Reads pages of work items for the background sync. Stores a description only if the cached work item has one.
 import type { CallOptions } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import { WORK_ITEM_ROW_FIELDS, type WorkItem, workItem } from '../../contract/resources/workItem.ts';

@@ -83,8 +83,8 @@ const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { user: 0, visible:
 /** For each urgency: no call is sent while this many requests are in flight. */
 const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { user: 8, visible: 6, background: 4 };
 /**
- * While other clients send requests too, a window has at most this fraction (1/4) of the remaining requests in flight,
- * so that all windows together do not exceed the limit.
+ * While other clients send requests too, a window has at most the remaining requests divided by this number in
+ * flight, so that all windows together do not exceed the limit.
  */
 const SHARE_DIVISOR = 4;
 /**
@@ -92,7 +92,7 @@ const SHARE_DIVISOR = 4;
  * learn the count, and other calls wait for its response, at most for the same time.
  */
 const COUNT_CURRENT_MS = 2000;
-/** A window that has sent more than this fraction (1/8) of the limit never risks a 429, see `whenToProbe`. */
+/** A window that has sent more than the limit divided by this number never risks a 429, see `whenToProbe`. */
 const OWN_USE_DIVISOR = 8;
 const MAX_LIMIT = 10_000;
 

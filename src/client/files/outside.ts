@@ -7,7 +7,7 @@ import { objectStoreError, rejectInsecureTarget, STORE_HEADERS } from './objectS
 import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface ExternalFileOptions extends TransferOptions {
-  /** Must be an http or https URL, otherwise `fetchOutside` rejects with `invalidRequest`. */
+  /** Must be an http or https URL, otherwise `downloadExternalFile` rejects with `invalidRequest`. */
   readonly url: string;
   readonly maxBytes: number;
 }

@@ -17,7 +17,7 @@ export function fieldRules(issues: readonly Issue[]): Readonly<Record<string, st
 }
 
 /** Returns the path and the message of the first issue, for the log and for `invalidResponse`. */
-export function firstIssue(issues: readonly Issue[]): string {
+export function formatFirstIssue(issues: readonly Issue[]): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.path.map(String).join('.') || '(whole)'}: ${first.message}`;
 }

@@ -1,7 +1,7 @@
 // Parses a record: validates the fields in its schema, and keeps all other fields unchanged.
 import * as z from 'zod';
 import { isRecord } from './errorText.ts';
-import { firstIssue } from './issues.ts';
+import { formatFirstIssue } from './issues.ts';
 import { quickRecordCheck } from './plainText.ts';
 
 export type ParsedRecord =
@@ -17,7 +17,9 @@ export type Extent = 'whole' | 'some';
 function parserFor(schema: z.ZodType): RecordParser {
   return (json) => {
     const parsed = schema.safeParse(json);
-    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, trouble: firstIssue(parsed.error.issues) };
+    return parsed.success
+      ? { ok: true, value: parsed.data }
+      : { ok: false, trouble: formatFirstIssue(parsed.error.issues) };
   };
 }
 

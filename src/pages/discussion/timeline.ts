@@ -23,7 +23,7 @@ const LIST_BY_FIELD: Readonly<Record<string, ChoiceListSource>> = {
   modules: 'modules',
 };
 
-/** Returns the loaded activities. `isShown` is whether the user has chosen to see them. */
+/** Returns the activity section of the page model. `isShown`: whether the user has chosen to show activities. */
 export function timelineView(deps: DiscussionDeps, isShown: boolean): ActivityView {
   const { store: getStore, address, formatError, onMissingList } = deps;
   const store = getStore();

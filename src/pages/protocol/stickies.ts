@@ -28,7 +28,7 @@ export const messageFromStickies = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('more'), seq }),
   /** Reloads the stickies. */
   z.strictObject({ type: z.literal('reload'), seq }),
-  /** Opens a link of a text, after the host has checked the link's scheme. */
+  /** Opens a link in a sticky's text. The host checks the link's scheme first. */
   z.strictObject({ type: z.literal('openLink'), seq, href: z.string() }),
   z.strictObject({ type: z.literal('signIn'), seq }),
 ]);

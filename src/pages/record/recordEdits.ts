@@ -222,8 +222,7 @@ export class RecordEdits {
   }
 
   /**
-   * Sends the chosen values that wait. A value that is invalid or that another user has changed is not sent and stays
-   * in the draft; the others are sent. Does not reject when a request fails: the notice then contains the reason.
+   * Saves the values in `#chosen`. Invalid values, and values that another user has changed, stay in the draft. Does not reject when a request fails: the notice then contains the reason.
    */
   async saveChosen(): Promise<void> {
     while (this.#saving !== undefined) await this.#saving.done;

@@ -43,7 +43,7 @@ export type StoredRelation = 'blocked_by' | 'duplicate' | 'relates_to' | 'start_
  * A relation between two work items. Its owner in the store is the workspace, because the work items may belong to
  * different projects.
  */
-export interface RelatedRow {
+export interface RelationRow {
   readonly id: string;
   readonly relation_type: StoredRelation;
   readonly issue: string;
@@ -93,7 +93,7 @@ type Resources = { [K in ResourceName]: z.output<(typeof SCHEMAS)[K]> };
 export interface RecordTypes extends Resources {
   workspace: Workspace;
   membership: Membership;
-  relation: RelatedRow;
+  relation: RelationRow;
   tie: AssociationRow;
 }
 export type RecordTypeName = keyof RecordTypes;

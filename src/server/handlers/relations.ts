@@ -5,7 +5,7 @@ import { RELATION_TYPES, type RelationType } from '../../contract/resources/rela
 import { idOf } from '../../contract/wire.ts';
 import { recordsOf } from '../database/associations.ts';
 import { OLDEST_FIRST } from '../database/orders.ts';
-import type { RelatedRow, StoredRelation, Workspace } from '../database/records.ts';
+import type { RelationRow, StoredRelation, Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { invalidEntry, notFound, unknownId } from '../refusal.ts';
@@ -43,7 +43,7 @@ function relationsOf(
   store: Database,
   workspace: Workspace,
   itemId: string,
-): { readonly relation: RelatedRow; readonly otherId: string; readonly type: RelationType }[] {
+): { readonly relation: RelationRow; readonly otherId: string; readonly type: RelationType }[] {
   const ofItem = { condition: "? IN (body ->> '$.issue', body ->> '$.related_issue')", values: [itemId] };
   const relations = store.list('relation', workspace.id, OLDEST_FIRST, ofItem).read(-1, 0);
   return relations

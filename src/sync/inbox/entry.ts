@@ -5,7 +5,10 @@ import * as z from 'zod';
 const CHANGE_KINDS = ['assigned', 'state', 'dueDate', 'comment', 'mention'] as const;
 
 const change = z.object({
-  /** The id of the comment; else made from the kind and the version of the work item. Every window makes the same id. */
+  /**
+   * For a comment, its id; otherwise derived from the change's kind and the work item's version, so that all windows
+   * use the same id.
+   */
   id: z.string(),
   kind: z.enum(CHANGE_KINDS),
   /** In milliseconds since the epoch. */

@@ -43,14 +43,14 @@ function idsInLoops(parentIds: ReadonlyMap<string, string>): ReadonlySet<string>
   for (const [start, parent] of parentIds) {
     // A work item whose parent has no parent cannot be part of a loop.
     if (!parentIds.has(parent)) continue;
-    let currentId: string | undefined = start;
-    while (currentId !== undefined && !walkStartById.has(currentId)) {
-      walkStartById.set(currentId, start);
-      currentId = parentIds.get(currentId);
+    let currentAccountId: string | undefined = start;
+    while (currentAccountId !== undefined && !walkStartById.has(currentAccountId)) {
+      walkStartById.set(currentAccountId, start);
+      currentAccountId = parentIds.get(currentAccountId);
     }
-    if (currentId === undefined || walkStartById.get(currentId) !== start) continue;
+    if (currentAccountId === undefined || walkStartById.get(currentAccountId) !== start) continue;
     for (
-      let loopId: string | undefined = currentId;
+      let loopId: string | undefined = currentAccountId;
       loopId !== undefined && !loopIds.has(loopId);
       loopId = parentIds.get(loopId)
     )

@@ -21,7 +21,7 @@ export interface OwnView {
   readonly query: ViewQuery;
 }
 
-/** Maximum number of views of each origin. Settings come from repositories, which can be hostile. */
+/** Maximum number of saved views per origin. Settings of a folder come from repositories, which can be hostile. */
 export const MAX_VIEWS = 50;
 export const MAX_VIEW_NAME_LENGTH = 60;
 const MAX_TEXT_LENGTH = 1000;

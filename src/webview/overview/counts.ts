@@ -23,8 +23,9 @@ export const STAGES: readonly Stage[] = [
   { name: 'cancelled', label: () => l10n.t('Canceled'), countText: (count) => l10n.t('{0} canceled', count) },
 ];
 
-export function sum(counts: StateGroupCounts): number {
-  return STAGES.reduce((totalText, { name }) => totalText + counts[name], 0);
+/** Returns the number of work items in all state groups. */
+export function totalCount(counts: StateGroupCounts): number {
+  return STAGES.reduce((total, { name }) => total + counts[name], 0);
 }
 
 /** Returns for example `3 done, 2 open`. Groups without work items are omitted. */

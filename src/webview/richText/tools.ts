@@ -99,14 +99,14 @@ export function historyTools(): readonly Tool[] {
   return [
     {
       id: 'undo',
-      title: l10n.t('Undo in This Text'),
+      title: l10n.t('Undo Typing'),
       icon: 'discard',
       isDisabled: (editor) => !editor.can().undo(),
       run: (editor) => editor.chain().focus().undo().run(),
     },
     {
       id: 'redo',
-      title: l10n.t('Redo in This Text'),
+      title: l10n.t('Redo Typing'),
       icon: 'redo',
       isDisabled: (editor) => !editor.can().redo(),
       run: (editor) => editor.chain().focus().redo().run(),

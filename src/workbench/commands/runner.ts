@@ -18,8 +18,10 @@ export interface CommandRunnerDeps {
 /** Returns a function that runs one command. An error is shown and logged; only an unexpected error is also rethrown. */
 export function createCommandRunner({ prompts, sessions, signIn, logger }: CommandRunnerDeps, commands: CommandTable) {
   const account = (): AccountOfErrors | undefined => {
-    const { current, currentId } = sessions;
-    return current === undefined || currentId === undefined ? undefined : { id: currentId, name: sessionName(current) };
+    const { current, currentAccountId } = sessions;
+    return current === undefined || currentAccountId === undefined
+      ? undefined
+      : { id: currentAccountId, name: sessionName(current) };
   };
   return (id: CommandId, target: unknown, selection: unknown): Promise<void> => {
     const work = async (): Promise<void> => {

@@ -81,7 +81,7 @@ export async function notifyFault(
   const chosen = await prompts.notify(severity, sentence, ...actions.map(({ label }) => label));
   const chosenAction = actions.find(({ label }) => label === chosen);
   if (chosenAction === undefined) return;
-  // When the user selects the button, the window may use another account.
+  // By the time the user selects the button, the window may use a different account.
   const signsInAgain = chosenAction.command === COMMANDS.signInAgain && account !== undefined;
   await prompts.runCommand(chosenAction.command, ...(signsInAgain ? [account] : []));
 }

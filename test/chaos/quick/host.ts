@@ -8,7 +8,8 @@ import type { ActionReply, Reply, UserAction } from './protocol.ts';
 /** The host process ended before it replied, because it was killed or crashed. */
 export class HostEndedError extends Error {}
 
-export class Host {
+/** The process of a simulated extension host. */
+export class HostProcess {
   readonly #child: ChildProcess;
   readonly #pending = new Map<
     number,
@@ -31,7 +32,7 @@ export class Host {
    * Starts a host that stores its data in a folder, which an earlier host may have used. All delays in the host are
    * divided by `speedup`.
    */
-  static async start(folder: string, speedup: number): Promise<Host> {
+  static async start(folder: string, speedup: number): Promise<HostProcess> {
     const child = fork(join(import.meta.dirname, 'main.ts'), [folder, String(speedup)], {
       env: childEnvironment(),
       execArgv: [],
@@ -43,7 +44,7 @@ export class Host {
       once(child, 'exit').then(() => false),
     ]);
     if (!isStarted) throw new Error(`The host process did not start: exit ${child.signalCode ?? child.exitCode}.`);
-    return new Host(child);
+    return new HostProcess(child);
   }
 
   /**

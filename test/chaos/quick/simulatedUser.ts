@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts';
 import { fetchStoredTexts, type ServerAccess } from '../finalChecks.ts';
 import type { RunStats } from '../runStats.ts';
 import type { TypedWords } from '../typedWords.ts';
-import { Host, HostEndedError } from './host.ts';
+import { HostEndedError, HostProcess } from './host.ts';
 import type { Reply, Tab, UserAction } from './protocol.ts';
 
 export interface SimulatedUserOptions {
@@ -24,7 +24,7 @@ export class SimulatedUser {
   readonly files = new Map<string, string>();
   /** The user's actions and the replies of the host, in their order, as text. */
   readonly story: string[] = [];
-  #host: Host | undefined;
+  #host: HostProcess | undefined;
 
   constructor(setup: SimulatedUserOptions) {
     this.setup = setup;
@@ -51,8 +51,8 @@ export class SimulatedUser {
     return problem;
   }
 
-  async host(): Promise<Host> {
-    this.#host ??= await Host.start(this.setup.folder, this.setup.speedup);
+  async host(): Promise<HostProcess> {
+    this.#host ??= await HostProcess.start(this.setup.folder, this.setup.speedup);
     return this.#host;
   }
 

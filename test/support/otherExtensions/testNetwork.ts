@@ -10,17 +10,17 @@ const TLS = join(import.meta.dirname, '..', 'tls');
 /** The server's self-signed certificate, which clients must trust. */
 export const certificateFile = join(TLS, 'otherExtensions.cert.pem');
 
-export interface Visit {
+export interface ReceivedRequest {
   /** Host and path of the request. */
-  readonly asked: string;
+  readonly url: string;
   /** The name of the proxy that forwarded the request. */
   readonly via: string;
 }
 
 export interface TestNetwork extends AsyncDisposable {
   /** All requests to the server, in the order of arrival. */
-  readonly visits: readonly Visit[];
-  /** Clears `visits`. */
+  readonly requests: readonly ReceivedRequest[];
+  /** Clears `requests`. */
   forget(): void;
   /** The URL of the proxy for VS Code's settings. */
   readonly settingsProxy: string;
@@ -29,11 +29,11 @@ export interface TestNetwork extends AsyncDisposable {
 }
 
 /**
- * Starts the server and the proxies. The host names of the server end in neighbour.test, which no DNS server resolves,
+ * Starts the server and the proxies. The host names of the server end in other.test, which no DNS server resolves,
  * so a request without a proxy fails.
  */
 export async function openTestNetwork(): Promise<TestNetwork> {
-  const visits: Visit[] = [];
+  const requests: ReceivedRequest[] = [];
   /** The name of the proxy that opened a connection to the server, by the local port of the connection. */
   const proxyByPort = new Map<number | undefined, string>();
   const sockets = new Set<Socket>();
@@ -45,7 +45,7 @@ export async function openTestNetwork(): Promise<TestNetwork> {
 
   const keyPair = { key: readFileSync(join(TLS, 'otherExtensions.key.pem')), cert: readFileSync(certificateFile) };
   const apiServer = createServer(keyPair, ({ headers, url, socket }, response) => {
-    visits.push({ asked: `${headers.host}${url}`, via: proxyByPort.get(socket.remotePort) ?? 'none' });
+    requests.push({ url: `${headers.host}${url}`, via: proxyByPort.get(socket.remotePort) ?? 'none' });
     response.end('Welcome');
   });
   const serverPort = await listen(apiServer);
@@ -61,9 +61,9 @@ export async function openTestNetwork(): Promise<TestNetwork> {
     });
   const [settings, own] = [createNamedProxy('settings'), createNamedProxy('own')];
   return {
-    visits,
+    requests,
     forget: () => {
-      visits.length = 0;
+      requests.length = 0;
     },
     settingsProxy: `http://127.0.0.1:${await listen(settings)}`,
     ownProxy: `http://127.0.0.1:${await listen(own)}`,

@@ -15,14 +15,14 @@ describe('A text of another user', () => {
     expect(texts.length).toBeGreaterThan(100);
   });
 
-  it.each(texts)('stays in its frame as a name: %j', (text) => {
+  it.each(texts)('cannot break out of the quotes that `quoted` adds: %j', (text) => {
     const name = quoted(text);
     expect(name).not.toMatch(HIDDEN);
     expect(ownText(`State: ${name}.`)).toBe('State: “”.');
     expect(name).not.toMatch(RUNNING);
   });
 
-  it.each(texts)('stays in its frame as a description: %j', (text) => {
+  it.each(texts)('cannot break out of the lines that `framed` prefixes: %j', (text) => {
     const lines = framed(text);
     expect(ownText(['Description:', ...lines, 'Comments:'].join('\n'))).toBe('Description:\nComments:');
     expect(lines.every((line) => line.startsWith('| ') && !HIDDEN.test(line))).toBe(true);

@@ -95,7 +95,7 @@ describe('The current work item', () => {
     expect(Object.keys(stored['file:///atlas'] ?? {})).toHaveLength(100);
   });
 
-  it('is stored for a branch whose name is an inherited property of objects', () => {
+  it('is stored for a branch with the name of a property of Object.prototype', () => {
     expect(decideCurrentWork({}, branchOfAtlas('constructor'), matcher)).toBeUndefined();
     expect(decideCurrentWork({ 'file:///atlas': {} }, branchOfAtlas('constructor'), matcher)).toBeUndefined();
     expect(

@@ -107,7 +107,7 @@ describe('Store', () => {
 });
 
 describe('A change of a work item', () => {
-  it('is shown at once, and sends only the changed fields', async () => {
+  it('is in the store before the server responds, and its request contains only the changed fields', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const update = store.resources.workItems.update(WEB_1.id, { priority: 'low', start_date: null }, WEB_1.project);
     expect(store.item(WEB_1)).toMatchObject({

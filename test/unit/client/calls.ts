@@ -5,7 +5,7 @@ import type { Call, RawResponse, Send } from '../../../src/client/call.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { Logger, LogLevel, LogValues } from '../../../src/std/logger.ts';
 
-export function getCall(changes: Partial<Call> = {}): Call {
+export function createGetCall(changes: Partial<Call> = {}): Call {
   return {
     name: 'getCurrentUser',
     operation: operations.getCurrentUser,
@@ -19,8 +19,8 @@ export function getCall(changes: Partial<Call> = {}): Call {
   };
 }
 
-export function postCall(changes: Partial<Call> = {}): Call {
-  return getCall({
+export function createPostCall(changes: Partial<Call> = {}): Call {
+  return createGetCall({
     name: 'createComment',
     operation: operations.createComment,
     method: 'POST',

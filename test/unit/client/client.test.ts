@@ -147,7 +147,7 @@ describe('A client', () => {
 });
 
 describe('A failed request', () => {
-  it('is reported as invalidResponse when the response is HTML, with the title of the HTML as the detail', async () => {
+  it('is reported as invalidResponse if the response is HTML, with the page title as the detail', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
     );

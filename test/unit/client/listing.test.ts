@@ -6,7 +6,7 @@ import type { Transport, TransportRequest } from '../../../src/client/transport.
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { getCall } from './calls.ts';
+import { createGetCall } from './calls.ts';
 import { SlidingServer } from './slidingServer.ts';
 
 const MINUTE = 60_000;
@@ -37,7 +37,7 @@ function transportTo(server: SlidingServer): Transport {
   const rejectUnexpected = () => Promise.reject(new Error('unused'));
   return {
     exchange: async ({ url }: TransportRequest) => {
-      const answer = await server.send(getCall());
+      const answer = await server.send(createGetCall());
       return answer.status === 200
         ? { ...answer, body: url.includes('/work-items/') ? pageAt(url) : '{"id":"u1"}' }
         : answer;

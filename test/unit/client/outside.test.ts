@@ -23,7 +23,7 @@ function requestedPath(response: { readonly req: { readonly url?: string | undef
   return response.req.url ?? '';
 }
 
-describe('fetchOutside', () => {
+describe('downloadExternalFile', () => {
   it('downloads a file without the key, even after a redirect', async () => {
     await using setup = await createSetup();
     await using server = await startOtherServer();

@@ -50,10 +50,10 @@ export class SlidingServer {
     for (let index = 0; index < count; index += 1) this.#response();
   }
 
-  /** Returns the earliest time at which the server would have accepted the request that it accepted at `at`. */
-  roomSince(at: number): number {
+  /** Returns when the rate limit first had room for the request that was accepted at `acceptedAt`. */
+  earliestAcceptTime(acceptedAt: number): number {
     const { limit } = this.#options;
-    const earlier = this.#acceptedAt.filter((acceptedTime) => acceptedTime < at).reverse();
+    const earlier = this.#acceptedAt.filter((acceptedTime) => acceptedTime < acceptedAt).reverse();
     const firstFull = earlier.findIndex(
       (acceptedTime, index) => (earlier[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > acceptedTime - RATE_WINDOW_MS,
     );

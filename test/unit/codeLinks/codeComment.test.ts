@@ -30,7 +30,7 @@ describe('A comment with code', () => {
 
   it.each<[Partial<CodeOrigin>, string, RegExp]>([
     [{ unlinked: 'noRemote' }, '`src/a.ts:3-4` at commit 01234567', /has no remote/],
-    [{ unlinked: 'unknownHost' }, '`src/a.ts:3-4` at commit 01234567', /host of the remote is unknown/],
+    [{ unlinked: 'unknownHost' }, '`src/a.ts:3-4` at commit 01234567', /git server is unknown/],
     [{ unlinked: 'notPushed' }, '`src/a.ts:3-4` at commit 01234567, which is not pushed', /01234567 is not pushed/],
     [
       { unlinked: 'notPushed', changed: 'lines' },

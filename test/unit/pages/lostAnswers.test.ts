@@ -36,7 +36,7 @@ async function save(page: Page): Promise<string | undefined> {
   return problem;
 }
 
-/** Saves a value and loses the response. The responses to later requests are not lost. */
+/** Saves a value and dropsConnection the response. The responses to later requests are not lost. */
 async function saveWithoutResponse(page: Page, field: string, value: FieldValue): Promise<string | undefined> {
   await page.edit(field, value);
   setup.proxy.inject(patches, { kind: 'lost' });
@@ -161,7 +161,7 @@ describe('A save whose response was lost', () => {
 });
 
 describe('A canceled save', () => {
-  it('ends immediately with a warning that it may have arrived, and is recognized on the server', async () => {
+  it('ends immediately, warns that the server may have received it, and causes no conflict in the next save', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();

@@ -20,9 +20,9 @@ afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 async function signInToBoth(window: Window): Promise<{ readonly first: string; readonly second: string }> {
   const { sessions } = window;
   await sessions.signIn(answersFor(server), neverAborted);
-  const first = sessions.currentId ?? '';
+  const first = sessions.currentAccountId ?? '';
   await sessions.signIn(answersFor(otherServer), neverAborted);
-  return { first, second: sessions.currentId ?? '' };
+  return { first, second: sessions.currentAccountId ?? '' };
 }
 
 describe('A window that is signed in to two accounts', () => {
@@ -50,7 +50,7 @@ describe('A window that is signed in to two accounts', () => {
     const window = setup.window();
     const { sessions } = window;
     await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
-    const first = sessions.currentId ?? '';
+    const first = sessions.currentAccountId ?? '';
     await sessions.current?.store.resources.projects.list().read();
     sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
     await sessions.signIn(answersFor(otherServer), neverAborted);
@@ -67,7 +67,7 @@ describe('A window that is signed in to two accounts', () => {
     const window = setup.window();
     const { second } = await signInToBoth(window);
     expect(await window.sessions.switchTo('unknown')).toBe(false);
-    expect(window.sessions.currentId).toBe(second);
+    expect(window.sessions.currentAccountId).toBe(second);
   });
 
   it('keeps its account if the local workspace cannot be started', async () => {
@@ -75,12 +75,12 @@ describe('A window that is signed in to two accounts', () => {
     const window = setup.window();
     await window.sessions.signInLocally(neverAborted);
     await window.sessions.signIn(answersFor(server), neverAborted);
-    const { currentId } = window.sessions;
+    const { currentAccountId } = window.sessions;
     window.failLocally('no free port');
     await expect(window.sessions.switchTo('local')).rejects.toThrow('no free port');
-    expect(window.sessions.currentId).toBe(currentId);
+    expect(window.sessions.currentAccountId).toBe(currentAccountId);
     await window.sessions.restoreAgain();
-    expect(window.sessions.currentId).toBe(currentId);
+    expect(window.sessions.currentAccountId).toBe(currentAccountId);
   });
 
   it('opens a client for the other account, and keeps its own', async () => {
@@ -89,7 +89,7 @@ describe('A window that is signed in to two accounts', () => {
     const { first, second } = await signInToBoth(window);
     const client = await window.sessions.openClientOf(first);
     expect((await client.call.getCurrentUser({})).display_name).toBe('Ada Park');
-    expect([client.baseUrl, window.sessions.currentId]).toEqual([server.baseUrl, second]);
+    expect([client.baseUrl, window.sessions.currentAccountId]).toEqual([server.baseUrl, second]);
     await client.close();
     expect(window.openClients.size).toBe(1);
     await expect(window.sessions.openClientOf('unknown')).rejects.toMatchObject({ fault: { kind: 'unauthorized' } });
@@ -121,7 +121,7 @@ describe('A window that is signed in to two accounts', () => {
     expect(restarted.sessions.current).toBeUndefined();
     const newWindow = setup.window();
     await newWindow.sessions.restore();
-    expect(newWindow.sessions.currentId).toBe(first);
+    expect(newWindow.sessions.currentAccountId).toBe(first);
   });
 
   it('keeps its account when the other account is signed out, and the key of the other account is deleted', async () => {
@@ -129,7 +129,7 @@ describe('A window that is signed in to two accounts', () => {
     const window = setup.window();
     const { first, second } = await signInToBoth(window);
     await window.sessions.signOut(first);
-    expect(window.sessions.currentId).toBe(second);
+    expect(window.sessions.currentAccountId).toBe(second);
     expect(setup.secrets.text).not.toContain(server.apiKey);
     expect(window.sessionChanges).toHaveLength(2);
   });
@@ -143,14 +143,14 @@ describe('Two windows', () => {
     await otherWindow.sessions.restore();
     await otherWindow.sessions.switchTo(first);
     await settled();
-    expect([window.sessions.currentId, otherWindow.sessions.currentId]).toEqual([second, first]);
+    expect([window.sessions.currentAccountId, otherWindow.sessions.currentAccountId]).toEqual([second, first]);
     for (const [closed, id] of [
       [window, second],
       [otherWindow, first],
     ] as const) {
       const restarted = setup.window({ windowMemory: closed.windowMemory });
       await restarted.sessions.restore();
-      expect(restarted.sessions.currentId).toBe(id);
+      expect(restarted.sessions.currentAccountId).toBe(id);
     }
   });
 
@@ -220,7 +220,7 @@ describe('A window without a choice of its own', () => {
     await window.sessions.switchTo(first);
     const newWindow = setup.window();
     await newWindow.sessions.restore();
-    expect(newWindow.sessions.currentId).toBe(first);
+    expect(newWindow.sessions.currentAccountId).toBe(first);
   });
 
   it('keeps the account that it used, even if another account was used later', async () => {
@@ -232,7 +232,7 @@ describe('A window without a choice of its own', () => {
     await window.sessions.switchTo(first);
     const restarted = setup.window({ windowMemory: passive.windowMemory });
     await restarted.sessions.restore();
-    expect(restarted.sessions.currentId).toBe(second);
+    expect(restarted.sessions.currentAccountId).toBe(second);
   });
 });
 
@@ -271,7 +271,7 @@ describe('A key that the server rejects', () => {
     expect(await sessions.replaceKey(account, new Secret(server.apiKey), neverAborted)).toMatchObject({
       me: { name: 'Ada Park' },
     });
-    expect([sessions.current, sessions.currentId]).toEqual([before, second]);
+    expect([sessions.current, sessions.currentAccountId]).toEqual([before, second]);
   });
 
   it('is not replaced by the key of another user', async () => {
@@ -302,7 +302,7 @@ describe('The account from the environment', () => {
     expect(await sessions.switchTo('environment')).toBe(false);
     expect(await sessions.signInFromEnvironment(neverAborted)).toMatchObject({ me: { name: 'Ada Park' } });
     expect(sessions.current).toMatchObject({ baseUrl: server.baseUrl, workspace: 'contrail' });
-    expect(sessions.currentId).toBe('environment');
+    expect(sessions.currentAccountId).toBe('environment');
     expect(await sessions.listAccounts()).toMatchObject([{ me: { name: 'Ada Park' } }]);
     const written = [setup.secrets.text, JSON.stringify([...setup.memory.values])].join();
     expect(written).not.toContain(server.apiKey);
@@ -315,7 +315,7 @@ describe('The account from the environment', () => {
     await window.sessions.signInFromEnvironment(neverAborted);
     const restarted = setup.window({ environment: environment(), windowMemory: window.windowMemory });
     await restarted.sessions.restore();
-    expect(restarted.sessions.currentId).toBe('environment');
+    expect(restarted.sessions.currentAccountId).toBe('environment');
     const newWindow = setup.window({ environment: environment() });
     await newWindow.sessions.restore();
     expect(newWindow.sessions.current).toBeUndefined();
@@ -350,7 +350,7 @@ describe('The account from the environment', () => {
     const before = userRequests();
     const restarted = setup.window({ environment: variables, windowMemory });
     await restarted.sessions.restore();
-    expect(restarted.sessions.currentId).toBe('environment');
+    expect(restarted.sessions.currentAccountId).toBe('environment');
     // The key is hashed before the request would be sent.
     for (const salt of ['one', 'two']) await new Secret('a key').hash(salt);
     await restarted.sessions.current?.store.resources.projects.list().read();

@@ -134,7 +134,7 @@ describe('Signing out while the secret storage cannot delete the key', () => {
     const { sessions, sessionChanges: became, openClients } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
     setup.secrets.rejectedOperations.add('delete');
-    const account = sessions.currentId;
+    const account = sessions.currentAccountId;
     await expect(sessions.signOut()).rejects.toMatchObject({ operation: 'delete' });
     expect([sessions.current, became.at(-1), openClients.size]).toEqual([undefined, undefined, 0]);
     setup.secrets.rejectedOperations.clear();

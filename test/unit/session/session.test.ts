@@ -151,7 +151,7 @@ describe('Signing in', () => {
     expect(window.openClients.size).toBe(0);
   });
 
-  it('keeps the current session if it fails', async () => {
+  it('keeps the current session if the sign-in fails', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server), neverAborted);

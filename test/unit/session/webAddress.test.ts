@@ -8,7 +8,7 @@ import {
   parseServerAddress,
   parseServerUrl,
   webOrigin,
-  workItemPage,
+  workItemUrl,
 } from '../../../src/session/webAddress.ts';
 
 describe('The parser of server addresses', () => {
@@ -195,14 +195,14 @@ describe('The slug of a workspace', () => {
 describe('The address of a web page', () => {
   it('has the host of the web app, which differs from the host of the API on Plane Cloud only', () => {
     expect(webOrigin(CLOUD_API)).toBe('https://app.plane.so');
-    expect(workItemPage(CLOUD_API, 'acme', 'WEB-12')).toBe('https://app.plane.so/acme/browse/WEB-12/');
-    expect(workItemPage('https://example.com/plane', 'acme', 'WEB-12')).toBe(
+    expect(workItemUrl(CLOUD_API, 'acme', 'WEB-12')).toBe('https://app.plane.so/acme/browse/WEB-12/');
+    expect(workItemUrl('https://example.com/plane', 'acme', 'WEB-12')).toBe(
       'https://example.com/plane/acme/browse/WEB-12/',
     );
     expect(keysPage('https://plane.example.com')).toBe('https://plane.example.com/settings/profile/api-tokens/');
   });
 
   it('escapes the slug and the identifier', () => {
-    expect(workItemPage(CLOUD_API, '../x', 'A/..?#')).toBe('https://app.plane.so/..%2Fx/browse/A%2F..%3F%23/');
+    expect(workItemUrl(CLOUD_API, '../x', 'A/..?#')).toBe('https://app.plane.so/..%2Fx/browse/A%2F..%3F%23/');
   });
 });

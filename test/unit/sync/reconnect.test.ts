@@ -129,7 +129,7 @@ describe('A client', () => {
 
   it('reports for each request whether the server could be reached, except for rejected requests', async () => {
     const outcomes: boolean[] = [];
-    setup.client.onDidReach((isReached) => outcomes.push(isReached));
+    setup.client.onDidUpdateReachability((isReached) => outcomes.push(isReached));
     const sendRequest = () =>
       setup.whileTimePasses(
         setup.client.call.getCurrentUser({}).then(

@@ -300,20 +300,20 @@ describe('The number of work items beside a section of My Work', () => {
   });
 });
 
-describe('The row of an overdue work item', () => {
+describe('The row of a work item', () => {
   const states = [
     { id: 's1', name: 'In Progress', group: 'started' },
     { id: 's9', name: 'Done', group: 'completed' },
   ];
 
-  it('is decorated, and has “overdue” in its accessible name', () => {
+  it('is decorated if the work item is overdue, and has “overdue” in its accessible name', () => {
     expect(presentItem({ name: 'Fix', target_date: '2026-11-19' }, { states })).toMatchObject({
       decoration: 'overdue',
       accessibleName: 'WEB-12 Fix, work item, overdue',
     });
   });
 
-  it.each(['urgent', 'high'])('with priority %s is decorated for both', (priority) => {
+  it.each(['urgent', 'high'])('with priority %s and a past due date is decorated for both', (priority) => {
     expect(presentItem({ priority, target_date: '2026-11-19' }, { states }).decoration).toBe(`${priority}+overdue`);
   });
 

@@ -62,7 +62,7 @@ describe('The description', () => {
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it('becomes an editor with its button, but not on a shortcut with E', async () => {
+  it('becomes editable when the user selects the Edit button, but not on Ctrl+E', async () => {
     mounted = await mount(model());
     await focus(TEXT);
     await press('e', { ctrlKey: true });
@@ -97,7 +97,7 @@ describe('The description', () => {
     expect(isEditable()).toBe(false);
   });
 
-  it('stays an editor when the whole window loses the focus', async () => {
+  it('stays an editor when the whole window dropsConnection the focus', async () => {
     mounted = await mount(model());
     await mounted.click(`${TEXT} p`);
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);

@@ -99,7 +99,7 @@ describe('A generated document', () => {
       .map(([name, attributeText, innerHtml]) => `<${name}${attributeText}>${innerHtml}</${name}>`),
   }));
 
-  it('is saved unchanged except for the edit', () => {
+  it('keeps the rest of its HTML when a node is added at the end', () => {
     fc.assert(
       fc.property(html, (source) => {
         // Skips HTML that changes again when its serialized form is parsed: no editor can preserve it.

@@ -68,7 +68,7 @@ describe('A hostile text', () => {
     expect(attacks.filter((attack) => icon.test(escapeCodicons(`Deleted ${attack}`)))).toEqual([]);
   });
 
-  it('is plain text in the tooltip of a tree row', () => {
+  it('adds no markup to the tooltip of a tree row', () => {
     for (const attack of attacks) {
       const treeData = createTreeData({
         items: [item('i1', { name: attack, description_html: attack, state: 's1', labels: ['l1'], assignees: ['u1'] })],

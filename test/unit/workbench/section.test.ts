@@ -101,8 +101,8 @@ describe('The Code section', () => {
       commits: { rows: [{ label: 'Fix it' }] },
       mentions: { status: 'loading' },
     });
-    deps.searches[0]?.progress('Searched 100 of 5,000 files…');
-    expect(deps.section.view().mentions.message).toBe('Searched 100 of 5,000 files…');
+    deps.searches[0]?.progress('SearchSession 100 of 5,000 files…');
+    expect(deps.section.view().mentions.message).toBe('SearchSession 100 of 5,000 files…');
     deps.searches[0]?.found({ ...deps.listed('// WEB-12'), more: true });
     expect(await response).toEqual({});
     expect(deps.section.view().mentions).toMatchObject({

@@ -6,7 +6,7 @@ import { sameTree } from '../markup/sameTree.ts';
 import { languageOf, type TaskShell } from '../markup/shapes.ts';
 import { serializeBlocks } from '../serialize/blocks.ts';
 import { dedupeIds } from '../serialize/dedupeIds.ts';
-import { allOrUndefined, type Blocks, type Builder, type Built, type BuiltAll } from './build.ts';
+import { allOrUndefined, type Blocks, type Built, type BuiltAll, type DocumentBuilder } from './build.ts';
 import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
 
@@ -19,7 +19,7 @@ const MAX_DEPTH = 60;
 const ALWAYS_INLINE = /^<(?:mention-|span [^>]*data-type="emoji")/;
 
 /** Loads the children of a container as at least one block. Content that cannot be edited becomes opaque nodes. */
-export function loadBlocks(builder: Builder, nodes: readonly Node[], depth = 0): Blocks {
+export function loadBlocks(builder: DocumentBuilder, nodes: readonly Node[], depth = 0): Blocks {
   const { runs, tail } = runsOf(builder, nodes);
   if (runs.length === 0) return { nodes: [builder.nodeType('paragraph').create({ bare: true })], tail };
   return { nodes: runs.map(({ gap, run }) => withGap(loadVerified(builder, run, depth), gap)), tail };
@@ -35,7 +35,7 @@ interface Runs {
 }
 
 /** Splits nodes into block elements and runs of inline nodes, each with the white space before it. */
-function runsOf({ isBlock }: Builder, nodes: readonly Node[]): Runs {
+function runsOf({ isBlock }: DocumentBuilder, nodes: readonly Node[]): Runs {
   const runs: { gap: string; run: Node[] }[] = [];
   let inlineNodes: Node[] = [];
   const endRun = (): string => {
@@ -55,7 +55,7 @@ function runsOf({ isBlock }: Builder, nodes: readonly Node[]): Runs {
   return { runs, tail: endRun() };
 }
 
-function loadVerified(builder: Builder, source: readonly Node[], depth: number): DocNode {
+function loadVerified(builder: DocumentBuilder, source: readonly Node[], depth: number): DocNode {
   const built = depth < MAX_DEPTH ? loadRun(builder, source, depth) : undefined;
   return built && (depth >= UNVERIFIED_DEPTH || isRestoredBySaving(built, source))
     ? built
@@ -67,7 +67,7 @@ function isRestoredBySaving(built: DocNode, source: readonly Node[]): boolean {
   return sameTree([...reparsed.childNodes], source);
 }
 
-function loadRun(builder: Builder, source: readonly Node[], depth: number): Built {
+function loadRun(builder: DocumentBuilder, source: readonly Node[], depth: number): Built {
   const [firstNode] = source;
   if (source.length === 1 && firstNode && isElement(firstNode) && builder.isBlock(firstNode))
     return loadBlock(builder, firstNode, depth);
@@ -82,7 +82,7 @@ function loadRun(builder: Builder, source: readonly Node[], depth: number): Buil
 
 /** Builds a node from loaded blocks. */
 function buildContainer(
-  builder: Builder,
+  builder: DocumentBuilder,
   name: string,
   attributes: Record<string, unknown>,
   { nodes, tail }: Blocks,
@@ -90,7 +90,7 @@ function buildContainer(
   return builder.node(name, { ...attributes, tail }, nodes);
 }
 
-function loadBlock(builder: Builder, element: Element, depth: number): Built {
+function loadBlock(builder: DocumentBuilder, element: Element, depth: number): Built {
   const tag = element.localName;
   const sourceAttributes = attributesOf(element);
   const children = [...element.childNodes];
@@ -120,7 +120,7 @@ function loadBlock(builder: Builder, element: Element, depth: number): Built {
   }
 }
 
-function loadContainer(builder: Builder, element: Element, depth: number): Built {
+function loadContainer(builder: DocumentBuilder, element: Element, depth: number): Built {
   const attributes = { tag: element.localName, kept: attributesOf(element) };
   const children = [...element.childNodes];
   const containsBlocks = children.some((child) => isElement(child) && builder.isBlock(child));
@@ -129,7 +129,7 @@ function loadContainer(builder: Builder, element: Element, depth: number): Built
     : builder.node('keptText', attributes, loadInline(builder, children));
 }
 
-function loadList(builder: Builder, list: Element, depth: number): Built {
+function loadList(builder: DocumentBuilder, list: Element, depth: number): Built {
   const sourceAttributes = attributesOf(list);
   const { parts: partsWithGaps, tail } = splitWhiteSpace([...list.childNodes]);
   const items = (load: (item: Element) => Built): BuiltAll =>
@@ -160,7 +160,7 @@ function isElementOf(node: Node | undefined, tag: string): node is Element {
   return node !== undefined && isElement(node) && node.localName === tag;
 }
 
-function loadItem(builder: Builder, item: Element, depth: number): Built {
+function loadItem(builder: DocumentBuilder, item: Element, depth: number): Built {
   return buildContainer(
     builder,
     'listItem',
@@ -169,7 +169,7 @@ function loadItem(builder: Builder, item: Element, depth: number): Built {
   );
 }
 
-function loadTask(builder: Builder, item: Element, depth: number): Built {
+function loadTask(builder: DocumentBuilder, item: Element, depth: number): Built {
   if (item.getAttribute('data-type') !== 'taskItem') return undefined;
   const children = [...item.childNodes];
   const { parts: partsWithGaps, tail: spaceAfterBox } = splitWhiteSpace(children);
@@ -194,7 +194,7 @@ function loadTask(builder: Builder, item: Element, depth: number): Built {
   );
 }
 
-function loadCode(builder: Builder, pre: Element): Built {
+function loadCode(builder: DocumentBuilder, pre: Element): Built {
   const [code] = pre.childNodes;
   const isWrapped = pre.childNodes.length === 1 && code !== undefined && isElement(code) && code.localName === 'code';
   const textParent = isWrapped ? code : pre;

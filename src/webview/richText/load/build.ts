@@ -7,7 +7,8 @@ import { markupOf } from '../markup/markup.ts';
 export type Built = DocNode | undefined;
 export type BuiltAll = readonly DocNode[] | undefined;
 
-export class Builder {
+/** Builds the ProseMirror nodes of one document. */
+export class DocumentBuilder {
   readonly schema: Schema;
   readonly isBlock: IsBlock;
   #count = 0;

@@ -2,7 +2,7 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { isComment, isEmojiOrRule, isInlineTag, MARK_TAGS } from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode } from '../markup/markup.ts';
-import type { Builder, BuiltAll } from './build.ts';
+import type { BuiltAll, DocumentBuilder } from './build.ts';
 
 /**
  * An element inside this many marks becomes an opaque node, because the cost of marks grows with their depth: each mark
@@ -10,7 +10,7 @@ import type { Builder, BuiltAll } from './build.ts';
  */
 const MAX_MARKS = 20;
 
-function loadText(builder: Builder, text: string, marks: readonly Mark[]): DocNode[] {
+function loadText(builder: DocumentBuilder, text: string, marks: readonly Mark[]): DocNode[] {
   const loaded: DocNode[] = [];
   let pendingText = '';
   const flushText = (): void => {
@@ -29,7 +29,7 @@ function loadText(builder: Builder, text: string, marks: readonly Mark[]): DocNo
   return loaded;
 }
 
-function markFor(builder: Builder, element: Element, marks: readonly Mark[]): Mark {
+function markFor(builder: DocumentBuilder, element: Element, marks: readonly Mark[]): Mark {
   const tag = element.localName;
   const sourceAttributes = attributesOf(element);
   const at = builder.next();
@@ -44,7 +44,7 @@ function markFor(builder: Builder, element: Element, marks: readonly Mark[]): Ma
 }
 
 /** Loads inline nodes. Returns undefined if a node contains a block. */
-export function loadInline(builder: Builder, nodes: readonly Node[], marks: readonly Mark[] = []): BuiltAll {
+export function loadInline(builder: DocumentBuilder, nodes: readonly Node[], marks: readonly Mark[] = []): BuiltAll {
   const loaded: DocNode[] = [];
   for (const node of nodes) {
     const loadedNodes = loadInlineNode(builder, node, marks);
@@ -54,7 +54,7 @@ export function loadInline(builder: Builder, nodes: readonly Node[], marks: read
   return loaded;
 }
 
-function loadInlineNode(builder: Builder, node: Node, marks: readonly Mark[]): BuiltAll {
+function loadInlineNode(builder: DocumentBuilder, node: Node, marks: readonly Mark[]): BuiltAll {
   if (isTextNode(node)) return loadText(builder, node.data, marks);
   if (isComment(node)) return [builder.opaque('opaqueInline', [node], marks)];
   if (!isElement(node)) return undefined;

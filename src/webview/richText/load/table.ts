@@ -5,7 +5,7 @@ import { splitWhiteSpace } from '../markup/elements.ts';
 import { attributesOf, isElement, markupOf } from '../markup/markup.ts';
 import type { RowSection } from '../markup/shapes.ts';
 import type { Blocks } from './build.ts';
-import { allOrUndefined, type Builder, type Built } from './build.ts';
+import { allOrUndefined, type Built, type DocumentBuilder } from './build.ts';
 
 const SECTION_TAGS = new Set(['thead', 'tbody', 'tfoot']);
 const LEADING_TAGS = new Set(['caption', 'colgroup']);
@@ -20,7 +20,7 @@ function spanOf(cell: Element, name: 'colspan' | 'rowspan'): number {
   return Number.isInteger(value) && value > 0 && value <= 1000 ? value : 1;
 }
 
-function loadCell(builder: Builder, node: Node, gap: string, loadContent: LoadCell): Built {
+function loadCell(builder: DocumentBuilder, node: Node, gap: string, loadContent: LoadCell): Built {
   if (!isElement(node) || (node.localName !== 'td' && node.localName !== 'th')) return undefined;
   const { nodes, tail } = loadContent(node);
   const attributes = {
@@ -33,14 +33,14 @@ function loadCell(builder: Builder, node: Node, gap: string, loadContent: LoadCe
   return builder.node(node.localName === 'td' ? 'tableCell' : 'tableHeader', attributes, nodes);
 }
 
-function loadRow(builder: Builder, node: Node, gap: string, section: RowSection, loadContent: LoadCell): Built {
+function loadRow(builder: DocumentBuilder, node: Node, gap: string, section: RowSection, loadContent: LoadCell): Built {
   if (!isElement(node) || node.localName !== 'tr') return undefined;
   const { parts, tail } = splitWhiteSpace([...node.childNodes]);
   const cells = parts.map((cell) => loadCell(builder, cell.node, cell.gap, loadContent));
   return builder.node('tableRow', { kept: attributesOf(node), gap, tail, section }, allOrUndefined(cells));
 }
 
-function loadSection(builder: Builder, node: Node, gap: string, loadContent: LoadCell): readonly Built[] {
+function loadSection(builder: DocumentBuilder, node: Node, gap: string, loadContent: LoadCell): readonly Built[] {
   if (!isElement(node) || !SECTION_TAGS.has(node.localName)) return [undefined];
   const { parts, tail } = splitWhiteSpace([...node.childNodes]);
   const section = { tag: node.localName, kept: attributesOf(node), number: builder.next(), gap, tail };
@@ -74,7 +74,7 @@ function positionCount(rows: readonly DocNode[]): number {
  * Returns undefined for a table whose rows have different lengths or whose cells overlap. The editor would repair the
  * table, and so change content that the user has not edited.
  */
-export function loadTable(builder: Builder, table: Element, loadContent: LoadCell): Built {
+export function loadTable(builder: DocumentBuilder, table: Element, loadContent: LoadCell): Built {
   const { parts, tail } = splitWhiteSpace([...table.childNodes]);
   const firstSectionIndex = parts.findIndex(({ node }) => !isElement(node) || !LEADING_TAGS.has(node.localName));
   if (firstSectionIndex < 0) return undefined;

@@ -25,7 +25,7 @@ export interface AgentChange {
   readonly text: string;
   /** Whether the server's answer is missing, so that the change may not have happened. */
   readonly isUncertain: boolean;
-  readonly takeBack: TakeBack;
+  readonly undoAction: TakeBack;
 }
 
 const MAX_CHANGES = 200;
@@ -52,7 +52,7 @@ export class AgentChanges {
   }
 }
 
-/** Shows the changes in this session. The user can open the work item of a change, or take the change back. */
+/** Lets the user open the work item of a change in this session, or undo the change. */
 export async function showAgentChanges(
   prompts: Prompts,
   clock: Clock,
@@ -82,13 +82,13 @@ export async function showAgentChanges(
 type Action = 'open' | 'undo' | 'deleteItem' | 'deleteComment';
 
 async function chooseAction(prompts: Prompts, changes: AgentChanges, change: AgentChange): Promise<void> {
-  const { address, session, takeBack } = change;
+  const { address, session, undoAction } = change;
   const rows: ValueRow<Action>[] = [];
-  if (takeBack.kind === 'undo' && takeBack.changes.some((one) => one.isPossible()))
+  if (undoAction.kind === 'undo' && undoAction.changes.some((one) => one.isPossible()))
     rows.push({ label: l10n.t('Undo'), icon: { id: 'discard' }, value: 'undo' });
-  if (takeBack.kind === 'deleteItem')
+  if (undoAction.kind === 'deleteItem')
     rows.push({ label: l10n.t('Delete Work Item…'), icon: { id: 'trash' }, value: 'deleteItem' });
-  if (takeBack.kind === 'deleteComment')
+  if (undoAction.kind === 'deleteComment')
     rows.push({ label: l10n.t('Delete Comment'), icon: { id: 'trash' }, value: 'deleteComment' });
   if (address !== undefined) rows.push({ label: l10n.t('Open Work Item'), icon: { id: 'go-to-file' }, value: 'open' });
   const picked = await chooseRow(prompts, rows, {
@@ -97,15 +97,15 @@ async function chooseAction(prompts: Prompts, changes: AgentChanges, change: Age
   });
   if (picked === undefined) return;
   if (picked.value === 'open') await prompts.runCommand(COMMANDS.openWorkItem, address);
-  if (picked.value === 'undo' && takeBack.kind === 'undo')
-    for (const undoable of takeBack.changes.toReversed()) await undoable.run();
+  if (picked.value === 'undo' && undoAction.kind === 'undo')
+    for (const undoable of undoAction.changes.toReversed()) await undoable.run();
   if (picked.value === 'deleteItem' && address !== undefined)
     await prompts.runCommand(COMMANDS.delete, { kind: 'workItem', ...address });
-  if (picked.value === 'deleteComment' && takeBack.kind === 'deleteComment' && address !== undefined) {
+  if (picked.value === 'deleteComment' && undoAction.kind === 'deleteComment' && address !== undefined) {
     const remove = l10n.t('Delete Comment');
     const confirmed = await prompts.confirm(l10n.t('Delete this comment?'), change.text, remove);
     if (confirmed !== remove) return;
-    await session.store.comments.remove(address, takeBack.comment);
+    await session.store.comments.remove(address, undoAction.comment);
     changes.remove(change);
   }
 }

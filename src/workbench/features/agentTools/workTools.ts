@@ -34,7 +34,7 @@ export async function currentOf(work: Pick<Work, 'load'>, { session }: AgentAcce
   return current === undefined || current.isGone || current.session !== session ? undefined : current;
 }
 
-/** Plans to start work, with the steps that the command Start Work offers. */
+/** Returns the plan of a Start Work call, with the same steps as the command Start Work. */
 export async function planStart(deps: WorkToolDeps, access: AgentAccess, input: StartInput): Promise<WritePlan> {
   const { session } = access;
   const address = await findAddress(access, input.id);
@@ -55,7 +55,7 @@ export async function planStart(deps: WorkToolDeps, access: AgentAccess, input: 
         address,
         text: l10n.t('Started work on {0}', facts.identifier),
         isUncertain: !isStarted,
-        takeBack: { kind: 'none' },
+        undoAction: { kind: 'none' },
       });
       const branch = branchResult(current?.branch === '' ? undefined : current?.branch);
       return itemWith(access, address, `${isStarted ? DONE.started : DONE.notStarted} ${branch}`);
@@ -109,7 +109,7 @@ export async function planFinish(deps: WorkToolDeps, access: AgentAccess, input:
           address,
           text: changedText(store, step),
           isUncertain,
-          takeBack: { kind: 'undo', changes: undo === undefined ? [] : [undo] },
+          undoAction: { kind: 'undo', changes: undo === undefined ? [] : [undo] },
         });
       if (outcome.kind !== 'done') return itemWith(access, address, outcomeText('state', outcome, access.clock.now()));
       if (isCurrent && current !== undefined) await deps.work.clear(current);

@@ -104,7 +104,7 @@ async function sendUpdate(
       address,
       text: savedTexts.join('; '),
       isUncertain,
-      takeBack: { kind: 'undo', changes: undoables },
+      undoAction: { kind: 'undo', changes: undoables },
     });
   const sentence = `${isComplete ? DONE.updated : DONE.partly} ${results.join('. ')}.`;
   return withValues(access, address, sentence);
@@ -157,7 +157,7 @@ export async function planCreation(deps: WriteDeps, access: AgentAccess, input: 
             address: undefined,
             text: l10n.t('Created “{0}”', displayName(body.name)),
             isUncertain,
-            takeBack: { kind: 'none' },
+            undoAction: { kind: 'none' },
           });
         else if (!isRepeated) deps.unanswered.end(call);
         return failureResult(fault, access.clock.now(), isUncertain);
@@ -170,7 +170,7 @@ export async function planCreation(deps: WriteDeps, access: AgentAccess, input: 
         address,
         text: l10n.t('Created {0} “{1}”', identifierOrName(store, address), displayName(item.name)),
         isUncertain: false,
-        takeBack: { kind: 'deleteItem' },
+        undoAction: { kind: 'deleteItem' },
       });
       return readBack(access, item, isEarlier ? DONE.createdEarlier : DONE.created);
     },
@@ -240,7 +240,7 @@ export async function planComment(deps: WriteDeps, access: AgentAccess, input: C
           address,
           text: l10n.t('Comment on {0}: {1}', identifier, truncate(displayName(input.text), 80)),
           isUncertain,
-          takeBack: comment === undefined ? { kind: 'none' } : { kind: 'deleteComment', comment },
+          undoAction: comment === undefined ? { kind: 'none' } : { kind: 'deleteComment', comment },
         });
       if (!outcome.sent) {
         if (outcome.perhaps) addChange(true, undefined);

@@ -93,8 +93,8 @@ async function askNames(prompts: Prompts, facts: Facts): Promise<PlanResult | un
 }
 
 /**
- * Asks for another name if necessary, and shows the plan. Resolves with undefined if the user cancels or the copy
- * cannot start, which a message explains.
+ * Asks for another name if necessary, and shows the plan. Resolves with undefined if the user cancels, or, after an
+ * error message, if the project cannot be copied.
  */
 export async function confirmPlan(prompts: Prompts, facts: Facts, account: CopyAccount): Promise<CopyPlan | undefined> {
   const first = planCopy(facts);

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { editorAddress } from '../../../session/editorAddress.ts';
 import { markdownLink } from '../../../session/linkText.ts';
 import type { Session } from '../../../session/session.ts';
-import { workItemPage } from '../../../session/webAddress.ts';
+import { workItemUrl } from '../../../session/webAddress.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -79,7 +79,7 @@ export class LinkCopier {
         this.#formatLink(isLocal(session) ? 'editor' : 'web', session, { identifier, name }),
       );
     const { baseUrl, workspace } = session;
-    if (form === 'web') return workItemPage(baseUrl, workspace, identifier);
+    if (form === 'web') return workItemUrl(baseUrl, workspace, identifier);
     const editor = { scheme: vscode.env.uriScheme, extension: this.#deps.extension };
     return editorAddress(editor, { baseUrl: isLocal(session) ? undefined : baseUrl, workspace, identifier });
   }

@@ -74,7 +74,7 @@ export class Outbox implements Disposable {
           ),
       }),
     );
-    this.#disposables.add(session.client.onDidReach((isReached) => reconnect.reportOutcome(isReached)));
+    this.#disposables.add(session.client.onDidUpdateReachability((isReached) => reconnect.reportOutcome(isReached)));
     this.#disposables.add(deps.onDidChangeFocus((isFocused) => isFocused && reconnect.reportFocus()));
     this.#disposables.add(reconnect.onDidReconnect(() => void deps.withErrorHandling(() => this.#offerReview())));
     this.#disposables.add(

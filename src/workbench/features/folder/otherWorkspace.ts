@@ -37,12 +37,12 @@ export async function offerOtherWorkspace(
   const isRemote = session.profile.service === 'remote';
   const message = isRemote
     ? l10n.t(
-        'The settings of this folder name the workspace “{0}”. You are signed in to “{1}”.',
+        "This folder's settings specify the workspace “{0}”, but you are signed in to “{1}”.",
         workspace,
         session.workspace,
       )
     : l10n.t(
-        'The settings of this folder name the workspace “{0}”. You are signed in to the local workspace.',
+        "This folder's settings specify the workspace “{0}”, but you are signed in to the local workspace.",
         workspace,
       );
   if ((await prompts.notify('info', message, button)) !== button) return;

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { editorAddress } from '../../../session/editorAddress.ts';
 import type { Session } from '../../../session/session.ts';
-import { workItemPage } from '../../../session/webAddress.ts';
+import { workItemUrl } from '../../../session/webAddress.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { plainCardText } from './card.ts';
 import type { MentionDeps } from './deps.ts';
@@ -47,7 +47,7 @@ function urlOf({ profile, baseUrl, workspace }: Session, identifier: string, ext
     const editorScheme = { scheme: vscode.env.uriScheme, extension };
     return editorAddress(editorScheme, { baseUrl: isLocal ? undefined : baseUrl, workspace, identifier });
   }
-  return isLocal ? undefined : workItemPage(baseUrl, workspace, identifier);
+  return isLocal ? undefined : workItemUrl(baseUrl, workspace, identifier);
 }
 
 /**

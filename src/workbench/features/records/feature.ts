@@ -216,7 +216,10 @@ function personRow({ store }: Session, id: string): ReturnType<PickList['row']> 
   return person === undefined ? undefined : { label: nameOfUser(person), description: person.email ?? undefined };
 }
 
-/** Calls `work` with the target, or the active page's record, if it is of this kind, or else lets the user pick. */
+/**
+ * Calls `work` with the target or, without a target, the record of the active page. If that record is of another kind,
+ * lets the user pick one.
+ */
 async function withRecord(
   deps: RecordsDeps,
   target: unknown,

@@ -48,7 +48,7 @@ async function confirmDeletion(prompts: Prompts, kind: RecordKind, name: string,
   return (await askForName(prompts, name, detail)) === name;
 }
 
-/** Resolves with the typed text, which may be another text than the name, or with undefined if the user cancels. */
+/** Resolves with the typed text, which may differ from the name; undefined if the user cancels. */
 async function askForName(prompts: Prompts, name: string, detail: string): Promise<string | undefined> {
   const box = prompts.createTextBox({
     title: l10n.t('Delete Project “{0}”', displayName(name)),

@@ -16,7 +16,7 @@ export interface AccountRow extends ListRow {
 
 export interface AccountRowsOptions {
   /** The id of the account that this window uses. */
-  readonly currentId: string | undefined;
+  readonly currentAccountId: string | undefined;
   /** The current time, in milliseconds since the epoch. */
   readonly now: number;
   readonly environmentProblem?: EnvironmentProblem | undefined;
@@ -42,8 +42,8 @@ export function accountRows(
 }
 
 /** Returns the row of an account without buttons. */
-export function accountRow(account: Account, { currentId, now }: AccountRowsOptions): AccountRow {
-  const isCurrent = account.id === currentId;
+export function accountRow(account: Account, { currentAccountId, now }: AccountRowsOptions): AccountRow {
+  const isCurrent = account.id === currentAccountId;
   if (account.service === 'local') {
     return {
       account,

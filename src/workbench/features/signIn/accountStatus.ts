@@ -13,8 +13,11 @@ export interface AccountStatus {
  * Returns undefined if the window uses no account, or if there is no other account to switch to. The server is part of
  * the text if several accounts have workspaces with the same slug.
  */
-export function accountStatus(accounts: readonly Account[], currentId: string | undefined): AccountStatus | undefined {
-  const current = accounts.find(({ id }) => id === currentId);
+export function accountStatus(
+  accounts: readonly Account[],
+  currentAccountId: string | undefined,
+): AccountStatus | undefined {
+  const current = accounts.find(({ id }) => id === currentAccountId);
   if (current === undefined || accounts.length < 2) return undefined;
   return {
     text: textOf(current, accounts),

@@ -37,7 +37,7 @@ export function showAccountStatus({ sessions, logger }: AccountStatusDeps): Disp
 
 async function statusOf({ sessions, logger }: AccountStatusDeps): Promise<AccountStatus | undefined> {
   try {
-    return accountStatus(await sessions.listAccounts(), sessions.currentId);
+    return accountStatus(await sessions.listAccounts(), sessions.currentAccountId);
   } catch (error) {
     if (!(error instanceof SecretStorageError)) throw error;
     logger.write('warn', 'the accounts could not be listed', { detail: error.message });

@@ -57,7 +57,7 @@ async function signIn(deps: CommandDeps, target: unknown): Promise<void> {
 /** `target` is the id of the account whose key was rejected, if the command was run from the notification about it. */
 async function signInAgain(deps: CommandDeps, target: unknown): Promise<void> {
   const { sessions, signIn: signInFlow } = deps;
-  const isOther = typeof target === 'string' && target !== sessions.currentId;
+  const isOther = typeof target === 'string' && target !== sessions.currentAccountId;
   const otherAccount = isOther ? (await sessions.listAccounts()).find(({ id }) => id === target) : undefined;
   if (otherAccount?.service === 'remote' && otherAccount.source !== 'environment') await replaceKey(deps, otherAccount);
   else await signInFlow.askForSecretAgain();

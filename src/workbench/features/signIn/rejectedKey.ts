@@ -12,7 +12,7 @@ export function reportRejectedKey(prompts: Prompts, sessions: Sessions): Disposa
   let authenticationListener: Disposable | undefined;
   const followSession = (session: Session | undefined): void => {
     authenticationListener?.dispose();
-    const account = sessions.currentId;
+    const account = sessions.currentAccountId;
     authenticationListener = session?.client.authentication.onDidChange(() => {
       const { rejection } = session.client.authentication;
       // The command whose request was rejected may show the same notification. VS Code shows identical notifications

@@ -23,26 +23,26 @@ export interface SignOutDeps {
 /** Signs out of the only account, or of the account that the user selects. The current account is listed first. */
 export async function signOut(deps: SignOutDeps): Promise<void> {
   const { prompts, sessions, clock } = deps;
-  const { currentId } = sessions;
+  const { currentAccountId } = sessions;
   const listed = await listUnlessFailing(deps);
   // The secret storage fails, so only the account of this window is known.
-  if (listed === undefined && currentId !== undefined) {
-    await signOutAndReport(deps, currentId);
+  if (listed === undefined && currentAccountId !== undefined) {
+    await signOutAndReport(deps, currentAccountId);
     return;
   }
   const accounts = (listed ?? []).filter(
-    (account) => account.service === 'local' || account.source !== 'environment' || account.id === currentId,
+    (account) => account.service === 'local' || account.source !== 'environment' || account.id === currentAccountId,
   );
   const [only, ...others] = [...accounts].sort(
-    (one, other) => Number(other.id === currentId) - Number(one.id === currentId),
+    (one, other) => Number(other.id === currentAccountId) - Number(one.id === currentAccountId),
   );
   if (only === undefined) {
     void prompts.notify('info', l10n.t('You are signed out.'));
     return;
   }
-  if (others.length === 0 && only.id === currentId) return signOutOf(deps, only);
+  if (others.length === 0 && only.id === currentAccountId) return signOutOf(deps, only);
   const rows = [only, ...others].map((account) => ({
-    ...accountRow(account, { currentId, now: clock.now() }),
+    ...accountRow(account, { currentAccountId, now: clock.now() }),
     value: account,
   }));
   const picked = await chooseRow(prompts, rows, {
@@ -58,7 +58,7 @@ export async function signOut(deps: SignOutDeps): Promise<void> {
  * out, and a notification offers the other accounts: another account is used only if the user asks for it.
  */
 export async function signOutOf(deps: SignOutDeps, account: Account): Promise<void> {
-  const isCurrent = account.id === deps.sessions.currentId;
+  const isCurrent = account.id === deps.sessions.currentAccountId;
   if (!(await signOutAndReport(deps, account.id))) return;
   const others = isCurrent ? ((await listUnlessFailing(deps)) ?? []) : [];
   void reportSignedOut(

@@ -47,7 +47,7 @@ export async function switchAccount(deps: SwitchAccountDeps): Promise<void> {
  */
 export async function useAccount(deps: SwitchAccountDeps, account: Account): Promise<void> {
   const { prompts, sessions } = deps;
-  if (account.id === sessions.currentId) {
+  if (account.id === sessions.currentAccountId) {
     if (account.service === 'remote' && account.rejectedAt !== undefined && account.id !== ENVIRONMENT_ACCOUNT)
       await replaceKey(deps, account);
     return;
@@ -99,7 +99,7 @@ async function chooseAction(
   { prompts, sessions, clock }: SwitchAccountDeps,
   accounts: readonly Account[],
 ): Promise<Choice | undefined> {
-  const { currentId, environmentProblem } = sessions;
+  const { currentAccountId, environmentProblem } = sessions;
   const signInRow: AccountRow = {
     label: accounts.length === 0 ? l10n.t('Sign In…') : l10n.t('Sign In to Another Account…'),
     icon: { id: 'sign-in' },
@@ -111,10 +111,10 @@ async function chooseAction(
     placeholder: l10n.t('Select the account for this window'),
     matches: ['description', 'detail'],
   });
-  const rows = accountRows(accounts, { currentId, environmentProblem, now: clock.now() });
+  const rows = accountRows(accounts, { currentAccountId, environmentProblem, now: clock.now() });
   const separator: AccountRow = { label: '', isSeparator: true };
   list.setRows([...rows, ...(rows.length === 0 ? [] : [separator]), signInRow], {
-    focused: rows.find(({ account }) => account !== undefined && account.id !== currentId),
+    focused: rows.find(({ account }) => account !== undefined && account.id !== currentAccountId),
   });
   try {
     return await new Promise((resolve) => {

@@ -28,7 +28,7 @@ export async function switchToOneOf(
       : await chooseAccount(deps, accounts, reason);
   if (account === undefined) return false;
   await useAccount(deps, account);
-  return deps.sessions.currentId === account.id;
+  return deps.sessions.currentAccountId === account.id;
 }
 
 async function confirmAccount(
@@ -51,7 +51,7 @@ async function chooseAccount(
   accounts: readonly Account[],
   { title }: SwitchReason,
 ): Promise<Account | undefined> {
-  const options = { currentId: sessions.currentId, now: clock.now() };
+  const options = { currentAccountId: sessions.currentAccountId, now: clock.now() };
   const picked = await chooseRow(
     prompts,
     accounts.map((account) => ({ ...accountRow(account, options), value: account })),

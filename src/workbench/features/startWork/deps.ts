@@ -31,7 +31,7 @@ export interface WorkDeps extends PullRequestDeps {
   >;
   readonly onDidChangeActiveFile: Event<unknown>;
   /** Stores values for this workspace. */
-  readonly memory: WorkMemory;
+  readonly memory: CurrentItemMemento;
   readonly settings: WorkSettings;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -53,8 +53,8 @@ export interface WorkDeps extends PullRequestDeps {
   ) => Promise<T>;
 }
 
-/** The part of VS Code's memento that stores the current work items. */
-export interface WorkMemory {
+/** The methods of `vscode.Memento` that store the current work items. */
+export interface CurrentItemMemento {
   get<T>(key: string, defaultValue: T): T;
   update(key: string, value: unknown): Thenable<void>;
 }

@@ -6,7 +6,7 @@ import { type HostKind, hostKindOf } from '../../../codeLinks/permalink.ts';
 import { newPullRequestPage, type PullRequestPage } from '../../../codeLinks/pullRequest.ts';
 import { markdownLink } from '../../../session/linkText.ts';
 import type { Session } from '../../../session/session.ts';
-import { workItemPage } from '../../../session/webAddress.ts';
+import { workItemUrl } from '../../../session/webAddress.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
 import type { Repository } from '../../git/repository.ts';
@@ -86,7 +86,7 @@ function textFor({ session, identifier, name }: PullRequestItem): {
 } {
   const { baseUrl, workspace } = session;
   const title = `${identifier} ${name}`.trim();
-  return { title, description: markdownLink(title, workItemPage(baseUrl, workspace, identifier)) };
+  return { title, description: markdownLink(title, workItemUrl(baseUrl, workspace, identifier)) };
 }
 
 async function openPage(prompts: Prompts, { url, isFilledIn }: PullRequestPage, item: PullRequestItem): Promise<void> {

@@ -15,20 +15,24 @@ export interface FoundItem {
   readonly name: string;
 }
 
-export interface ServerFinds {
+export interface ServerSearchResult {
   readonly items: readonly FoundItem[];
   /** The reason why the search failed. */
   readonly sentence?: string;
 }
 
 /** The part of a session that the search uses. */
-export type Searched = Pick<Session, 'store' | 'baseUrl' | 'workspace'>;
+export type SearchSession = Pick<Session, 'store' | 'baseUrl' | 'workspace'>;
 
 /**
- * Sends one request, and a second request if the work item's project is not in the cache. If a request fails, resolves
- * with the error message.
+ * Resolves with the work items on the server, or with the error message. Sends a second request if the project of the
+ * work item is not in the cache.
  */
-export async function findOnServer(session: Searched, text: string, signal: AbortSignal): Promise<ServerFinds> {
+export async function findOnServer(
+  session: SearchSession,
+  text: string,
+  signal: AbortSignal,
+): Promise<ServerSearchResult> {
   try {
     const pasted = parseItemUrl(text, session);
     if (pasted !== undefined) return await readPasted(session, pasted, signal);
@@ -47,7 +51,7 @@ export async function findOnServer(session: Searched, text: string, signal: Abor
   }
 }
 
-function readPasted(session: Searched, pasted: PastedItem, signal: AbortSignal): Promise<ServerFinds> {
+function readPasted(session: SearchSession, pasted: PastedItem, signal: AbortSignal): Promise<ServerSearchResult> {
   if ('problem' in pasted)
     return Promise.resolve({
       items: [],
@@ -65,7 +69,7 @@ function readPasted(session: Searched, pasted: PastedItem, signal: AbortSignal):
 }
 
 /** Resolves without items if the server responds that the work item does not exist or that access is forbidden. */
-async function readSingle({ store }: Searched, read: () => Promise<ItemRecord>): Promise<ServerFinds> {
+async function readSingle({ store }: SearchSession, read: () => Promise<ItemRecord>): Promise<ServerSearchResult> {
   try {
     const { project, id, name } = await read();
     return { items: [{ address: { project, id }, name, identifier: store.identifier({ project, id }) ?? '' }] };

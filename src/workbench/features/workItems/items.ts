@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord } from '../../../cache/record.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import { workItemPage } from '../../../session/webAddress.ts';
+import { workItemUrl } from '../../../session/webAddress.ts';
 import { type Clock, systemClock } from '../../../std/clock.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import type { RememberedItem } from '../../../tree/treeData.ts';
@@ -116,7 +116,7 @@ export class WorkItems {
     }
     const { baseUrl, workspace } = chosen.session;
     const { identifier } = await this.named(chosen);
-    this.#prompts.openExternal(workItemPage(baseUrl, workspace, identifier));
+    this.#prompts.openExternal(workItemUrl(baseUrl, workspace, identifier));
   }
 
   /** Adds the work item to the start of the list of recently used work items. */

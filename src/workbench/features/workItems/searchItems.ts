@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '../../../std/clock.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { backButtons, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { AcceptedRow, ListPrompt, Prompts } from '../../ui/prompts.ts';
-import { findOnServer, type ServerFinds } from './findOnServer.ts';
+import { findOnServer, type ServerSearchResult } from './findOnServer.ts';
 import { type ItemRow, otherAccountRow, rowToAccept, typedRows, withFound } from './itemRows.ts';
 import type { OtherAccountItem } from './otherAccounts.ts';
 
@@ -183,7 +183,7 @@ class Search {
     this.#isEnterPending = false;
   }
 
-  #rowsOf(finds: ServerFinds): ItemRow[] {
+  #rowsOf(finds: ServerSearchResult): ItemRow[] {
     return foundRows(this.#session, finds, this.#options.isWanted);
   }
 }
@@ -198,7 +198,7 @@ export function isDone({ store }: Session, { project, id }: ItemAddress): boolea
 /** Returns the rows of the work items that the server has found. */
 export function foundRows(
   session: Session,
-  { items }: ServerFinds,
+  { items }: ServerSearchResult,
   isWanted: (address: ItemAddress) => boolean = () => true,
 ): ItemRow[] {
   return items

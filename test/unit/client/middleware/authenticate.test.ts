@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../../src/client/credential.ts';
 import { authenticate } from '../../../../src/client/middleware/authenticate.ts';
 import { Secret } from '../../../../src/std/secret.ts';
-import { controlledSend, faultFrom, getCall } from '../calls.ts';
+import { controlledSend, createGetCall, faultFrom } from '../calls.ts';
 
 function createMiddleware(credential: Partial<Credential> & { text?: string } = {}, baseUrl = 'https://plane.test') {
   const { send, sent } = controlledSend();
@@ -18,10 +18,10 @@ function createMiddleware(credential: Partial<Credential> & { text?: string } = 
 describe('authenticate', () => {
   it('sends a key in X-API-Key and a token in Authorization', () => {
     const keyMiddleware = createMiddleware();
-    void keyMiddleware.sendCall(getCall({ headers: { accept: 'application/json' } }));
+    void keyMiddleware.sendCall(createGetCall({ headers: { accept: 'application/json' } }));
     expect(keyMiddleware.sent[0]?.call.headers).toEqual({ accept: 'application/json', 'x-api-key': 'plane_api_abc' });
     const tokenMiddleware = createMiddleware({ kind: 'token' });
-    void tokenMiddleware.sendCall(getCall());
+    void tokenMiddleware.sendCall(createGetCall());
     expect(tokenMiddleware.sent[0]?.call.headers).toEqual({ authorization: 'Bearer plane_api_abc' });
   });
 
@@ -33,13 +33,15 @@ describe('authenticate', () => {
     'https://plane.test@evil.test',
   ])('sends nothing to another origin: %s', async (baseUrl) => {
     const { sendCall, sent } = createMiddleware({}, baseUrl);
-    expect(await faultFrom(sendCall(getCall()))).toMatchObject({ kind: 'unauthorized', status: 0 });
+    expect(await faultFrom(sendCall(createGetCall()))).toMatchObject({ kind: 'unauthorized', status: 0 });
     expect(sent).toHaveLength(0);
   });
 
   it('sends nothing to a target that changes the origin', async () => {
     const { sendCall, sent } = createMiddleware();
-    expect(await faultFrom(sendCall(getCall({ target: '.evil.test/api/' })))).toMatchObject({ kind: 'unauthorized' });
+    expect(await faultFrom(sendCall(createGetCall({ target: '.evil.test/api/' })))).toMatchObject({
+      kind: 'unauthorized',
+    });
     expect(sent).toHaveLength(0);
   });
 
@@ -47,7 +49,7 @@ describe('authenticate', () => {
     'rejects the key %j with an error that does not contain the key',
     async (text) => {
       const { sendCall, sent } = createMiddleware({ text });
-      const fault = await faultFrom(sendCall(getCall()));
+      const fault = await faultFrom(sendCall(createGetCall()));
       expect(fault).toMatchObject({ kind: 'unauthorized', status: 0 });
       if (text !== '') expect(JSON.stringify(fault)).not.toContain(text);
       expect(sent).toHaveLength(0);

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../src/client/apiError.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';
 import type { Call, Send, Urgency } from '../../../../src/client/call.ts';
 import { FakeClock, settled } from '../../../support/clock.ts';
-import { answerOf, controlledSend, faultFrom, getCall } from '../calls.ts';
+import { answerOf, controlledSend, createGetCall, faultFrom } from '../calls.ts';
 import { type ServerOptions, SlidingServer } from '../slidingServer.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ const unevenLatency = (count: number): number => 20 + ((count * 7919) % 13) * 12
 
 function openWindow(clock: FakeClock, server: SlidingServer) {
   const budget = new Budget(clock);
-  return { budget, sendCall: (more: Partial<Call> = {}) => budget.middleware(server.send)(getCall(more)) };
+  return { budget, sendCall: (more: Partial<Call> = {}) => budget.middleware(server.send)(createGetCall(more)) };
 }
 
 /** Sends `count` calls at the same time, and returns the simulated milliseconds until the last response. */
@@ -165,7 +165,7 @@ describe('Urgency', () => {
     const sendCall = middleware(send);
     const order = (
       ['background', 'background', 'background', 'background', 'background', 'visible', 'user'] as const
-    ).map((urgency, index) => sendCall(getCall({ urgency, target: `/${index}` })));
+    ).map((urgency, index) => sendCall(createGetCall({ urgency, target: `/${index}` })));
     await settled();
     expect(sent.map(({ call }) => call.target)).toEqual(['/0', '/1', '/2', '/3', '/5', '/6']);
     for (const request of sent) request.answer(answerOf(200));
@@ -199,9 +199,9 @@ describe('Urgency', () => {
     const sendCall = new Budget(new FakeClock()).middleware(send);
     let urgency: Urgency = 'background';
     let rise = (): void => undefined;
-    for (let index = 0; index < 4; index += 1) void sendCall(getCall({ urgency: 'background' }));
+    for (let index = 0; index < 4; index += 1) void sendCall(createGetCall({ urgency: 'background' }));
     void sendCall({
-      ...getCall({ target: '/risen/' }),
+      ...createGetCall({ target: '/risen/' }),
       get urgency() {
         return urgency;
       },
@@ -289,9 +289,9 @@ describe('A request that never reached the server', () => {
       budget.middleware(async () => {
         throw new ApiError({ kind: 'network', reason, host: 'h', detail: '' });
       });
-    for (let index = 0; index < 100; index += 1) await faultFrom(failing('refused')(getCall()));
-    for (let index = 0; index < 10; index += 1) await faultFrom(failing('lost')(getCall()));
-    const responses = Array.from({ length: 60 }, () => budget.middleware(server.send)(getCall()));
+    for (let index = 0; index < 100; index += 1) await faultFrom(failing('refused')(createGetCall()));
+    for (let index = 0; index < 10; index += 1) await faultFrom(failing('lost')(createGetCall()));
+    const responses = Array.from({ length: 60 }, () => budget.middleware(server.send)(createGetCall()));
     await clock.advance(10_000);
     expect(server.served).toBe(50);
     await clock.advance(MINUTE);
@@ -303,6 +303,6 @@ describe('A request that never reached the server', () => {
     const sendCall = budget.middleware(async () => {
       throw new TypeError('defect');
     });
-    for (let index = 0; index < 20; index += 1) await expect(sendCall(getCall())).rejects.toThrow('defect');
+    for (let index = 0; index < 20; index += 1) await expect(sendCall(createGetCall())).rejects.toThrow('defect');
   });
 });

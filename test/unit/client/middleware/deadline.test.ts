@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { deadline } from '../../../../src/client/middleware/deadline.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { answerOf, controlledSend, faultFrom, getCall } from '../calls.ts';
+import { answerOf, controlledSend, createGetCall, faultFrom } from '../calls.ts';
 
 function createMiddleware(afterMs?: number) {
   const clock = new FakeClock();
@@ -13,7 +13,7 @@ function createMiddleware(afterMs?: number) {
 describe('A deadline', () => {
   it('does not change a response, and leaves no timer', async () => {
     const { sendCall, clock, sent } = createMiddleware();
-    const response = sendCall(getCall());
+    const response = sendCall(createGetCall());
     await clock.advance(19_999);
     sent[0]?.answer(answerOf(200));
     expect(await response).toEqual(answerOf(200));
@@ -22,7 +22,7 @@ describe('A deadline', () => {
 
   it('aborts the attempt after 20 s', async () => {
     const { sendCall, clock, sent } = createMiddleware();
-    const fault = faultFrom(sendCall(getCall()));
+    const fault = faultFrom(sendCall(createGetCall()));
     await clock.advance(20_000);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 20_000 });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
@@ -30,7 +30,7 @@ describe('A deadline', () => {
 
   it('ends even an attempt that ignores its signal', async () => {
     const clock = new FakeClock();
-    const fault = faultFrom(deadline(clock, 50)(() => new Promise(() => undefined))(getCall()));
+    const fault = faultFrom(deadline(clock, 50)(() => new Promise(() => undefined))(createGetCall()));
     await clock.advance(50);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 50 });
   });
@@ -38,7 +38,7 @@ describe('A deadline', () => {
   it('reports a call whose signal was aborted as `cancelled`, not as a timeout', async () => {
     const { sendCall, clock, sent } = createMiddleware();
     const abortController = new AbortController();
-    const fault = faultFrom(sendCall(getCall({ signal: abortController.signal })));
+    const fault = faultFrom(sendCall(createGetCall({ signal: abortController.signal })));
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
@@ -47,7 +47,7 @@ describe('A deadline', () => {
 
   it('sends nothing for a call that is already canceled', async () => {
     const { sendCall, sent } = createMiddleware();
-    expect(await faultFrom(sendCall(getCall({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
+    expect(await faultFrom(sendCall(createGetCall({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 });

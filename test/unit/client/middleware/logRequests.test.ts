@@ -4,7 +4,7 @@ import { ApiError } from '../../../../src/client/apiError.ts';
 import type { RawResponse } from '../../../../src/client/call.ts';
 import { logRequests } from '../../../../src/client/middleware/logRequests.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { answerOf, faultFrom, getCall, recordingLogger } from '../calls.ts';
+import { answerOf, createGetCall, faultFrom, recordingLogger } from '../calls.ts';
 
 function createMiddleware(send: (clock: FakeClock) => Promise<RawResponse>) {
   const clock = new FakeClock();
@@ -19,7 +19,7 @@ describe('logRequests', () => {
       return answerOf(200);
     });
     const response = sendCall(
-      getCall({ target: '/x/?search=private', headers: { 'x-api-key': 'secret' }, body: 'text' }),
+      createGetCall({ target: '/x/?search=private', headers: { 'x-api-key': 'secret' }, body: 'text' }),
     );
     await clock.advance(120);
     await response;
@@ -30,7 +30,7 @@ describe('logRequests', () => {
 
   it('logs a status that is not a success as a warning', async () => {
     const { sendCall, entries } = createMiddleware(async () => answerOf(404));
-    await sendCall(getCall());
+    await sendCall(createGetCall());
     expect(entries).toMatchObject([{ level: 'warn', facts: { status: 404 } }]);
   });
 
@@ -38,7 +38,7 @@ describe('logRequests', () => {
     const { sendCall, entries } = createMiddleware(async () => {
       throw new ApiError({ kind: 'network', reason: 'name', host: 'h', detail: 'ENOTFOUND' });
     });
-    expect(await faultFrom(sendCall(getCall()))).toMatchObject({ kind: 'network' });
+    expect(await faultFrom(sendCall(createGetCall()))).toMatchObject({ kind: 'network' });
     expect(entries).toMatchObject([
       { level: 'warn', what: 'not answered', facts: { fault: 'network', reason: 'name', detail: 'ENOTFOUND' } },
     ]);
@@ -48,7 +48,7 @@ describe('logRequests', () => {
     const { sendCall, entries } = createMiddleware(async () => {
       throw new ApiError({ kind: 'cancelled' });
     });
-    await faultFrom(sendCall(getCall()));
+    await faultFrom(sendCall(createGetCall()));
     expect(entries).toMatchObject([{ level: 'debug', facts: { fault: 'cancelled' } }]);
   });
 });

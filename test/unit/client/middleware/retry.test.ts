@@ -5,7 +5,7 @@ import type { Call, RawResponse } from '../../../../src/client/call.ts';
 import { retry } from '../../../../src/client/middleware/retry.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { answerOf, faultFrom, getCall, postCall, recordingLogger } from '../calls.ts';
+import { answerOf, createGetCall, createPostCall, faultFrom, recordingLogger } from '../calls.ts';
 
 const lostResponse: Fault = { kind: 'network', reason: 'lost', host: 'h', detail: 'ECONNRESET' };
 
@@ -26,11 +26,11 @@ function createMiddleware(...outcomes: readonly (RawResponse | Fault)[]) {
 }
 
 function patchCall(): Call {
-  return getCall({ name: 'updateComment', operation: operations.updateComment, method: 'PATCH' });
+  return createGetCall({ name: 'updateComment', operation: operations.updateComment, method: 'PATCH' });
 }
 
 function deleteCall(): Call {
-  return getCall({ name: 'deleteComment', operation: operations.deleteComment, method: 'DELETE' });
+  return createGetCall({ name: 'deleteComment', operation: operations.deleteComment, method: 'DELETE' });
 }
 
 describe('retry', () => {
@@ -39,7 +39,7 @@ describe('retry', () => {
       answerOf(429, '', { 'retry-after': '5' }),
       answerOf(201),
     );
-    const response = sendCall(postCall());
+    const response = sendCall(createPostCall());
     await clock.advance(60_000);
     expect((await response).status).toBe(201);
     expect(times).toEqual([0, 5000]);
@@ -54,7 +54,7 @@ describe('retry', () => {
 
   it('returns the last response when all attempts fail with the same status', async () => {
     const { sendCall, clock, times } = createMiddleware(answerOf(503), answerOf(503), answerOf(503));
-    const response = sendCall(getCall());
+    const response = sendCall(createGetCall());
     await clock.advance(10_000);
     expect((await response).status).toBe(503);
     expect(times).toEqual([0, 400, 1200]);
@@ -62,7 +62,7 @@ describe('retry', () => {
 
   it('throws the last error when no attempt has a response', async () => {
     const { sendCall, clock, times } = createMiddleware(lostResponse, lostResponse, lostResponse);
-    const fault = faultFrom(sendCall(getCall()));
+    const fault = faultFrom(sendCall(createGetCall()));
     await clock.advance(10_000);
     expect(await fault).toEqual(lostResponse);
     expect(times).toHaveLength(3);
@@ -70,7 +70,7 @@ describe('retry', () => {
 
   it('does not retry a request that is not repeatable', async () => {
     const { sendCall, times } = createMiddleware(lostResponse);
-    expect(await faultFrom(sendCall(postCall()))).toEqual(lostResponse);
+    expect(await faultFrom(sendCall(createPostCall()))).toEqual(lostResponse);
     expect(times).toHaveLength(1);
   });
 
@@ -99,7 +99,7 @@ describe('retry', () => {
   it('ends the wait when the caller cancels', async () => {
     const { sendCall, clock, times } = createMiddleware(lostResponse);
     const abortController = new AbortController();
-    const fault = faultFrom(sendCall(getCall({ signal: abortController.signal })));
+    const fault = faultFrom(sendCall(createGetCall({ signal: abortController.signal })));
     await clock.advance(100);
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
@@ -140,7 +140,7 @@ describe('retry', () => {
     async (_, first, expected) => {
       const { sendCall, clock } = createMiddleware(first);
       const abortController = new AbortController();
-      const fault = faultFrom(sendCall(getCall({ signal: abortController.signal })));
+      const fault = faultFrom(sendCall(createGetCall({ signal: abortController.signal })));
       await clock.advance(100);
       abortController.abort();
       expect(mayHaveBeenProcessed(await fault)).toBe(expected);
@@ -149,6 +149,6 @@ describe('retry', () => {
 
   it('rethrows any other error unchanged', async () => {
     const { sendCall } = createMiddleware();
-    await expect(sendCall(getCall())).rejects.toThrow('Asked too often.');
+    await expect(sendCall(createGetCall())).rejects.toThrow('Asked too often.');
   });
 });

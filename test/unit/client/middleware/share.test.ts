@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { share } from '../../../../src/client/middleware/share.ts';
 import { settled } from '../../../support/clock.ts';
-import { answerOf, controlledSend, faultFrom, getCall, postCall } from '../calls.ts';
+import { answerOf, controlledSend, createGetCall, createPostCall, faultFrom } from '../calls.ts';
 
 function createMiddleware() {
   const { send, sent } = controlledSend();
@@ -12,7 +12,7 @@ function createMiddleware() {
 describe('share', () => {
   it('returns the same response to all callers of equal GET requests', async () => {
     const { sendCall, sent } = createMiddleware();
-    const calls = [sendCall(getCall()), sendCall(getCall())];
+    const calls = [sendCall(createGetCall()), sendCall(createGetCall())];
     expect(sent).toHaveLength(1);
     sent[0]?.answer(answerOf(200));
     expect(await Promise.all(calls)).toEqual([answerOf(200), answerOf(200)]);
@@ -20,7 +20,7 @@ describe('share', () => {
 
   it('rejects with the same error for all callers of equal GET requests', async () => {
     const { sendCall, sent } = createMiddleware();
-    const calls = [faultFrom(sendCall(getCall())), faultFrom(sendCall(getCall()))];
+    const calls = [faultFrom(sendCall(createGetCall())), faultFrom(sendCall(createGetCall()))];
     sent[0]?.fail({ kind: 'timeout', afterMs: 1 });
     expect(await Promise.all(calls)).toEqual([
       { kind: 'timeout', afterMs: 1 },
@@ -30,27 +30,27 @@ describe('share', () => {
 
   it('sends requests with different targets, and requests other than GET, separately', () => {
     const { sendCall, sent } = createMiddleware();
-    void sendCall(getCall());
-    void sendCall(getCall({ target: '/api/v1/users/me/?x=1' }));
-    void sendCall(postCall());
-    void sendCall(postCall());
+    void sendCall(createGetCall());
+    void sendCall(createGetCall({ target: '/api/v1/users/me/?x=1' }));
+    void sendCall(createPostCall());
+    void sendCall(createPostCall());
     expect(sent).toHaveLength(4);
   });
 
   it('sends a new request for a call after the response', async () => {
     const { sendCall, sent } = createMiddleware();
-    const first = sendCall(getCall());
+    const first = sendCall(createGetCall());
     sent[0]?.answer(answerOf(200));
     await first;
-    void sendCall(getCall());
+    void sendCall(createGetCall());
     expect(sent).toHaveLength(2);
   });
 
   it('rejects only the caller that cancels', async () => {
     const { sendCall, sent } = createMiddleware();
     const abortController = new AbortController();
-    const left = faultFrom(sendCall(getCall({ signal: abortController.signal })));
-    const remainingCall = sendCall(getCall());
+    const left = faultFrom(sendCall(createGetCall({ signal: abortController.signal })));
+    const remainingCall = sendCall(createGetCall());
     abortController.abort();
     expect(await left).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(false);
@@ -62,47 +62,47 @@ describe('share', () => {
     const { sendCall, sent } = createMiddleware();
     const abortController = new AbortController();
     const left = [
-      sendCall(getCall({ signal: abortController.signal })),
-      sendCall(getCall({ signal: abortController.signal })),
+      sendCall(createGetCall({ signal: abortController.signal })),
+      sendCall(createGetCall({ signal: abortController.signal })),
     ].map(faultFrom);
     abortController.abort();
     await Promise.all(left);
     expect(sent[0]?.call.signal?.aborted).toBe(true);
-    void sendCall(getCall());
+    void sendCall(createGetCall());
     expect(sent).toHaveLength(2);
   });
 
   it('sends nothing for a call that is already canceled', async () => {
     const { sendCall, sent } = createMiddleware();
-    expect(await faultFrom(sendCall(getCall({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
+    expect(await faultFrom(sendCall(createGetCall({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 
   it('raises the urgency of a shared request to that of its most urgent caller, and reports the change', () => {
     const { sendCall, sent } = createMiddleware();
-    void sendCall(getCall({ urgency: 'background' }));
+    void sendCall(createGetCall({ urgency: 'background' }));
     let rises = 0;
     sent[0]?.call.onDidRise?.(() => {
       rises += 1;
     });
-    void sendCall(getCall({ urgency: 'user' }));
-    void sendCall(getCall({ urgency: 'visible' }));
+    void sendCall(createGetCall({ urgency: 'user' }));
+    void sendCall(createGetCall({ urgency: 'visible' }));
     expect(sent[0]?.call.urgency).toBe('user');
     expect(rises).toBe(1);
   });
 
   it('does not share a GET request that was sent before the response to a change', async () => {
     const { sendCall, sent } = createMiddleware();
-    const before = sendCall(getCall());
-    const write = sendCall(postCall());
+    const before = sendCall(createGetCall());
+    const write = sendCall(createPostCall());
     sent[1]?.answer(answerOf(201));
     await write;
-    const after = sendCall(getCall());
+    const after = sendCall(createGetCall());
     expect(sent).toHaveLength(3);
     sent[0]?.answer(answerOf(200, '"old"'));
     expect((await before).body).toBe('"old"');
     await settled();
-    void sendCall(getCall());
+    void sendCall(createGetCall());
     expect(sent).toHaveLength(3);
     sent[2]?.answer(answerOf(200, '"new"'));
     expect((await after).body).toBe('"new"');

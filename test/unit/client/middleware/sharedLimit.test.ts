@@ -6,7 +6,7 @@ import type { Call, Urgency } from '../../../../src/client/call.ts';
 import { retry } from '../../../../src/client/middleware/retry.ts';
 import { pipeline } from '../../../../src/client/send.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { getCall, postCall, recordingLogger } from '../calls.ts';
+import { createGetCall, createPostCall, recordingLogger } from '../calls.ts';
 import { SlidingServer } from '../slidingServer.ts';
 
 const SECOND = 1000;
@@ -22,7 +22,7 @@ function openWindow(clock: FakeClock, server: SlidingServer) {
     retry({ clock, logger: recordingLogger().logger, baseUrl: 'http://server', random: () => 0.5 }),
     budget.middleware,
   );
-  return { budget, send: (call: Call = getCall()) => send(call) };
+  return { budget, send: (call: Call = createGetCall()) => send(call) };
 }
 
 /** Resolves with the time of the successful response. */
@@ -44,7 +44,7 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
     await clock.advance(2500);
     await opened;
     const start = clock.now();
-    const save = doneAt(clock, send(postCall()));
+    const save = doneAt(clock, send(createPostCall()));
     await clock.advance(5 * SECOND);
     expect(budget.waitingUntil).toBeGreaterThan(start + 14 * SECOND);
     await clock.advance(MINUTE);
@@ -90,11 +90,11 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
         await clock.advance(pause * SECOND);
         const refusedBefore = server.refused;
         const start = clock.now();
-        const save = doneAt(clock, window.send(postCall()));
+        const save = doneAt(clock, window.send(createPostCall()));
         await clock.advance(3 * MINUTE);
         const savedAt = await save;
         await opened;
-        const earliest = Math.max(start, server.roomSince(savedAt - 75));
+        const earliest = Math.max(start, server.earliestAcceptTime(savedAt - 75));
         expect(savedAt - earliest).toBeLessThanOrEqual(CLOSE);
         expect(server.refused - refusedBefore).toBeLessThanOrEqual(1);
       }),
@@ -122,7 +122,7 @@ describe('Budget without other clients', () => {
         const { send } = openWindow(clock, server);
         const all: Promise<unknown>[] = [];
         for (const { wait, count, urgency } of parts) {
-          all.push(...Array.from({ length: count }, () => send(getCall({ urgency }))));
+          all.push(...Array.from({ length: count }, () => send(createGetCall({ urgency }))));
           await clock.advance(wait);
         }
         await clock.advance(20 * MINUTE);

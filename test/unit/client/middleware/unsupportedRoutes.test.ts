@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call, RawResponse } from '../../../../src/client/call.ts';
 import { UnsupportedRoutes } from '../../../../src/client/middleware/unsupportedRoutes.ts';
 import { type OperationName, operationEntries, operations } from '../../../../src/contract/operations.ts';
-import { answerOf, faultFrom, getCall } from '../calls.ts';
+import { answerOf, createGetCall, faultFrom } from '../calls.ts';
 
 const ROUTE_NOT_FOUND = answerOf(404, '{"error":"Page not found."}');
 const ID = '7b1f0a52-0c3e-4f0e-9a51-0d3f2c4b5a69';
@@ -12,7 +12,7 @@ const ID = '7b1f0a52-0c3e-4f0e-9a51-0d3f2c4b5a69';
 function callOf(name: OperationName, id = ID, query = ''): Call {
   const operation = operations[name];
   const target = operation.path.replace('{workspace_slug}', 'our-team').replaceAll(/\{\w+\}/g, id) + query;
-  return getCall({ name, operation, method: operation.method, target });
+  return createGetCall({ name, operation, method: operation.method, target });
 }
 
 function sendAll(answer: RawResponse, known?: readonly OperationName[]) {

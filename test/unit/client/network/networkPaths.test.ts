@@ -60,7 +60,12 @@ describe('A slow or unreliable connection', () => {
 
   it('transfers the response to a GET request after a retry when responses are lost', async () => {
     const port = Number(new URL(testServer.baseUrl).port);
-    await using proxy = await openSlowProxy({ port, latencyMs: 5, pieceBytes: 40, loses: (count) => count <= 2 });
+    await using proxy = await openSlowProxy({
+      port,
+      latencyMs: 5,
+      pieceBytes: 40,
+      dropsConnection: (count) => count <= 2,
+    });
     await using client = clientTo(`http://127.0.0.1:${proxy.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
     expect(proxy.count).toBe(3);
@@ -71,7 +76,7 @@ describe('A slow or unreliable connection', () => {
       port: Number(new URL(testServer.baseUrl).port),
       latencyMs: 5,
       pieceBytes: 40,
-      loses: () => true,
+      dropsConnection: () => true,
     });
     await using straight = openNetworkClient(testServer, testServer.baseUrl, {});
     await using client = clientTo(`http://127.0.0.1:${proxy.port}`);

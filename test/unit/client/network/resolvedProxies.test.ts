@@ -128,7 +128,7 @@ describe('The resolver', () => {
     expect(proxy.passed).toHaveLength(2);
   });
 
-  it('does not delay a change of the settings: a request that waits for its answer uses the new settings', async () => {
+  it('does not delay a change of settings: a request that is waiting for the resolver uses the new settings', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     let changes: Changes = CLIENT_CERTIFICATE;
     let resolveCount = 0;

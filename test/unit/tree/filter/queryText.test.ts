@@ -1,4 +1,4 @@
-// Tests the text form of filters: what is written is read again, and mistakes are reported at their place.
+// Tests the text form of filters: `parseQuery` parses what `formatQuery` returns, and reports errors at their position.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeQuery } from '../../../../src/tree/filter/completeQuery.ts';

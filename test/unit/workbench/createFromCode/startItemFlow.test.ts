@@ -102,8 +102,8 @@ function startOf(changes: Partial<CodeStart<string>> = {}): CodeStart<string> {
 
 const draft = (): Draft | undefined => session.draftStore.get(KEY);
 
-/** Starts to create a work item on its page, without saving it. */
-async function typeName(name: string, origin?: string): Promise<void> {
+/** Creates the draft of a new work item with this name. */
+async function createDraft(name: string, origin?: string): Promise<void> {
   await startNewRecord(session.draftStore, PLACE, {}, { origin });
   session.draftStore.change(KEY, 'New work item', () => ({ touched: { name } }));
 }
@@ -197,7 +197,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
   const QUESTION = 'You have an unsaved new work item in Atlas Web.';
 
   it('replaces the draft when the user selects Discard Draft', async () => {
-    await typeName('Half a name', 'another comment');
+    await createDraft('Half a name', 'another comment');
     const started = startItemFromCode(deps, startOf());
     const question = await prompts.message(QUESTION);
     expect(question).toMatchObject({ kind: 'modal', buttons: ['Show Draft', 'Discard Draft'] });
@@ -211,7 +211,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     ['selects Show Draft', 'Show Draft'],
     ['closes the question', undefined],
   ] as const)('shows the draft unchanged when the user %s', async (_answer, button) => {
-    await typeName('Half a name', 'another comment');
+    await createDraft('Half a name', 'another comment');
     const started = startItemFromCode(deps, startOf());
     const question = await prompts.message(QUESTION);
     if (button === undefined) question.close();
@@ -223,7 +223,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
   });
 
   it('shows the draft without a question if it was started from the same comment', async () => {
-    await typeName('Half a name', 'a comment');
+    await createDraft('Half a name', 'a comment');
     await startItemFromCode(deps, startOf());
     expect(opened).toEqual([PLACE]);
     expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, making: { origin: 'a comment' } });
@@ -231,7 +231,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
   });
 
   it('asks what to do without naming the project if the project is not loaded', async () => {
-    await typeName('Half a name');
+    await createDraft('Half a name');
     await session.draftStore.flush();
     const { sessions } = setup.window();
     await sessions.restore();

@@ -53,13 +53,13 @@ async function queue(address: ItemAddress, text: string): Promise<void> {
   window.comments.queueComment(target);
 }
 
-/** Queues a comment on WEB-28, and closes the offer to review it. */
+/** Queues a comment on WEB-28, and closes the notification that offers to review it. */
 async function queueOne(): Promise<void> {
   await queue(window.chosen.address, FIRST);
   (await window.prompts.message('1 comment is queued.')).close();
 }
 
-/** Queues a comment on WEB-27, and then one on WEB-28, which is the first in the list. Closes the offer. */
+/** Queues a comment on WEB-27, and then one on WEB-28, which is the first in the list. Closes the notification. */
 async function queueTwo(): Promise<void> {
   await queue(WEB_27, SECOND);
   await setup.clock.advance(1000);

@@ -1,6 +1,6 @@
 // Tests the commands that add, edit and remove links: the questions, what is sent, the reports and undo.
 import { describe, expect, it } from 'vitest';
-import { workItemPage } from '../../../../src/session/webAddress.ts';
+import { workItemUrl } from '../../../../src/session/webAddress.ts';
 import { addLink } from '../../../../src/workbench/features/links/addLink.ts';
 import { editLink } from '../../../../src/workbench/features/links/editLink.ts';
 import { removeLink } from '../../../../src/workbench/features/links/removeLink.ts';
@@ -122,7 +122,7 @@ describe('Add Link', () => {
 
 describe('Add Link with the address of a work item', () => {
   const addressOf = ({ edits }: LinkedItemsSetup, identifier: string): string =>
-    workItemPage(edits.session.baseUrl, edits.session.workspace, identifier);
+    workItemUrl(edits.session.baseUrl, edits.session.workspace, identifier);
 
   it('adds a relation instead if the user selects it', async () => {
     await using setup = await LinkedItemsSetup.open();

@@ -67,7 +67,7 @@ async function fillFirstPage(): Promise<void> {
   window = await signInTo(server);
 }
 
-describe('The picker of the records that belong to a record', () => {
+describe('The member picker of a record', () => {
   it('checks the current records, and adds and removes records as the user checks them', async () => {
     const { list, done } = await open();
     expect(list.options).toMatchObject({ isMultiSelect: true, matches: ['description'] });

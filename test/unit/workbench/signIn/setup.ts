@@ -4,9 +4,9 @@ import { SignIn } from '../../../../src/workbench/features/signIn/signIn.ts';
 import { ScriptedPrompts, type ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { SessionsSetup, type Window } from '../../session/setup.ts';
 
-export const ADDRESS = 'Paste the address';
-export const WORKSPACE = 'Slug of the workspace';
-export const KEY = 'API key for';
+export const ADDRESS_PROMPT = 'Paste the address';
+export const WORKSPACE_PROMPT = 'Slug of the workspace';
+export const KEY_PROMPT = 'API key for';
 
 interface Answers {
   readonly address: string;
@@ -42,14 +42,14 @@ export class SignInSetup implements AsyncDisposable {
 
   /** Answers the address and the workspace, and returns the text box of the key. */
   async answerUntilKey({ address, workspace }: Answers): Promise<ScriptedTextBox> {
-    (await this.prompts.textBox(ADDRESS)).enter(address);
+    (await this.prompts.textBox(ADDRESS_PROMPT)).enter(address);
     return this.answerFromWorkspace(workspace);
   }
 
   /** Answers the workspace, and returns the text box of the key. */
   async answerFromWorkspace(workspace?: string): Promise<ScriptedTextBox> {
-    (await this.prompts.textBox(WORKSPACE)).enter(workspace);
-    return this.prompts.textBox(KEY);
+    (await this.prompts.textBox(WORKSPACE_PROMPT)).enter(workspace);
+    return this.prompts.textBox(KEY_PROMPT);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

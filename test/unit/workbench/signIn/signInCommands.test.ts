@@ -9,7 +9,7 @@ import { openFaultProxy } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { recordingLogger } from '../../client/calls.ts';
 import { answersFor, SessionsSetup, startSample, type Window } from '../../session/setup.ts';
-import { ADDRESS, KEY, WORKSPACE } from './setup.ts';
+import { ADDRESS_PROMPT, KEY_PROMPT, WORKSPACE_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -57,10 +57,10 @@ class CommandSetup implements AsyncDisposable {
 
 describe('The command Sign In', () => {
   it.each([
-    [undefined, ADDRESS],
-    ['selfHosted', ADDRESS],
-    ['unknown', ADDRESS],
-    ['cloud', WORKSPACE],
+    [undefined, ADDRESS_PROMPT],
+    ['selfHosted', ADDRESS_PROMPT],
+    ['unknown', ADDRESS_PROMPT],
+    ['cloud', WORKSPACE_PROMPT],
   ])('with the server %s starts with “%s”', async (target, step) => {
     await using setup = await CommandSetup.open();
     const command = setup.run(COMMANDS.signIn, target);
@@ -126,7 +126,7 @@ describe('A key that the server rejects', () => {
     expect(setup.prompts.pending).toEqual([]);
     warning.select('Sign In Again…');
     await settled();
-    expect(setup.prompts.commands).toEqual([[COMMANDS.signInAgain, setup.sessions.currentId]]);
+    expect(setup.prompts.commands).toEqual([[COMMANDS.signInAgain, setup.sessions.currentAccountId]]);
   });
 
   it('is reported again after the user has signed in again', async () => {
@@ -138,7 +138,7 @@ describe('A key that the server rejects', () => {
     (await setup.prompts.message('Authentication failed.')).close();
     proxy.removeFaults();
     const command = setup.run(COMMANDS.signInAgain);
-    (await setup.prompts.textBox(KEY)).enter(server.apiKey);
+    (await setup.prompts.textBox(KEY_PROMPT)).enter(server.apiKey);
     await command;
     expect(setup.prompts.pending).toEqual([]);
     proxy.inject(() => true, { kind: 'unkeyed' });

@@ -5,7 +5,7 @@ import { BACK } from '../../../../src/workbench/ui/prompts.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
 import { answered, html, openFaultProxy, redirected } from '../../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { ADDRESS, KEY, SignInSetup, WORKSPACE } from './setup.ts';
+import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
 
 let server: TestServer;
 let address: string;
@@ -22,10 +22,10 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const { prompts } = setup;
     const flow = setup.signIn.run();
-    const addressBox = await prompts.textBox(ADDRESS);
+    const addressBox = await prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox).toMatchObject({ title: 'Sign In to Plane', placeholder: 'https://app.plane.so/acme' });
     addressBox.enter(`${address}/${workspace}/projects/`);
-    const key = await prompts.textBox(KEY);
+    const key = await prompts.textBox(KEY_PROMPT);
     expect([addressBox, key].map(({ options }) => options)).toMatchObject(
       [1, 2].map((step) => ({ position: { step, steps: 2 }, staysOpen: true })),
     );
@@ -41,11 +41,11 @@ describe('The sign-in', () => {
   it('asks for the slug as the second of three steps if the address lacks it', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
-    (await setup.prompts.textBox(ADDRESS)).enter(address);
-    const slug = await setup.prompts.textBox(WORKSPACE);
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address);
+    const slug = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(slug.options.position).toEqual({ step: 2, steps: 3 });
     slug.enter(workspace);
-    const key = await setup.prompts.textBox(KEY);
+    const key = await setup.prompts.textBox(KEY_PROMPT);
     expect(key.options.position).toEqual({ step: 3, steps: 3 });
     key.enter(server.apiKey);
     await flow;
@@ -64,24 +64,28 @@ describe('The sign-in', () => {
     expect(token).toMatchObject({ placeholder: 'pln_…', text: '' });
     expect(accessToken).not.toBe('');
     token.press('Use an API Key Instead');
-    (await prompts.textBox(KEY)).press('Use an Access Token Instead');
+    (await prompts.textBox(KEY_PROMPT)).press('Use an Access Token Instead');
     (await prompts.textBox('Access token for')).enter(accessToken);
     await flow;
     expect(setup.window.sessions.current?.profile).toMatchObject({ method: 'token' });
   });
 
-  it.each([ADDRESS, WORKSPACE, KEY])('stores nothing if the user presses Escape at “%s”', async (step) => {
-    await using setup = await SignInSetup.open();
-    const flow = setup.signIn.run();
-    const answers = [
-      async () => (await setup.prompts.textBox(ADDRESS)).enter(address),
-      async () => (await setup.prompts.textBox(WORKSPACE)).enter(workspace),
-    ];
-    for (const answer of answers.slice(0, [ADDRESS, WORKSPACE, KEY].indexOf(step))) await answer();
-    (await setup.prompts.textBox(step)).escape();
-    await flow;
-    expect([setup.window.sessions.current, setup.stored, setup.prompts.pending]).toEqual([undefined, '', []]);
-  });
+  it.each([ADDRESS_PROMPT, WORKSPACE_PROMPT, KEY_PROMPT])(
+    'stores nothing if the user presses Escape at “%s”',
+    async (step) => {
+      await using setup = await SignInSetup.open();
+      const flow = setup.signIn.run();
+      const answers = [
+        async () => (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address),
+        async () => (await setup.prompts.textBox(WORKSPACE_PROMPT)).enter(workspace),
+      ];
+      for (const answer of answers.slice(0, [ADDRESS_PROMPT, WORKSPACE_PROMPT, KEY_PROMPT].indexOf(step)))
+        await answer();
+      (await setup.prompts.textBox(step)).escape();
+      await flow;
+      expect([setup.window.sessions.current, setup.stored, setup.prompts.pending]).toEqual([undefined, '', []]);
+    },
+  );
 
   it('returns with Back to each earlier step, which shows the earlier answer; the first step has no Back', async () => {
     await using setup = await SignInSetup.open();
@@ -90,10 +94,10 @@ describe('The sign-in', () => {
     const key = await setup.answerUntilKey({ address, workspace });
     key.type('plane_api_half');
     key.press(BACK.id);
-    const workspaceBox = await prompts.textBox(WORKSPACE);
+    const workspaceBox = await prompts.textBox(WORKSPACE_PROMPT);
     expect(workspaceBox.text).toBe(workspace);
     workspaceBox.press(BACK.id);
-    const addressBox = await prompts.textBox(ADDRESS);
+    const addressBox = await prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox.text).toBe(address);
     expect(() => addressBox.press(BACK.id)).toThrow('has no button');
     addressBox.enter();
@@ -108,7 +112,7 @@ describe('The sign-in', () => {
   it('opens the local workspace with a button of the first step', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
-    (await setup.prompts.textBox(ADDRESS)).press('Use Local Workspace with Sample Data');
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Use Local Workspace with Sample Data');
     await flow;
     expect(setup.window.sessions.current).toMatchObject({ account: 'local' });
     expect(setup.prompts.pending).toEqual([]);
@@ -117,10 +121,10 @@ describe('The sign-in', () => {
   it('to Plane Cloud asks for the slug first, and returns with Back to the address', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run('cloud');
-    const slug = await setup.prompts.textBox(WORKSPACE);
+    const slug = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(slug.options.position).toEqual({ step: 1, steps: 2 });
     slug.press(BACK.id);
-    const box = await setup.prompts.textBox(ADDRESS);
+    const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box).toMatchObject({ text: 'https://app.plane.so', options: { position: { step: 1, steps: 3 } } });
     box.escape();
     await flow;
@@ -136,24 +140,24 @@ describe('The sign-in', () => {
   ])('rejects the address “%s” with a message until the user types, and keeps the text', async (text, message) => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
-    const box = await setup.prompts.textBox(ADDRESS);
+    const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     box.enter(text);
     await box.idle();
     expect(box).toMatchObject({ isOpen: true, text, message: expect.stringContaining(message) });
     box.type('https://plane.example.com');
     expect(box.message).toBeUndefined();
     box.enter();
-    (await setup.prompts.textBox(WORKSPACE)).escape();
+    (await setup.prompts.textBox(WORKSPACE_PROMPT)).escape();
     await flow;
   });
 
   it('reads the slug from an address that is pasted as the slug', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
-    (await setup.prompts.textBox(ADDRESS)).enter('https://plane.example.com');
-    (await setup.prompts.textBox(WORKSPACE)).enter('https://plane.example.com/other/browse/WEB-1/');
-    (await setup.prompts.textBox(KEY)).press(BACK.id);
-    const reopenedBox = await setup.prompts.textBox(WORKSPACE);
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('https://plane.example.com');
+    (await setup.prompts.textBox(WORKSPACE_PROMPT)).enter('https://plane.example.com/other/browse/WEB-1/');
+    (await setup.prompts.textBox(KEY_PROMPT)).press(BACK.id);
+    const reopenedBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(reopenedBox.text).toBe('other');
     reopenedBox.escape();
     await flow;
@@ -163,14 +167,14 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     setup.folderWorkspace = 'bound';
     const flow = setup.signIn.run();
-    (await setup.prompts.textBox(ADDRESS)).enter('plane.example.com');
-    const box = await setup.prompts.textBox(WORKSPACE);
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('plane.example.com');
+    const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(box.text).toBe('bound');
     box.press(BACK.id);
-    (await setup.prompts.textBox(ADDRESS)).enter('plane.example.com/acme/projects/');
-    (await setup.prompts.textBox(KEY)).press(BACK.id);
-    (await setup.prompts.textBox(ADDRESS)).enter('plane.example.com');
-    const reopenedBox = await setup.prompts.textBox(WORKSPACE);
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('plane.example.com/acme/projects/');
+    (await setup.prompts.textBox(KEY_PROMPT)).press(BACK.id);
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('plane.example.com');
+    const reopenedBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(reopenedBox.text).toBe('acme');
     reopenedBox.escape();
     await flow;
@@ -181,8 +185,8 @@ describe('The sign-in', () => {
     async (slug) => {
       await using setup = await SignInSetup.open();
       const flow = setup.signIn.run();
-      (await setup.prompts.textBox(ADDRESS)).enter(address);
-      const box = await setup.prompts.textBox(WORKSPACE);
+      (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address);
+      const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
       box.enter(slug);
       await box.idle();
       expect(box).toMatchObject({ isOpen: true, message: expect.stringContaining('A slug contains only letters') });
@@ -239,13 +243,13 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
-    const box = await setup.prompts.textBox(WORKSPACE);
+    const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(box).toMatchObject({
       text: 'nowhere',
       message: expect.stringContaining('This key has no access to a workspace “nowhere”.'),
     });
     box.enter(workspace);
-    const key = await setup.prompts.textBox(KEY);
+    const key = await setup.prompts.textBox(KEY_PROMPT);
     expect(key).toMatchObject({ text: '', message: undefined });
     key.enter(server.apiKey);
     await flow;
@@ -255,15 +259,15 @@ describe('The sign-in', () => {
   it('returns to the address if the key has no access to the workspace of the address', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
-    (await setup.prompts.textBox(ADDRESS)).enter(`${address}/nowhere/projects/`);
-    (await setup.prompts.textBox(KEY)).enter(server.apiKey);
-    const box = await setup.prompts.textBox(ADDRESS);
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(`${address}/nowhere/projects/`);
+    (await setup.prompts.textBox(KEY_PROMPT)).enter(server.apiKey);
+    const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box).toMatchObject({
       text: `${address}/nowhere/projects/`,
       message: expect.stringContaining('This key has no access to a workspace “nowhere”.'),
     });
     box.enter(`${address}/${workspace}/projects/`);
-    (await setup.prompts.textBox(KEY)).enter(server.apiKey);
+    (await setup.prompts.textBox(KEY_PROMPT)).enter(server.apiKey);
     await flow;
     expect(setup.window.sessions.current?.workspace).toBe(workspace);
   });
@@ -272,9 +276,9 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
-    (await setup.prompts.textBox(WORKSPACE)).press(BACK.id);
-    (await setup.prompts.textBox(ADDRESS)).enter(address);
-    const box = await setup.prompts.textBox(WORKSPACE);
+    (await setup.prompts.textBox(WORKSPACE_PROMPT)).press(BACK.id);
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address);
+    const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(box).toMatchObject({ text: 'nowhere', message: undefined });
     box.escape();
     await flow;
@@ -296,7 +300,7 @@ describe('The sign-in', () => {
       await using setup = await SignInSetup.open();
       const flow = setup.signIn.run();
       (await setup.answerUntilKey({ address: proxy.url, workspace })).enter(server.apiKey);
-      const box = await setup.prompts.textBox(ADDRESS);
+      const box = await setup.prompts.textBox(ADDRESS_PROMPT);
       expect(box).toMatchObject({ text: proxy.url, message: expect.stringContaining(message) });
       box.enter(address);
       (await setup.answerFromWorkspace()).enter(server.apiKey);
@@ -311,7 +315,7 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address: proxy.url, workspace })).enter(server.apiKey);
-    const box = await whileTimePasses(setup.sessionsSetup.clock, setup.prompts.textBox(ADDRESS));
+    const box = await whileTimePasses(setup.sessionsSetup.clock, setup.prompts.textBox(ADDRESS_PROMPT));
     expect(box.message).toBe(`The server ${new URL(proxy.url).host} does not respond.`);
     await proxy.listenAgain();
     box.enter();
@@ -325,7 +329,7 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open({ ...plainNetwork, proxy });
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address: 'https://plane.example.com', workspace })).enter(server.apiKey);
-    const box = await setup.prompts.textBox(ADDRESS);
+    const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box.message).toBe(
       'Nothing was sent because Contrail supports only HTTP and HTTPS proxies, not socks5://proxy.test:1080 (set by http.proxy). Set an HTTP proxy in http.proxy, or add the server to http.noProxy to connect directly.',
     );
@@ -338,13 +342,13 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const first = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
-    const rejected = await setup.prompts.textBox(WORKSPACE);
+    const rejected = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(rejected.message).toContain('nowhere');
     rejected.escape();
     await first;
     const flow = setup.signIn.run();
-    (await setup.prompts.textBox(ADDRESS)).enter();
-    const box = await setup.prompts.textBox(WORKSPACE);
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
+    const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(box).toMatchObject({ text: 'nowhere', message: undefined });
     box.escape();
     await flow;

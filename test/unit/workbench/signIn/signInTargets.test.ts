@@ -8,7 +8,7 @@ import { BACK } from '../../../../src/workbench/ui/prompts.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
 import { answersFor, startSample } from '../../session/setup.ts';
-import { ADDRESS, KEY, SignInSetup, WORKSPACE } from './setup.ts';
+import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -25,12 +25,12 @@ afterAll(() => server.stop());
 /** Starts a sign-in, returns the address that it fills in, and cancels. */
 async function suggestedAddress(setup: SignInSetup, typedAddress?: string): Promise<string> {
   const flow = setup.signIn.run();
-  const box = await setup.prompts.textBox(ADDRESS);
+  const box = await setup.prompts.textBox(ADDRESS_PROMPT);
   const { text } = box;
   if (typedAddress === undefined) box.escape();
   else {
     box.enter(typedAddress);
-    (await setup.prompts.textBox(KEY)).escape();
+    (await setup.prompts.textBox(KEY_PROMPT)).escape();
   }
   await flow;
   return text;
@@ -45,13 +45,13 @@ describe('A sign-in after an earlier sign-in', () => {
     (await setup.answerUntilKey({ address, workspace })).enter(server.apiKey);
     await first;
     const flow = setup.signIn.run();
-    const addressBox = await setup.prompts.textBox(ADDRESS);
+    const addressBox = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox.text).toBe(address);
     addressBox.enter();
-    const workspaceBox = await setup.prompts.textBox(WORKSPACE);
+    const workspaceBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(workspaceBox.text).toBe(workspace);
     workspaceBox.enter();
-    const key = await setup.prompts.textBox(KEY);
+    const key = await setup.prompts.textBox(KEY_PROMPT);
     expect(key.text).toBe('');
     key.escape();
     await flow;
@@ -60,26 +60,26 @@ describe('A sign-in after an earlier sign-in', () => {
 });
 
 describe('A sign-in to the workspace of a link', () => {
-  it('fills in the address, asks for the key, and fills the address in the next time', async () => {
+  it('fills in the address, asks for the key, and fills in the same address in the next sign-in', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: address, workspace });
-    const box = await setup.prompts.textBox(ADDRESS);
+    const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box).toMatchObject({
       text: `${address}/${workspace}/projects/`,
       options: { position: { step: 1, steps: 2 } },
     });
     box.enter();
-    (await setup.prompts.textBox(KEY)).enter(server.apiKey);
+    (await setup.prompts.textBox(KEY_PROMPT)).enter(server.apiKey);
     await flow;
     expect(setup.window.sessions.current).toMatchObject({ baseUrl: address, workspace });
     expect(await suggestedAddress(setup)).toBe(`${address}/${workspace}/projects/`);
   });
 
-  it.each([ADDRESS, KEY])('forgets the target if the user cancels at “%s”', async (step) => {
+  it.each([ADDRESS_PROMPT, KEY_PROMPT])('forgets the target if the user cancels at “%s”', async (step) => {
     await using setup = await SignInSetup.open();
     await suggestedAddress(setup, MINE);
     const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
-    if (step === KEY) (await setup.prompts.textBox(ADDRESS)).enter();
+    if (step === KEY_PROMPT) (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
     (await setup.prompts.textBox(step)).escape();
     await flow;
     expect(await suggestedAddress(setup)).toBe(MINE);
@@ -89,7 +89,7 @@ describe('A sign-in to the workspace of a link', () => {
     await using setup = await SignInSetup.open();
     await setup.window.sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
     const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
-    (await setup.prompts.textBox(ADDRESS)).press('Use Local Workspace with Sample Data');
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Use Local Workspace with Sample Data');
     await flow;
     expect(await setup.window.sessions.listAccounts()).toHaveLength(2);
     expect(await suggestedAddress(setup)).toBe('');
@@ -98,7 +98,7 @@ describe('A sign-in to the workspace of a link', () => {
   it('shows the address of the web pages if the link leads to Plane Cloud', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: CLOUD_API, workspace: 'acme' });
-    const box = await setup.prompts.textBox(ADDRESS);
+    const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box.text).toBe('https://app.plane.so/acme/projects/');
     box.escape();
     await flow;
@@ -107,10 +107,10 @@ describe('A sign-in to the workspace of a link', () => {
   it('asks for the server if the folder names only the workspace', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: undefined, workspace: 'acme' });
-    const addressBox = await setup.prompts.textBox(ADDRESS);
+    const addressBox = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox.text).toBe('');
     addressBox.enter('plane.example.com');
-    const box = await setup.prompts.textBox(WORKSPACE);
+    const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(box.text).toBe('acme');
     box.escape();
     await flow;
@@ -129,7 +129,7 @@ describe('Signing in again', () => {
     expect(before?.client.authentication.rejection).toBeDefined();
     proxy.removeFaults();
     const flow = setup.signIn.askForSecretAgain();
-    (await setup.prompts.textBox(KEY)).enter(server.apiKey);
+    (await setup.prompts.textBox(KEY_PROMPT)).enter(server.apiKey);
     await flow;
     expect(sessions.current).not.toBe(before);
     expect(sessions.current).toMatchObject({ baseUrl: proxy.url, workspace });
@@ -141,7 +141,7 @@ describe('Signing in again', () => {
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server), neverAborted);
     const profile = { ...sessions.current?.profile, method: 'token', secret: 'pln_old' };
-    const entry = `contrail.account.${sessions.currentId}`;
+    const entry = `contrail.account.${sessions.currentAccountId}`;
     setup.sessionsSetup.secrets.entries.set(entry, JSON.stringify({ version: 1, ...profile }));
     await sessions.restoreAgain();
     const flow = setup.signIn.askForSecretAgain();
@@ -149,7 +149,7 @@ describe('Signing in again', () => {
     // A single step is not numbered.
     expect(token.options.position).toBeUndefined();
     token.press(BACK.id);
-    const addressBox = await setup.prompts.textBox(ADDRESS);
+    const addressBox = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox).toMatchObject({
       text: `${address}/${workspace}/projects/`,
       options: { position: { step: 1, steps: 2 } },
@@ -164,7 +164,7 @@ describe('Signing in again', () => {
     await setup.window.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
     await proxy.refuse();
     const flow = setup.signIn.askForSecretAgain();
-    const key = await setup.prompts.textBox(KEY);
+    const key = await setup.prompts.textBox(KEY_PROMPT);
     key.enter(server.apiKey);
     await whileTimePasses(setup.sessionsSetup.clock, key.idle());
     expect(key).toMatchObject({
@@ -183,7 +183,7 @@ describe('Signing in again', () => {
     const before = sessions.current;
     await suggestedAddress(setup, MINE);
     const flow = setup.signIn.askForSecretAgain();
-    (await setup.prompts.textBox(KEY)).escape();
+    (await setup.prompts.textBox(KEY_PROMPT)).escape();
     await flow;
     expect(sessions.current).toBe(before);
     expect(await suggestedAddress(setup)).toBe(MINE);
@@ -193,7 +193,7 @@ describe('Signing in again', () => {
     await using setup = await SignInSetup.open();
     if (state !== 'signed out') await setup.window.sessions.signInLocally(neverAborted);
     const flow = setup.signIn.askForSecretAgain();
-    (await setup.prompts.textBox(ADDRESS)).escape();
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).escape();
     await flow;
     expect(setup.prompts.pending).toEqual([]);
   });

@@ -20,7 +20,7 @@ import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { recordingLogger } from '../../client/calls.ts';
 import { answersFor, SessionsSetup, startSample, type Window, type WindowOptions } from '../../session/setup.ts';
 import { memento } from '../signedIn.ts';
-import { ADDRESS } from './setup.ts';
+import { ADDRESS_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 const LIST = 'Select the account for this window';
@@ -119,7 +119,7 @@ describe('The command Switch Account', () => {
     const list = await opened.prompts.list(LIST);
     expect(list.visible).toEqual(['Sign In…']);
     list.enter();
-    (await opened.prompts.textBox(ADDRESS)).escape();
+    (await opened.prompts.textBox(ADDRESS_PROMPT)).escape();
     await command;
   });
 
@@ -132,7 +132,7 @@ describe('The command Switch Account', () => {
     expect(list.visible[1]).toBe('Local workspace | On this machine');
     list.pick('Local workspace');
     await command;
-    expect(opened.sessions.currentId).toBe('local');
+    expect(opened.sessions.currentAccountId).toBe('local');
   });
 
   it('says that the key is no longer stored if another window deleted it while the list was open', async () => {
@@ -285,7 +285,7 @@ describe('The account from the environment', () => {
     expect(list.rows[0]?.buttons).toEqual([]);
     list.enter();
     await command;
-    expect(opened.sessions.currentId).toBe('environment');
+    expect(opened.sessions.currentAccountId).toBe('environment');
     expect(sessionsSetup.secrets.entries.size).toBe(0);
   });
 
@@ -354,7 +354,7 @@ describe('The account of a page', () => {
     const { id } = await opened.account(server);
     expect(await accounts.nameOf(id)).toBe(nameOf(server));
     expect(await accounts.use(id)).toBe(true);
-    expect(opened.sessions.currentId).toBe(id);
+    expect(opened.sessions.currentAccountId).toBe(id);
     expect(opened.prompts.pending).toEqual([]);
   });
 
@@ -365,9 +365,9 @@ describe('The account of a page', () => {
     await opened.sessions.signOut(id);
     expect(await accounts.nameOf(id)).toBeUndefined();
     const using = accounts.use(id);
-    (await opened.prompts.textBox(ADDRESS)).escape();
+    (await opened.prompts.textBox(ADDRESS_PROMPT)).escape();
     expect(await using).toBe(false);
-    expect(opened.sessions.currentId).toBe((await opened.account(otherServer)).id);
+    expect(opened.sessions.currentAccountId).toBe((await opened.account(otherServer)).id);
   });
 });
 
@@ -378,7 +378,7 @@ describe('A link to the workspace of another account', () => {
     item: { identifier: 'WEB-7' },
   });
 
-  it('switches after one question', async () => {
+  it('switches the account after one confirmation', async () => {
     const opened = await AccountsWindow.signedIn();
     const link = linkTo(server);
     const accounts = accountsOfLink(link, await opened.sessions.listAccounts());
@@ -410,7 +410,7 @@ describe('A link to the workspace of another account', () => {
     list.type('Ada');
     list.enter();
     expect(await switching).toBe(true);
-    expect(opened.sessions.currentId).toBe(account.id);
+    expect(opened.sessions.currentAccountId).toBe(account.id);
   });
 
   it('does not match an account on another server, of another workspace, or the local workspace', async () => {
@@ -447,7 +447,7 @@ describe('The drafts of another account', () => {
     const switching = switchForDraft(deps, owner);
     (await opened.prompts.message(`Switch to ${nameOf(server)} to continue with the draft?`)).select('Switch Account');
     expect(await switching).toBe(true);
-    expect(sessions.currentId).toBe(account.id);
+    expect(sessions.currentAccountId).toBe(account.id);
   });
 
   it('are continued after a sign-in if the user has signed out of the account', async () => {
@@ -480,7 +480,7 @@ describe('The drafts of another account', () => {
     const switching = switchForDraft(withSignIn(server), owner);
     (await question()).select('Sign In…');
     expect(await switching).toBe(true);
-    expect(sessions.currentId).toBe(account.id);
+    expect(sessions.currentAccountId).toBe(account.id);
   });
 });
 
@@ -495,7 +495,7 @@ describe('A folder whose settings name another workspace than that of the window
     const elsewhere = { ...current, workspace: 'elsewhere' };
     await opened.sessions.signOut((await opened.account(otherServer)).id);
     const offer = offerOtherWorkspace(deps, binding, elsewhere);
-    const message = await opened.prompts.message('The settings of this folder name the workspace “contrail”.');
+    const message = await opened.prompts.message("This folder's settings specify the workspace “contrail”");
     message.select(`Switch to ${nameOf(server)}`);
     await offer;
     expect(opened.sessions.current?.baseUrl).toBe(server.baseUrl);
@@ -526,7 +526,7 @@ describe('A folder whose settings name another workspace than that of the window
       current,
     );
     (await opened.prompts.message('The settings of this folder')).select('Sign In to “acme”…');
-    (await opened.prompts.textBox(ADDRESS)).escape();
+    (await opened.prompts.textBox(ADDRESS_PROMPT)).escape();
     await offer;
   });
 });

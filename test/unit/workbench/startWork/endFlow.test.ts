@@ -241,7 +241,7 @@ describe('The branch on which work was started', () => {
     expect([git.currentBranch, git.run('status', '--porcelain')]).toEqual(['web-27-begun', 'M README.md']);
   });
 
-  it('is not offered if it is checked out', async () => {
+  it('has no Check Out button in the message if it is already checked out', async () => {
     await using setup = await WorkSetup.open();
     const { repository } = setup.openRepository();
     await setup.setCurrent(27, repository, 'main');

@@ -8,7 +8,7 @@ import type { Session, Sessions } from '../../../../src/session/session.ts';
 import type { Disposable } from '../../../../src/std/disposable.ts';
 import { Emitter } from '../../../../src/std/event.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
-import type { WorkDeps, WorkMemory } from '../../../../src/workbench/features/startWork/deps.ts';
+import type { CurrentItemMemento, WorkDeps } from '../../../../src/workbench/features/startWork/deps.ts';
 import { Work } from '../../../../src/workbench/features/startWork/work.ts';
 import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
 import { chooseRepository, type RepositoryChoice } from '../../../../src/workbench/git/chooseRepository.ts';
@@ -77,7 +77,7 @@ class WindowRepositories {
 }
 
 /** The memento of a workspace. */
-class WindowMemory implements WorkMemory {
+class WindowMemory implements CurrentItemMemento {
   readonly #values = new Map<string, unknown>();
 
   get<T>(key: string, defaultValue: T): T {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Bar } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { countsText, STAGES, totalCount } from './counts.ts';
+import { countsText, STAGES, workItemCount } from './counts.ts';
 import { StackedBar } from './strip.tsx';
 import { Table } from './table.tsx';
 
@@ -18,7 +18,7 @@ interface BarsProps {
 }
 
 export function Bars({ name, title, labelHeader, bars, note }: BarsProps): VNode {
-  const scale = Math.max(1, ...bars.map(({ counts }) => totalCount(counts)));
+  const scale = Math.max(1, ...bars.map(({ counts }) => workItemCount(counts)));
   const id = `bars-${name}`;
   return (
     <section class="chart" aria-labelledby={id}>
@@ -31,7 +31,7 @@ export function Bars({ name, title, labelHeader, bars, note }: BarsProps): VNode
             </span>
             <StackedBar counts={counts} scale={scale} label={countsText(counts)} />
             <span class="bar-count" aria-hidden="true" title={countsText(counts)}>
-              {formatCount(totalCount(counts))}
+              {formatCount(workItemCount(counts))}
             </span>
           </li>
         ))}
@@ -40,7 +40,7 @@ export function Bars({ name, title, labelHeader, bars, note }: BarsProps): VNode
       <Table
         caption={title}
         head={[labelHeader, ...STAGES.map(({ label }) => label()), l10n.t('Total')]}
-        rows={bars.map(({ label, counts }) => [label, ...STAGES.map(({ name }) => counts[name]), totalCount(counts)])}
+        rows={bars.map(({ label, counts }) => [label, ...STAGES.map(({ name }) => counts[name]), workItemCount(counts)])}
       />
     </section>
   );

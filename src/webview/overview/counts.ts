@@ -24,7 +24,7 @@ export const STAGES: readonly Stage[] = [
 ];
 
 /** Returns the number of work items in all state groups. */
-export function totalCount(counts: StateGroupCounts): number {
+export function workItemCount(counts: StateGroupCounts): number {
   return STAGES.reduce((total, { name }) => total + counts[name], 0);
 }
 

@@ -3,17 +3,17 @@ import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { countsText, STAGES, totalCount } from './counts.ts';
+import { countsText, STAGES, workItemCount } from './counts.ts';
 import { StackedBar } from './strip.tsx';
 
 /** The percentage does not count canceled work items. */
 export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode {
-  const notCanceled = totalCount(counts) - counts.cancelled;
+  const notCanceled = workItemCount(counts) - counts.cancelled;
   const percentage = notCanceled === 0 ? 0 : Math.floor((100 * counts.done) / notCanceled);
   return (
     <section class="chart totals" aria-labelledby="totals">
       <h2 id="totals">{notCanceled === 0 ? l10n.t('All canceled') : l10n.t('{0}% done', percentage)}</h2>
-      <StackedBar counts={counts} scale={totalCount(counts)} label={countsText(counts)} />
+      <StackedBar counts={counts} scale={workItemCount(counts)} label={countsText(counts)} />
       <dl class="key">
         {STAGES.map(({ name, label }) => (
           <div key={name}>

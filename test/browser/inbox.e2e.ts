@@ -79,7 +79,6 @@ scenario(
       });
       await projects.clickTitleAction('Refresh');
       await projects.row('Field Notes').pickFromMenu('Pin');
-      await projects.row('Atlas Web').expand();
       await projects.row(/^WEB-28 /).pickFromMenu('Pin');
       await projects.close();
       await myWork.open();

@@ -74,8 +74,7 @@ scenario(
     await step('the list of a project is complete', async () => {
       await view.row('Atlas Web').collapse();
       await view.row('Field Notes').expand();
-      await view.scrollToEnd();
-      await view.row(/^NOTES-1 /).shown();
+      await view.scrollTo(/^NOTES-1 /);
       expect((await view.rows()).some(({ label }) => label.startsWith('Load '))).toBe(false);
     });
 

@@ -111,9 +111,15 @@ export class TreeView {
     return rows.slice(0, Math.max(0, index)).findLast((row) => row.level < level)?.label;
   }
 
-  async scrollToEnd(): Promise<void> {
-    await this.pane.locator('.monaco-list').focus();
-    await this.#page.keyboard.press('End');
+  /** Scrolls to the end until this row is in view: rows may be added after the list was scrolled. */
+  async scrollTo(text: string | RegExp): Promise<TreeRow> {
+    const row = this.row(text);
+    await until(`the last row to be ${text}`, async () => {
+      await this.pane.locator('.monaco-list').focus();
+      await this.#page.keyboard.press('End');
+      return row.locator.isVisible();
+    });
+    return row;
   }
 
   /** The welcome text of an empty view. */

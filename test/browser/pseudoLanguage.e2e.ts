@@ -282,16 +282,13 @@ function record(left: readonly Untranslated[]): void {
 }
 
 /** Expands the first rows of a view, and then the first of their child rows, as far as they are in view. */
-async function expandRows({ pane }: TreeView): Promise<void> {
-  const rows = pane.locator('.monaco-list-row');
-  await rows.first().waitFor();
+async function expandRows(view: TreeView): Promise<void> {
+  await view.pane.locator('.monaco-list-row').first().waitFor();
   for (let round = 0; round < 4; round += 1) {
-    const row = await labelOfCollapsedRow(pane);
-    if (row === undefined) return;
-    const collapsed = rows.filter({ has: pane.page().locator(`.label-name:text-is(${JSON.stringify(row)})`) }).first();
-    await collapsed.locator('.monaco-tl-twistie').click();
-    await pane.locator('.monaco-list-row[aria-expanded=true]', { hasText: row }).first().waitFor();
-    await pane.locator('.codicon-tree-item-loading').first().waitFor({ state: 'detached' });
+    const label = await labelOfCollapsedRow(view.pane);
+    if (label === undefined) return;
+    await view.row(label).expand();
+    await view.pane.locator('.codicon-tree-item-loading').first().waitFor({ state: 'detached' });
   }
 }
 

@@ -1,7 +1,6 @@
 // An end-to-end test in a pseudo-language: every text that Contrail shows is translated.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { answered } from '../support/faultProxy.ts';
 import { pseudoCommand, pseudoLanguage, pseudoText } from '../support/pseudoLanguage.ts';
@@ -76,6 +75,9 @@ async function lookAtViews({ fixture, shown, view, run, listed }: Walk): Promise
     await workbench.screenshot(`pseudo-language/view-${name}`);
     if (name !== 'projects') await view(name).close();
   }
+  // The other views have made this view smaller, and VS Code has scrolled it.
+  await view('projects').pane.locator('.monaco-list').focus();
+  await workbench.press('Home');
   const row = view('projects').row(/^WEB-28 /);
   await row.tooltip();
   await shown.look('tooltip of a work item');
@@ -281,24 +283,26 @@ function record(left: readonly Untranslated[]): void {
   writeFileSync(join(folder, 'untranslated.txt'), lines.join(''));
 }
 
-/** Expands the first rows of a view, and then the first of their child rows, as far as they are in view. */
-async function expandRows(view: TreeView): Promise<void> {
-  await view.pane.locator('.monaco-list-row').first().waitFor();
-  for (let round = 0; round < 4; round += 1) {
-    const label = await labelOfCollapsedRow(view.pane);
-    if (label === undefined) return;
-    await view.row(label).expand();
-    await view.pane.locator('.codicon-tree-item-loading').first().waitFor({ state: 'detached' });
+/**
+ * Expands the first rows of a view with the keyboard: with the mouse, another row can be at the place of a row when it
+ * is clicked, because the rows above it are still being loaded.
+ */
+async function expandRows({ pane }: TreeView): Promise<void> {
+  const page = pane.page();
+  await pane.locator('.monaco-list-row').first().waitFor();
+  await pane.locator('.monaco-list').focus();
+  await page.keyboard.press('Home');
+  const focused = pane.locator('.monaco-list-row.focused');
+  await focused.first().waitFor();
+  // VS Code does not render the focused row if rows that are loaded move it out of view.
+  const expanded = (): Promise<string | null | undefined> =>
+    focused.evaluateAll(([row]) => row?.getAttribute('aria-expanded'));
+  for (let row = 0; row < 8; row += 1) {
+    if ((await expanded()) === 'false') {
+      await page.keyboard.press('ArrowRight');
+      await until('the row to be expanded', async () => (await expanded()) !== 'false');
+      await pane.locator('.codicon-tree-item-loading').first().waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('ArrowDown');
   }
-}
-
-/** VS Code also renders rows just outside the visible part of a list, which cannot be clicked. */
-async function labelOfCollapsedRow(pane: Locator): Promise<string | undefined> {
-  return pane.locator('.monaco-list').evaluate((list) => {
-    const { bottom } = list.getBoundingClientRect();
-    const row = [...list.querySelectorAll('.monaco-list-row[aria-expanded=false]')]
-      .filter((one) => one.getBoundingClientRect().bottom <= bottom)
-      .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0];
-    return row?.querySelector('.label-name')?.textContent ?? undefined;
-  });
 }

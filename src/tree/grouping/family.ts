@@ -43,14 +43,14 @@ function idsInLoops(parentIds: ReadonlyMap<string, string>): ReadonlySet<string>
   for (const [start, parent] of parentIds) {
     // A work item whose parent has no parent cannot be part of a loop.
     if (!parentIds.has(parent)) continue;
-    let currentAccountId: string | undefined = start;
-    while (currentAccountId !== undefined && !walkStartById.has(currentAccountId)) {
-      walkStartById.set(currentAccountId, start);
-      currentAccountId = parentIds.get(currentAccountId);
+    let currentId: string | undefined = start;
+    while (currentId !== undefined && !walkStartById.has(currentId)) {
+      walkStartById.set(currentId, start);
+      currentId = parentIds.get(currentId);
     }
-    if (currentAccountId === undefined || walkStartById.get(currentAccountId) !== start) continue;
+    if (currentId === undefined || walkStartById.get(currentId) !== start) continue;
     for (
-      let loopId: string | undefined = currentAccountId;
+      let loopId: string | undefined = currentId;
       loopId !== undefined && !loopIds.has(loopId);
       loopId = parentIds.get(loopId)
     )

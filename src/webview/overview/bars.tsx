@@ -40,7 +40,11 @@ export function Bars({ name, title, labelHeader, bars, note }: BarsProps): VNode
       <Table
         caption={title}
         head={[labelHeader, ...STAGES.map(({ label }) => label()), l10n.t('Total')]}
-        rows={bars.map(({ label, counts }) => [label, ...STAGES.map(({ name }) => counts[name]), workItemCount(counts)])}
+        rows={bars.map(({ label, counts }) => [
+          label,
+          ...STAGES.map(({ name }) => counts[name]),
+          workItemCount(counts),
+        ])}
       />
     </section>
   );

@@ -76,18 +76,18 @@ export async function pickChoice(
   choices: LiveChoices,
   { clearLabel, empty, noMatch }: ChoiceTexts = {},
 ): Promise<ItemChange | undefined> {
-  const currentAccountId = commonValue(session, addresses, field);
+  const currentValue = commonValue(session, addresses, field);
   const isLoading = (): boolean => choices.now().length === 0 && !choices.isRead();
   const allRows = (): ValueRow<string | null>[] => [
     ...choices.now().map(({ id, name, icon, detail }) => ({
       label: name,
       value: id,
-      ...rowAppearance(currentAccountId === id, icon, detail),
+      ...rowAppearance(currentValue === id, icon, detail),
     })),
     // While nothing is loaded, Enter must not clear the field.
     ...(clearLabel === undefined || isLoading()
       ? []
-      : [{ label: clearLabel, value: null, ...rowAppearance(currentAccountId === null, { id: 'circle-slash' }) }]),
+      : [{ label: clearLabel, value: null, ...rowAppearance(currentValue === null, { id: 'circle-slash' }) }]),
   ];
   const chosen = await pickRow<string | null>(prompts, {
     title,

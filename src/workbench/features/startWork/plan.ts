@@ -126,10 +126,10 @@ export function firstStateOf(states: readonly State[], group: string): State | u
 /** Returns all states except the current state, the most likely next state first. */
 export function nextStates(
   states: readonly State[],
-  currentAccountId: string | null,
+  currentStateId: string | null,
   ending: 'stop' | 'finish',
 ): State[] {
-  const ordered = sortBySequence(states).filter((state) => state.id !== currentAccountId);
+  const ordered = sortBySequence(states).filter((state) => state.id !== currentStateId);
   const groups =
     ending === 'finish'
       ? ['completed', 'started', 'cancelled', 'unstarted', 'backlog']

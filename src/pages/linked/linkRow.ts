@@ -1,0 +1,33 @@
+// Builds the row of a link: its title, its address, and what kind of page it leads to.
+import { codePageOf } from '../../codeLinks/codePage.ts';
+import type { WorkItemLink } from '../../contract/resources/link.ts';
+import { displayName } from '../../std/displayName.ts';
+import type { LinkRow } from '../protocol/linked.ts';
+
+const ICONS = { pullRequest: 'git-pull-request', commit: 'git-commit' } as const;
+
+export function linkRow({ id, title, url }: WorkItemLink): LinkRow {
+  const page = codePageOf(url);
+  const href = webAddress(url);
+  const address = displayName(href === undefined ? url : shortAddress(href));
+  const name = displayName(title?.trim() ?? '');
+  const reference = page === undefined || name.includes(page.reference) ? undefined : page.reference;
+  return {
+    id,
+    title: name === '' ? address : name,
+    address: name === '' ? undefined : address,
+    href: href?.href,
+    icon: page === undefined ? 'link' : ICONS[page.kind],
+    reference,
+  };
+}
+
+function webAddress(url: string): URL | undefined {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  return parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
+}
+
+/** Returns the host and the path. Without credentials, which could look like a host. */
+function shortAddress({ host, pathname }: URL): string {
+  return `${host}${pathname}`.replace(/\/$/, '');
+}

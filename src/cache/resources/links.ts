@@ -50,6 +50,15 @@ export class LinkStore {
     return this.#links.get(id);
   }
 
+  all(): IterableIterator<WorkItemLink> {
+    return this.#links.values();
+  }
+
+  /** Stores links of an earlier run, except for those that were read in this one. */
+  restore(links: readonly WorkItemLink[]): void {
+    this.#storeRecords(links.filter(({ id }) => !this.#links.has(id)));
+  }
+
   /**
    * Adds a link and resolves with it. A work item has each URL at most once, so a URL that it already has counts as
    * added: the response to an earlier request may have been lost. Rejects with an ApiError.

@@ -64,6 +64,16 @@ export class RelationStore {
     return this.#relations.get(mapKey(keyOf(address), id));
   }
 
+  /** The relations by a key that only `restore` reads. */
+  all(): IterableIterator<[key: string, relation: ItemRelation]> {
+    return this.#relations.entries();
+  }
+
+  /** Stores relations of an earlier run. */
+  restore(relations: readonly (readonly [key: string, relation: ItemRelation])[]): void {
+    for (const [key, relation] of relations) if (!this.#relations.has(key)) this.#relations.set(key, relation);
+  }
+
   /**
    * Relates a work item to others: the work item `blocks`, `duplicates` etc. each of them. Servers keep one relation
    * between two work items, so an earlier one is replaced. Rejects with an ApiError.

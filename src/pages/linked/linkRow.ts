@@ -4,8 +4,6 @@ import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { displayName } from '../../std/displayName.ts';
 import type { LinkRow } from '../protocol/linked.ts';
 
-const ICONS = { pullRequest: 'git-pull-request', commit: 'git-commit' } as const;
-
 export function linkRow({ id, title, url }: WorkItemLink): LinkRow {
   const page = codePageOf(url);
   const href = webAddress(url);
@@ -17,7 +15,7 @@ export function linkRow({ id, title, url }: WorkItemLink): LinkRow {
     title: name === '' ? address : name,
     address: name === '' ? undefined : address,
     href: href?.href,
-    icon: page === undefined ? 'link' : ICONS[page.kind],
+    kind: page?.kind ?? 'page',
     reference,
   };
 }

@@ -40,8 +40,7 @@ export interface LinkRow {
   readonly address: string | undefined;
   /** Undefined if the address is not a web address. Such a link cannot be opened. */
   readonly href: string | undefined;
-  /** The name of a codicon. */
-  readonly icon: string;
+  readonly kind: 'pullRequest' | 'commit' | 'page';
   /** The number of a pull request or the hash of a commit, unless the title contains it. */
   readonly reference: string | undefined;
 }

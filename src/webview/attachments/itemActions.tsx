@@ -68,7 +68,7 @@ export const ItemActions = memo(({ page, attachments, relations, links }: ItemAc
       />
       {!showsRelations(relations) && relations?.isUnsupported !== true && (
         <Action
-          icon="git-compare"
+          icon="references"
           label={l10n.t('Add Relation…')}
           onClick={() => page.runAction('addRelation')}
           testId="add-relation"

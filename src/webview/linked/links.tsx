@@ -17,10 +17,17 @@ export function showsLinks(links: LinksView | undefined): boolean {
   return links !== undefined && (links.items.length > 0 || links.problem !== undefined);
 }
 
-function LinkContent({ link: { icon, title, reference, address } }: { readonly link: LinkRow }): VNode {
+// The font contains only the icons whose names are in the code of the pages.
+const ICONS: Readonly<Record<LinkRow['kind'], string>> = {
+  pullRequest: 'git-pull-request',
+  commit: 'git-commit',
+  page: 'link',
+};
+
+function LinkContent({ link: { kind, title, reference, address } }: { readonly link: LinkRow }): VNode {
   return (
     <>
-      <Icon name={icon} />
+      <Icon name={ICONS[kind]} />
       <span class="code-row-label">{title}</span>
       {reference !== undefined && <span class="linked-reference">{reference}</span>}
       {address !== undefined && <span class="dimmed code-row-detail">{address}</span>}

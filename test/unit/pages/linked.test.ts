@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { FRESH_FOR_MS } from '../../../src/cache/lists/projectLists.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { linkRow } from '../../../src/pages/linked/linkRow.ts';
 import type { ItemView } from '../../../src/pages/protocol/item.ts';
@@ -201,6 +202,22 @@ describe('The relations and links of a page', () => {
     expect(shown(page).relations.problem).toBeUndefined();
   });
 
+  it('are shown from the cache of an earlier run while the server cannot be reached', async () => {
+    await addLinked();
+    await setup.store.resources.projects.list().read();
+    await setup.store.list({ of: 'items', owner: WEB_1.project }).read();
+    await setup.store.relations.list(WEB_1).read();
+    await setup.store.links.list(WEB_1).read();
+    const store = new Store(setup.client);
+    restoreSnapshot(store, takeSnapshot(setup.store, setup.clock.now()));
+    setup.proxy.inject(() => true, answered(503, 'Unavailable'));
+    using page = await openPage(setup, { store: () => store });
+    await show(page);
+    expect(relationTexts(page)[0]).toBe(`Blocks: WEB-2 ${store.item(webItem(2))?.name}`);
+    expect(shown(page).relations.problem).toBeUndefined();
+    expect(shown(page).links.items[0]).toMatchObject({ title: 'Keys' });
+  });
+
   it('load the next page of links on request', async () => {
     const link = { title: '', url: PULL_REQUEST };
     const firstPage = {
@@ -263,23 +280,23 @@ describe('linkRow', () => {
       title: 'docs.example.com/boards',
       address: undefined,
       href: 'https://docs.example.com/boards/?tab=1',
-      icon: 'link',
+      kind: 'page',
       reference: undefined,
     });
   });
 
   it('shows the number of a pull request unless the title contains it', () => {
-    const icon = 'git-pull-request';
-    expect(linkRow({ id: 'l1', url: PULL_REQUEST, title: 'Keys' })).toMatchObject({ icon, reference: '#12' });
+    const kind = 'pullRequest';
+    expect(linkRow({ id: 'l1', url: PULL_REQUEST, title: 'Keys' })).toMatchObject({ kind, reference: '#12' });
     expect(linkRow({ id: 'l1', url: PULL_REQUEST, title: 'Pull request #12' })).toMatchObject({
-      icon,
+      kind,
       reference: undefined,
     });
   });
 
   it('shows the short hash of a commit', () => {
     const url = 'https://github.com/acme/web/commit/0123456789abcdef0123456789abcdef01234567';
-    expect(linkRow({ id: 'l1', url, title: 'Fix' })).toMatchObject({ icon: 'git-commit', reference: '0123456' });
+    expect(linkRow({ id: 'l1', url, title: 'Fix' })).toMatchObject({ kind: 'commit', reference: '0123456' });
   });
 
   it.each(['javascript:alert(1)', 'file:///etc/passwd', 'mailto:a@example.com', 'no address'])(

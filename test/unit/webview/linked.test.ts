@@ -30,17 +30,17 @@ const PULL_REQUEST = {
   title: 'Keys',
   address: 'github.com/acme/web/pull/12',
   href: 'https://github.com/acme/web/pull/12',
-  icon: 'git-pull-request',
+  kind: 'pullRequest',
   reference: '#12',
-};
+} as const;
 const SCRIPT = {
   id: 'l2',
   title: 'Script',
   address: 'javascript:alert(1)',
   href: undefined,
-  icon: 'link',
+  kind: 'page',
   reference: undefined,
-};
+} as const;
 const LINKS: LinksView = { status: 'ready', items: [PULL_REQUEST, SCRIPT], more: false };
 const PROBLEM = { message: 'The server cannot be reached.', retry: true };
 
@@ -230,7 +230,14 @@ describe('The section Links', () => {
       'Keys#12github.com/acme/web/pull/12',
       'Scriptjavascript:alert(1)',
     ]);
-    expect(mounted.root.querySelectorAll('[data-row=l1] .codicon-git-pull-request')).toHaveLength(1);
+    const commit = { ...PULL_REQUEST, id: 'l3', kind: 'commit' } as const;
+    await show({ links: { ...LINKS, items: [PULL_REQUEST, SCRIPT, commit] } });
+    const icons = [...mounted.root.querySelectorAll('[data-testid=links] .code-row .codicon')];
+    expect(icons.map(({ className }) => className.split('-').slice(1).join('-'))).toEqual([
+      'git-pull-request',
+      'link',
+      'git-commit',
+    ]);
     expect(mounted.find('[data-testid=links] ul').getAttribute('aria-labelledby')).toBe('links-title');
   });
 

@@ -1,14 +1,13 @@
 // Builds the row of a link: its title, its address, and what kind of page it leads to.
 import { codePageOf } from '../../codeLinks/codePage.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
-import { displayName } from '../../std/displayName.ts';
 import type { LinkRow } from '../protocol/linked.ts';
 
 export function linkRow({ id, title, url }: WorkItemLink): LinkRow {
   const page = codePageOf(url);
   const href = webAddress(url);
-  const address = displayName(href === undefined ? url : shortAddress(href));
-  const name = displayName(title?.trim() ?? '');
+  const address = href === undefined ? url : shortAddress(href);
+  const name = title?.trim() ?? '';
   const reference = page === undefined || name.includes(page.reference) ? undefined : page.reference;
   return {
     id,

@@ -5,7 +5,6 @@ import { type RelatedItem, relatedItems } from '../../cache/resources/relatedIte
 import type { Store } from '../../cache/store.ts';
 import { type Fault, isUnsupported } from '../../client/apiError.ts';
 import { RELATION_TYPES } from '../../contract/resources/relation.ts';
-import { displayName } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { listViewState } from '../discussion/listView.ts';
@@ -64,7 +63,7 @@ export class LinkedLists {
         if (others.size > 0 && keys.some((key) => others.has(parseItemKey(key)?.id))) rebuild();
       }),
       store.resources.projects.records.onDidChange(rebuildIfRelated),
-      store.onDidName(rebuildIfRelated),
+      store.states.onDidChange(rebuildIfRelated),
     ];
   }
 
@@ -104,7 +103,7 @@ function relationRow(store: Store, { id, other }: RelatedItem): RelationRow {
   return {
     id,
     identifier: store.identifier(other),
-    name: item === undefined ? l10n.t('Work item that is not loaded') : displayName(item.name),
+    name: item === undefined ? l10n.t('Work item that is not loaded') : item.name,
     state: state === undefined ? undefined : stateChoice(state),
   };
 }

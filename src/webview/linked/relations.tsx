@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { RelationsView } from '../../pages/protocol/linked.ts';
-import { IconButton } from '../button.tsx';
+import { Icon, IconButton } from '../button.tsx';
 import { ChoiceIcon } from '../fields/choiceIcon.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
@@ -43,7 +43,7 @@ export const Relations = memo(({ page, relations }: RelationsProps): VNode | nul
                 {(run) => (
                   <>
                     <button type="button" class="code-row" title={state?.label} onClick={() => run('openRelated')}>
-                      {state && <ChoiceIcon choice={state} />}
+                      {state ? <ChoiceIcon choice={state} /> : <Icon name="circle-outline" />}
                       {identifier !== undefined && <span class="linked-reference">{identifier}</span>}
                       <span class="code-row-label">{name}</span>
                     </button>

@@ -89,7 +89,7 @@ export function useFocusAfterRemoval(ids: readonly string[], addTestId: string):
   useLayoutEffect(() => {
     const index = idsBefore.current.indexOf(focusedId.current ?? '');
     idsBefore.current = ids;
-    if (index === -1 || ids.includes(focusedId.current ?? '') || document.activeElement !== document.body) return;
+    if (index === -1 || ids.includes(focusedId.current ?? '')) return;
     const next = ids[Math.min(index, ids.length - 1)];
     const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
     const button =

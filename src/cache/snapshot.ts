@@ -3,7 +3,9 @@
 import * as z from 'zod';
 import { comment } from '../contract/resources/comment.ts';
 import { label } from '../contract/resources/label.ts';
+import { link } from '../contract/resources/link.ts';
 import { module_ } from '../contract/resources/module.ts';
+import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { state } from '../contract/resources/state.ts';
 import { user } from '../contract/resources/user.ts';
 import { workItemType } from '../contract/resources/workItemType.ts';
@@ -40,6 +42,12 @@ const storedList = z.object({
   asOf: timestamp.optional(),
 });
 const recordAddress = z.object({ kind: z.enum(RECORD_KINDS), within: z.string(), id: z.string() });
+const storedRelation = z.tuple([
+  z.string(),
+  z
+    .object({ id: z.string(), type: z.enum(RELATION_TYPES), otherId: z.string(), otherProject: optionalText })
+    .transform(({ otherProject, ...relation }) => ({ ...relation, otherProject })),
+]);
 const byProject = <Schema extends z.ZodType>(schema: Schema) => z.array(z.tuple([z.string(), z.array(schema)]));
 
 const snapshot = z.object({
@@ -51,6 +59,10 @@ const snapshot = z.object({
   /** By the name of the resource store: the key and the record, and when the server sent it. */
   shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), timestamp]))),
   comments: z.array(z.unknown()),
+  /** Absent in snapshots of earlier releases. */
+  links: z.array(z.unknown()).optional(),
+  /** Each relation with its key. Absent in snapshots of earlier releases. */
+  relations: z.array(z.unknown()).optional(),
   lists: z.array(storedList),
   seen: z.object({
     states: z.array(namedRecord),
@@ -110,6 +122,8 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
       ]),
     ),
     comments: [...store.comments.records.all().values()].slice(-MAX_OTHER_RECORDS),
+    links: [...store.links.all()].slice(-MAX_OTHER_RECORDS),
+    relations: [...store.relations.all()].slice(-MAX_OTHER_RECORDS),
     lists: lists.map(({ key, state: { ids, pages, next, total, asOf } }) => {
       return { key: listKeyText(key), ids: [...ids], pages, next, total, asOf };
     }),
@@ -141,6 +155,8 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Sna
   workItems.restore(validRecords(storedItem, stored.items).map(([item, fetchedAt]) => [keyOf(item), item, fetchedAt]));
   for (const [name, resource] of Object.entries(resources)) resource.restore(stored.shelves[name] ?? []);
   store.comments.records.confirm(validRecords(comment, stored.comments).map((record) => [record.id, record]));
+  store.links.restore(validRecords(link, stored.links ?? []));
+  store.relations.restore(validRecords(storedRelation, stored.relations ?? []));
   for (const [name, association] of Object.entries(store.associations))
     for (const [id, address] of stored.places[name] ?? []) association.restore(id, address);
   for (const { key: text, ids, pages, next, total, asOf } of stored.lists) {
@@ -150,7 +166,7 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Sna
 }
 
 /** Kinds of lists whose records are not part of a snapshot. */
-const OMITTED_KINDS: readonly ListKind[] = ['attachments', 'activities', 'links', 'relations'];
+const OMITTED_KINDS: readonly ListKind[] = ['attachments', 'activities'];
 
 /** Returns the lists whose records all fit into the snapshot. A missing record would look like a deleted one. */
 function completeLists(store: Store): PagedList[] {

@@ -103,8 +103,8 @@ export class Store {
     synchronizeLists(this.cycles, this.resources.cycles, lists);
     this.comments = new CommentStore(client, lists, clock, storeUsers);
     this.attachments = new AttachmentStore(client, lists);
-    this.links = new LinkStore(client, lists);
-    this.relations = new RelationStore(client, lists);
+    this.links = new LinkStore(client, lists, clock);
+    this.relations = new RelationStore(client, lists, clock);
     this.activities = new ActivityStore(client, lists);
     this.associations = createAssociations({
       client,

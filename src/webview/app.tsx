@@ -19,6 +19,8 @@ import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
 import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
+import { Links } from './linked/links.tsx';
+import { Relations } from './linked/relations.tsx';
 import { memo } from './memo.ts';
 import { composerContent, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
@@ -273,7 +275,14 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
             )}
             {model.discusses && (
               <>
-                <ItemActions page={page} attachments={model.discussion?.attachments} />
+                <ItemActions
+                  page={page}
+                  attachments={model.discussion?.attachments}
+                  relations={model.discussion?.relations}
+                  links={model.discussion?.links}
+                />
+                <Relations page={page} relations={model.discussion?.relations} />
+                <Links page={page} links={model.discussion?.links} />
                 <Attachments
                   page={page}
                   attachments={model.discussion?.attachments}

@@ -19,7 +19,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   copy: [...BASE, 'client', 'cache'],
   session: BELOW_SESSION,
   tree: BELOW_VIEWS,
-  pages: BELOW_VIEWS,
+  pages: [...BELOW_VIEWS, 'codeLinks'],
   mentions: BELOW_VIEWS,
   codeLinks: BELOW_VIEWS,
   branches: [...BELOW_VIEWS, 'mentions'],

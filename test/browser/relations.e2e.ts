@@ -35,7 +35,7 @@ scenario(
       ({ blocked_by }) => Array.isArray(blocked_by) && blocked_by.length === 2,
     );
 
-    await openItem(fixture, 'WEB-27');
+    const item = await openItem(fixture, 'WEB-27');
     await workbench.runCommand('Contrail: Remove Relation…');
     await quickInput.shown('Remove Relation of WEB-27');
     await quickInput.row('WEB-26').waitFor();
@@ -50,6 +50,16 @@ scenario(
       ({ blocked_by }) => Array.isArray(blocked_by) && blocked_by.length === 2,
     );
 
+    const relations = item.frame.getByTestId('relations');
+    await relations.getByText('WEB-26').waitFor();
+    await workbench.screenshot('relations/page');
+    await relations.getByRole('button', { name: 'Remove the relation to WEB-26' }).click();
+    await workbench.toast('Removed the relation of WEB-27 to WEB-26.');
+    await relations.getByText('WEB-26').waitFor({ state: 'detached' });
+    await workbench.clearToasts();
+    await workbench.runCommand('Contrail: Undo Last Change');
+    await relations.getByText('WEB-26').waitFor();
+
     await workbench.runCommand('Contrail: Add Link…');
     await quickInput.shown('Add Link to WEB-27');
     await quickInput.accept('https://github.com/acme/web/pull/12');
@@ -58,6 +68,7 @@ scenario(
     await workbench.screenshot('relations/link-title');
     await quickInput.accept();
     await quickInput.gone();
+    await item.frame.getByTestId('links').getByText('Pull request #12').waitFor();
     await workbench
       .view('Projects')
       .row(/^WEB-27 /)

@@ -63,7 +63,7 @@ export async function countRequests({ proxy, ...setup }: RequestCountSetup): Pro
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-1 /).shown();
   });
-  await count('open a work item', 4, async () => {
+  await count('open a work item', 6, async () => {
     const page = await openItem({ workbench }, 'WEB-1');
     await page.comments.first().waitFor();
   });
@@ -75,7 +75,7 @@ export async function countRequests({ proxy, ...setup }: RequestCountSetup): Pro
     await quickInput.accept('A thought from the palette');
     await quickInput.gone();
   });
-  await count('go to a work item that is listed', 3, async () => {
+  await count('go to a work item that is listed', 5, async () => {
     await choose('Contrail: Go to Work Item…', 'WEB-2');
     const page = await ItemPage.of(workbench, 'WEB-2');
     await page.composer.waitFor();

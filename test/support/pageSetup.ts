@@ -253,7 +253,9 @@ export class Page implements Disposable {
       post: (message) => this.#receive(message),
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
-      act: (action) => this.actions.push(action),
+      act: async (action, row) => {
+        this.actions.push(row === undefined ? action : `${action} ${row}`);
+      },
       onCreated: (address, { failedMoves: notPut, origin }) => {
         this.made.push(address);
         this.failedMoves.push(...notPut);

@@ -2,11 +2,13 @@
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
+import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
 import { type CachedList, listSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { readAllPages } from '../lists/readAll.ts';
+import { ReadTimes } from './readTimes.ts';
 
 /** What the user enters of a link. Without a title, pages show the URL. */
 export interface LinkInput {
@@ -18,14 +20,19 @@ export class LinkStore {
   readonly #client: Client;
   readonly #links = new Map<string, WorkItemLink>();
   readonly #listOf: (key: string) => CachedList;
+  readonly #readTimes: ReadTimes;
 
-  constructor(client: Client, lists: PagedLists) {
+  constructor(client: Client, lists: PagedLists, clock: Clock) {
     this.#client = client;
+    this.#readTimes = new ReadTimes(clock);
     this.#listOf = lists.define(
       'links',
       listSource(
         (owner, query) => client.call.listLinks({ ...itemPath(owner), query }, { urgency: 'visible' }),
-        (_, records) => this.#storeRecords(records),
+        (owner, records) => {
+          this.#readTimes.add(owner);
+          this.#storeRecords(records);
+        },
       ),
     );
   }
@@ -34,8 +41,22 @@ export class LinkStore {
     return this.#listOf(keyOf(address));
   }
 
+  /** Reads the links unless that was done within the last five minutes. Never rejects: see `PagedList.read`. */
+  readIfOld(address: ItemAddress): Promise<void> {
+    return this.#readTimes.readIfOld(this.list(address));
+  }
+
   get(id: string): WorkItemLink | undefined {
     return this.#links.get(id);
+  }
+
+  all(): IterableIterator<WorkItemLink> {
+    return this.#links.values();
+  }
+
+  /** Stores links of an earlier run, except for those that were read in this one. */
+  restore(links: readonly WorkItemLink[]): void {
+    this.#storeRecords(links.filter(({ id }) => !this.#links.has(id)));
   }
 
   /**

@@ -2,10 +2,12 @@
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import { INVERSE_RELATION_TYPES, RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
+import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
 import { type CachedList, listSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
+import { ReadTimes } from './readTimes.ts';
 
 /** A relation from the point of view of one of its work items. */
 export interface ItemRelation {
@@ -22,9 +24,11 @@ export class RelationStore {
   /** Relations by the key of the work item and their id. */
   readonly #relations = new Map<string, ItemRelation>();
   readonly #listOf: (key: string) => CachedList;
+  readonly #readTimes: ReadTimes;
 
-  constructor(client: Client, lists: PagedLists) {
+  constructor(client: Client, lists: PagedLists, clock: Clock) {
     this.#client = client;
+    this.#readTimes = new ReadTimes(clock);
     this.#listOf = lists.define(
       'relations',
       listSource(
@@ -32,7 +36,10 @@ export class RelationStore {
           const results = await this.#request(owner);
           return { results, next: undefined, total: results.length, skipped: 0 };
         },
-        (owner, relations) => this.#storeRelations(owner, relations),
+        (owner, relations) => {
+          this.#readTimes.add(owner);
+          this.#storeRelations(owner, relations);
+        },
       ),
     );
   }
@@ -42,9 +49,29 @@ export class RelationStore {
     return this.#listOf(keyOf(address));
   }
 
+  /** Reads the relations unless that was done within the last five minutes. Never rejects: see `PagedList.read`. */
+  readIfOld(address: ItemAddress): Promise<void> {
+    return this.#readTimes.readIfOld(this.list(address));
+  }
+
+  /** Whether the server is not known to lack the operation that removes relations. */
+  get canRemove(): boolean {
+    return !this.#client.unsupported.has('removeRelation');
+  }
+
   /** `id` is an id of the work item's list. */
   get(address: ItemAddress, id: string): ItemRelation | undefined {
     return this.#relations.get(mapKey(keyOf(address), id));
+  }
+
+  /** The relations by a key that only `restore` reads. */
+  all(): IterableIterator<[key: string, relation: ItemRelation]> {
+    return this.#relations.entries();
+  }
+
+  /** Stores relations of an earlier run. */
+  restore(relations: readonly (readonly [key: string, relation: ItemRelation])[]): void {
+    for (const [key, relation] of relations) if (!this.#relations.has(key)) this.#relations.set(key, relation);
   }
 
   /**
@@ -71,6 +98,8 @@ export class RelationStore {
     try {
       await this.#client.call.removeRelation({ ...itemPath(keyOf(address)), body: { related_issue: other.id } });
     } catch (error) {
+      // The request may have shown that `canRemove` is false.
+      this.#listOf(keyOf(address)).reportRecordChange();
       if (!isRecordGone(faultOf(error))) throw error;
     }
     this.#removeBetween(address, other);

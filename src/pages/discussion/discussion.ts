@@ -3,8 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
+import { LinkedLists } from '../linked/linkedLists.ts';
 import type { CodeMessage } from '../protocol/code.ts';
 import { type ItemAnswer, type ItemMessage, itemMessages } from '../protocol/item.ts';
+import type { LinkedMessage } from '../protocol/linked.ts';
 import type { EditorModel, MessageFromPage } from '../protocol/messages.ts';
 import { CommentEdits } from './commentEdits.ts';
 import type { CodeSection, DiscussionDeps } from './deps.ts';
@@ -25,6 +27,7 @@ export class Discussion implements Disposable {
   readonly #files: ItemFiles;
   readonly #pictures: Pictures;
   readonly #code: CodeSection;
+  readonly #linked: LinkedLists;
   #isActivityShown = false;
 
   constructor(deps: DiscussionDeps) {
@@ -33,6 +36,7 @@ export class Discussion implements Disposable {
     this.#files = new ItemFiles(deps);
     this.#pictures = new Pictures(deps);
     this.#code = deps.code(deps.address, deps.changed);
+    this.#linked = new LinkedLists(deps);
   }
 
   /** Returns the model with the discussion's view added. */
@@ -44,6 +48,7 @@ export class Discussion implements Disposable {
         comments: this.#edits.view(),
         attachments: this.#files.view(),
         activity: timelineView(this.#deps, this.#isActivityShown),
+        ...this.#linked.view(),
         code: this.#code.view(),
       },
     };
@@ -65,12 +70,18 @@ export class Discussion implements Disposable {
     await Promise.all(loadedLists.map((list) => list.reload()));
   }
 
+  /** Reloads the relations and the links, even if they were read shortly before. */
+  reloadLinked(store: Store): Promise<void> {
+    return this.#linked.reload(store);
+  }
+
   /** Subscribes to the changes of the store that affect the discussion's view. */
   listen(store: Store): readonly Disposable[] {
     const { address, changed } = this.#deps;
     return [
       store.attachments.list(address).onDidChange(changed),
       store.activities.list(address).onDidChange(changed),
+      ...this.#linked.listen(store),
       store.comments.records.onDidChange((ids) => {
         if (!ids.some((id) => store.comments.list(address).state.ids.includes(id))) return;
         this.#edits.dropSettled(store);
@@ -104,6 +115,10 @@ export class Discussion implements Disposable {
         return {};
       case 'moreActivity':
         return this.#read((store) => store.activities.list(this.#deps.address).loadMore());
+      case 'showLinked':
+        return this.#read((store) => this.#linked.read(store));
+      case 'moreLinks':
+        return this.#read((store) => store.links.list(this.#deps.address).loadMore());
       case 'picture':
         return this.#pictures.get(message.source, message.isExternal);
       case 'showCode':
@@ -132,6 +147,7 @@ export class Discussion implements Disposable {
           type:
             | `${'edit' | 'save' | 'delete'}Comment`
             | `${'show' | 'more'}${'Attachments' | 'Activity'}`
+            | LinkedMessage['type']
             | 'hideActivity'
             | 'picture';
         }

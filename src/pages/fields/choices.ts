@@ -256,7 +256,7 @@ function withCurrentValues(
   return [...choices, ...missing.map((id) => ({ id, label: nameOf(id) ?? l10n.t('Unknown'), detail: id }))];
 }
 
-function stateChoice(state: StateRecord): Choice {
+export function stateChoice(state: StateRecord): Choice {
   return {
     ...withColor({ id: state.id, label: state.name }, state.color),
     ...(state.group ? { icon: state.group } : {}),

@@ -1,6 +1,7 @@
 // Messages and models of comments, files and activity of a work item.
 import * as z from 'zod';
 import { type CodeView, codeMessages } from './code.ts';
+import { type LinksView, linkedMessages, type RelationsView } from './linked.ts';
 import type { FieldProblem } from './record.ts';
 
 /** The largest file that a page may post as one message. Larger files must be chosen in VS Code's file dialog. */
@@ -42,6 +43,7 @@ export const itemMessages = [
   z.strictObject({ type: z.literal('showActivity'), seq }),
   z.strictObject({ type: z.literal('hideActivity'), seq }),
   z.strictObject({ type: z.literal('moreActivity'), seq }),
+  ...linkedMessages,
   ...codeMessages,
 ] as const;
 export type ItemMessage = z.output<(typeof itemMessages)[number]>;
@@ -130,5 +132,7 @@ export interface ItemView {
   readonly comments: CommentDraftView;
   readonly attachments: AttachmentsView;
   readonly activity: ActivityView;
+  readonly relations: RelationsView;
+  readonly links: LinksView;
   readonly code: CodeView;
 }

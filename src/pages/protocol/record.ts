@@ -16,8 +16,21 @@ const RECORD_ACTIONS = [
 ] as const;
 export type RecordAction = (typeof RECORD_ACTIONS)[number];
 
+/** Actions for one relation or link of a work item. */
+const ROW_ACTIONS = ['openRelated', 'removeRelation', 'editLink', 'removeLink'] as const;
+export type RowAction = (typeof ROW_ACTIONS)[number];
+
 /** All actions that a page can request. */
-const PAGE_ACTIONS = [...RECORD_ACTIONS, 'commentWithCode', 'showDrafts', 'signInAgain', 'switchAccount'] as const;
+const PAGE_ACTIONS = [
+  ...RECORD_ACTIONS,
+  ...ROW_ACTIONS,
+  'addRelation',
+  'addLink',
+  'commentWithCode',
+  'showDrafts',
+  'signInAgain',
+  'switchAccount',
+] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
 /** The messages that the page sends about the whole record. */
@@ -38,8 +51,13 @@ export const recordMessages = [
   z.strictObject({ type: z.literal('expandTexts'), seq: z.number() }),
   /** Opens a link of a text, after the host has checked the link's scheme. */
   z.strictObject({ type: z.literal('openLink'), seq: z.number(), href: z.string() }),
-  /** Runs an action. */
-  z.strictObject({ type: z.literal('act'), seq: z.number(), action: z.enum(PAGE_ACTIONS) }),
+  /** Runs an action. `row` is the id of the relation or link that a `RowAction` is for. Answered when it is done. */
+  z.strictObject({
+    type: z.literal('act'),
+    seq: z.number(),
+    action: z.enum(PAGE_ACTIONS),
+    row: z.string().optional(),
+  }),
   /** The page has sent all edits that the host requested with `flush`. */
   z.strictObject({ type: z.literal('flushed'), seq: z.number(), flush: z.number() }),
 ] as const;

@@ -73,6 +73,8 @@ export interface PageSlices {
   readonly commentEdits?: Omit<CommentDraftView, 'mine'>;
   readonly attachments?: ItemView['attachments'];
   readonly activity?: ItemView['activity'];
+  readonly relations?: ItemView['relations'];
+  readonly links?: ItemView['links'];
   readonly code?: ItemView['code'];
 }
 

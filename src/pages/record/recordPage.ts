@@ -51,7 +51,8 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
   openLink(href: string): void;
   /** Shows the texts in a diff editor. */
   compare(texts: Comparison): void;
-  act(action: Extract<MessageFromPage, { type: 'act' }>['action']): void;
+  /** Resolves when the action is done. `row` is the id of the relation or link that the action is for. */
+  act(action: Extract<MessageFromPage, { type: 'act' }>['action'], row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, making: CreatedInfo): void;
   /** Called with the fields that a request of this page has changed. */
@@ -269,8 +270,7 @@ export class RecordPage implements Disposable {
         this.#deps.openLink(message.href);
         return undefined;
       case 'act':
-        this.#deps.act(message.action);
-        return undefined;
+        return this.#deps.act(message.action, message.row).then(() => undefined);
       case 'flushed':
         this.#flushHandshake.acknowledge(message.flush);
         return undefined;
@@ -299,7 +299,7 @@ export class RecordPage implements Disposable {
 
   async #reload(store: Store): Promise<void> {
     this.#lookups.expire(store);
-    await this.#read();
+    await Promise.all([this.#read(), this.#discussion?.reloadLinked(store)]);
     await this.#lookups.renewShown(
       store,
       this.#deps.target.confirmed(store, this.#deps.draftStore.get(this.#key)) ?? {},

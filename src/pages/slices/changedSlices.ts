@@ -21,10 +21,12 @@ function discussionSlices({
   comments,
   attachments,
   activity,
+  relations,
+  links,
   code,
 }: NonNullable<EditorModel['discussion']>): Partial<PageSlices> {
   const { mine, ...commentEdits } = comments;
-  return { ownComments: mine, commentEdits, attachments, activity, code };
+  return { ownComments: mine, commentEdits, attachments, activity, relations, links, code };
 }
 
 /** Returns the slices that differ from the sent ones. Of `fields`, only the changed fields are returned. */

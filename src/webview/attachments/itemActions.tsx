@@ -2,8 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { AttachmentsView } from '../../pages/protocol/item.ts';
+import type { AttachmentsView, ItemView } from '../../pages/protocol/item.ts';
 import { Icon } from '../button.tsx';
+import { showsLinks } from '../linked/links.tsx';
+import { showsRelations } from '../linked/relations.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
 import { whenVisible } from './picture.ts';
@@ -12,6 +14,8 @@ import './itemActions.css';
 interface ItemActionsProps {
   readonly page: PageStore;
   readonly attachments: AttachmentsView | undefined;
+  readonly relations: ItemView['relations'] | undefined;
+  readonly links: ItemView['links'] | undefined;
 }
 
 interface ActionProps {
@@ -39,8 +43,8 @@ function limitsText(maxFileSize: string | undefined): string {
   return [l10n.t('Paste a file anywhere on this page, or hold Shift and drop it (up to 25 MB).'), limit].join(' ');
 }
 
-/** The row of actions. When it becomes visible, it loads the list of files, which is shown only if there are any. */
-export const ItemActions = memo(({ page, attachments }: ItemActionsProps): VNode | null => {
+/** The row of actions. When it becomes visible, it loads the lists that are shown only if they have something. */
+export const ItemActions = memo(({ page, attachments, relations, links }: ItemActionsProps): VNode | null => {
   const elementRef = useRef<HTMLDivElement>(null);
   const hasAttachments = attachments !== undefined;
   const isNotLoaded = attachments?.status === 'notLoaded';
@@ -48,6 +52,10 @@ export const ItemActions = memo(({ page, attachments }: ItemActionsProps): VNode
     if (!elementRef.current || !isNotLoaded) return undefined;
     return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showAttachments' }));
   }, [page, hasAttachments, isNotLoaded]);
+  useEffect(() => {
+    if (!elementRef.current || !hasAttachments) return undefined;
+    return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showLinked' }));
+  }, [page, hasAttachments]);
   if (!attachments) return null;
   return (
     <div ref={elementRef} class="item-actions" role="group" aria-label={l10n.t('Add to the work item')}>
@@ -58,6 +66,17 @@ export const ItemActions = memo(({ page, attachments }: ItemActionsProps): VNode
         onClick={() => void page.requestOrShowError({ type: 'attachFiles' })}
         testId="attach-files"
       />
+      {!showsRelations(relations) && relations?.isUnsupported !== true && (
+        <Action
+          icon="references"
+          label={l10n.t('Add Relation…')}
+          onClick={() => page.runAction('addRelation')}
+          testId="add-relation"
+        />
+      )}
+      {!showsLinks(links) && (
+        <Action icon="link" label={l10n.t('Add Link…')} onClick={() => page.runAction('addLink')} testId="add-link" />
+      )}
       <Action
         icon="code"
         label={l10n.t('Comment with Selected Code…')}

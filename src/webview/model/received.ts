@@ -82,9 +82,12 @@ function discussionOf({
   commentEdits,
   attachments,
   activity,
+  relations,
+  links,
   code,
 }: Partial<PageSlices>): EditorModel['discussion'] {
   if (ownComments === undefined || commentEdits === undefined) return undefined;
   if (attachments === undefined || activity === undefined || code === undefined) return undefined;
-  return { comments: { mine: ownComments, ...commentEdits }, attachments, activity, code };
+  if (relations === undefined || links === undefined) return undefined;
+  return { comments: { mine: ownComments, ...commentEdits }, attachments, activity, relations, links, code };
 }

@@ -37,6 +37,12 @@ export function itemOf(target: unknown): ItemAddress | undefined {
   return typeof project === 'string' && typeof id === 'string' ? { project, id } : undefined;
 }
 
+/** Returns the id of the relation or link whose row on the page of a work item the argument refers to, or undefined. */
+export function rowOf(target: unknown): string | undefined {
+  const { row } = propertiesOf(target);
+  return typeof row === 'string' ? row : undefined;
+}
+
 /** Returns the identifier that the link of a mention passes, or undefined. The work item may not be loaded. */
 export function targetIdentifier(target: unknown): string | undefined {
   const { identifier, id } = propertiesOf(target);

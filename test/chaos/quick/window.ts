@@ -175,7 +175,7 @@ export class Window {
       openLink: () => undefined,
       compare: () => undefined,
       onSaved: () => undefined,
-      act: () => undefined,
+      act: () => Promise.resolve(),
       onCreated: (address) => {
         this.#createdKeys.set(target.key, targetOf(address).key);
         page.dispose();

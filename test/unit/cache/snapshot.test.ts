@@ -48,6 +48,9 @@ async function storeWithContent(): Promise<Store> {
   await store.list({ of: 'items', owner: WEB }).read();
   await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
   await store.comments.list(WEB_1).read();
+  await store.links.list(WEB_1).read();
+  await store.relations.add(WEB_1, 'blocking', [{ project: WEB, id: sample.workItem('WEB', 2) }]);
+  await store.relations.list(WEB_1).read();
   await store.states.read(WEB);
   for (const resourceStore of Object.values(store.resources))
     await resourceStore.list(['workItem', 'epic', 'cycle'].includes(resourceStore.kind) ? WEB : '').read();
@@ -101,6 +104,26 @@ describe('A snapshot of the cache', () => {
     const { projects } = before.resources;
     const [[projectKey] = ['']] = projects.records.all();
     expect(restoredAgain.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
+  });
+
+  it('restores links and relations', () => {
+    const { ids } = after.links.list(WEB_1).state;
+    expect(ids.map((id) => after.links.get(id))).toEqual(ids.map((id) => before.links.get(id)));
+    expect(ids).not.toEqual([]);
+    const otherId = sample.workItem('WEB', 2);
+    expect(after.relations.list(WEB_1).state.ids).toEqual([`blocking:${otherId}`]);
+    expect(after.relations.get(WEB_1, `blocking:${otherId}`)).toEqual(
+      before.relations.get(WEB_1, `blocking:${otherId}`),
+    );
+  });
+
+  it('keeps links and relations that were read before it was restored', async () => {
+    const store = new Store(setup.client);
+    await store.links.list(WEB_1).read();
+    const [id = ''] = store.links.list(WEB_1).state.ids;
+    await store.links.change(WEB_1, id, { title: 'Newer' });
+    restoreSnapshot(store, takeSnapshot(before, NOW));
+    expect(store.links.get(id)?.title).toBe('Newer');
   });
 
   it('restores the names of records that work items refer to', () => {

@@ -6,7 +6,7 @@ import { changedSlices, slicesOf } from '../../../src/pages/slices/changedSlices
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
 import { settled } from '../../support/clock.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
-import { field, model } from '../webview/modelFixture.ts';
+import { field, model, NOTHING_LINKED } from '../webview/modelFixture.ts';
 
 const COMMENT = { id: 'c1', author: 'Ada', createdAt: undefined, edited: false, access: undefined, html: '<p>One</p>' };
 const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
@@ -14,6 +14,7 @@ const discussion: NonNullable<EditorModel['discussion']> = {
   comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
   attachments: { status: 'ready', items: [], more: false, uploads: [] },
   activity: { isShown: false, status: 'notLoaded', items: [], more: false },
+  ...NOTHING_LINKED,
   code: {
     isOpen: false,
     count: 0,
@@ -43,9 +44,11 @@ describe('changedSlices', () => {
       'composer',
       'fieldNames',
       'fields',
+      'links',
       'ownComments',
       'people',
       'record',
+      'relations',
     ]);
   });
 

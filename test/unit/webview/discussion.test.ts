@@ -7,7 +7,7 @@ import type { ItemView } from '../../../src/pages/protocol/item.ts';
 import type { MessageFromHost, MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { pictureSource } from '../../../src/webview/attachments/pictureSource.ts';
 import { codePieces } from '../../../src/webview/richText/highlight.ts';
-import { model } from './modelFixture.ts';
+import { model, NOTHING_LINKED } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 const ASSET = '11111111-2222-4333-8444-555555555555';
@@ -28,6 +28,7 @@ function discussion(more: Partial<ItemView> = {}): ItemView {
     comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
     attachments: { status: 'ready', items: [], more: false, uploads: [] },
     activity: { isShown: false, status: 'notLoaded', items: [], more: false },
+    ...NOTHING_LINKED,
     code: {
       isOpen: false,
       count: 0,

@@ -1,5 +1,6 @@
 // Creates models of a page for tests.
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
+import type { ItemView } from '../../../src/pages/protocol/item.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 
 export function field(
@@ -49,6 +50,12 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
     ...more,
   };
 }
+
+/** The relations and the links of a work item that has none. */
+export const NOTHING_LINKED: Pick<ItemView, 'relations' | 'links'> = {
+  relations: { status: 'ready', groups: [] },
+  links: { status: 'ready', items: [], more: false },
+};
 
 /** Returns a model with other values for some fields. `more` overrides other parts of the model. */
 export function modelWithValues(

@@ -1,7 +1,7 @@
 // Tests that commands find the record in the argument that a menu or a tree passes.
 import { describe, expect, it } from 'vitest';
 import { nameOfRecord } from '../../../src/workbench/features/records/names.ts';
-import { groupOf, initiativeStateOf, recordOf } from '../../../src/workbench/ui/commandTarget.ts';
+import { groupOf, initiativeStateOf, recordOf, rowOf } from '../../../src/workbench/ui/commandTarget.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 
 describe('The argument of a command', () => {
@@ -69,6 +69,12 @@ describe('The argument of a command', () => {
       value: null,
     });
     expect(groupOf({ kind: 'project', project: 'p1' })).toBeUndefined();
+  });
+
+  it('can name the row of a relation or link', () => {
+    expect(rowOf({ project: 'p1', id: 'w1', row: 'l1' })).toBe('l1');
+    expect(rowOf({ project: 'p1', id: 'w1', row: 1 })).toBeUndefined();
+    expect(rowOf(undefined)).toBeUndefined();
   });
 
   it('can be a group of initiatives with or without a state', () => {

@@ -1,4 +1,4 @@
-// Changes the address and the title of a link that the user picks.
+// Changes the address and the title of a link: that of a row, or one that the user picks.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
@@ -7,15 +7,18 @@ import type { LinkedItemsDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
 import { linkName } from './messages.ts';
-import { noLinksText, pickLink } from './readLinks.ts';
+import { linkOrPick, noLinksText } from './readLinks.ts';
 import { undoChangedLink } from './undo.ts';
 
-/** Asks for the link, the address and the title until the link is changed or the user cancels. */
-export async function editLink(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
+/**
+ * Asks for the address and the title until the link is changed or the user cancels. Without an id, asks for the link
+ * first.
+ */
+export async function editLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
   const { prompts } = deps;
   const identifier = await deps.items.identifierOf(chosen);
   const heading = l10n.t('Edit Link of {0}', identifier);
-  const link = await pickLink(prompts, chosen, {
+  const link = await linkOrPick(prompts, chosen, id, {
     title: heading,
     placeholder: l10n.t('Select the link to edit'),
     emptyText: noLinksText(identifier),

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { rowOf } from '../../ui/commandTarget.ts';
 import type { LinkedItemsDeps } from '../relations/deps.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { addLink } from './addLink.ts';
@@ -15,10 +16,10 @@ export function createLinks(deps: LinkedItemsDeps & WithItemDeps) {
         withItem(deps, target, l10n.t('Add Link to Work Item'), (chosen) => addLink(deps, chosen)),
       ),
       [COMMANDS.editLink]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Edit Link of Work Item'), (chosen) => editLink(deps, chosen)),
+        withItem(deps, target, l10n.t('Edit Link of Work Item'), (chosen) => editLink(deps, chosen, rowOf(target))),
       ),
       [COMMANDS.removeLink]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Remove Link of Work Item'), (chosen) => removeLink(deps, chosen)),
+        withItem(deps, target, l10n.t('Remove Link of Work Item'), (chosen) => removeLink(deps, chosen, rowOf(target))),
       ),
     },
   };

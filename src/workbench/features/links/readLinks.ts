@@ -21,15 +21,30 @@ export async function readLinks(store: Store, address: ItemAddress): Promise<rea
   return cachedLinks(store, address);
 }
 
-/** Lets the user pick a link. Resolves with undefined if the user cancels. */
-export async function pickLink(
+interface PickLinkOptions {
+  readonly title: string;
+  readonly placeholder: string;
+  /** The row that is shown if the work item has no links. */
+  readonly emptyText: string;
+}
+
+/**
+ * Resolves with the link with this id or, without an id, with the link that the user picks. Resolves with undefined if
+ * the link was removed or the user cancels.
+ */
+export async function linkOrPick(
+  prompts: Prompts,
+  chosen: ChosenItem,
+  id: string | undefined,
+  options: PickLinkOptions,
+): Promise<WorkItemLink | undefined> {
+  return id === undefined ? pickLink(prompts, chosen, options) : chosen.session.store.links.get(id);
+}
+
+async function pickLink(
   prompts: Prompts,
   { session: { store }, address }: ChosenItem,
-  {
-    title,
-    placeholder,
-    emptyText,
-  }: { readonly title: string; readonly placeholder: string; readonly emptyText: string },
+  { title, placeholder, emptyText }: PickLinkOptions,
 ): Promise<WorkItemLink | undefined> {
   let fault: Fault | undefined;
   let isRead = false;

@@ -1,18 +1,21 @@
-// Removes a link that the user picks.
+// Removes a link: that of a row, or one that the user picks.
 import * as l10n from '@vscode/l10n';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { LinkedItemsDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { linkName } from './messages.ts';
-import { noLinksText, pickLink } from './readLinks.ts';
+import { linkOrPick, noLinksText } from './readLinks.ts';
 import { undoRemovedLink } from './undo.ts';
 
-/** Removes the link and offers to undo it. Rejects with an ApiError if the link is not removed. */
-export async function removeLink(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
+/**
+ * Removes the link with this id or, without an id, the one that the user picks, and offers to undo it. Rejects with an
+ * ApiError if the link is not removed.
+ */
+export async function removeLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
   const { prompts, logger, quick } = deps;
   const { session, address } = chosen;
   const identifier = await deps.items.identifierOf(chosen);
-  const link = await pickLink(prompts, chosen, {
+  const link = await linkOrPick(prompts, chosen, id, {
     title: l10n.t('Remove Link of {0}', identifier),
     placeholder: l10n.t('Select the link to remove'),
     emptyText: noLinksText(identifier),

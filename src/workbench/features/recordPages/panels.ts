@@ -40,7 +40,7 @@ import type { PageHostDeps } from '../../ui/pageHost.ts';
 import { keyInState, PageTabs, type Tab, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
-import { runAction } from './actions.ts';
+import { actionCommand } from './actionCommand.ts';
 import { Comparisons } from './comparisons.ts';
 import { PreviewTab } from './previewTab.ts';
 import { savedSteps } from './savedSteps.ts';
@@ -367,9 +367,13 @@ export class RecordPanels implements Disposable {
       },
       openLink: (href) => void openExternalLink(href),
       compare: (texts) => host.run(this.#comparisons.show(texts)),
-      act: (action) => {
-        if (action === 'switchAccount') host.run(this.#switchTo(account, conversation, target));
-        else void runAction(action, target, sessions.current?.store);
+      act: async (action, row) => {
+        if (action === 'switchAccount') {
+          host.run(this.#switchTo(account, conversation, target));
+          return;
+        }
+        const run = actionCommand(action, target, sessions.current?.store, row);
+        if (run !== undefined) await vscode.commands.executeCommand(run.command, run.argument);
       },
       onCreated: (address, { failedMoves, origin }) => {
         // The record may be created after the window has switched to another account.

@@ -1,15 +1,17 @@
 // Adds relations to a work item: asks for the type and the other work items, reports and undoes.
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
+import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';
 import type { RelationType } from '../../../contract/resources/relation.ts';
+import { relationTypeName } from '../../../pages/linked/relationTypeName.ts';
 import type { Session } from '../../../session/session.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import { identifierOrName } from '../quickEdit/messages.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import type { LinkedItemsDeps } from './deps.ts';
-import { itemNames, relationText, relationTypeName } from './messages.ts';
-import { type RelatedItem, readRelations } from './relatedItems.ts';
+import { itemNames, relationText } from './messages.ts';
+import { readRelations } from './relatedItems.ts';
 import { undoAddedRelations } from './undo.ts';
 
 /** The relation types in the order in which they are offered. */

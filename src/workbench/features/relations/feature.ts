@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { rowOf } from '../../ui/commandTarget.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { addRelation } from './addRelation.ts';
 import type { LinkedItemsDeps } from './deps.ts';
@@ -14,7 +15,9 @@ export function createRelations(deps: LinkedItemsDeps & WithItemDeps) {
         withItem(deps, target, l10n.t('Add Relation to Work Item'), (chosen) => addRelation(deps, chosen)),
       ),
       [COMMANDS.removeRelation]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Remove Relation of Work Item'), (chosen) => removeRelation(deps, chosen)),
+        withItem(deps, target, l10n.t('Remove Relation of Work Item'), (chosen) =>
+          removeRelation(deps, chosen, rowOf(target)),
+        ),
       ),
     },
   };

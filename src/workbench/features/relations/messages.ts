@@ -1,4 +1,4 @@
-// The names of relation types, and the sentences about relations.
+// The sentences about relations.
 import * as l10n from '@vscode/l10n';
 import type { RelationType } from '../../../contract/resources/relation.ts';
 import { formatList } from '../../../std/english.ts';
@@ -6,30 +6,6 @@ import { countText } from '../quickEdit/messages.ts';
 
 /** Maximum number of work items that a sentence names. */
 const MAX_NAMED_ITEMS = 3;
-
-/** Returns the name of the type from the point of view of the work item, for example `Is Blocked By`. */
-export function relationTypeName(type: RelationType): string {
-  switch (type) {
-    case 'blocking':
-      return l10n.t('Blocks');
-    case 'blocked_by':
-      return l10n.t('Is Blocked By');
-    case 'duplicate':
-      return l10n.t('Duplicates');
-    case 'relates_to':
-      return l10n.t('Relates To');
-    case 'start_before':
-      return l10n.t('Starts Before');
-    case 'start_after':
-      return l10n.t('Starts After');
-    case 'finish_before':
-      return l10n.t('Finishes Before');
-    case 'finish_after':
-      return l10n.t('Finishes After');
-    default:
-      return type satisfies never;
-  }
-}
 
 /** Returns a text without a period, for example `WEB-27 blocks WEB-26 and WEB-25`. */
 export function relationText(type: RelationType, item: string, others: readonly string[]): string {

@@ -1,13 +1,8 @@
-// Reads the relations of a work item, and finds the related work items.
-import { type ItemAddress, parseItemKey } from '../../../cache/address.ts';
-import type { ItemRelation } from '../../../cache/resources/relations.ts';
+// Reads the relations of a work item, and the related work items.
+import type { ItemAddress } from '../../../cache/address.ts';
+import { type RelatedItem, relatedItems } from '../../../cache/resources/relatedItems.ts';
 import type { Store } from '../../../cache/store.ts';
 import { ApiError, faultOf, isOutOfReach } from '../../../client/apiError.ts';
-
-/** A relation with the address of the other work item. */
-export interface RelatedItem extends Pick<ItemRelation, 'type'> {
-  readonly other: ItemAddress;
-}
 
 /** Maximum number of related work items that are requested because their names are not in the cache. */
 const MAX_REQUESTED_ITEMS = 20;
@@ -18,25 +13,6 @@ export async function readRelations(store: Store, address: ItemAddress): Promise
   await (list.state.status === 'ready' ? list.reload() : list.read());
   if (list.state.fault !== undefined) throw new ApiError(list.state.fault);
   return relatedItems(store, address);
-}
-
-/** Returns the relations that are in the cache. */
-export function relatedItems(store: Store, address: ItemAddress): readonly RelatedItem[] {
-  const relations = store.relations.list(address).state.ids.flatMap((id) => store.relations.get(address, id) ?? []);
-  const unlocatedIds = new Set(
-    relations.flatMap(({ otherId, otherProject }) => (otherProject === undefined ? otherId : [])),
-  );
-  const projects = new Map<string, string>();
-  if (unlocatedIds.size > 0)
-    for (const key of store.resources.workItems.records.all().keys()) {
-      const item = parseItemKey(key);
-      if (item !== undefined && unlocatedIds.has(item.id)) projects.set(item.id, item.project);
-    }
-  return relations.map(({ type, otherId, otherProject }) => ({
-    type,
-    // Most related work items are in the same project.
-    other: { project: otherProject ?? projects.get(otherId) ?? address.project, id: otherId },
-  }));
 }
 
 /** Requests the related work items that are not in the cache. Rejects with an ApiError. */

@@ -1,6 +1,8 @@
-// Removes a relation of a work item that the user picks.
+// Removes a relation of a work item: that of a row, or one that the user picks.
 import * as l10n from '@vscode/l10n';
+import { type RelatedItem, relatedItems } from '../../../cache/resources/relatedItems.ts';
 import { ApiError, type Fault } from '../../../client/apiError.ts';
+import { relationTypeName } from '../../../pages/linked/relationTypeName.ts';
 import type { Session } from '../../../session/session.ts';
 import { Emitter } from '../../../std/event.ts';
 import { messageRow, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
@@ -10,15 +12,20 @@ import { identifierOrName } from '../quickEdit/messages.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { itemRowOf } from '../workItems/searchItems.ts';
 import type { LinkedItemsDeps } from './deps.ts';
-import { relationTypeName } from './messages.ts';
-import { type RelatedItem, readRelatedItems, readRelations, relatedItems } from './relatedItems.ts';
+import { readRelatedItems, readRelations } from './relatedItems.ts';
 import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
 
-/** Lists the relations by type. Rejects with an ApiError if the relation is not removed. */
-export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
+/**
+ * Removes the relation with this id or, without an id, the one that the user picks from a list by type. Rejects with an
+ * ApiError if the relation is not removed.
+ */
+export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
   const { prompts, quick, logger } = deps;
   const identifier = await deps.items.identifierOf(chosen);
-  const picked = await pickRelation(deps, chosen, identifier);
+  const picked =
+    id === undefined
+      ? await pickRelation(deps, chosen, identifier)
+      : relatedItems(chosen.session.store, chosen.address).find((relation) => relation.id === id);
   if (picked === undefined) return;
   const { session } = chosen;
   const fault = await removeRelationTo(chosen, picked.other);
@@ -74,7 +81,7 @@ async function pickRelation(
       return [...relationRows(session, relations), ...messages];
     },
   });
-  return relatedItems(store, address).find((relation) => keyOfRelation(relation) === picked?.value);
+  return relatedItems(store, address).find(({ id }) => id === picked?.value);
 }
 
 /** The relations are in the order of their types. Each type has a heading. */
@@ -87,16 +94,11 @@ function relationRows(session: Session, relations: readonly RelatedItem[]): Valu
     };
     const row = {
       label,
-      value: keyOfRelation(relation),
+      value: relation.id,
       ...(description === undefined ? {} : { description }),
       ...(icon === undefined ? {} : { icon }),
     };
     const isFirst = relations[index - 1]?.type !== relation.type;
     return isFirst ? [{ label: relationTypeName(relation.type), isSeparator: true }, row] : [row];
   });
-}
-
-/** The rows are created again when the names arrive, so their values are texts that remain equal. */
-function keyOfRelation({ type, other }: RelatedItem): string {
-  return `${type} ${other.id}`;
 }

@@ -1,6 +1,7 @@
 // Undoes adding and removing relations, except for relations that were changed again since then.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
+import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';
 import { ApiError, type Fault, faultOf, isUnsupported } from '../../../client/apiError.ts';
 import type { RelationType } from '../../../contract/resources/relation.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -8,7 +9,7 @@ import { identifierOrName } from '../quickEdit/messages.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import type { LinkedItemsDeps } from './deps.ts';
 import { itemNames, relationText } from './messages.ts';
-import { type RelatedItem, readRelations } from './relatedItems.ts';
+import { readRelations } from './relatedItems.ts';
 
 export interface AddedRelations {
   readonly identifier: string;

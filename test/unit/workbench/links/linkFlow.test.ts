@@ -199,6 +199,17 @@ describe('Edit Link', () => {
     expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
   });
 
+  it('asks at once for the address if the link is that of a row of the page', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const chosen = setup.chosen(27);
+    const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });
+    const done = editLink(setup.deps, chosen, link.id);
+    (await setup.prompts.textBox(EDIT_TITLE)).enter();
+    (await setup.prompts.textBox('Enter the title of the link')).enter('All boards');
+    await done;
+    expect(await setup.links(27)).toEqual([[DOCS, 'All boards']]);
+  });
+
   it('keeps the title of the user if the address becomes that of a pull request', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addElsewhere(setup, DOCS, 'Boards');
@@ -268,6 +279,19 @@ describe('Edit Link', () => {
 });
 
 describe('Remove Link', () => {
+  it('removes the link of a row of the page without a question, and does nothing if it is already removed', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const chosen = setup.chosen(27);
+    const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });
+    await removeLink(setup.deps, chosen, link.id);
+    (await setup.prompts.message('Removed the link Boards from WEB-27.')).close();
+    expect(await setup.links(27)).toEqual([]);
+    await removeLink(setup.deps, chosen, link.id);
+    expect(setup.prompts.pending).toEqual([]);
+    await setup.undo();
+    expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
+  });
+
   it('removes the selected link, and adds it again on Undo', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addElsewhere(setup, DOCS, 'Boards');

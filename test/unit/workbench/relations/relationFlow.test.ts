@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/cache/address.ts';
 import { addRelation } from '../../../../src/workbench/features/relations/addRelation.ts';
+import { readRelations } from '../../../../src/workbench/features/relations/relatedItems.ts';
 import { removeRelation } from '../../../../src/workbench/features/relations/removeRelation.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
@@ -254,6 +255,26 @@ describe('Remove Relation', () => {
     message.select('Undo');
     await expect.poll(() => setup.relations(27)).toEqual(['blocking 26', 'relates_to 25']);
     await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26']);
+  });
+
+  it('removes the relation of a row of the page without a question, and adds it again on Undo Last Change', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await setup.relate(27, 'relates_to', 25);
+    await setup.relate(27, 'blocking', 26);
+    const chosen = setup.chosen(27);
+    await readRelations(chosen.session.store, chosen.address);
+    await removeRelation(setup.deps, chosen, `relates_to:${webItem(25).id}`);
+    (await setup.prompts.message('Removed the relation of WEB-27 to WEB-25.')).close();
+    expect(await setup.relations(27)).toEqual(['blocking 26']);
+    await setup.undo();
+    expect(await setup.relations(27)).toEqual(['blocking 26', 'relates_to 25']);
+  });
+
+  it('does nothing for a row whose relation has already been removed', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await removeRelation(setup.deps, setup.chosen(27), `relates_to:${webItem(25).id}`);
+    expect(setup.prompts.pending).toEqual([]);
+    expect(setup.edits.proxy.requestsTo(requestTo('POST', '/relations/remove/'))).toEqual([]);
   });
 
   it('says so if there are no relations', async () => {

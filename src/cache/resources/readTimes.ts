@@ -1,0 +1,29 @@
+// Decides when a list that a page shows is read again.
+import type { Clock } from '../../std/clock.ts';
+import type { PagedList } from '../lists/pagedList.ts';
+import { FRESH_FOR_MS } from '../lists/projectLists.ts';
+
+/** When the lists of one kind were last read in this run. */
+export class ReadTimes {
+  readonly #clock: Clock;
+  /** Milliseconds by the owner of the list. */
+  readonly #times = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Must be called when a page of the owner's list has arrived. */
+  add(owner: string): void {
+    this.#times.set(owner, this.#clock.now());
+  }
+
+  /** Reads the list if it is not loaded, if the last request failed, or if it was read more than five minutes ago. */
+  readIfOld(list: PagedList): Promise<void> {
+    const { status, fault, asOf } = list.state;
+    const isOld = this.#clock.now() - (this.#times.get(list.key.owner) ?? 0) >= FRESH_FOR_MS;
+    // `read` reports a list of an earlier run, which is then checked in the background.
+    const isReadAgain = status === 'ready' && (fault !== undefined || (asOf === undefined && isOld));
+    return isReadAgain ? list.reload() : list.read();
+  }
+}

@@ -1,0 +1,39 @@
+// Recognizes the pages of pull requests and commits on known hosts by their web addresses.
+import { type HostKind, hostKindOf } from './permalink.ts';
+
+export interface CodePage {
+  readonly kind: 'pullRequest' | 'commit';
+  /** The number as the host writes it, for example `#12` or `!12`; of a commit, the first 7 characters of its hash. */
+  readonly reference: string;
+}
+
+/** Matches a path that starts with the pattern `start`. The first group is the number, the second one the hash. */
+function pathOf(start: string, pullRequest: string, commit: string): RegExp {
+  return new RegExp(`${start}/(?:${pullRequest}/(\\d{1,9})|${commit}/([0-9a-f]{7,64}))(?:/|$)`, 'i');
+}
+
+const REPOSITORY = '^/[^/]+/[^/]+';
+const PATHS: Readonly<Record<HostKind, RegExp>> = {
+  github: pathOf(REPOSITORY, 'pull', 'commit'),
+  gitlab: pathOf(`${REPOSITORY}/(?:[^/]+/)*-`, 'merge_requests', 'commit'),
+  bitbucket: pathOf(REPOSITORY, 'pull-requests', 'commits'),
+  bitbucketServer: pathOf('/repos/[^/]+', 'pull-requests', 'commits'),
+  azureDevOps: pathOf('/_git/[^/]+', 'pullrequest', 'commit'),
+  gitea: pathOf(REPOSITORY, 'pulls', 'commit'),
+  forgejo: pathOf(REPOSITORY, 'pulls', 'commit'),
+};
+/** The hosts that write `!` before the number of a pull request. */
+const WITH_EXCLAMATION_MARK: ReadonlySet<HostKind> = new Set(['gitlab', 'azureDevOps']);
+
+/** Returns the pull request or commit that a web address leads to; undefined for any other page, and on other hosts. */
+export function codePageOf(url: string): CodePage | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, hostname: host, origin, pathname } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  const kind = hostKindOf({ host, origin, path: pathname.split('/').filter((name) => name !== '') });
+  if (kind === undefined) return undefined;
+  const [, number, hash] = PATHS[kind].exec(pathname) ?? [];
+  if (number !== undefined)
+    return { kind: 'pullRequest', reference: `${WITH_EXCLAMATION_MARK.has(kind) ? '!' : '#'}${number}` };
+  return hash === undefined ? undefined : { kind: 'commit', reference: hash.slice(0, 7).toLowerCase() };
+}

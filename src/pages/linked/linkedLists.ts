@@ -1,0 +1,120 @@
+// The relations and the links on a work item's page: reads them from the cache and loads them.
+import * as l10n from '@vscode/l10n';
+import { type ItemAddress, parseItemKey } from '../../cache/address.ts';
+import { type RelatedItem, relatedItems } from '../../cache/resources/relatedItems.ts';
+import type { Store } from '../../cache/store.ts';
+import { type Fault, isUnsupported } from '../../client/apiError.ts';
+import { RELATION_TYPES } from '../../contract/resources/relation.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import type { DiscussionDeps } from '../discussion/deps.ts';
+import { listViewState } from '../discussion/listView.ts';
+import { stateChoice } from '../fields/choices.ts';
+import type { LinksView, RelationRow, RelationsView } from '../protocol/linked.ts';
+import { linkRow } from './linkRow.ts';
+import { relationTypeName } from './relationTypeName.ts';
+
+interface LinkedView {
+  readonly relations: RelationsView;
+  readonly links: LinksView;
+}
+
+const NOTHING: LinkedView = {
+  relations: { status: 'notLoaded', groups: [] },
+  links: { status: 'notLoaded', items: [], more: false },
+};
+
+export class LinkedLists {
+  readonly #deps: Pick<DiscussionDeps, 'address' | 'store' | 'formatError' | 'changed'>;
+  /** The view of this store, until something in it changes: a model is built for each keystroke. */
+  #built: { readonly store: Store; readonly view: LinkedView } | undefined;
+
+  constructor(deps: Pick<DiscussionDeps, 'address' | 'store' | 'formatError' | 'changed'>) {
+    this.#deps = deps;
+  }
+
+  view(): LinkedView {
+    const { address, store: getStore, formatError } = this.#deps;
+    const store = getStore();
+    if (store === undefined) return NOTHING;
+    if (this.#built?.store !== store)
+      this.#built = {
+        store,
+        view: { relations: relationsView(store, address, formatError), links: linksView(store, address, formatError) },
+      };
+    return this.#built.view;
+  }
+
+  /** Subscribes to the changes of the store that affect the view. */
+  listen(store: Store): readonly Disposable[] {
+    const { address, changed } = this.#deps;
+    const rebuild = (): void => {
+      this.#built = undefined;
+      changed();
+    };
+    const relations = store.relations.list(address);
+    const rebuildIfRelated = (): void => {
+      if (relations.state.ids.length > 0) rebuild();
+    };
+    return [
+      relations.onDidChange(rebuild),
+      store.links.list(address).onDidChange(rebuild),
+      store.resources.workItems.records.onDidChange((keys) => {
+        const others = new Set(relations.state.ids.map((id) => store.relations.get(address, id)?.otherId));
+        if (others.size > 0 && keys.some((key) => others.has(parseItemKey(key)?.id))) rebuild();
+      }),
+      store.resources.projects.records.onDidChange(rebuildIfRelated),
+      store.states.onDidChange(rebuildIfRelated),
+    ];
+  }
+
+  /** Loads what is not loaded, could not be loaded, or was loaded more than five minutes ago. */
+  async read({ relations, links }: Store): Promise<void> {
+    const { address } = this.#deps;
+    await Promise.all([relations.readIfOld(address), links.readIfOld(address)]);
+  }
+
+  async reload({ relations, links }: Store): Promise<void> {
+    const { address } = this.#deps;
+    await Promise.all([relations.list(address).reload(), links.list(address).reload()]);
+  }
+}
+
+function relationsView(store: Store, address: ItemAddress, formatError: (fault: Fault) => string): RelationsView {
+  const { state } = store.relations.list(address);
+  if (state.fault !== undefined && isUnsupported(state.fault))
+    return { status: 'ready', groups: [], isUnsupported: true };
+  const { more: _more, ...listState } = listViewState(state, formatError);
+  const related = relatedItems(store, address);
+  return {
+    ...listState,
+    groups: RELATION_TYPES.flatMap((type) => {
+      const rows = related.filter((relation) => relation.type === type).map((relation) => relationRow(store, relation));
+      return rows.length === 0 ? [] : [{ id: type, label: relationTypeName(type), rows }];
+    }),
+    ...(store.relations.canRemove
+      ? {}
+      : { removalObstacle: l10n.t("Relations can't be removed on this server. Remove them in Plane.") }),
+  };
+}
+
+function relationRow(store: Store, { id, other }: RelatedItem): RelationRow {
+  const item = store.item(other);
+  const state = item?.state ? store.state(other.project, item.state) : undefined;
+  return {
+    id,
+    identifier: store.identifier(other),
+    name: item === undefined ? l10n.t('Work item that is not loaded') : item.name,
+    state: state === undefined ? undefined : stateChoice(state),
+  };
+}
+
+function linksView(store: Store, address: ItemAddress, formatError: (fault: Fault) => string): LinksView {
+  const { state } = store.links.list(address);
+  return {
+    ...listViewState(state, formatError),
+    items: state.ids.flatMap((id) => {
+      const link = store.links.get(id);
+      return link === undefined ? [] : [linkRow(link)];
+    }),
+  };
+}

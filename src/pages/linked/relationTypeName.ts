@@ -1,0 +1,27 @@
+// The names of the types of relations.
+import * as l10n from '@vscode/l10n';
+import type { RelationType } from '../../contract/resources/relation.ts';
+
+/** Returns the name of the type from the point of view of the work item, for example `Is Blocked By`. */
+export function relationTypeName(type: RelationType): string {
+  switch (type) {
+    case 'blocking':
+      return l10n.t('Blocks');
+    case 'blocked_by':
+      return l10n.t('Is Blocked By');
+    case 'duplicate':
+      return l10n.t('Duplicates');
+    case 'relates_to':
+      return l10n.t('Relates To');
+    case 'start_before':
+      return l10n.t('Starts Before');
+    case 'start_after':
+      return l10n.t('Starts After');
+    case 'finish_before':
+      return l10n.t('Finishes Before');
+    case 'finish_after':
+      return l10n.t('Finishes After');
+    default:
+      return type satisfies never;
+  }
+}

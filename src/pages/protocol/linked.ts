@@ -1,0 +1,53 @@
+// Messages and models of the relations and the links of a work item.
+import * as z from 'zod';
+import type { Choice } from './fields.ts';
+import type { FieldProblem } from './record.ts';
+
+const seq = z.number();
+
+/** The messages that the page sends about relations and links. The host answers each message. */
+export const linkedMessages = [
+  /** Loads the relations and the links, unless they were loaded shortly before. */
+  z.strictObject({ type: z.literal('showLinked'), seq }),
+  z.strictObject({ type: z.literal('moreLinks'), seq }),
+] as const;
+export type LinkedMessage = z.output<(typeof linkedMessages)[number]>;
+
+export interface RelationRow {
+  readonly id: string;
+  /** Undefined if the other work item is not loaded. */
+  readonly identifier: string | undefined;
+  readonly name: string;
+  readonly state: Choice | undefined;
+}
+
+export interface RelationsView {
+  readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
+  readonly problem?: FieldProblem;
+  /** The relations of each type. `id` is the type; a type without relations is absent. */
+  readonly groups: readonly { readonly id: string; readonly label: string; readonly rows: readonly RelationRow[] }[];
+  /** Set if the server does not have relations. */
+  readonly isUnsupported?: true;
+  /** Why relations cannot be removed; undefined if they can. */
+  readonly removalObstacle?: string;
+}
+
+export interface LinkRow {
+  readonly id: string;
+  /** The title or, if the link has none, the address. */
+  readonly title: string;
+  /** The host and the path; undefined if it is the title. */
+  readonly address: string | undefined;
+  /** Undefined if the address is not a web address. Such a link cannot be opened. */
+  readonly href: string | undefined;
+  readonly kind: 'pullRequest' | 'commit' | 'page';
+  /** The number of a pull request or the hash of a commit, unless the title contains it. */
+  readonly reference: string | undefined;
+}
+
+export interface LinksView {
+  readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
+  readonly problem?: FieldProblem;
+  readonly items: readonly LinkRow[];
+  readonly more: boolean;
+}

@@ -1,0 +1,101 @@
+// What the sections Relations and Links have in common: head, problem, row, and where the focus goes.
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren, VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { FieldProblem, RowAction } from '../../pages/protocol/record.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { Button, Icon, IconButton } from '../button.tsx';
+import type { PageStore } from '../pageStore.ts';
+import './linked.css';
+
+interface LinkedSectionProps {
+  readonly page: PageStore;
+  readonly name: 'relations' | 'links';
+  readonly title: string;
+  /** Undefined if it is not known. */
+  readonly count: number | undefined;
+  readonly problem: FieldProblem | undefined;
+  readonly addTitle: string;
+  readonly onAdd: () => void;
+  /** The same test id as the button that replaces this one while the section is not shown. */
+  readonly addTestId: string;
+  readonly children: ComponentChildren;
+}
+
+/** A section with a title, a count, a button that adds a row, and the reason why its rows could not be loaded. */
+export function LinkedSection(props: LinkedSectionProps): VNode {
+  const { page, name, title, count, problem, addTitle, onAdd, addTestId, children } = props;
+  return (
+    <section aria-labelledby={`${name}-title`} data-testid={name}>
+      <div class="section-head">
+        <h2 id={`${name}-title`}>
+          {title} <span class="section-count">{count === undefined ? '' : formatCount(count)}</span>
+        </h2>
+        <IconButton icon="add" title={addTitle} onClick={onAdd} testId={addTestId} />
+      </div>
+      {problem && (
+        <div class="banner banner-warning" role="status">
+          <Icon name="warning" />
+          <span class="banner-text">{problem.message}</span>
+          <Button secondary onClick={() => void page.sendRequest({ type: 'showLinked' })}>
+            {l10n.t('Retry')}
+          </Button>
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+type RunRowAction = (action: RowAction) => void;
+
+interface LinkedRowProps {
+  readonly page: PageStore;
+  readonly id: string;
+  readonly children: (run: RunRowAction) => ComponentChildren;
+}
+
+/** A row. Its actions are ignored while one of them runs. */
+export function LinkedRow({ page, id, children }: LinkedRowProps): VNode {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (action: RowAction): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    await page.requestOrShowError({ type: 'act', action, row: id });
+    setIsBusy(false);
+  };
+  return (
+    <li class="linked-row" data-row={id} aria-busy={isBusy}>
+      {children((action) => void run(action))}
+    </li>
+  );
+}
+
+/**
+ * Moves the focus from a row that was removed to the row that takes its place, or to the button that adds a row. VS
+ * Code would otherwise continue with the Tab key at the top of the page.
+ */
+export function useFocusAfterRemoval(ids: readonly string[], addTestId: string): void {
+  const idsBefore = useRef(ids);
+  const focusedId = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => {
+      focusedId.current =
+        target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
+  useLayoutEffect(() => {
+    const index = idsBefore.current.indexOf(focusedId.current ?? '');
+    idsBefore.current = ids;
+    if (index === -1 || ids.includes(focusedId.current ?? '')) return;
+    const next = ids[Math.min(index, ids.length - 1)];
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+    const button =
+      next === undefined
+        ? document.querySelector<HTMLElement>(`[data-testid=${addTestId}]`)
+        : rows.find((row) => row.dataset['row'] === next)?.querySelector<HTMLElement>('a, button');
+    button?.focus();
+  }, [ids.join(' ')]);
+}

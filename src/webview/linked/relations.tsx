@@ -1,0 +1,68 @@
+// The Relations section of a work item's page: the related work items by type of relation.
+import * as l10n from '@vscode/l10n';
+import type { VNode } from 'preact';
+import type { RelationsView } from '../../pages/protocol/linked.ts';
+import { Icon, IconButton } from '../button.tsx';
+import { ChoiceIcon } from '../fields/choiceIcon.tsx';
+import { memo } from '../memo.ts';
+import type { PageStore } from '../pageStore.ts';
+import { LinkedRow, LinkedSection, useFocusAfterRemoval } from './linkedParts.tsx';
+
+interface RelationsProps {
+  readonly page: PageStore;
+  readonly relations: RelationsView | undefined;
+}
+
+/** Whether the section is shown. Otherwise, a button in the row of actions adds the first relation. */
+export function showsRelations(relations: RelationsView | undefined): boolean {
+  return relations !== undefined && (relations.groups.length > 0 || relations.problem !== undefined);
+}
+
+export const Relations = memo(({ page, relations }: RelationsProps): VNode | null => {
+  const ids = relations?.groups.flatMap(({ rows }) => rows.map(({ id }) => id)) ?? [];
+  useFocusAfterRemoval(ids, 'add-relation');
+  if (!relations || !showsRelations(relations)) return null;
+  const { groups, problem, removalObstacle } = relations;
+  return (
+    <LinkedSection
+      page={page}
+      name="relations"
+      title={l10n.t('Relations')}
+      count={groups.length === 0 ? undefined : ids.length}
+      problem={problem}
+      addTitle={l10n.t('Add Relation…')}
+      onAdd={() => page.runAction('addRelation')}
+      addTestId="add-relation"
+    >
+      {groups.map(({ id: type, label, rows }) => (
+        <div key={type} class="linked-group">
+          <h3 id={`relation-${type}`}>{label}</h3>
+          <ul class="code-rows" aria-labelledby={`relation-${type}`}>
+            {rows.map(({ id, identifier, name, state }) => (
+              <LinkedRow key={id} page={page} id={id}>
+                {(run) => (
+                  <>
+                    <button type="button" class="code-row" title={state?.label} onClick={() => run('openRelated')}>
+                      {state ? <ChoiceIcon choice={state} /> : <Icon name="circle-outline" />}
+                      {identifier !== undefined && <span class="linked-reference">{identifier}</span>}
+                      <span class="code-row-label">{name}</span>
+                    </button>
+                    {removalObstacle === undefined && (
+                      <IconButton
+                        icon="close"
+                        title={l10n.t('Remove the relation to {0}', identifier ?? name)}
+                        onClick={() => run('removeRelation')}
+                        testId="remove-relation"
+                      />
+                    )}
+                  </>
+                )}
+              </LinkedRow>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {groups.length > 0 && removalObstacle !== undefined && <p class="dimmed">{removalObstacle}</p>}
+    </LinkedSection>
+  );
+});

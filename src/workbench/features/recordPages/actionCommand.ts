@@ -1,0 +1,68 @@
+// Decides which command the button of a page runs, and with which argument.
+import type { ItemAddress, RecordAddress } from '../../../cache/address.ts';
+import { relatedItems } from '../../../cache/resources/relatedItems.ts';
+import type { Store } from '../../../cache/store.ts';
+import type { PageAction } from '../../../pages/protocol/record.ts';
+import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
+import { COMMANDS, type CommandId } from '../../contributions.ts';
+
+type OpeningAction = 'openParent' | 'openRelated';
+
+const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | 'switchAccount'>, CommandId>> = {
+  openInBrowser: COMMANDS.openInBrowser,
+  newWorkItem: COMMANDS.createWorkItem,
+  newRequest: COMMANDS.createCustomerRequest,
+  addEpics: COMMANDS.addEpicsToInitiative,
+  addProjects: COMMANDS.addProjectsToInitiative,
+  setLabels: COMMANDS.setInitiativeLabels,
+  addMembers: COMMANDS.addTeamspaceMembers,
+  addTeamspaceProjects: COMMANDS.addTeamspaceProjects,
+  addRelation: COMMANDS.addRelation,
+  removeRelation: COMMANDS.removeRelation,
+  addLink: COMMANDS.addLink,
+  editLink: COMMANDS.editLink,
+  removeLink: COMMANDS.removeLink,
+  commentWithCode: COMMANDS.commentWithCode,
+  showDrafts: COMMANDS.drafts,
+  signInAgain: COMMANDS.signInAgain,
+};
+
+interface ActionCommand {
+  readonly command: CommandId;
+  /** `row` is read with `rowOf`. */
+  readonly argument: RecordAddress | ItemAddress | (ItemAddress & { readonly row: string });
+}
+
+/**
+ * Returns undefined if the record that the action would open is not known any more. `row` is the id of the relation or
+ * link that the action is for.
+ */
+export function actionCommand(
+  action: Exclude<PageAction, 'switchAccount'>,
+  target: RecordTarget,
+  store: Store | undefined,
+  row?: string,
+): ActionCommand | undefined {
+  const { address, item } = target;
+  if (action === 'openParent' || action === 'openRelated') {
+    const opened = action === 'openParent' ? parentOf(target, store) : relatedItem(item, store, row);
+    return opened === undefined ? undefined : { command: COMMANDS.openWorkItem, argument: opened };
+  }
+  const argument = item === undefined || row === undefined ? (item ?? address) : { ...item, row };
+  return { command: PAGE_COMMANDS[action], argument };
+}
+
+function parentOf(target: RecordTarget, store: Store | undefined): ItemAddress | undefined {
+  const confirmedRecord = target.confirmed(store, undefined) ?? {};
+  const id = confirmedRecord['parent'] ?? confirmedRecord['parent_id'];
+  return typeof id === 'string' ? { project: target.address.within, id } : undefined;
+}
+
+function relatedItem(
+  item: ItemAddress | undefined,
+  store: Store | undefined,
+  row: string | undefined,
+): ItemAddress | undefined {
+  if (item === undefined || store === undefined) return undefined;
+  return relatedItems(store, item).find(({ id }) => id === row)?.other;
+}

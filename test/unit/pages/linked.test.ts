@@ -1,0 +1,342 @@
+// Tests that the page of a work item lists its relations and links, and when they are requested.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../src/cache/address.ts';
+import { FRESH_FOR_MS } from '../../../src/cache/lists/projectLists.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { LinkedLists } from '../../../src/pages/linked/linkedLists.ts';
+import { linkRow } from '../../../src/pages/linked/linkRow.ts';
+import type { ItemView } from '../../../src/pages/protocol/item.ts';
+import { settled } from '../../support/clock.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const relationReads = requestTo('GET', '/relations/');
+const linkReads = requestTo('GET', '/links/');
+const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
+
+function webItem(number: number) {
+  return { project: WEB_1.project, id: sample.workItem('WEB', number) };
+}
+
+function shown(page: Page): ItemView {
+  const { discussion } = page.model;
+  if (discussion === undefined) throw new Error('nothing is shown');
+  return discussion;
+}
+
+function relationTexts(page: Page): string[] {
+  return shown(page).relations.groups.flatMap(({ label, rows }) =>
+    rows.map(({ identifier, name }) => `${label}: ${identifier ?? ''} ${name}`),
+  );
+}
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+async function show(page: Page): Promise<void> {
+  await setup.whileTimePasses(page.send({ type: 'showLinked' }));
+  await settled();
+}
+
+function linkedRequests(): [relations: number, links: number] {
+  return [setup.proxy.requestsTo(relationReads).length, setup.proxy.requestsTo(linkReads).length];
+}
+
+/** Adds two relations and a link in another window. */
+async function addLinked(): Promise<void> {
+  const other = setup.otherStore();
+  await other.relations.add(WEB_1, 'relates_to', [webItem(3)]);
+  await other.relations.add(WEB_1, 'blocking', [webItem(2)]);
+  await other.links.add(WEB_1, { url: PULL_REQUEST, title: 'Keys' });
+}
+
+describe('The relations and links of a page', () => {
+  it('are requested once each when the page asks for them, and not again when its tab is shown again', async () => {
+    using page = await openPage(setup);
+    expect(linkedRequests()).toEqual([0, 0]);
+    expect(shown(page)).toMatchObject({ relations: { status: 'notLoaded' }, links: { status: 'notLoaded' } });
+    await show(page);
+    expect(linkedRequests()).toEqual([1, 1]);
+    expect(shown(page)).toMatchObject({ relations: { status: 'ready' }, links: { status: 'ready' } });
+    page.reborn();
+    await page.send({ type: 'ready' });
+    await show(page);
+    using reopened = await openPage(setup);
+    await show(reopened);
+    expect(linkedRequests()).toEqual([1, 1]);
+  });
+
+  it('are requested again after five minutes, and when the user refreshes the page', async () => {
+    const store = new Store(setup.client, setup.clock);
+    using page = await openPage(setup, { store: () => store });
+    await show(page);
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
+    expect(linkedRequests()).toEqual([2, 2]);
+    setup.clock.jump(FRESH_FOR_MS);
+    await show(page);
+    expect(linkedRequests()).toEqual([3, 3]);
+  });
+
+  it('are listed by type, with identifier, title and state, without a request for each row', async () => {
+    await addLinked();
+    await setup.store.resources.projects.list().read();
+    await setup.store.list({ of: 'items', owner: WEB_1.project }).read();
+    using page = await openPage(setup);
+    const before = setup.proxy.requests.length;
+    await show(page);
+    expect(setup.proxy.requests).toHaveLength(before + 2);
+    const { relations, links } = shown(page);
+    expect(relations.groups.map(({ id, label }) => [id, label])).toEqual([
+      ['blocking', 'Blocks'],
+      ['relates_to', 'Relates To'],
+    ]);
+    const item = setup.store.item(webItem(2));
+    const state = setup.store.state(WEB_1.project, item?.state ?? '');
+    expect(relations.groups[0]?.rows).toEqual([
+      {
+        id: `blocking:${webItem(2).id}`,
+        identifier: 'WEB-2',
+        name: item?.name,
+        state: { id: state?.id, label: state?.name, color: state?.color, icon: state?.group },
+      },
+    ]);
+    expect(links.items[0]).toMatchObject({
+      title: 'Keys',
+      reference: '#12',
+      address: 'github.com/acme/web/pull/12',
+    });
+  });
+
+  it('name a related work item that is not in the cache, without a request, and its title when it is loaded', async () => {
+    await addLinked();
+    using page = await openPage(setup);
+    for (const number of [2, 3]) setup.store.resources.workItems.records.forget(keyOf(webItem(number)));
+    await show(page);
+    const item = requestTo('GET', `/${webItem(2).id}/`);
+    expect(setup.proxy.requestsTo(item)).toEqual([]);
+    expect(relationTexts(page)).toEqual([
+      'Blocks:  Work item that is not loaded',
+      'Relates To:  Work item that is not loaded',
+    ]);
+    await setup.store.resources.projects.list().read();
+    await setup.store.resources.workItems.readOne(webItem(2).id, WEB_1.project);
+    await settled();
+    expect(relationTexts(page)[0]).toBe(`Blocks: WEB-2 ${setup.store.item(webItem(2))?.name}`);
+  });
+
+  it('are shown after a command has changed them', async () => {
+    using page = await openPage(setup);
+    await show(page);
+    const before = shown(page).links.items.length;
+    await setup.store.relations.add(WEB_1, 'duplicate', [webItem(4)]);
+    const link = await setup.store.links.add(WEB_1, { url: PULL_REQUEST });
+    await settled();
+    expect(shown(page).relations.groups.map(({ id }) => id)).toEqual(['duplicate']);
+    expect(shown(page).links.items).toHaveLength(before + 1);
+    expect(shown(page).links.items[0]).toMatchObject({ id: link.id });
+    await setup.store.links.change(WEB_1, link.id, { title: 'New title' });
+    await setup.store.relations.remove(WEB_1, webItem(4));
+    await settled();
+    expect(shown(page).relations.groups).toEqual([]);
+    expect(shown(page).links.items[0]).toMatchObject({ title: 'New title' });
+    await setup.store.links.remove(WEB_1, link.id);
+    await settled();
+    expect(shown(page).links.items).toHaveLength(before);
+  });
+
+  it('are not sent again when the user types', async () => {
+    await addLinked();
+    using page = await openPage(setup);
+    await show(page);
+    const before = page.posted.length;
+    const { relations, links } = shown(page);
+    await page.edit('name', 'A');
+    await settled();
+    const slices = page.posted
+      .slice(before)
+      .flatMap((message) => ('update' in message ? Object.keys(message.update.slices) : []));
+    expect(slices).toContain('fields');
+    expect(slices).not.toContain('relations');
+    expect(slices).not.toContain('links');
+    expect(shown(page).relations).toBe(relations);
+    expect(shown(page).links).toBe(links);
+  });
+
+  it('show why they could not be loaded, and are requested again on Retry', async () => {
+    await addLinked();
+    setup.proxy.inject(relationReads, answered(403, { error: 'No' }), 1);
+    setup.proxy.inject(linkReads, answered(403, { error: 'No' }), 1);
+    using page = await openPage(setup);
+    await show(page);
+    const failure = {
+      status: 'failed',
+      problem: { message: "You don't have permission to do this (No).", retry: true },
+    };
+    expect(shown(page)).toMatchObject({ relations: failure, links: failure });
+    await show(page);
+    expect(shown(page).relations).toMatchObject({
+      status: 'ready',
+      groups: [{ id: 'blocking' }, { id: 'relates_to' }],
+    });
+    expect(shown(page).relations.problem).toBeUndefined();
+    expect(shown(page).links.items[0]).toMatchObject({ title: 'Keys' });
+  });
+
+  it('remain shown, with the reason, when a later request fails', async () => {
+    await addLinked();
+    using page = await openPage(setup);
+    await show(page);
+    setup.proxy.inject(relationReads, answered(403, { error: 'No' }), 1);
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
+    await settled();
+    expect(shown(page).relations).toMatchObject({
+      status: 'ready',
+      groups: [{ id: 'blocking' }, { id: 'relates_to' }],
+      problem: { message: "You don't have permission to do this (No)." },
+    });
+    await show(page);
+    expect(shown(page).relations.problem).toBeUndefined();
+  });
+
+  it('are shown from the cache of an earlier run while the server cannot be reached', async () => {
+    await addLinked();
+    await setup.store.resources.projects.list().read();
+    await setup.store.list({ of: 'items', owner: WEB_1.project }).read();
+    await setup.store.relations.list(WEB_1).read();
+    await setup.store.links.list(WEB_1).read();
+    const store = new Store(setup.client);
+    restoreSnapshot(store, takeSnapshot(setup.store, setup.clock.now()));
+    setup.proxy.inject(() => true, answered(503, 'Unavailable'));
+    using page = await openPage(setup, { store: () => store });
+    await show(page);
+    expect(relationTexts(page)[0]).toBe(`Blocks: WEB-2 ${store.item(webItem(2))?.name}`);
+    expect(shown(page).relations.problem).toBeUndefined();
+    expect(shown(page).links.items[0]).toMatchObject({ title: 'Keys' });
+  });
+
+  it('load the next page of links on request', async () => {
+    const link = { title: '', url: PULL_REQUEST };
+    const firstPage = {
+      results: [{ ...link, id: 'l1' }],
+      next_cursor: '1:1:0',
+      next_page_results: true,
+      total_count: 2,
+    };
+    const lastPage = {
+      results: [{ ...link, id: 'l2' }],
+      next_cursor: '1:2:0',
+      next_page_results: false,
+      total_count: 2,
+    };
+    setup.proxy.inject(linkReads, answered(200, firstPage), 1);
+    using page = await openPage(setup);
+    await show(page);
+    expect(shown(page).links.more).toBe(true);
+    setup.proxy.inject(linkReads, answered(200, lastPage), 1);
+    await setup.whileTimePasses(page.send({ type: 'moreLinks' }));
+    await settled();
+    expect(shown(page).links).toMatchObject({ more: false, items: [{ id: 'l1' }, { id: 'l2' }] });
+  });
+
+  it('have no relations if the server does not support them', async () => {
+    setup.proxy.inject(relationReads, answered(402, { error: 'Payment required' }), 1);
+    using page = await openPage(setup);
+    await show(page);
+    expect(shown(page).relations).toEqual({ status: 'ready', groups: [], isUnsupported: true });
+  });
+
+  it('pass an action with the id of its row to the host', async () => {
+    using page = await openPage(setup);
+    await page.send({ type: 'act', action: 'removeLink', row: 'l1' });
+    expect(page.actions).toEqual(['removeLink l1']);
+  });
+});
+
+describe('The relations of a page on an open-source server', () => {
+  it('say that they cannot be removed, as soon as that is known', async () => {
+    await using community = await createSetup('community');
+    await community.otherStore().relations.add(WEB_1, 'blocking', [webItem(2)]);
+    using page = await openPage(community);
+    await community.whileTimePasses(page.send({ type: 'showLinked' }));
+    await settled();
+    expect(shown(page).relations.removalObstacle).toBeUndefined();
+    await expect(community.store.relations.remove(WEB_1, webItem(2))).rejects.toThrow();
+    await settled();
+    expect(shown(page).relations).toMatchObject({
+      groups: [{ id: 'blocking' }],
+      removalObstacle: "Relations can't be removed on this server. Remove them in Plane.",
+    });
+  });
+});
+
+describe('LinkedLists', () => {
+  it('builds its view again only when something in it has changed, because a keystroke asks for it too', async () => {
+    const store = new Store(setup.client);
+    let changes = 0;
+    const lists = new LinkedLists({
+      address: WEB_1,
+      store: () => store,
+      formatError: ({ kind }) => kind,
+      changed: () => (changes += 1),
+    });
+    lists.listen(store);
+    await store.resources.projects.list().read();
+    await store.relations.add(WEB_1, 'blocking', [webItem(2)]);
+    await lists.read(store);
+    const [view, changesBefore] = [lists.view(), changes];
+    await store.resources.workItems.readOne(webItem(3).id, WEB_1.project);
+    expect(lists.view()).toBe(view);
+    expect(changes).toBe(changesBefore);
+    await store.resources.workItems.readOne(webItem(2).id, WEB_1.project);
+    const withTitle = lists.view();
+    expect(withTitle).not.toBe(view);
+    expect(changes).toBeGreaterThan(changesBefore);
+    await store.states.read(WEB_1.project);
+    expect(lists.view()).not.toBe(withTitle);
+  });
+});
+
+describe('linkRow', () => {
+  it('shows the address as title if the link has none', () => {
+    expect(linkRow({ id: 'l1', url: 'https://Docs.Example.com/boards/?tab=1', title: ' ' })).toEqual({
+      id: 'l1',
+      title: 'docs.example.com/boards',
+      address: undefined,
+      href: 'https://docs.example.com/boards/?tab=1',
+      kind: 'page',
+      reference: undefined,
+    });
+  });
+
+  it('shows the number of a pull request unless the title contains it', () => {
+    const kind = 'pullRequest';
+    expect(linkRow({ id: 'l1', url: PULL_REQUEST, title: 'Keys' })).toMatchObject({ kind, reference: '#12' });
+    expect(linkRow({ id: 'l1', url: PULL_REQUEST, title: 'Pull request #12' })).toMatchObject({
+      kind,
+      reference: undefined,
+    });
+  });
+
+  it('shows the short hash of a commit', () => {
+    const url = 'https://github.com/acme/web/commit/0123456789abcdef0123456789abcdef01234567';
+    expect(linkRow({ id: 'l1', url, title: 'Fix' })).toMatchObject({ kind: 'commit', reference: '0123456' });
+  });
+
+  it.each(['javascript:alert(1)', 'file:///etc/passwd', 'mailto:a@example.com', 'no address'])(
+    'returns no href for %s',
+    (url) => {
+      expect(linkRow({ id: 'l1', url, title: 'Title' })).toMatchObject({ href: undefined, address: url });
+    },
+  );
+
+  it('omits credentials, which could look like a host', () => {
+    expect(linkRow({ id: 'l1', url: 'https://github.com:443@evil.example/x', title: 'A' })).toMatchObject({
+      address: 'evil.example/x',
+    });
+  });
+});

@@ -1,0 +1,58 @@
+// Tests which command the button of a page runs, and with which argument.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { actionCommand } from '../../../../src/workbench/features/recordPages/actionCommand.ts';
+import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { sample } from '../../../support/testServer.ts';
+
+const TARGET = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
+const WEB_2 = { project: WEB_1.project, id: sample.workItem('WEB', 2) };
+
+describe('actionCommand', () => {
+  let setup: Setup;
+  beforeEach(async () => {
+    setup = await createSetup();
+  });
+  afterEach(() => setup[Symbol.asyncDispose]());
+
+  it('passes the work item of the page, with the row if the action is for one', () => {
+    expect(actionCommand('addLink', TARGET, setup.store)).toEqual({ command: COMMANDS.addLink, argument: WEB_1 });
+    expect(actionCommand('removeLink', TARGET, setup.store, 'l1')).toEqual({
+      command: COMMANDS.removeLink,
+      argument: { ...WEB_1, row: 'l1' },
+    });
+  });
+
+  it('passes the address of a record that is not a work item', () => {
+    const address = { kind: 'initiative', within: '', id: 'i1' } as const;
+    expect(actionCommand('addEpics', targetOf(address), setup.store)).toEqual({
+      command: COMMANDS.addEpicsToInitiative,
+      argument: address,
+    });
+  });
+
+  it('opens the other work item of a relation, and nothing after the relation was removed', async () => {
+    await setup.store.relations.add(WEB_1, 'blocking', [WEB_2]);
+    await setup.store.relations.list(WEB_1).read();
+    const row = `blocking:${WEB_2.id}`;
+    expect(actionCommand('openRelated', TARGET, setup.store, row)).toEqual({
+      command: COMMANDS.openWorkItem,
+      argument: WEB_2,
+    });
+    await setup.store.relations.remove(WEB_1, WEB_2);
+    expect(actionCommand('openRelated', TARGET, setup.store, row)).toBeUndefined();
+    expect(actionCommand('openRelated', TARGET, undefined, row)).toBeUndefined();
+  });
+
+  it('opens the parent, and nothing if the work item has none', async () => {
+    await setup.store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
+    expect(actionCommand('openParent', TARGET, setup.store)).toBeUndefined();
+    const parent = sample.workItem('WEB', 28);
+    await setup.store.resources.workItems.update(WEB_1.id, { parent }, WEB_1.project);
+    expect(actionCommand('openParent', TARGET, setup.store)).toEqual({
+      command: COMMANDS.openWorkItem,
+      argument: { project: WEB_1.project, id: parent },
+    });
+  });
+});

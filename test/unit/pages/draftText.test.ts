@@ -46,7 +46,7 @@ describe('A draft in a list', () => {
       edits: { c: { html: '', base: '' } },
     });
     expect(placeTexts('project/item', draft)).toEqual([
-      'Name',
+      'Title',
       'Due date',
       'Comment',
       'Comment from the Command Palette',
@@ -70,7 +70,7 @@ describe('A draft in a list', () => {
     const making = { implied: {}, externalId: 'e' };
     expect(placeTexts('new workItem p', draftWith({ making }))).toEqual(['Not created yet']);
     expect(placeTexts('new workItem p', draftWith({ making, touched: { name: 'x', priority: 'low' } }))).toEqual([
-      'Not created yet, Name, Priority',
+      'Not created yet, Title, Priority',
     ]);
   });
 

@@ -23,6 +23,8 @@ import { memo } from './memo.ts';
 import { composerContent, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
+import { SubItems } from './subItems/subItems.tsx';
+import { useSubItemInput } from './subItems/useSubItemInput.ts';
 import { useOutcome } from './useOutcome.ts';
 import { useTopHeight } from './useTopHeight.ts';
 import './app.css';
@@ -243,6 +245,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   useReportResponding(page, model?.texts);
   useFocus(model?.status === 'ready' ? state.focus : undefined);
   const outcome = useOutcome(state);
+  const subItemInput = useSubItemInput(model?.subItems);
   const topRef = useTopHeight();
   if (!model || model.status === 'loading') return <Loading model={model} />;
   if (model.status === 'failed') return <Failure page={page} model={model} />;
@@ -273,7 +276,12 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
             )}
             {model.discusses && (
               <>
-                <ItemActions page={page} attachments={model.discussion?.attachments} />
+                <ItemActions
+                  page={page}
+                  attachments={model.discussion?.attachments}
+                  onAddSubItem={subItemInput.openIfHidden}
+                />
+                <SubItems page={page} subItems={model.subItems} input={subItemInput} />
                 <Attachments
                   page={page}
                   attachments={model.discussion?.attachments}

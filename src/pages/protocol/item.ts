@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type CodeView, codeMessages } from './code.ts';
 import type { FieldProblem } from './record.ts';
+import { subItemMessages } from './subItems.ts';
 
 /** The largest file that a page may post as one message. Larger files must be chosen in VS Code's file dialog. */
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -43,6 +44,7 @@ export const itemMessages = [
   z.strictObject({ type: z.literal('hideActivity'), seq }),
   z.strictObject({ type: z.literal('moreActivity'), seq }),
   ...codeMessages,
+  ...subItemMessages,
 ] as const;
 export type ItemMessage = z.output<(typeof itemMessages)[number]>;
 

@@ -4,6 +4,7 @@ import type { CommentsView, ComposerView } from './discussion.ts';
 import type { FieldName, FieldView, PendingChoice } from './fields.ts';
 import type { CommentDraftView, ItemView } from './item.ts';
 import type { FieldProblem, RecordAction } from './record.ts';
+import type { SubItemsView } from './subItems.ts';
 
 /** A message about the last save, or about a restored draft. */
 export interface NoticeView {
@@ -74,6 +75,7 @@ export interface PageSlices {
   readonly attachments?: ItemView['attachments'];
   readonly activity?: ItemView['activity'];
   readonly code?: ItemView['code'];
+  readonly subItems?: SubItemsView;
 }
 
 /** A message with the slices that changed since the previous update. */

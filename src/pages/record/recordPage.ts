@@ -33,7 +33,8 @@ export interface Comparison {
   readonly mine: string;
 }
 
-export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code'> {
+export interface RecordPageDeps
+  extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code' | 'subItemActions'> {
   readonly target: RecordTarget;
   readonly draftStore: DraftStore;
   readonly clock: Clock;

@@ -12,6 +12,8 @@ import './itemActions.css';
 interface ItemActionsProps {
   readonly page: PageStore;
   readonly attachments: AttachmentsView | undefined;
+  /** Opens the input for a new sub-item; undefined if the section Sub-items is shown. */
+  readonly onAddSubItem: (() => void) | undefined;
 }
 
 interface ActionProps {
@@ -40,7 +42,7 @@ function limitsText(maxFileSize: string | undefined): string {
 }
 
 /** The row of actions. When it becomes visible, it loads the list of files, which is shown only if there are any. */
-export const ItemActions = memo(({ page, attachments }: ItemActionsProps): VNode | null => {
+export const ItemActions = memo(({ page, attachments, onAddSubItem }: ItemActionsProps): VNode | null => {
   const elementRef = useRef<HTMLDivElement>(null);
   const hasAttachments = attachments !== undefined;
   const isNotLoaded = attachments?.status === 'notLoaded';
@@ -51,6 +53,9 @@ export const ItemActions = memo(({ page, attachments }: ItemActionsProps): VNode
   if (!attachments) return null;
   return (
     <div ref={elementRef} class="item-actions" role="group" aria-label={l10n.t('Add to the work item')}>
+      {onAddSubItem && (
+        <Action icon="add" label={l10n.t('Add Sub-item')} onClick={onAddSubItem} testId="add-sub-item" />
+      )}
       <Action
         icon="attach"
         label={l10n.t('Attach Files…')}

@@ -44,6 +44,7 @@ describe('A draft in a list', () => {
       palette: comment('b'),
       code: { [CODE_ID]: comment(withCode('c')) },
       edits: { c: { html: '', base: '' } },
+      subItem: { name: 'Release', pending: 'Review', externalId: 'e' },
     });
     expect(placeTexts('project/item', draft)).toEqual([
       'Title',
@@ -52,6 +53,7 @@ describe('A draft in a list', () => {
       'Comment from the Command Palette',
       'Comment on prices.py:8-9',
       'Edited comment',
+      'New sub-item',
     ]);
   });
 

@@ -23,7 +23,7 @@ import { memo } from './memo.ts';
 import { composerContent, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
-import { SubItems } from './subItems/subItems.tsx';
+import { SubItemSection } from './subItems/subItemSection.tsx';
 import { useSubItemInput } from './subItems/useSubItemInput.ts';
 import { useOutcome } from './useOutcome.ts';
 import { useTopHeight } from './useTopHeight.ts';
@@ -259,7 +259,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
       </div>
       <div class="content">
         <div class="columns">
-          <Properties page={page} state={state} fields={model.fields} />
+          <Properties page={page} state={state} fields={model.fields} groups={model.groups} />
           <main class="main">
             {longFields.map((field) =>
               field.kind === 'richText' ? (
@@ -281,7 +281,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                   attachments={model.discussion?.attachments}
                   onAddSubItem={subItemInput.openIfHidden}
                 />
-                <SubItems page={page} subItems={model.subItems} input={subItemInput} />
+                <SubItemSection page={page} subItems={model.subItems} input={subItemInput} />
                 <Attachments
                   page={page}
                   attachments={model.discussion?.attachments}

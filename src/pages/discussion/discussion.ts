@@ -7,7 +7,7 @@ import type { CodeMessage } from '../protocol/code.ts';
 import { type ItemAnswer, type ItemMessage, itemMessages } from '../protocol/item.ts';
 import type { EditorModel, MessageFromPage } from '../protocol/messages.ts';
 import type { SubItemMessage } from '../protocol/subItems.ts';
-import { SubItems } from '../subItems/subItems.ts';
+import { PageSubItems } from '../subItems/pageSubItems.ts';
 import { CommentEdits } from './commentEdits.ts';
 import type { CodeSection, DiscussionDeps } from './deps.ts';
 import { ItemFiles } from './files.ts';
@@ -27,7 +27,7 @@ export class Discussion implements Disposable {
   readonly #files: ItemFiles;
   readonly #pictures: Pictures;
   readonly #code: CodeSection;
-  readonly #subItems: SubItems;
+  readonly #subItems: PageSubItems;
   #isActivityShown = false;
 
   constructor(deps: DiscussionDeps) {
@@ -35,7 +35,7 @@ export class Discussion implements Disposable {
     this.#edits = new CommentEdits(deps);
     this.#files = new ItemFiles(deps);
     this.#pictures = new Pictures(deps);
-    this.#subItems = new SubItems(deps);
+    this.#subItems = new PageSubItems(deps);
     this.#code = deps.code(deps.address, deps.changed);
   }
 

@@ -2,6 +2,7 @@
 import type { ConflictView } from './conflicts.ts';
 import type { CommentsView, ComposerView } from './discussion.ts';
 import type { FieldName, FieldView, PendingChoice } from './fields.ts';
+import type { GroupView } from './groups.ts';
 import type { CommentDraftView, ItemView } from './item.ts';
 import type { FieldProblem, RecordAction } from './record.ts';
 import type { SubItemsView } from './subItems.ts';
@@ -48,6 +49,8 @@ export interface RecordSlice {
   readonly notice?: NoticeView;
   /** When the rate limit allows requests again, in milliseconds since the epoch. */
   readonly waitingUntil?: number;
+  /** The cycle and the module of a work item; absent for records that do not have them. */
+  readonly groups?: readonly GroupView[];
   readonly createdAt?: string;
   readonly createdBy?: string;
   readonly updatedAt?: string;

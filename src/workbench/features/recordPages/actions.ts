@@ -15,6 +15,8 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent' | 'switchA
   addMembers: COMMANDS.addTeamspaceMembers,
   addTeamspaceProjects: COMMANDS.addTeamspaceProjects,
   commentWithCode: COMMANDS.commentWithCode,
+  changeCycle: COMMANDS.addToCycle,
+  changeModule: COMMANDS.moveToModule,
   showDrafts: COMMANDS.drafts,
   signInAgain: COMMANDS.signInAgain,
 };

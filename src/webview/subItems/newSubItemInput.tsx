@@ -6,14 +6,14 @@ import type { SubItemsView } from '../../pages/protocol/subItems.ts';
 import type { PageStore } from '../pageStore.ts';
 import type { SubItemInput } from './useSubItemInput.ts';
 
-interface NewSubItemProps {
+interface NewSubItemInputProps {
   readonly page: PageStore;
   readonly subItems: SubItemsView;
   readonly input: SubItemInput;
 }
 
 /** While shown, the input is the source of its text: it sends changes to the host, but ignores the host's draft. */
-export function NewSubItem({ page, subItems, input }: NewSubItemProps): VNode {
+export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps): VNode {
   const inputRef = useRef<HTMLInputElement>(null);
   const [typedText, setTypedText] = useState<string | undefined>(undefined);
   const [isSending, setSending] = useState(false);

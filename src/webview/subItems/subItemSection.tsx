@@ -8,11 +8,11 @@ import { Button, IconButton } from '../button.tsx';
 import { ChoiceIcon } from '../fields/choiceIcon.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
-import { NewSubItem } from './newSubItem.tsx';
+import { NewSubItemInput } from './newSubItemInput.tsx';
 import type { SubItemInput } from './useSubItemInput.ts';
 import './subItems.css';
 
-interface SubItemsProps {
+interface SubItemSectionProps {
   readonly page: PageStore;
   readonly subItems: SubItemsView | undefined;
   readonly input: SubItemInput;
@@ -85,7 +85,7 @@ function useKeepFocus(
 }
 
 /** The section Sub-items; absent as long as there are none and the input is not open. */
-export const SubItems = memo(({ page, subItems, input }: SubItemsProps): VNode | null => {
+export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionProps): VNode | null => {
   const section = useRef<HTMLElement>(null);
   const movedOut = useKeepFocus(section, subItems?.items ?? [], input.isOpen);
   if (!subItems || (subItems.items.length === 0 && !input.isOpen)) return null;
@@ -118,7 +118,7 @@ export const SubItems = memo(({ page, subItems, input }: SubItemsProps): VNode |
         })}
       </ul>
       {input.isOpen ? (
-        <NewSubItem page={page} subItems={subItems} input={input} />
+        <NewSubItemInput page={page} subItems={subItems} input={input} />
       ) : (
         <Button secondary onClick={input.open} testId="add-sub-item">
           {l10n.t('Add Sub-item')}

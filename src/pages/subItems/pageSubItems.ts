@@ -7,16 +7,16 @@ import { FieldChoices } from '../fields/choices.ts';
 import type { ItemAnswer } from '../protocol/item.ts';
 import type { SubItemMessage, SubItemsView, SubItemView } from '../protocol/subItems.ts';
 import { LoadedSubItems } from './loadedSubItems.ts';
-import { NewSubItem } from './newSubItem.ts';
+import { SubItemCreator } from './subItemCreator.ts';
 
-export class SubItems {
+export class PageSubItems {
   readonly #deps: DiscussionDeps;
-  readonly #newItem: NewSubItem;
+  readonly #newItem: SubItemCreator;
   #loaded: { readonly store: Store; readonly subItems: LoadedSubItems } | undefined;
 
   constructor(deps: DiscussionDeps) {
     this.#deps = deps;
-    this.#newItem = new NewSubItem(deps);
+    this.#newItem = new SubItemCreator(deps);
   }
 
   view(): SubItemsView {

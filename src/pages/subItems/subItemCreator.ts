@@ -10,7 +10,7 @@ import type { SubItemsView } from '../protocol/subItems.ts';
 
 type SubItemDraft = NonNullable<Draft['subItem']>;
 
-export class NewSubItem {
+export class SubItemCreator {
   readonly #deps: DiscussionDeps;
   #isSending = false;
   #problem: string | undefined;

@@ -1,5 +1,7 @@
 // Tests the sub-items on the host side of a work item's page, against the real server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { piecesOf } from '../../../../src/drafts/pieces.ts';
+import { firstWords } from '../../../../src/pages/draftText.ts';
 import { settled } from '../../../support/clock.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
@@ -128,6 +130,19 @@ describe('A new sub-item', () => {
     expect(subItemsOf(restored).draft).toBe('Half a tit');
     await restored.send({ type: 'editSubItem', name: '' });
     expect(subItemsOf(restored).draft).toBe('');
+  });
+
+  it('that is typed is listed among the drafts, and can be discarded there', async () => {
+    using page = await openPage(setup);
+    await page.send({ type: 'editSubItem', name: 'Half a tit' });
+    await setup.draftStore.flush();
+    const [stored] = await setup.draftStore.all();
+    const [piece] = stored === undefined ? [] : piecesOf(stored.draft);
+    if (stored === undefined || piece === undefined) throw new Error('There is no draft.');
+    expect(firstWords(stored.draft, piece)).toBe('Half a tit');
+    await setup.draftStore.discard(KEY, piece);
+    await settled();
+    expect(subItemsOf(page).draft).toBe('');
   });
 
   it('that the server rejects is a draft again, before the text that was typed since', async () => {

@@ -11,6 +11,7 @@ import { type FoundWorkItem, identifierOf, type WorkItem } from '../contract/res
 import { idOf } from '../contract/wire.ts';
 import { type Clock, systemClock } from '../std/clock.ts';
 import type { ItemAddress } from './address.ts';
+import { MemberPlaces } from './changes/memberPlaces.ts';
 import { type EstimateScale, estimateScale } from './estimates.ts';
 import { Finder } from './find.ts';
 import { idPage } from './lists/cachedList.ts';
@@ -55,6 +56,8 @@ export class Store {
   readonly resources: ResourceStores;
   /** Records that belong to another record: epics of an initiative, members of a teamspace, items of a cycle… */
   readonly associations: Associations;
+  /** The cycles and modules into which this window has moved work items. */
+  readonly places = new MemberPlaces();
   /** Reads work items for the background synchronization. */
   readonly itemRows: ItemRowReader;
   /** How far the work items of each project have been read in the background. */

@@ -24,6 +24,17 @@ const commentDraft = z.object({
 });
 export type CommentDraft = z.output<typeof commentDraft>;
 
+/** The title of a new sub-item, typed on the page of its parent. */
+const subItemDraft = z.object({
+  name: z.string(),
+  /** The title that is being sent. `name` is then the text that was typed since. */
+  pending: z.string().optional(),
+  /** The title of the last request that ended without a response: the server may have created the sub-item. */
+  lost: z.string().optional(),
+  /** Sent as `external_id`, so that no sub-item is created twice when a response was lost. */
+  externalId: z.string(),
+});
+
 /** A new record that has not been created on the server. */
 const newRecord = z.object({
   /** Values that the command sets, for example the parent of a new sub-item. */
@@ -68,6 +79,7 @@ export const draft = z.object({
   edits: z
     .record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() }))
     .optional(),
+  subItem: subItemDraft.optional(),
   /** Time of the last change, in milliseconds since the epoch. */
   at: z.number(),
 });
@@ -131,6 +143,7 @@ export function isEmpty(content: Draft): boolean {
   const isUntouched =
     Object.keys(content.touched).length === 0 &&
     content.making === undefined &&
+    content.subItem === undefined &&
     Object.keys(content.edits ?? {}).length === 0;
   return isUntouched && [content.composer, content.palette, ...Object.values(content.code ?? {})].every(isBlank);
 }

@@ -17,6 +17,7 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
     composer: mergePart(original.composer, ownDraft.composer, otherDraft.composer),
     palette: mergePart(original.palette, ownDraft.palette, otherDraft.palette),
     code: mergeEntries(original.code, ownDraft.code, otherDraft.code),
+    subItem: mergePart(original.subItem, ownDraft.subItem, otherDraft.subItem),
     edits: mergeEntries(original.edits, ownDraft.edits, otherDraft.edits),
   };
   const sent = Object.entries(fields ?? {}).flatMap(([name, field]) =>

@@ -7,7 +7,9 @@ export type DraftPiece =
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'comment'; readonly slot: CommentSlot }
   /** The edit of an existing comment. */
-  | { readonly kind: 'edit'; readonly id: string };
+  | { readonly kind: 'edit'; readonly id: string }
+  /** The title of a new sub-item. */
+  | { readonly kind: 'subItem' };
 
 /** Returns the pieces of a draft. A comment without text is not a piece, even if the server may have its old text. */
 export function piecesOf(draft: Draft): readonly DraftPiece[] {
@@ -19,6 +21,7 @@ export function piecesOf(draft: Draft): readonly DraftPiece[] {
       .filter((slot) => (commentIn(draft, slot)?.text ?? '') !== '')
       .map((slot) => ({ kind: 'comment', slot }) as const),
     ...Object.keys(draft.edits ?? {}).map((id) => ({ kind: 'edit', id }) as const),
+    ...(draft.subItem === undefined ? [] : [{ kind: 'subItem' } as const]),
   ];
 }
 
@@ -37,6 +40,8 @@ export function withoutPiece(draft: Draft, piece: DraftPiece): Partial<Draft> {
       return withComment(draft, piece.slot, undefined);
     case 'edit':
       return { edits: withoutKey(draft.edits ?? {}, piece.id) };
+    case 'subItem':
+      return { subItem: undefined };
     default:
       return piece satisfies never;
   }

@@ -40,6 +40,8 @@ export function draftPlaceText(
       return commentPlaceText(piece.slot, codePlaceName);
     case 'edit':
       return l10n.t('Edited comment');
+    case 'subItem':
+      return l10n.t('New sub-item');
     default:
       return piece satisfies never;
   }
@@ -106,6 +108,8 @@ function textsIn(draft: Draft, piece: DraftPiece, maxLines: number): readonly st
     }
     case 'edit':
       return [withoutMarkup(draft.edits?.[piece.id]?.html ?? '', maxLines)];
+    case 'subItem':
+      return [draft.subItem?.pending ?? '', draft.subItem?.name ?? ''];
     default:
       return piece satisfies never;
   }

@@ -25,6 +25,8 @@ import { memo } from './memo.ts';
 import { composerContent, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
+import { SubItemSection } from './subItems/subItemSection.tsx';
+import { useSubItemInput } from './subItems/useSubItemInput.ts';
 import { useOutcome } from './useOutcome.ts';
 import { useTopHeight } from './useTopHeight.ts';
 import './app.css';
@@ -245,6 +247,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   useReportResponding(page, model?.texts);
   useFocus(model?.status === 'ready' ? state.focus : undefined);
   const outcome = useOutcome(state);
+  const subItemInput = useSubItemInput(model?.subItems);
   const topRef = useTopHeight();
   if (!model || model.status === 'loading') return <Loading model={model} />;
   if (model.status === 'failed') return <Failure page={page} model={model} />;
@@ -258,7 +261,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
       </div>
       <div class="content">
         <div class="columns">
-          <Properties page={page} state={state} fields={model.fields} />
+          <Properties page={page} state={state} fields={model.fields} groups={model.groups} />
           <main class="main">
             {longFields.map((field) =>
               field.kind === 'richText' ? (
@@ -280,7 +283,9 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                   attachments={model.discussion?.attachments}
                   relations={model.discussion?.relations}
                   links={model.discussion?.links}
+                  onAddSubItem={subItemInput.openIfHidden}
                 />
+                <SubItemSection page={page} subItems={model.subItems} input={subItemInput} />
                 <Relations page={page} relations={model.discussion?.relations} />
                 <Links page={page} links={model.discussion?.links} />
                 <Attachments

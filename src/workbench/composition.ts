@@ -54,6 +54,7 @@ import { MentionIndex } from './features/mentions/mentionIndex.ts';
 import type { LinkedPreview } from './features/mentions/preview.ts';
 import { createOverview } from './features/overview/feature.ts';
 import { beginDrag, handleDrop } from './features/quickEdit/drops.ts';
+import { QUICK_EDITS } from './features/quickEdit/edits.ts';
 import { offerToMove } from './features/quickEdit/failedMove.ts';
 import { createQuickEdit } from './features/quickEdit/feature.ts';
 import { QuickEdits } from './features/quickEdit/quickEdit.ts';
@@ -163,6 +164,10 @@ export async function createWorkbench(
       onFailedMove: (session, failedMove) =>
         void withErrorHandling(logger, 'after creating a record', () =>
           offerToMove(prompts, quickEdits, session, failedMove),
+        ),
+      moveOut: (session, item) =>
+        void withErrorHandling(logger, 'moving a sub-item out', () =>
+          quickEdits.change(QUICK_EDITS.parent, { session, addresses: [item] }, { field: 'parent', value: null }),
         ),
       onSaved: (session, steps) => quickEdits.addSent(session, steps),
     }),

@@ -32,7 +32,7 @@ const states: Readonly<Record<string, State>> = {
     await comments.getByText('Delete this comment?').waitFor();
     await name.fill('');
     await frame.getByTestId('save').click();
-    await frame.getByText('Name is required.').waitFor();
+    await frame.getByText('Title is required.').waitFor();
     await notice.getByText('Not saved').waitFor();
   },
   'with a list open': async ({ frame }) => {
@@ -82,10 +82,10 @@ scenario(
       const unseen = there.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
       expect(unseen).toEqual([]);
       const names = there.map(({ name }) => name);
-      expect(names).toEqual(expect.arrayContaining(['Name', 'State', 'Due date', 'Bold', 'Description', 'Comment']));
+      expect(names).toEqual(expect.arrayContaining(['Title', 'State', 'Due date', 'Bold', 'Description', 'Comment']));
       expect(names.indexOf('State')).toBeLessThan(names.indexOf('Description'));
       await frame.getByTestId('send-comment').focus();
-      const back = await visitStops(frame, () => keyboard.press('Shift+Tab'), 'Name');
+      const back = await visitStops(frame, () => keyboard.press('Shift+Tab'), 'Title');
       expect(back.map(({ name }) => name).reverse()).toEqual(names);
     });
 

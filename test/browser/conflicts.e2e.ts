@@ -56,7 +56,7 @@ scenario(
       await (await page.added('target_date')).locator('input').fill('2026-12-01');
       await page.field('target_date').getByText('The due date is before the start date.').waitFor();
       await page.save();
-      await page.field('name').getByText('Name is required.').waitFor();
+      await page.field('name').getByText('Title is required.').waitFor();
       await page.notice.getByText('Not saved').waitFor();
       await workbench.screenshot('item/bad-input');
     });

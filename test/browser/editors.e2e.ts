@@ -135,7 +135,7 @@ scenario(
     let page = await RecordPage.of(workbench, 'New work item');
     await workbench.screenshot('editors/new-empty');
     await page.save();
-    expect(await page.problem('name').innerText()).toBe('Name is required.');
+    expect(await page.problem('name').innerText()).toBe('Title is required.');
     await workbench.screenshot('editors/new-without-name');
     await page.name.fill('Carry the board to the fair');
     await page.choose('priority', 'High');

@@ -120,7 +120,7 @@ async function lookAtPages({ fixture, shown, view, run, listed }: Walk): Promise
   for (const summary of await frame.locator('summary').all()) await summary.click();
   await shown.look('page of a work item with its activity');
   await workbench.screenshot('pseudo-language/item');
-  for (const opener of await frame.locator('.opener').all()) {
+  for (const opener of await frame.locator('.opener[role=combobox]').all()) {
     await opener.click();
     await frame.locator('.opener[aria-expanded=true]').waitFor();
     await shown.look('list of a field');

@@ -212,6 +212,8 @@ export class Page implements Disposable {
   readonly links: string[] = [];
   readonly comparisons: Comparison[] = [];
   readonly actions: string[] = [];
+  /** The sub-items that the page opens or moves out, after the action. */
+  readonly subItemActions: string[] = [];
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
   readonly failedMoves: FailedMove[] = [];
@@ -246,6 +248,10 @@ export class Page implements Disposable {
       otherAccount: () => this.otherAccount,
       files: this.machine,
       code: () => this.code,
+      subItemActions: {
+        open: ({ id }) => this.subItemActions.push(`open ${id}`),
+        moveOut: ({ id }) => this.subItemActions.push(`move out ${id}`),
+      },
       fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
       formatError,
       newId: () => crypto.randomUUID(),

@@ -36,6 +36,9 @@ export async function editMembers(store: Store, batch: readonly ChangeStep[]): P
   const sent = sendBatch(store, batch);
   try {
     await Promise.all([sent, ...batch.map((step) => showModule(store, step, sent))]);
+    for (const { address, field, after } of batch)
+      if ((field === 'module' || field === 'cycle') && (after === null || typeof after === 'string'))
+        store.places.set(field, address, after);
   } catch (error) {
     updateLists(store, batch, 'before');
     throw error;

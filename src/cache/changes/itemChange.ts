@@ -3,6 +3,7 @@ import type { ItemAddress } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
+import type { PlaceField } from './memberPlaces.ts';
 
 export type SetField =
   | 'name'
@@ -44,7 +45,7 @@ export interface ChangeStep {
 }
 
 /** The parts of the store that a change reads. */
-export type ItemChangeStore = Pick<Store, 'item' | 'modules' | 'cycles' | 'resources' | 'associations'>;
+export type ItemChangeStore = Pick<Store, 'item' | 'modules' | 'cycles' | 'resources' | 'associations' | 'places'>;
 
 export function stepsOf(store: ItemChangeStore, addresses: readonly ItemAddress[], change: ItemChange): ChangeStep[] {
   return addresses.map((address) => {
@@ -76,17 +77,27 @@ export function currentValue(
   return item[field];
 }
 
-/** Returns the id of the module or cycle whose list, as far as it has been read, contains the work item. */
+/**
+ * Returns the id of the module or cycle whose list, as far as it has been read, contains the work item; otherwise that
+ * into which this window has moved it, unless the list has been read since, or null if it was removed.
+ */
 function moduleOrCycleOf(
-  { resources, modules, cycles, associations }: ItemChangeStore,
-  field: 'module' | 'cycle',
-  { project, id }: ItemAddress,
-): string | undefined {
+  { resources, modules, cycles, associations, places }: ItemChangeStore,
+  field: PlaceField,
+  address: ItemAddress,
+): string | null | undefined {
+  const { project, id } = address;
   const isModule = field === 'module';
   const listedIds = (isModule ? modules : cycles).of(project).records.map((record) => record.id);
   const candidates = [...listedIds, ...(isModule ? resources.modules : resources.cycles).list(project).state.ids];
   const association = isModule ? associations.moduleItems : associations.cycleItems;
-  return candidates.find((owner) => association.list(ownerIn(project, owner)).state.ids.includes(id));
+  const listOf = (owner: string) => association.list(ownerIn(project, owner)).state;
+  const listed = candidates.find((owner) => listOf(owner).ids.includes(id));
+  if (listed !== undefined) return listed;
+  const place = places.of(field, address);
+  return typeof place === 'string' && (!candidates.includes(place) || listOf(place).status === 'ready')
+    ? undefined
+    : place;
 }
 
 function newValueOf(before: CurrentValue | undefined, change: ItemChange): CurrentValue {

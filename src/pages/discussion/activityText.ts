@@ -14,7 +14,7 @@ const FIELD_LABELS: Readonly<Record<string, () => string>> = {
   labels: () => l10n.t('labels'),
   modules: () => l10n.t('module'),
   module: () => l10n.t('module'),
-  name: () => l10n.t('name'),
+  name: () => l10n.t('title'),
   parent: () => l10n.t('parent'),
   priority: () => l10n.t('priority'),
   start_date: () => l10n.t('start date'),

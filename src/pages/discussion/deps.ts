@@ -38,6 +38,13 @@ export interface CodeSection extends Disposable {
   commentsChanged(): void;
 }
 
+/** Actions for a sub-item of the page's work item, which report their errors to the user. */
+export interface SubItemActions {
+  open(item: ItemAddress): void;
+  /** Removes the parent of the sub-item. The user can undo it. */
+  moveOut(item: ItemAddress): void;
+}
+
 export interface DiscussionDeps {
   readonly address: ItemAddress;
   readonly key: string;
@@ -54,6 +61,7 @@ export interface DiscussionDeps {
   ) => Promise<DownloadedFile>;
   /** Creates the Code section of a work item. `changed` is called when its view changes. */
   readonly code: (address: ItemAddress, changed: () => void) => CodeSection;
+  readonly subItemActions: SubItemActions;
   readonly newId: () => string;
   readonly title: () => string;
   readonly changed: () => void;

@@ -8,6 +8,8 @@ import type { CodeMessage } from '../protocol/code.ts';
 import { type ItemAnswer, type ItemMessage, itemMessages } from '../protocol/item.ts';
 import type { LinkedMessage } from '../protocol/linked.ts';
 import type { EditorModel, MessageFromPage } from '../protocol/messages.ts';
+import type { SubItemMessage } from '../protocol/subItems.ts';
+import { PageSubItems } from '../subItems/pageSubItems.ts';
 import { CommentEdits } from './commentEdits.ts';
 import type { CodeSection, DiscussionDeps } from './deps.ts';
 import { ItemFiles } from './files.ts';
@@ -28,6 +30,7 @@ export class Discussion implements Disposable {
   readonly #pictures: Pictures;
   readonly #code: CodeSection;
   readonly #linked: LinkedLists;
+  readonly #subItems: PageSubItems;
   #isActivityShown = false;
 
   constructor(deps: DiscussionDeps) {
@@ -35,6 +38,7 @@ export class Discussion implements Disposable {
     this.#edits = new CommentEdits(deps);
     this.#files = new ItemFiles(deps);
     this.#pictures = new Pictures(deps);
+    this.#subItems = new PageSubItems(deps);
     this.#code = deps.code(deps.address, deps.changed);
     this.#linked = new LinkedLists(deps);
   }
@@ -44,6 +48,7 @@ export class Discussion implements Disposable {
     return {
       ...model,
       comments: this.#edits.withoutDeleted(model.comments),
+      subItems: this.#subItems.view(),
       discussion: {
         comments: this.#edits.view(),
         attachments: this.#files.view(),
@@ -54,9 +59,10 @@ export class Discussion implements Disposable {
     };
   }
 
-  /** Whether the draft contains an edited comment. */
+  /** Whether the draft contains an edited comment, or the title of a new sub-item. */
   get isUnsent(): boolean {
-    return Object.keys(this.#deps.draftStore.get(this.#deps.key)?.edits ?? {}).length > 0;
+    const { edits = {}, subItem } = this.#deps.draftStore.get(this.#deps.key) ?? {};
+    return subItem !== undefined || Object.keys(edits).length > 0;
   }
 
   /** Reloads the files and the activity if they have been loaded before. */
@@ -82,6 +88,7 @@ export class Discussion implements Disposable {
       store.attachments.list(address).onDidChange(changed),
       store.activities.list(address).onDidChange(changed),
       ...this.#linked.listen(store),
+      ...this.#subItems.listen(store),
       store.comments.records.onDidChange((ids) => {
         if (!ids.some((id) => store.comments.list(address).state.ids.includes(id))) return;
         this.#edits.dropSettled(store);
@@ -128,6 +135,11 @@ export class Discussion implements Disposable {
       case 'listMentions':
       case 'openCode':
         return this.#code.handleMessage(message);
+      case 'editSubItem':
+      case 'addSubItem':
+      case 'openSubItem':
+      case 'moveOutSubItem':
+        return this.#subItems.handleMessage(message);
       default:
         return this.#handleFileMessage(message);
     }
@@ -143,6 +155,7 @@ export class Discussion implements Disposable {
     message: Exclude<
       ItemMessage,
       | CodeMessage
+      | SubItemMessage
       | {
           type:
             | `${'edit' | 'save' | 'delete'}Comment`

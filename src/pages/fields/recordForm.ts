@@ -20,6 +20,7 @@ interface FormDefinition {
 }
 
 const NAME: FieldDefinition = { name: 'name', label: () => l10n.t('Name') };
+const TITLE: FieldDefinition = { ...NAME, label: () => l10n.t('Title') };
 const DESCRIPTION: FieldDefinition = { name: 'description_html', label: () => l10n.t('Description') };
 const LONG_DESCRIPTION: FieldDefinition = { name: 'description', label: () => l10n.t('Description'), isLong: true };
 const LOGO: FieldDefinition = { name: 'logo_props', label: () => l10n.t('Logo') };
@@ -35,7 +36,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     dateRange: ['start_date', 'target_date'],
     actions: ['openInBrowser'],
     fields: [
-      NAME,
+      TITLE,
       DESCRIPTION,
       { name: 'state', label: () => l10n.t('State'), source: 'states', isChosen: true },
       { name: 'assignees', label: () => l10n.t('Assignees'), source: 'members' },
@@ -69,7 +70,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   epic: {
     dateRange: ['start_date', 'target_date'],
     fields: [
-      NAME,
+      TITLE,
       DESCRIPTION,
       { name: 'state_id', label: () => l10n.t('State'), source: 'states', reads: ['state'] },
       { name: 'assignee_ids', label: () => l10n.t('Assignees'), source: 'members', reads: ['assignees'] },

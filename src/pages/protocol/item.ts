@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type CodeView, codeMessages } from './code.ts';
 import { type LinksView, linkedMessages, type RelationsView } from './linked.ts';
 import type { FieldProblem } from './record.ts';
+import { subItemMessages } from './subItems.ts';
 
 /** The largest file that a page may post as one message. Larger files must be chosen in VS Code's file dialog. */
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -45,6 +46,7 @@ export const itemMessages = [
   z.strictObject({ type: z.literal('moreActivity'), seq }),
   ...linkedMessages,
   ...codeMessages,
+  ...subItemMessages,
 ] as const;
 export type ItemMessage = z.output<(typeof itemMessages)[number]>;
 

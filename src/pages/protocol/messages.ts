@@ -7,6 +7,7 @@ import { type Choice, type FieldName, type FieldView, fieldMessages } from './fi
 import { type ItemAnswer, type ItemView, itemMessages } from './item.ts';
 import { recordMessages } from './record.ts';
 import type { PageUpdate, PeopleSlice, RecordSlice } from './slices.ts';
+import type { SubItemsView } from './subItems.ts';
 
 /** The messages that the page sends. `seq` increases by one with every message of a page; answers refer to it. */
 export const messageFromPage = z.discriminatedUnion('type', [
@@ -28,6 +29,8 @@ export interface EditorModel extends RecordSlice, PeopleSlice {
   readonly composer: ComposerView;
   /** Edited comments, files and activity; absent for records that do not have them. */
   readonly discussion?: ItemView;
+  /** Absent for records that do not have sub-items. */
+  readonly subItems?: SubItemsView;
 }
 
 /** The messages that the host sends. */

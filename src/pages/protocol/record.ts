@@ -27,6 +27,8 @@ const PAGE_ACTIONS = [
   'addRelation',
   'addLink',
   'commentWithCode',
+  'changeCycle',
+  'changeModule',
   'showDrafts',
   'signInAgain',
   'switchAccount',

@@ -2,8 +2,10 @@
 import type { ConflictView } from './conflicts.ts';
 import type { CommentsView, ComposerView } from './discussion.ts';
 import type { FieldName, FieldView, PendingChoice } from './fields.ts';
+import type { GroupView } from './groups.ts';
 import type { CommentDraftView, ItemView } from './item.ts';
 import type { FieldProblem, RecordAction } from './record.ts';
+import type { SubItemsView } from './subItems.ts';
 
 /** A message about the last save, or about a restored draft. */
 export interface NoticeView {
@@ -47,6 +49,8 @@ export interface RecordSlice {
   readonly notice?: NoticeView;
   /** When the rate limit allows requests again, in milliseconds since the epoch. */
   readonly waitingUntil?: number;
+  /** The cycle and the module of a work item; absent for records that do not have them. */
+  readonly groups?: readonly GroupView[];
   readonly createdAt?: string;
   readonly createdBy?: string;
   readonly updatedAt?: string;
@@ -76,6 +80,7 @@ export interface PageSlices {
   readonly relations?: ItemView['relations'];
   readonly links?: ItemView['links'];
   readonly code?: ItemView['code'];
+  readonly subItems?: SubItemsView;
 }
 
 /** A message with the slices that changed since the previous update. */

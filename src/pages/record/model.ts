@@ -23,6 +23,7 @@ import type { Choice, FieldView } from '../protocol/fields.ts';
 import type { EditorModel } from '../protocol/messages.ts';
 import type { FieldProblem } from '../protocol/record.ts';
 import { conflictView } from './conflictView.ts';
+import { groupsOf } from './groups.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
 export interface ModelDeps {
@@ -86,6 +87,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ...(deps.exceededLimit === undefined ? {} : { exceededLimit: draftTooLargeText(deps.exceededLimit) }),
     ...(deps.notice === undefined ? {} : { notice: deps.notice }),
     ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
+    ...(item === undefined || store === undefined ? {} : { groups: groupsOf(store, item) }),
     ...datesIn(deps),
     comments: item === undefined ? NO_COMMENTS : commentsIn(item, deps),
     composer: deps.composer,

@@ -21,6 +21,7 @@ import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
 import { FlushHandshake } from './flushHandshake.ts';
 import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
+import { watchGroups } from './groups.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
@@ -33,7 +34,8 @@ export interface Comparison {
   readonly mine: string;
 }
 
-export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code'> {
+export interface RecordPageDeps
+  extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code' | 'subItemActions'> {
   readonly target: RecordTarget;
   readonly draftStore: DraftStore;
   readonly clock: Clock;
@@ -357,6 +359,7 @@ export class RecordPage implements Disposable {
         if (!this.#edits.saving) this.#edits.dropSettled(store);
         this.#scheduleUpdate();
       }),
+      ...(this.#item === undefined ? [] : watchGroups(store, this.#item, () => this.#scheduleUpdate())),
       ...(this.#item === undefined ? [] : [store.comments.list(this.#item).onDidChange(() => this.#scheduleUpdate())]),
       ...this.#lookups.watch(store, () => this.#scheduleUpdate()),
       store.allowance.onDidChange(() => this.#scheduleUpdate()),

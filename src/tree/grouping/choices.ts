@@ -99,7 +99,7 @@ const SORT_TEXTS: Readonly<Record<Sort, { readonly up: () => string; readonly do
   updated: { up: () => l10n.t('Updated: least recent first'), down: () => l10n.t('Updated: most recent first') },
   priority: { up: () => l10n.t('Priority: most urgent first'), down: () => l10n.t('Priority: least urgent first') },
   target: { up: () => l10n.t('Due date: earliest first'), down: () => l10n.t('Due date: latest first') },
-  name: { up: () => l10n.t('Name: A to Z'), down: () => l10n.t('Name: Z to A') },
+  name: { up: () => l10n.t('Title: A to Z'), down: () => l10n.t('Title: Z to A') },
   identifier: {
     up: () => l10n.t('Identifier: lowest number first'),
     down: () => l10n.t('Identifier: highest number first'),

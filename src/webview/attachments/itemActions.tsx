@@ -16,6 +16,8 @@ interface ItemActionsProps {
   readonly attachments: AttachmentsView | undefined;
   readonly relations: ItemView['relations'] | undefined;
   readonly links: ItemView['links'] | undefined;
+  /** Opens the input for a new sub-item; undefined if the section Sub-items is shown. */
+  readonly onAddSubItem: (() => void) | undefined;
 }
 
 interface ActionProps {
@@ -44,45 +46,50 @@ function limitsText(maxFileSize: string | undefined): string {
 }
 
 /** The row of actions. When it becomes visible, it loads the lists that are shown only if they have something. */
-export const ItemActions = memo(({ page, attachments, relations, links }: ItemActionsProps): VNode | null => {
-  const elementRef = useRef<HTMLDivElement>(null);
-  const hasAttachments = attachments !== undefined;
-  const isNotLoaded = attachments?.status === 'notLoaded';
-  useEffect(() => {
-    if (!elementRef.current || !isNotLoaded) return undefined;
-    return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showAttachments' }));
-  }, [page, hasAttachments, isNotLoaded]);
-  useEffect(() => {
-    if (!elementRef.current || !hasAttachments) return undefined;
-    return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showLinked' }));
-  }, [page, hasAttachments]);
-  if (!attachments) return null;
-  return (
-    <div ref={elementRef} class="item-actions" role="group" aria-label={l10n.t('Add to the work item')}>
-      <Action
-        icon="attach"
-        label={l10n.t('Attach Files…')}
-        title={limitsText(attachments.maxFileSize)}
-        onClick={() => void page.requestOrShowError({ type: 'attachFiles' })}
-        testId="attach-files"
-      />
-      {!showsRelations(relations) && relations?.isUnsupported !== true && (
+export const ItemActions = memo(
+  ({ page, attachments, relations, links, onAddSubItem }: ItemActionsProps): VNode | null => {
+    const elementRef = useRef<HTMLDivElement>(null);
+    const hasAttachments = attachments !== undefined;
+    const isNotLoaded = attachments?.status === 'notLoaded';
+    useEffect(() => {
+      if (!elementRef.current || !isNotLoaded) return undefined;
+      return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showAttachments' }));
+    }, [page, hasAttachments, isNotLoaded]);
+    useEffect(() => {
+      if (!elementRef.current || !hasAttachments) return undefined;
+      return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showLinked' }));
+    }, [page, hasAttachments]);
+    if (!attachments) return null;
+    return (
+      <div ref={elementRef} class="item-actions" role="group" aria-label={l10n.t('Add to the work item')}>
+        {onAddSubItem && (
+          <Action icon="add" label={l10n.t('Add Sub-item')} onClick={onAddSubItem} testId="add-sub-item" />
+        )}
         <Action
-          icon="references"
-          label={l10n.t('Add Relation…')}
-          onClick={() => page.runAction('addRelation')}
-          testId="add-relation"
+          icon="attach"
+          label={l10n.t('Attach Files…')}
+          title={limitsText(attachments.maxFileSize)}
+          onClick={() => void page.requestOrShowError({ type: 'attachFiles' })}
+          testId="attach-files"
         />
-      )}
-      {!showsLinks(links) && (
-        <Action icon="link" label={l10n.t('Add Link…')} onClick={() => page.runAction('addLink')} testId="add-link" />
-      )}
-      <Action
-        icon="code"
-        label={l10n.t('Comment with Selected Code…')}
-        onClick={() => page.runAction('commentWithCode')}
-        testId="comment-with-code"
-      />
-    </div>
-  );
-});
+        {!showsRelations(relations) && relations?.isUnsupported !== true && (
+          <Action
+            icon="references"
+            label={l10n.t('Add Relation…')}
+            onClick={() => page.runAction('addRelation')}
+            testId="add-relation"
+          />
+        )}
+        {!showsLinks(links) && (
+          <Action icon="link" label={l10n.t('Add Link…')} onClick={() => page.runAction('addLink')} testId="add-link" />
+        )}
+        <Action
+          icon="code"
+          label={l10n.t('Comment with Selected Code…')}
+          onClick={() => page.runAction('commentWithCode')}
+          testId="comment-with-code"
+        />
+      </div>
+    );
+  },
+);

@@ -3,10 +3,12 @@ import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
+import type { GroupView } from '../../pages/protocol/groups.ts';
 import { memo } from '../memo.ts';
 import { type PageState, type PageStore, valueOf } from '../pageStore.ts';
 import { controlId, FieldControl, FieldFrame } from './field.tsx';
 import { type FieldProps, fieldProps } from './fieldProps.ts';
+import { GroupRow } from './groupRow.tsx';
 import './properties.css';
 
 /** Returns whether a field is shown in the main column instead of the narrow column of properties. */
@@ -43,13 +45,14 @@ interface PropertiesProps {
   readonly state: PageState;
   /** All fields of the record; the first is the title of the page. */
   readonly fields: readonly FieldView[];
+  readonly groups: readonly GroupView[] | undefined;
 }
 
 /**
  * The column scrolls by itself below the header. An empty secondary field is only a button with its name. When the user
  * selects the button, the field is shown, and its list opens.
  */
-export function Properties({ page, state, fields }: PropertiesProps): VNode | null {
+export function Properties({ page, state, fields, groups = [] }: PropertiesProps): VNode | null {
   const [added, setAdded] = useState<readonly FieldName[]>([]);
   const last = added.at(-1);
   useEffect(() => {
@@ -74,6 +77,9 @@ export function Properties({ page, state, fields }: PropertiesProps): VNode | nu
         .map((field) => (
           <PlainField key={field.name} {...fieldProps(page, state, field)} />
         ))}
+      {groups.map((group) => (
+        <GroupRow key={group.action} page={page} group={group} />
+      ))}
       {folded.length > 0 && (
         <div class="folded-fields" role="group" aria-label={l10n.t('Add Field')}>
           <span class="codicon codicon-add" aria-hidden="true" />

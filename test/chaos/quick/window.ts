@@ -162,6 +162,7 @@ export class Window {
         commentsChanged: () => undefined,
         dispose: () => undefined,
       }),
+      subItemActions: { open: () => undefined, moveOut: () => undefined },
       fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: session.client }),
       formatError,
       newId: this.#newId,

@@ -218,7 +218,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
     );
     expect(changedSince).toEqual([]);
     expect(kinds(await applyBulk(store, steps))).toEqual(addedItems.map(() => 'done'));
-    expect(addedItems.map((item) => currentValue(store, item, field))).toEqual(before);
+    expect(addedItems.map((item) => currentValue(store, item, field))).toEqual(before.map((value) => value ?? null));
     await association().list(owner).reload();
     expect(
       association()

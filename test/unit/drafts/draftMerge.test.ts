@@ -22,10 +22,11 @@ const someDraft = fc.record({
   palette: someText,
   code: someText,
   edit: someText,
+  subItem: someText,
 });
 type DraftTexts = typeof someDraft extends fc.Arbitrary<infer T> ? T : never;
 
-function draftWith({ name, priority, composer, palette, code, edit }: DraftTexts): Draft {
+function draftWith({ name, priority, composer, palette, code, edit, subItem }: DraftTexts): Draft {
   const touched = { ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) };
   return draft({
     touched,
@@ -34,6 +35,7 @@ function draftWith({ name, priority, composer, palette, code, edit }: DraftTexts
     ...(palette === undefined ? {} : { palette: comment(palette) }),
     ...(code === undefined ? {} : { code: { 'src/a.ts': comment(code) } }),
     ...(edit === undefined ? {} : { edits: { c1: { html: edit, base: 'before' } } }),
+    ...(subItem === undefined ? {} : { subItem: { name: subItem, externalId: 'e1' } }),
   });
 }
 
@@ -45,6 +47,7 @@ function textsOf(content: Draft): DraftTexts {
     palette: content.palette?.text as DraftTexts['palette'],
     code: content.code?.['src/a.ts']?.text as DraftTexts['code'],
     edit: content.edits?.['c1']?.html as DraftTexts['edit'],
+    subItem: content.subItem?.name as DraftTexts['subItem'],
   };
 }
 

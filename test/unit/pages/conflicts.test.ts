@@ -46,12 +46,12 @@ describe('A change on the server', () => {
     await page.edit('state', sample.state('WEB', 'Done'));
     await changeAsOtherUser({ name: 'Theirs' });
     expect((await page.send({ type: 'save' })).problem).toBe(
-      'Not saved: Name was changed on the server. Choose which version to keep.',
+      'Not saved: Title was changed on the server. Choose which version to keep.',
     );
     await settled();
     expect(patchBodiesAfter(1)).toEqual([]);
     expect(page.model.conflicts).toEqual([
-      { field: 'name', label: 'Name', comparable: false, theirs: 'Theirs', mine: 'Mine' },
+      { field: 'name', label: 'Title', comparable: false, theirs: 'Theirs', mine: 'Mine' },
     ]);
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
   });
@@ -209,8 +209,8 @@ it('textsToCompare returns markup with one tag per line for texts that differ on
 
 describe('changedOnServerText', () => {
   it('returns a message with the names of all changed fields', () => {
-    expect(changedOnServerText(['Name', 'Description'])).toBe(
-      'Not saved: Name and Description were changed on the server. Choose which version to keep.',
+    expect(changedOnServerText(['Title', 'Description'])).toBe(
+      'Not saved: Title and Description were changed on the server. Choose which version to keep.',
     );
   });
 });

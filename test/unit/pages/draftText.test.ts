@@ -44,14 +44,16 @@ describe('A draft in a list', () => {
       palette: comment('b'),
       code: { [CODE_ID]: comment(withCode('c')) },
       edits: { c: { html: '', base: '' } },
+      subItem: { name: 'Release', pending: 'Review', externalId: 'e' },
     });
     expect(placeTexts('project/item', draft)).toEqual([
-      'Name',
+      'Title',
       'Due date',
       'Comment',
       'Comment from the Command Palette',
       'Comment on prices.py:8-9',
       'Edited comment',
+      'New sub-item',
     ]);
   });
 
@@ -70,7 +72,7 @@ describe('A draft in a list', () => {
     const making = { implied: {}, externalId: 'e' };
     expect(placeTexts('new workItem p', draftWith({ making }))).toEqual(['Not created yet']);
     expect(placeTexts('new workItem p', draftWith({ making, touched: { name: 'x', priority: 'low' } }))).toEqual([
-      'Not created yet, Name, Priority',
+      'Not created yet, Title, Priority',
     ]);
   });
 

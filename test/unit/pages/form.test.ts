@@ -1,5 +1,6 @@
 // Tests the form of a record: its fields, their values and their choices.
 import { describe, expect, it } from 'vitest';
+import type { RecordKind } from '../../../src/cache/address.ts';
 import type { EstimateScale } from '../../../src/cache/estimates.ts';
 import type { ItemRecord } from '../../../src/cache/record.ts';
 import type { Store } from '../../../src/cache/store.ts';
@@ -107,6 +108,19 @@ function field(name: FieldName, options: FormOptions = {}): FieldView | undefine
 }
 
 describe('The form', () => {
+  it.each([true, false])(
+    'calls the name of a work item and of an epic Title, and that of a cycle Name (isNew: %s)',
+    (isNew) => {
+      const labelOf = (kind: RecordKind) => recordFormOf(kind, isNew).fields.find(({ name }) => name === 'name')?.label;
+      expect((['workItem', 'epic', 'cycle', 'project'] as const).map(labelOf)).toEqual([
+        'Title',
+        'Title',
+        'Name',
+        'Name',
+      ]);
+    },
+  );
+
   it("has the fields of a work item in a fixed order, with the server's values", () => {
     expect(fields().map(({ name }) => name)).toEqual(kind.fields.map(({ name }) => name));
     expect(Object.fromEntries(fields().map(({ name, value }) => [name, value]))).toEqual({

@@ -64,9 +64,9 @@ describe('An edit', () => {
     await page.edit('name', '');
     await settled();
     expect(page.field('name').problem).toBeUndefined();
-    expect(await page.send({ type: 'save' })).toMatchObject({ problem: 'Not saved: Name must be corrected first.' });
+    expect(await page.send({ type: 'save' })).toMatchObject({ problem: 'Not saved: Title must be corrected first.' });
     await settled();
-    expect(page.field('name').problem).toBe('Name is required.');
+    expect(page.field('name').problem).toBe('Title is required.');
     expect(patchBodies()).toEqual([]);
   });
 });

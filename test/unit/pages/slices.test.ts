@@ -145,7 +145,7 @@ describe('The page of a work item', () => {
     return page.posted.slice(count).flatMap((message) => ('update' in message ? [message.update] : []));
   }
 
-  it('receives only the field Name when the user continues to type in it', async () => {
+  it('receives only the field Title when the user continues to type in it', async () => {
     await page.edit('name', 'A');
     await settled();
     const messageCount = page.posted.length;

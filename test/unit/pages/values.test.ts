@@ -30,7 +30,7 @@ describe('problemsIn', () => {
     problemsIn(workItem, touched, fieldValuesOf(workItem.fields, { ...item, ...changes }));
 
   it.each<[Record<string, DraftValue>, object]>([
-    [{ name: ' ' }, { name: 'Name is required.' }],
+    [{ name: ' ' }, { name: 'Title is required.' }],
     [{ name: 'x'.repeat(256) }, { name: 'Use at most 255 characters.' }],
     [{ start_date: '2026-02-30' }, { start_date: 'Use a date such as 2026-11-20.' }],
     [{ target_date: '20.11.2026' }, { target_date: 'Use a date such as 2026-11-20.' }],

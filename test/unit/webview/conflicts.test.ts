@@ -8,13 +8,13 @@ let mounted: Mounted;
 afterEach(() => mounted.unmount());
 
 const conflicts = [
-  { field: 'name', label: 'Name', comparable: false, theirs: 'Theirs', mine: 'Mine' },
+  { field: 'name', label: 'Title', comparable: false, theirs: 'Theirs', mine: 'Mine' },
   { field: 'description_html', label: 'Description', comparable: true, theirs: 'One', mine: 'Two' },
 ] as const;
 
 describe('Conflicts', () => {
   it('are counted once in a live region, and each is shown at its field with both versions', async () => {
-    const message = 'Not saved: Name and Description were changed on the server. Choose which version to keep.';
+    const message = 'Not saved: Title and Description were changed on the server. Choose which version to keep.';
     mounted = await mount(model({ conflicts, notice: { level: 'error', message, isConflict: true } }));
     const region = mounted.find('[data-testid=conflicts]');
     expect(region.getAttribute('aria-live')).toBe('polite');

@@ -7,7 +7,7 @@ import { field, model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 let mounted: Mounted;
-const NAME = field('name', 'text', 'A name', { label: 'Name', optional: false });
+const NAME = field('name', 'text', 'A name', { label: 'Title', optional: false });
 const show = async (more: Partial<EditorModel>, ...fields: FieldView[]) => {
   mounted = await mount(model({ discusses: false, actions: [], fields: [NAME, ...fields], ...more }));
   return mounted;
@@ -204,7 +204,7 @@ describe('A record’s page', () => {
   });
 
   it('cannot create a new record without a title', async () => {
-    const untitled = field('name', 'text', '', { label: 'Name', optional: false });
+    const untitled = field('name', 'text', '', { label: 'Title', optional: false });
     mounted = await mount(model({ isNew: true, actions: [], discusses: false, fields: [untitled] }));
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('true');
     await mounted.type('#field-name', 'A title');

@@ -28,7 +28,7 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
     actions: ['openInBrowser'],
     discusses: true,
     fields: [
-      field('name', 'text', 'A name', { label: 'Name', optional: false }),
+      field('name', 'text', 'A name', { label: 'Title', optional: false }),
       field('description_html', 'richText', '<p>text</p>', { label: 'Description' }),
       field('state', 'choice', 's1', { label: 'State', choices: STATES, optional: false }),
       field('labels', 'choices', ['l1'], {

@@ -216,7 +216,7 @@ describe('The form', () => {
     await show();
     await mounted.type('#field-name', 'New');
     await insertText('[data-field=description_html]', '!');
-    await mounted.click('[data-field=name] [aria-label="Revert Name"]');
+    await mounted.click('[data-field=name] [aria-label="Revert Title"]');
     expect(mounted.sent.slice(2)).toMatchObject([
       { type: 'edit', field: 'description_html' },
       { type: 'revert', field: 'name' },
@@ -496,7 +496,7 @@ describe('Saving', () => {
     await show();
     expect(mounted.root.querySelector('[data-testid=save], [data-testid=revert]')).toBeNull();
     await mounted.deliver({ type: 'show', model: unsavedModel() });
-    expect(mounted.find('[data-testid=unsaved]').textContent).toBe('Unsaved: Name');
+    expect(mounted.find('[data-testid=unsaved]').textContent).toBe('Unsaved: Title');
     mounted.find('[data-testid=save]').focus();
     await mounted.click('[data-testid=revert]');
     expect(mounted.last()).toEqual({ type: 'revert', seq: 2 });

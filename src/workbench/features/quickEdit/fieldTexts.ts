@@ -16,10 +16,10 @@ interface FieldTexts {
 
 export const FIELD_TEXTS: Readonly<Record<ChangeField, FieldTexts>> = {
   name: {
-    title: (items) => l10n.t('Name of {0}', items),
-    none: () => l10n.t('no name'),
-    current: (items, value) => l10n.t('{0}: name {1}', items, value),
-    notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its name.', items),
+    title: (items) => l10n.t('Title of {0}', items),
+    none: () => l10n.t('no title'),
+    current: (items, value) => l10n.t('{0}: title {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its title.', items),
   },
   description_html: {
     title: (items) => l10n.t('Description of {0}', items),

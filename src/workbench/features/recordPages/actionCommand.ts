@@ -23,6 +23,8 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | 'switch
   editLink: COMMANDS.editLink,
   removeLink: COMMANDS.removeLink,
   commentWithCode: COMMANDS.commentWithCode,
+  changeCycle: COMMANDS.addToCycle,
+  changeModule: COMMANDS.moveToModule,
   showDrafts: COMMANDS.drafts,
   signInAgain: COMMANDS.signInAgain,
 };

@@ -31,7 +31,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
 import { sessionName } from '../../accountName.ts';
-import { CONTEXT_KEYS, PANELS } from '../../contributions.ts';
+import { COMMANDS, CONTEXT_KEYS, PANELS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
@@ -70,6 +70,8 @@ const KEEPING_MESSAGES: ReadonlySet<MessageFromPage['type']> = new Set([
   'attachBytes',
   'retryUpload',
   'deleteAttachment',
+  'editSubItem',
+  'addSubItem',
 ]);
 
 /** The account whose record a tab shows. */
@@ -106,6 +108,8 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly files: FileHost;
   /** Creates the Code section of a work item's page. */
   readonly code: DiscussionDeps['code'];
+  /** Removes the parent of a work item. */
+  moveOut(session: Session, item: ItemAddress): void;
   readonly sessions: Sessions;
   readonly accounts: Pick<PageAccounts, 'nameOf' | 'use'>;
   readonly items: WorkItems;
@@ -350,6 +354,13 @@ export class RecordPanels implements Disposable {
       restoredTitle,
       files: this.#deps.files,
       code: this.#deps.code,
+      subItemActions: {
+        open: (item) => void vscode.commands.executeCommand(COMMANDS.openWorkItem, item),
+        moveOut: (item) => {
+          const session = currentSession();
+          if (session !== undefined) this.#deps.moveOut(session, item);
+        },
+      },
       fetchOutside: async (url, options) => {
         const client = currentSession()?.client;
         if (client === undefined) throw new ApiError({ kind: 'cancelled' });

@@ -57,7 +57,7 @@ describe('The list of drafts', () => {
     const { list, picked } = await open();
     expect(list.options.matches).toEqual(['description', 'detail']);
     expect(list.rows.map(({ label }) => label)).toEqual(['WEB-2', 'WEB-2']);
-    expect(list.rows[0]?.description).toMatch(/^Agree on the keys · .*Name.* · .*3/i);
+    expect(list.rows[0]?.description).toMatch(/^Agree on the keys · .*Title.* · .*3/i);
     expect(list.rows[0]?.detail).toBe('Agree on all keys');
     expect(list.rows[1]?.detail).toBe('Half a thought');
     list.focus('WEB-2');

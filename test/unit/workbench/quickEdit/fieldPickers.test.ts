@@ -437,6 +437,15 @@ describe('The picker of a parent', () => {
     expect(await setup.onServer('parent', 2)).toEqual([null]);
   });
 
+  it('is not needed to move a sub-item out on the page of its parent, which can be undone', async () => {
+    const chosen = { session: setup.session, addresses: [webItem(2)] };
+    await setup.quickEdits.change(QUICK_EDITS.parent, chosen, { field: 'parent', value: null });
+    expect(setup.prompts.statusMessages).toEqual(['WEB-2: no parent']);
+    expect(await setup.onServer('parent', 2)).toEqual([null]);
+    await setup.quickEdits.undo(setup.session);
+    expect(await setup.onServer('parent', 2)).toEqual([webItem(1).id]);
+  });
+
   it('sends the work item that the user has typed the identifier of', async () => {
     const done = setup.run('parent', 28);
     const list = await setup.list('Change Parent: WEB-28');

@@ -181,7 +181,7 @@ describe('The command Sort By', () => {
     const list = await prompts.list('Sort Work Items By');
     expect(list.visible).toHaveLength(12);
     expect(list.visible).toEqual(
-      expect.arrayContaining(['Created: newest first | current', 'Name: A to Z | among loaded work items']),
+      expect.arrayContaining(['Created: newest first | current', 'Title: A to Z | among loaded work items']),
     );
     expect(list.visible.filter((row) => row.includes('current'))).toHaveLength(1);
     list.pick('Priority: most urgent first');

@@ -1,0 +1,23 @@
+// Remembers the cycle or module into which this window has moved a work item. Servers do not send it with the item.
+import { Emitter } from '../../std/event.ts';
+import { type ItemAddress, keyOf } from '../address.ts';
+
+export type PlaceField = 'module' | 'cycle';
+
+export class MemberPlaces {
+  readonly #places = new Map<string, string | null>();
+  readonly #changed = new Emitter<ItemAddress>();
+
+  /** Fires with a work item that was moved. */
+  readonly onDidChange = this.#changed.event;
+
+  /** Returns the id of the cycle or module, null if the work item was removed from it, or undefined if unknown. */
+  of(field: PlaceField, address: ItemAddress): string | null | undefined {
+    return this.#places.get(`${field} ${keyOf(address)}`);
+  }
+
+  set(field: PlaceField, address: ItemAddress, place: string | null): void {
+    this.#places.set(`${field} ${keyOf(address)}`, place);
+    this.#changed.fire(address);
+  }
+}

@@ -1,0 +1,42 @@
+// Determines the cycle and the module of a work item that are not fields of its record, as far as they are known.
+import * as l10n from '@vscode/l10n';
+import type { ItemAddress } from '../../cache/address.ts';
+import { currentValue } from '../../cache/changes/itemChange.ts';
+import type { PlaceField } from '../../cache/changes/memberPlaces.ts';
+import type { Store } from '../../cache/store.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import type { GroupView } from '../protocol/groups.ts';
+
+/** Returns a row for each that the project uses. Sends no request. */
+export function groupsOf(store: Store, item: ItemAddress): readonly GroupView[] {
+  const project = store.project(item.project);
+  const record = store.item(item);
+  if (project === undefined || record === undefined) return [];
+  const hasCycles = project.cycle_view !== false && store.cycles.of(item.project).status !== 'unsupported';
+  const hasModules = project.module_view !== false && store.modules.of(item.project).status !== 'unsupported';
+  const cycle: GroupView = { action: 'changeCycle', label: l10n.t('Cycle'), ...valueOf(store, item, 'cycle') };
+  const module: GroupView = { action: 'changeModule', label: l10n.t('Module'), ...valueOf(store, item, 'module') };
+  return [
+    ...(hasCycles ? [cycle] : []),
+    // A server that sends the module has it as a field.
+    ...(hasModules && record.module === undefined ? [module] : []),
+  ];
+}
+
+export function watchGroups(store: Store, { project, id }: ItemAddress, changed: () => void): readonly Disposable[] {
+  return [
+    store.lists.onDidChange(
+      ({ of, owner }) => (of === 'cycleItems' || of === 'moduleItems') && owner.startsWith(`${project}/`) && changed(),
+    ),
+    store.cycles.onDidChange((changedProject) => changedProject === project && changed()),
+    store.places.onDidChange((item) => item.id === id && changed()),
+  ];
+}
+
+function valueOf(store: Store, item: ItemAddress, field: PlaceField): Pick<GroupView, 'value'> {
+  const id = currentValue(store, item, field);
+  if (id === null) return { value: null };
+  const { cycles, modules } = store.resources;
+  const name = typeof id !== 'string' ? undefined : (field === 'cycle' ? cycles : modules).get(id, item.project)?.name;
+  return name === undefined ? {} : { value: name };
+}

@@ -1,0 +1,67 @@
+// Finds the sub-items of a work item in the list of its project, without a request.
+import { type ItemAddress, keyOf, parseItemKey } from '../../cache/address.ts';
+import type { Store } from '../../cache/store.ts';
+import type { Disposable } from '../../std/disposable.ts';
+
+/** The sub-items of one work item in one store. The list of the project is searched only after it has changed. */
+export class LoadedSubItems {
+  readonly #store: Store;
+  readonly #parent: ItemAddress;
+  /** Ids of work items that are not in the list of the project yet. */
+  readonly #unlisted = new Set<string>();
+  #ids: readonly string[] | undefined;
+
+  constructor(store: Store, parent: ItemAddress) {
+    this.#store = store;
+    this.#parent = parent;
+  }
+
+  /** Ids of the sub-items, in reverse order of the list: oldest first. */
+  get ids(): readonly string[] {
+    this.#ids ??= [...new Set([...this.#list.state.ids.toReversed(), ...this.#unlisted])].filter((id) => this.has(id));
+    return this.#ids;
+  }
+
+  /** Whether all work items of the project are loaded. */
+  get isComplete(): boolean {
+    const { status, next } = this.#list.state;
+    return (
+      this.#store.sync.of(this.#parent.project)?.status === 'complete' || (status === 'ready' && next === undefined)
+    );
+  }
+
+  has(id: string): boolean {
+    return this.#store.item({ project: this.#parent.project, id })?.parent === this.#parent.id;
+  }
+
+  /** Adds a work item that the server has created, but that may not be in the list yet. */
+  add(id: string): void {
+    this.#unlisted.add(id);
+    this.#ids = undefined;
+  }
+
+  watch(changed: () => void): readonly Disposable[] {
+    const { sync, resources } = this.#store;
+    const { project } = this.#parent;
+    const search = (): void => {
+      this.#ids = undefined;
+      changed();
+    };
+    return [
+      this.#list.onDidChange(search),
+      resources.workItems.records.onDidChange((keys) => keys.some((key) => this.#concerns(key)) && search()),
+      sync.onDidChange((changedProject) => changedProject === project && changed()),
+    ];
+  }
+
+  get #list() {
+    return this.#store.list({ of: 'items', owner: this.#parent.project });
+  }
+
+  /** Whether the work item with this key is a sub-item, or was one until now. */
+  #concerns(key: string): boolean {
+    const item = parseItemKey(key);
+    if (item?.project !== this.#parent.project || key === keyOf(this.#parent)) return false;
+    return this.has(item.id) || this.#ids?.includes(item.id) === true;
+  }
+}

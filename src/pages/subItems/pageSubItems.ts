@@ -1,0 +1,97 @@
+// The sub-items of a work item's page: their rows, and the messages about them.
+import * as l10n from '@vscode/l10n';
+import type { Store } from '../../cache/store.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import type { DiscussionDeps } from '../discussion/deps.ts';
+import { FieldChoices } from '../fields/choices.ts';
+import type { ItemAnswer } from '../protocol/item.ts';
+import type { SubItemMessage, SubItemsView, SubItemView } from '../protocol/subItems.ts';
+import { LoadedSubItems } from './loadedSubItems.ts';
+import { SubItemCreator } from './subItemCreator.ts';
+
+export class PageSubItems {
+  readonly #deps: DiscussionDeps;
+  readonly #newItem: SubItemCreator;
+  #loaded: { readonly store: Store; readonly subItems: LoadedSubItems } | undefined;
+
+  constructor(deps: DiscussionDeps) {
+    this.#deps = deps;
+    this.#newItem = new SubItemCreator(deps);
+  }
+
+  view(): SubItemsView {
+    const store = this.#deps.store();
+    const loaded = store === undefined ? undefined : this.#subItemsOf(store);
+    return {
+      items: store === undefined || loaded === undefined ? [] : loaded.ids.flatMap((id) => this.#row(store, id)),
+      isComplete: loaded?.isComplete ?? false,
+      ...this.#newItem.view(),
+    };
+  }
+
+  get isUnsent(): boolean {
+    return this.#newItem.isUnsent;
+  }
+
+  listen(store: Store): readonly Disposable[] {
+    return this.#subItemsOf(store).watch(this.#deps.changed);
+  }
+
+  async handleMessage(message: SubItemMessage): Promise<ItemAnswer> {
+    switch (message.type) {
+      case 'editSubItem':
+        this.#newItem.edit(message.name);
+        return {};
+      case 'addSubItem': {
+        const store = this.#deps.store();
+        const { id, problem } = await this.#newItem.create(message.name);
+        if (store !== undefined && id !== undefined) this.#subItemsOf(store).add(id);
+        this.#deps.changed();
+        return problem === undefined ? {} : { problem };
+      }
+      case 'openSubItem':
+      case 'moveOutSubItem':
+        return this.#act(message);
+      default:
+        return message satisfies never;
+    }
+  }
+
+  #act({ type, id }: Extract<SubItemMessage, { readonly id: string }>): ItemAnswer {
+    const { address, subItemActions, store: getStore } = this.#deps;
+    const store = getStore();
+    if (store === undefined) return { problem: l10n.t('You are signed out.') };
+    // Only sub-items of this work item, because another page could send any id.
+    if (!this.#subItemsOf(store).has(id)) return {};
+    const item = { project: address.project, id };
+    if (type === 'openSubItem') subItemActions.open(item);
+    else subItemActions.moveOut(item);
+    return {};
+  }
+
+  #subItemsOf(store: Store): LoadedSubItems {
+    if (this.#loaded?.store !== store)
+      this.#loaded = { store, subItems: new LoadedSubItems(store, this.#deps.address) };
+    return this.#loaded.subItems;
+  }
+
+  #row(store: Store, id: string): SubItemView[] {
+    const { address, onMissingList } = this.#deps;
+    const itemAddress = { project: address.project, id };
+    const item = store.item(itemAddress);
+    if (item === undefined) return [];
+    const target = { kind: 'workItem', within: address.project, id } as const;
+    const choices = new FieldChoices(store, target, new Map(), onMissingList);
+    const state = item.state === null ? undefined : choices.named('states', item.state);
+    const names = item.assignees.flatMap((user) => choices.named('members', user)?.label ?? []);
+    return [
+      {
+        id,
+        identifier: store.identifier(itemAddress) ?? '',
+        name: item.name,
+        ...(state === undefined ? {} : { state }),
+        assignees: names.join(', '),
+      },
+    ];
+  }
+}

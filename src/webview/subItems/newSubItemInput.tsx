@@ -1,0 +1,88 @@
+// The input for the title of a new sub-item. Enter creates it, and leaves an empty input for the next one.
+import * as l10n from '@vscode/l10n';
+import type { TargetedKeyboardEvent, VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SubItemsView } from '../../pages/protocol/subItems.ts';
+import type { PageStore } from '../pageStore.ts';
+import type { SubItemInput } from './useSubItemInput.ts';
+
+interface NewSubItemInputProps {
+  readonly page: PageStore;
+  readonly subItems: SubItemsView;
+  readonly input: SubItemInput;
+}
+
+/** While shown, the input is the source of its text: it sends changes to the host, but ignores the host's draft. */
+export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps): VNode {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [typedText, setTypedText] = useState<string | undefined>(undefined);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const latestText = useRef<string | undefined>(undefined);
+  const text = typedText ?? subItems.draft;
+  const problem = error ?? subItems.problem;
+  useEffect(() => {
+    // An input that is shown because of an existing draft must not take the focus.
+    if (input.isOpenedByUser) inputRef.current?.focus();
+  }, [input.isOpenedByUser]);
+  const setText = (name: string) => {
+    latestText.current = name;
+    setTypedText(name);
+  };
+  const onType = (name: string) => {
+    setText(name);
+    setError(undefined);
+    page.sendBuffered('sub-item', { type: 'editSubItem', name });
+  };
+  const create = async () => {
+    const name = text.trim();
+    if (name === '' || isSending || subItems.pending !== undefined) return;
+    setSending(true);
+    const answer = page.sendRequest({ type: 'addSubItem', name });
+    setText('');
+    setError(undefined);
+    // Keeps the input open after the draft is gone.
+    input.open();
+    const { problem: failure } = await answer;
+    setSending(false);
+    if (failure === undefined) return;
+    const textSince = latestText.current ?? '';
+    setText([name, textSince].join(' ').trim());
+    setError(failure);
+    if (textSince !== '') page.sendBuffered('sub-item', { type: 'editSubItem', name: latestText.current ?? '' });
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    if (event.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      void create();
+    } else if (event.key === 'Escape' && text === '' && !isSending) input.close();
+  };
+  return (
+    <>
+      <p class="dimmed" role="status">
+        {subItems.pending !== undefined && l10n.t('Creating “{0}”…', subItems.pending)}
+      </p>
+      <input
+        ref={inputRef}
+        class="input"
+        type="text"
+        value={text}
+        placeholder={l10n.t('Title of the sub-item')}
+        aria-label={l10n.t('Title of the sub-item')}
+        aria-describedby={problem === undefined ? undefined : 'sub-item-problem'}
+        aria-invalid={problem !== undefined}
+        // The page was replaced while the title is being sent, so this input does not receive the answer.
+        readOnly={subItems.pending !== undefined && !isSending}
+        onInput={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        data-testid="new-sub-item"
+      />
+      {problem !== undefined && (
+        <p class="field-problem" id="sub-item-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+// The section Sub-items of a work item's page: one row for each sub-item, and the input for a new one.
+import * as l10n from '@vscode/l10n';
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { SubItemsView, SubItemView } from '../../pages/protocol/subItems.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { Button, IconButton } from '../button.tsx';
+import { ChoiceIcon } from '../fields/choiceIcon.tsx';
+import { memo } from '../memo.ts';
+import type { PageStore } from '../pageStore.ts';
+import { NewSubItemInput } from './newSubItemInput.tsx';
+import type { SubItemInput } from './useSubItemInput.ts';
+import './subItems.css';
+
+interface SubItemSectionProps {
+  readonly page: PageStore;
+  readonly subItems: SubItemsView | undefined;
+  readonly input: SubItemInput;
+}
+
+interface RowProps {
+  readonly page: PageStore;
+  readonly item: SubItemView;
+  readonly onMoveOut: () => void;
+}
+
+function Row({ page, item, onMoveOut }: RowProps): VNode {
+  const { id, identifier, name, state, assignees } = item;
+  return (
+    <li class="sub-item" data-sub-item={identifier}>
+      <button
+        type="button"
+        class="code-row"
+        onClick={() => void page.requestOrShowError({ type: 'openSubItem', id })}
+        data-testid="open-sub-item"
+      >
+        {state && (
+          <>
+            <ChoiceIcon choice={state} />
+            <span class="visually-hidden">{state.label} </span>
+          </>
+        )}
+        <span class="dimmed sub-item-identifier">{identifier} </span>
+        <span class="code-row-label">{name}</span>
+        {assignees !== '' && <span class="dimmed code-row-detail"> {assignees}</span>}
+      </button>
+      <IconButton
+        icon="ungroup-by-ref-type"
+        title={l10n.t('Move {0} Out', identifier)}
+        onClick={onMoveOut}
+        testId="move-out"
+      />
+    </li>
+  );
+}
+
+interface MovedOut {
+  readonly id: string;
+  readonly index: number;
+}
+
+/**
+ * Moves the focus when the element that has it is removed: from the row of a sub-item that was moved out to the row at
+ * its position, and from the input to the button that opens it.
+ */
+function useKeepFocus(
+  section: { readonly current: HTMLElement | null },
+  items: readonly SubItemView[],
+  isInputOpen: boolean,
+): { current: MovedOut | undefined } {
+  const movedOut = useRef<MovedOut | undefined>(undefined);
+  const wasInputOpen = useRef(isInputOpen);
+  useLayoutEffect(() => {
+    const { current: moved } = movedOut;
+    const isRowGone = moved !== undefined && !items.some(({ id }) => id === moved.id);
+    const isInputGone = wasInputOpen.current && !isInputOpen;
+    wasInputOpen.current = isInputOpen;
+    if (isRowGone) movedOut.current = undefined;
+    if (document.activeElement !== document.body || !(isRowGone || isInputGone)) return;
+    const rows = section.current?.querySelectorAll<HTMLElement>('[data-testid=open-sub-item]') ?? [];
+    const row = isRowGone ? rows[Math.min(moved.index, rows.length - 1)] : undefined;
+    (row ?? document.querySelector<HTMLElement>('[data-testid=add-sub-item], [data-testid=new-sub-item]'))?.focus();
+  });
+  return movedOut;
+}
+
+/** The section Sub-items; absent as long as there are none and the input is not open. */
+export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionProps): VNode | null => {
+  const section = useRef<HTMLElement>(null);
+  const movedOut = useKeepFocus(section, subItems?.items ?? [], input.isOpen);
+  if (!subItems || (subItems.items.length === 0 && !input.isOpen)) return null;
+  const { items, isComplete } = subItems;
+  const completed = formatCount(items.filter(({ state }) => state?.icon === 'completed').length);
+  const total = formatCount(items.length);
+  return (
+    <section class="sub-items" aria-labelledby="sub-items-title" data-testid="sub-items" ref={section}>
+      <div class="section-head">
+        <h2 id="sub-items-title">
+          {l10n.t('Sub-items')}{' '}
+          <span class="section-count" title={l10n.t('{0} of {1} completed', completed, total)}>
+            {completed}/{total}
+          </span>
+        </h2>
+      </div>
+      {!isComplete && (
+        <p class="dimmed" role="status">
+          {l10n.t('Sub-items may be missing until all work items of the project are loaded.')}
+        </p>
+      )}
+      <ul class="code-rows" aria-labelledby="sub-items-title">
+        {items.map((item, index) => {
+          const { id } = item;
+          const onMoveOut = () => {
+            movedOut.current = { id, index };
+            void page.requestOrShowError({ type: 'moveOutSubItem', id });
+          };
+          return <Row key={id} page={page} item={item} onMoveOut={onMoveOut} />;
+        })}
+      </ul>
+      {input.isOpen ? (
+        <NewSubItemInput page={page} subItems={subItems} input={input} />
+      ) : (
+        <Button secondary onClick={input.open} testId="add-sub-item">
+          {l10n.t('Add Sub-item')}
+        </Button>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,31 @@
+// A hook that manages whether the input for a new sub-item is shown.
+import { useMemo, useState } from 'preact/hooks';
+import type { SubItemsView } from '../../pages/protocol/subItems.ts';
+
+export interface SubItemInput {
+  readonly isOpen: boolean;
+  /** Whether the user has opened the input, which then takes the focus. */
+  readonly isOpenedByUser: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+  /** Equal to `open` while the section Sub-items is hidden, otherwise undefined. */
+  readonly openIfHidden: (() => void) | undefined;
+}
+
+/** The input is open if the user has opened it, or if there is a draft. */
+export function useSubItemInput(subItems: SubItemsView | undefined): SubItemInput {
+  const [isOpenedByUser, setOpen] = useState(false);
+  const hasDraft = subItems !== undefined && (subItems.draft !== '' || subItems.pending !== undefined);
+  const isOpen = isOpenedByUser || hasDraft;
+  const isHidden = subItems !== undefined && subItems.items.length === 0 && !isOpen;
+  return useMemo(() => {
+    const open = () => setOpen(true);
+    return {
+      isOpen,
+      isOpenedByUser,
+      open,
+      close: () => setOpen(false),
+      openIfHidden: isHidden ? open : undefined,
+    };
+  }, [isOpen, isOpenedByUser, isHidden]);
+}

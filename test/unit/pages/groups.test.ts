@@ -1,0 +1,105 @@
+// Tests the cycle and the module on a work item's page, against the real server.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyBulk } from '../../../src/cache/changes/bulk.ts';
+import { stepsOf } from '../../../src/cache/changes/itemChange.ts';
+import { ownerIn } from '../../../src/cache/resources/associations.ts';
+import { settled } from '../../support/clock.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
+
+const { project } = WEB_1;
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+const group = (page: Page, action: string) => page.model.groups?.find((row) => row.action === action);
+const requestCount = () => setup.proxy.requestsTo(() => true).length;
+
+/** Creates a cycle or module, and loads its name as the picker of the quick edit does. */
+async function create(kind: 'cycles' | 'modules', name: string): Promise<string> {
+  const { id } = await setup.otherStore().resources[kind].create({ name }, project);
+  await setup.store[kind].read(project);
+  return id;
+}
+
+/** Changes the work item as a quick edit does. */
+async function move(field: 'cycle' | 'module', value: string | null): Promise<void> {
+  const results = await applyBulk(setup.store, stepsOf(setup.store, [WEB_1], { field, value }));
+  expect(results.map(({ outcome }) => outcome.kind)).toEqual(['done']);
+  await settled();
+}
+
+describe('The cycle of a work item', () => {
+  it('is shown after the work item was moved, although the list of the cycle is not read', async () => {
+    using page = await openPage(setup);
+    expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
+    await move('cycle', await create('cycles', 'Sprint 7'));
+    expect(group(page, 'changeCycle')?.value).toBe('Sprint 7');
+    await move('cycle', null);
+    expect(group(page, 'changeCycle')?.value).toBeNull();
+  });
+
+  it('is shown as soon as a list that contains the work item is read, without a request of its own', async () => {
+    const cycle = await create('cycles', 'Sprint 7');
+    await setup.otherStore().associations.cycleItems.add(ownerIn(project, cycle), [WEB_1.id]);
+    using page = await openPage(setup);
+    expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
+    await setup.store.associations.cycleItems.list(ownerIn(project, cycle)).read();
+    const before = requestCount();
+    await settled();
+    expect(group(page, 'changeCycle')?.value).toBe('Sprint 7');
+    expect(requestCount()).toBe(before);
+  });
+
+  it('is unknown again when the list of the cycle no longer contains the work item', async () => {
+    using page = await openPage(setup);
+    const cycle = await create('cycles', 'Sprint 7');
+    await move('cycle', cycle);
+    await setup.otherStore().associations.cycleItems.remove(ownerIn(project, cycle), [WEB_1.id]);
+    await setup.store.associations.cycleItems.list(ownerIn(project, cycle)).read();
+    await settled();
+    expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
+  });
+
+  it('keeps its previous value if the server rejects the change', async () => {
+    using page = await openPage(setup);
+    const value = await create('cycles', 'Sprint 7');
+    setup.proxy.inject(requestTo('POST', '/cycle-issues/'), answered(400, { error: 'Not now' }), 1);
+    const steps = stepsOf(setup.store, [WEB_1], { field: 'cycle', value });
+    expect((await applyBulk(setup.store, steps)).map(({ outcome }) => outcome.kind)).toEqual(['failed']);
+    await settled();
+    expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
+  });
+
+  it('is not shown while cycles are switched off in the project', async () => {
+    using page = await openPage(setup);
+    await setup.store.resources.projects.update(project, { cycle_view: false });
+    await page.send({ type: 'reload' });
+    await settled();
+    expect(group(page, 'changeCycle')).toBeUndefined();
+  });
+});
+
+describe('The module of a work item', () => {
+  it('is a field if the server sends it', async () => {
+    using page = await openPage(setup);
+    expect(page.field('module').label).toBe('Module');
+    expect(group(page, 'changeModule')).toBeUndefined();
+  });
+
+  it('is shown like the cycle if the server does not send it, unless modules are switched off', async () => {
+    await setup[Symbol.asyncDispose]();
+    setup = await createSetup('community');
+    using page = await openPage(setup);
+    expect(group(page, 'changeModule')).toEqual({ action: 'changeModule', label: 'Module' });
+    await move('module', await create('modules', 'Billing'));
+    expect(group(page, 'changeModule')?.value).toBe('Billing');
+    await setup.store.resources.projects.update(project, { module_view: false });
+    await page.send({ type: 'reload' });
+    await settled();
+    expect(group(page, 'changeModule')).toBeUndefined();
+  });
+});

@@ -1,0 +1,196 @@
+// Tests the sub-items on the host side of a work item's page, against the real server.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { piecesOf } from '../../../../src/drafts/pieces.ts';
+import { firstWords } from '../../../../src/pages/draftText.ts';
+import { settled } from '../../../support/clock.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { sample } from '../../../support/testServer.ts';
+
+const { project, id: parent } = WEB_1;
+const KEY = `${project}/${parent}`;
+const creations = requestTo('POST', '/work-items/');
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+const itemList = () => setup.store.list({ of: 'items', owner: project });
+const onServer = async () => {
+  const store = setup.otherStore();
+  const list = store.list({ of: 'items', owner: project });
+  await list.reload();
+  return list.state.ids.flatMap((id) => store.item({ project, id }) ?? []).filter((item) => item.parent === parent);
+};
+const createAsOtherUser = (name: string, more: object = {}) =>
+  setup.otherStore().resources.workItems.create({ name, parent, ...more }, project);
+
+/** Reads all work items of the project, as the background synchronization does. */
+async function readProject(): Promise<void> {
+  await itemList().reload();
+  while (itemList().state.next !== undefined) await itemList().loadMore();
+  await settled();
+}
+
+function subItemsOf(page: Page) {
+  const { subItems } = page.model;
+  if (subItems === undefined) throw new Error('The model has no sub-items.');
+  return subItems;
+}
+const namesOf = (page: Page) => subItemsOf(page).items.map(({ name }) => name);
+const add = (page: Page, name: string) => setup.whileTimePasses(page.send({ type: 'addSubItem', name }));
+
+describe('The sub-items of a page', () => {
+  it('are those in the list of the project, oldest first, with state, identifier and assignees', async () => {
+    const state = sample.state('WEB', 'Done');
+    await createAsOtherUser('First', { state, assignees: [sample.user('ada')] });
+    await createAsOtherUser('Second');
+    using page = await openPage(setup);
+    await readProject();
+    expect(namesOf(page).slice(-2)).toEqual(['First', 'Second']);
+    expect(subItemsOf(page).items.at(-2)).toMatchObject({
+      identifier: expect.stringMatching(/^WEB-\d+$/),
+      state: { label: 'Done', icon: 'completed' },
+      assignees: expect.stringContaining('Ada'),
+    });
+    expect(subItemsOf(page).isComplete).toBe(true);
+  });
+
+  it('may be incomplete before the list of the project is read to its end, and cost no request', async () => {
+    using page = await openPage(setup);
+    expect(subItemsOf(page).isComplete).toBe(false);
+    expect(setup.proxy.requestsTo(requestTo('GET', `/projects/${project}/work-items/`))).toEqual([]);
+    setup.store.sync.set(project, { status: 'complete', at: 0 });
+    await settled();
+    expect(subItemsOf(page).isComplete).toBe(true);
+  });
+
+  it('follow a change of the parent of a work item', async () => {
+    const { id } = await createAsOtherUser('Moves away');
+    using page = await openPage(setup);
+    await readProject();
+    expect(namesOf(page)).toContain('Moves away');
+    const change = setup.store.resources.workItems.update(id, { parent: null }, project);
+    await settled();
+    expect(namesOf(page)).not.toContain('Moves away');
+    await change;
+    await setup.store.resources.workItems.update(id, { parent }, project);
+    await settled();
+    expect(namesOf(page)).toContain('Moves away');
+  });
+
+  it('are not sent again after a keystroke', async () => {
+    await createAsOtherUser('First');
+    using page = await openPage(setup);
+    await readProject();
+    page.posted.length = 0;
+    await page.edit('name', 'Another title');
+    await settled();
+    const slices = page.posted.flatMap((message) =>
+      message.type === 'show' ? Object.keys(message.update.slices) : [],
+    );
+    expect(slices).toContain('fields');
+    expect(slices).not.toContain('subItems');
+  });
+
+  it('can be opened and moved out, but no other work item', async () => {
+    const { id } = await createAsOtherUser('First');
+    using page = await openPage(setup);
+    await readProject();
+    await page.send({ type: 'openSubItem', id });
+    await page.send({ type: 'moveOutSubItem', id });
+    await page.send({ type: 'openSubItem', id: parent });
+    await page.send({ type: 'moveOutSubItem', id: parent });
+    expect(page.subItemActions).toEqual([`open ${id}`, `move out ${id}`]);
+  });
+});
+
+describe('A new sub-item', () => {
+  it('is created with the parent in the same project, shown, and no longer a draft', async () => {
+    using page = await openPage(setup);
+    await page.send({ type: 'editSubItem', name: 'Review' });
+    expect(page.titles.at(-1)).toMatch(/^● /);
+    expect((await add(page, 'Review')).problem).toBeUndefined();
+    await settled();
+    expect(namesOf(page)).toContain('Review');
+    expect(subItemsOf(page)).toMatchObject({ draft: '' });
+    expect(page.titles.at(-1)).not.toMatch(/^● /);
+    expect((await onServer()).filter(({ name }) => name === 'Review')).toMatchObject([{ parent, project }]);
+    await setup.draftStore.flush();
+    expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
+  });
+
+  it('that is typed is a draft on disk', async () => {
+    using page = await openPage(setup);
+    await page.send({ type: 'editSubItem', name: 'Half a tit' });
+    await setup.draftStore.flush();
+    using restored = await openPage(setup, { draftStore: setup.newDraftStore() });
+    expect(subItemsOf(restored).draft).toBe('Half a tit');
+    await restored.send({ type: 'editSubItem', name: '' });
+    expect(subItemsOf(restored).draft).toBe('');
+  });
+
+  it('that is typed is listed among the drafts, and can be discarded there', async () => {
+    using page = await openPage(setup);
+    await page.send({ type: 'editSubItem', name: 'Half a tit' });
+    await setup.draftStore.flush();
+    const [stored] = await setup.draftStore.all();
+    const [piece] = stored === undefined ? [] : piecesOf(stored.draft);
+    if (stored === undefined || piece === undefined) throw new Error('There is no draft.');
+    expect(firstWords(stored.draft, piece)).toBe('Half a tit');
+    await setup.draftStore.discard(KEY, piece);
+    await settled();
+    expect(subItemsOf(page).draft).toBe('');
+  });
+
+  it('that the server rejects is a draft again, before the text that was typed since', async () => {
+    using page = await openPage(setup);
+    setup.proxy.inject(creations, answered(400, { name: ['Not now'] }), 1);
+    const answer = add(page, 'Review');
+    await settled();
+    await page.send({ type: 'editSubItem', name: 'Release' });
+    expect((await answer).problem).toMatch(/^Not created\. /);
+    await settled();
+    expect(subItemsOf(page)).toMatchObject({
+      draft: 'Review Release',
+      problem: expect.stringMatching(/^Not created\. /),
+    });
+    await page.send({ type: 'editSubItem', name: 'Review' });
+    expect(subItemsOf(page).problem).toBeUndefined();
+  });
+
+  it('is created once when its response was lost and the user creates it again', async () => {
+    using page = await openPage(setup);
+    setup.proxy.inject(creations, { kind: 'lost' }, 1);
+    expect((await add(page, 'Review')).problem).toContain('Creating it again is safe.');
+    expect(subItemsOf(page).draft).toBe('Review');
+    expect((await add(page, 'Review')).problem).toBeUndefined();
+    await settled();
+    expect(namesOf(page)).toContain('Review');
+    expect((await onServer()).filter(({ name }) => name === 'Review')).toHaveLength(1);
+  });
+
+  it('is created once when the window was closed while it was being sent', async () => {
+    setup.proxy.inject(creations, { kind: 'lost' }, 1);
+    const page = await openPage(setup);
+    void add(page, 'Review');
+    await expect.poll(() => setup.proxy.requestsTo(creations).length).toBe(1);
+    using restored = await openPage(setup, { draftStore: setup.newDraftStore() });
+    expect(subItemsOf(restored).draft).toBe('Review');
+    expect((await add(restored, 'Review')).problem).toBeUndefined();
+    page.recordPage.dispose();
+    expect((await onServer()).filter(({ name }) => name === 'Review')).toHaveLength(1);
+  });
+
+  it('with another title after a lost response is another sub-item', async () => {
+    using page = await openPage(setup);
+    setup.proxy.inject(creations, { kind: 'lost' }, 1);
+    await add(page, 'Review');
+    await page.send({ type: 'editSubItem', name: 'Release' });
+    await add(page, 'Release');
+    const names = (await onServer()).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Review', 'Release']));
+  });
+});

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+// Tests the rows of the cycle and the module in the column of properties.
+import { afterEach, expect, it } from 'vitest';
+import { model } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
+
+let mounted: Mounted;
+afterEach(() => mounted.unmount());
+
+it('A row of the column has the name of the cycle or module, and a button that changes it', async () => {
+  mounted = await mount(
+    model({
+      groups: [
+        { action: 'changeCycle', label: 'Cycle', value: 'Sprint 7' },
+        { action: 'changeModule', label: 'Module', value: null },
+      ],
+    }),
+  );
+  expect(mounted.find('.properties [data-testid=changeCycle]').getAttribute('aria-label')).toBe('Cycle: Sprint 7');
+  expect(mounted.find('[data-testid=changeModule]').textContent).toBe('None');
+  await mounted.click('[data-testid=changeCycle]');
+  expect(mounted.last()).toMatchObject({ type: 'act', action: 'changeCycle' });
+  await mounted.click('[data-testid=changeModule]');
+  expect(mounted.last()).toMatchObject({ type: 'act', action: 'changeModule' });
+});
+
+it('A row of the column offers to change an unknown cycle, and says why it is unknown', async () => {
+  mounted = await mount(model({ groups: [{ action: 'changeCycle', label: 'Cycle' }] }));
+  const button = mounted.find('[data-testid=changeCycle]');
+  expect(button.textContent).toBe('Change…');
+  expect(button.title).toBe('The server does not send this value with a work item.');
+});

@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+// Tests the section Sub-items of a work item's page, with the page's own code in a DOM.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EditorModel } from '../../../../src/pages/protocol/messages.ts';
+import type { SubItemsView, SubItemView } from '../../../../src/pages/protocol/subItems.ts';
+import { model, NOTHING_LINKED } from '../modelFixture.ts';
+import { type Mounted, mount } from '../pageFixture.ts';
+
+const DONE: SubItemView = {
+  id: 'w2',
+  identifier: 'API-2',
+  name: 'Write the parser',
+  state: { id: 's2', label: 'Done', icon: 'completed' },
+  assignees: 'Ada, Grace',
+};
+const OPEN: SubItemView = {
+  id: 'w3',
+  identifier: 'API-3',
+  name: 'Test the parser',
+  state: { id: 's1', label: 'Todo', icon: 'unstarted' },
+  assignees: '',
+};
+
+const withSubItems = (more: Partial<SubItemsView> = {}): EditorModel =>
+  model({
+    subItems: { items: [DONE, OPEN], isComplete: true, draft: '', ...more },
+    discussion: {
+      ...NOTHING_LINKED,
+      comments: { mine: [], edits: {}, orphans: [], problems: {} },
+      attachments: { status: 'ready', items: [], more: false, uploads: [] },
+      activity: { isShown: false, status: 'notLoaded', items: [], more: false },
+      code: {
+        isOpen: false,
+        count: 0,
+        places: { status: 'notLoaded', rows: [] },
+        branches: { status: 'notLoaded', rows: [] },
+        commits: { status: 'notLoaded', rows: [] },
+        mentions: { status: 'notLoaded', rows: [] },
+      },
+    },
+  });
+
+const INPUT = '[data-testid=new-sub-item]';
+const ADD = '[data-testid=add-sub-item]';
+const SECTION = '[data-testid=sub-items]';
+
+let mounted: Mounted;
+afterEach(() => mounted.unmount());
+
+const show = (more: Partial<SubItemsView>) => mounted.deliver({ type: 'show', model: withSubItems(more) });
+const input = () => mounted.find(INPUT) as HTMLInputElement;
+const sentOf = (type: string) => mounted.sent.filter((message) => message.type === type);
+
+/** Types a title and presses Enter. Returns the sequence number of the request. */
+async function create(title: string): Promise<number> {
+  await mounted.type(INPUT, title);
+  await mounted.press(input(), 'Enter');
+  return mounted.sent.findLast(({ type }) => type === 'addSubItem')?.seq ?? 0;
+}
+
+const answer = (to: number, problem?: string) =>
+  mounted.deliver({ type: 'answer', to, ...(problem === undefined ? {} : { problem }) });
+
+describe('The section Sub-items', () => {
+  it('shows how many are completed, and state, identifier, title and assignees of each', async () => {
+    mounted = await mount(withSubItems());
+    expect(mounted.find('#sub-items-title').textContent).toBe('Sub-items 1/2');
+    const list = mounted.find(`${SECTION} ul`);
+    expect(list.getAttribute('aria-labelledby')).toBe('sub-items-title');
+    const rows = [...list.querySelectorAll('[data-testid=open-sub-item]')];
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Done API-2 Write the parser Ada, Grace',
+      'Todo API-3 Test the parser',
+    ]);
+    expect(rows.map((row) => row.querySelector('.state-circle'))).not.toContain(null);
+    expect(mounted.find(SECTION).textContent).not.toContain('missing');
+  });
+
+  it('says that sub-items may be missing while the work items of the project are not all loaded', async () => {
+    mounted = await mount(withSubItems({ isComplete: false }));
+    expect(mounted.find(`${SECTION} p.dimmed`).textContent).toBe(
+      'Sub-items may be missing until all work items of the project are loaded.',
+    );
+  });
+
+  it('opens a sub-item on a click on its row', async () => {
+    mounted = await mount(withSubItems());
+    await mounted.click('[data-sub-item=API-3] [data-testid=open-sub-item]');
+    expect(mounted.last()).toMatchObject({ type: 'openSubItem', id: 'w3' });
+  });
+
+  it('is absent while there are no sub-items, and then the row of actions has Add Sub-item', async () => {
+    mounted = await mount(withSubItems({ items: [] }));
+    expect(mounted.root.querySelector(SECTION)).toBeNull();
+    await mounted.click(`.item-actions ${ADD}`);
+    expect(document.activeElement).toBe(input());
+    expect(mounted.root.querySelector(ADD)).toBeNull();
+  });
+
+  it('has its own button Add Sub-item while there are sub-items', async () => {
+    mounted = await mount(withSubItems());
+    expect(mounted.root.querySelector(`.item-actions ${ADD}`)).toBeNull();
+    await mounted.click(`${SECTION} ${ADD}`);
+    expect(document.activeElement).toBe(input());
+  });
+
+  it('has a button that moves out a sub-item, and the focus moves to the row at its position', async () => {
+    mounted = await mount(withSubItems());
+    const moveOut = mounted.find('[data-sub-item=API-2] [aria-label="Move API-2 Out"]');
+    moveOut.focus();
+    await mounted.click('[data-sub-item=API-2] [data-testid=move-out]');
+    expect(mounted.last()).toMatchObject({ type: 'moveOutSubItem', id: 'w2' });
+    await show({ items: [OPEN] });
+    expect(document.activeElement).toBe(mounted.find('[data-sub-item=API-3] [data-testid=open-sub-item]'));
+  });
+
+  it('moves the focus to Add Sub-item when the last sub-item is moved out', async () => {
+    mounted = await mount(withSubItems({ items: [OPEN] }));
+    mounted.find('[data-testid=move-out]').focus();
+    await mounted.click('[data-testid=move-out]');
+    await show({ items: [] });
+    expect(mounted.root.querySelector(SECTION)).toBeNull();
+    expect(document.activeElement).toBe(mounted.find(ADD));
+  });
+
+  it('leaves the focus where it is when another user removes a sub-item', async () => {
+    mounted = await mount(withSubItems());
+    await show({ items: [OPEN] });
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+describe('The input for a new sub-item', () => {
+  it('creates the sub-item on Enter, and is empty and focused for the next one', async () => {
+    mounted = await mount(withSubItems());
+    await mounted.click(ADD);
+    const seq = await create('  Review the parser ');
+    expect(sentOf('addSubItem')).toMatchObject([{ name: 'Review the parser' }]);
+    expect(input().value).toBe('');
+    await show({ draft: '', pending: 'Review the parser' });
+    expect(mounted.find(SECTION).textContent).toContain('Creating “Review the parser”…');
+    await show({ items: [DONE, OPEN, { ...OPEN, id: 'w4', identifier: 'API-4', name: 'Review the parser' }] });
+    await answer(seq);
+    expect(input().value).toBe('');
+    expect(document.activeElement).toBe(input());
+    expect(mounted.find('#sub-items-title').textContent).toBe('Sub-items 1/3');
+    await create('Release it');
+    expect(sentOf('addSubItem')).toHaveLength(2);
+  });
+
+  it('sends nothing on Enter while it is empty', async () => {
+    mounted = await mount(withSubItems());
+    await mounted.click(ADD);
+    await create('   ');
+    expect(sentOf('addSubItem')).toEqual([]);
+  });
+
+  it('has the title again when it could not be created, with the reason', async () => {
+    mounted = await mount(withSubItems());
+    await mounted.click(ADD);
+    await answer(await create('Review'), 'Not created. No connection.');
+    expect(input().value).toBe('Review');
+    expect(mounted.find('#sub-item-problem').textContent).toBe('Not created. No connection.');
+    expect(input().getAttribute('aria-describedby')).toBe('sub-item-problem');
+    await mounted.type(INPUT, 'Review it');
+    expect(mounted.root.querySelector('#sub-item-problem')).toBeNull();
+  });
+
+  it('keeps what the user has typed since a title that could not be created', async () => {
+    mounted = await mount(withSubItems());
+    await mounted.click(ADD);
+    const seq = await create('Review');
+    await mounted.type(INPUT, 'Release');
+    await mounted.press(input(), 'Enter');
+    expect(sentOf('addSubItem')).toHaveLength(1);
+    await answer(seq, 'Not created.');
+    mounted.page.flush();
+    expect(input().value).toBe('Review Release');
+    expect(mounted.last()).toMatchObject({ type: 'editSubItem', name: 'Review Release' });
+  });
+
+  it('sends typed text to the draft, and is shown with a stored draft without taking the focus', async () => {
+    mounted = await mount(withSubItems({ items: [], draft: 'Half a tit' }));
+    expect(input().value).toBe('Half a tit');
+    expect(document.activeElement).toBe(document.body);
+    await mounted.type(INPUT, 'Half a title');
+    mounted.page.flush();
+    expect(mounted.last()).toMatchObject({ type: 'editSubItem', name: 'Half a title' });
+  });
+
+  it('stays open for the next title after a stored draft was created', async () => {
+    mounted = await mount(withSubItems({ draft: 'Review' }));
+    await mounted.press(input(), 'Enter');
+    await show({});
+    expect(input().value).toBe('');
+  });
+
+  it('cannot be edited while a title is being created that an earlier page has sent', async () => {
+    mounted = await mount(withSubItems({ pending: 'Review' }));
+    expect(input().readOnly).toBe(true);
+    await show({ draft: 'Review', problem: 'Not created.' });
+    expect([input().readOnly, input().value]).toEqual([false, 'Review']);
+    expect(mounted.find('#sub-item-problem').textContent).toBe('Not created.');
+  });
+
+  it('closes on Escape only while it is empty, and the focus moves to Add Sub-item', async () => {
+    mounted = await mount(withSubItems());
+    await mounted.click(ADD);
+    await mounted.type(INPUT, 'x');
+    await mounted.press(input(), 'Escape');
+    expect(input().value).toBe('x');
+    await mounted.type(INPUT, '');
+    await mounted.press(input(), 'Escape');
+    expect(mounted.root.querySelector(INPUT)).toBeNull();
+    expect(document.activeElement).toBe(mounted.find(ADD));
+  });
+});

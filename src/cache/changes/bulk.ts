@@ -9,6 +9,7 @@ import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import { batches, editMembers } from './editMembers.ts';
 import { type ChangeStep, type CurrentValue, currentValue, isSameValue } from './itemChange.ts';
+import { revalidateItems } from './revalidateItems.ts';
 
 /**
  * `ignored`: the server accepted the request but kept another value. `cancelled`: the request was canceled and, as far
@@ -106,20 +107,6 @@ async function checkCanceledSteps(store: Store, results: readonly BulkResult[]):
   return results.map(({ step, outcome }) =>
     outcome.kind === 'cancelled' && isApplied(store, step) ? { step, outcome: { kind: 'done' } } : { step, outcome },
   );
-}
-
-/** Reads the work items again, in as few requests as possible. */
-export async function revalidateItems(
-  store: Store,
-  addresses: readonly ItemAddress[],
-  options?: CallOptions,
-): Promise<void> {
-  for (const project of new Set(addresses.map((address) => address.project))) {
-    const inProject = addresses.filter((address) => address.project === project);
-    const idsRead = inProject.length === 1 ? [] : await store.readLastUpdated(project, options);
-    const missing = inProject.filter(({ id }) => !idsRead.includes(id));
-    await Promise.all(missing.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
-  }
 }
 
 /** `changedSince`: work items whose field has been changed again since. The steps leave these items as they are. */

@@ -3,6 +3,7 @@
 import { throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
+import { storedHtml } from '../../contract/storedHtml.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadAll.ts';
 import { ownerIn } from '../resources/associations.ts';
@@ -165,5 +166,7 @@ function isApplied(store: Store, { address, field, after }: ChangeStep): boolean
     field === 'cycle'
       ? (currentValue(store, address, field) ?? null)
       : store.resources.workItems.records.confirmed(keyOf(address))?.[field];
+  if (field === 'description_html' && typeof confirmed === 'string' && typeof after === 'string')
+    return storedHtml(confirmed) === storedHtml(after);
   return confirmed !== undefined && isSameValue(confirmed, after);
 }

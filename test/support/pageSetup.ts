@@ -216,6 +216,8 @@ export class Page implements Disposable {
   readonly made: RecordAddress[] = [];
   readonly failedMoves: FailedMove[] = [];
   readonly saved: SavedField[] = [];
+  /** Whether the page shows the next new record, after each record in `made`. */
+  readonly hasNext: boolean[] = [];
   /** The origin of each record in `made`. */
   readonly origins: (string | undefined)[] = [];
   readonly machine = new UserMachine();
@@ -254,8 +256,9 @@ export class Page implements Disposable {
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
       act: (action) => this.actions.push(action),
-      onCreated: (address, { failedMoves: notPut, origin }) => {
+      onCreated: (address, { failedMoves: notPut, origin, hasNext }) => {
         this.made.push(address);
+        this.hasNext.push(hasNext);
         this.failedMoves.push(...notPut);
         this.origins.push(origin);
       },

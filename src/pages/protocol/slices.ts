@@ -22,6 +22,8 @@ export interface RecordSlice {
   readonly status: 'loading' | 'ready' | 'failed';
   /** Whether the record is not created yet. Saving creates it. */
   readonly isNew: boolean;
+  /** Whether Create Another is offered: for a new work item. */
+  readonly offersAnother?: true;
   /** The actions that the page offers for the record. */
   readonly actions: readonly RecordAction[];
   /** Whether the record has comments. */

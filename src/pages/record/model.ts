@@ -74,6 +74,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ackSequence: deps.ackSequence,
     status,
     isNew,
+    ...(isNew && target.address.kind === 'workItem' ? { offersAnother: true } : {}),
     actions: isNew ? [] : (form.actions ?? []),
     discusses: item !== undefined,
     ...(problem === undefined ? {} : { problem }),

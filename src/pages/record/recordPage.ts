@@ -240,7 +240,7 @@ export class RecordPage implements Disposable {
       case 'compare':
         return this.#compare(message.field);
       case 'save':
-        return this.#edits.save(message.fields);
+        return this.#save(message);
       case 'cancelSave':
         this.#edits.cancel();
         return undefined;
@@ -277,6 +277,17 @@ export class RecordPage implements Disposable {
       default:
         return message satisfies never;
     }
+  }
+
+  async #save({ fields, another }: Extract<MessageFromPage, { type: 'save' }>): Promise<string | undefined> {
+    const { target } = this.#deps;
+    const startsNext = another === true && target.isNew && target.address.kind === 'workItem';
+    const problem = await this.#edits.save(fields, startsNext);
+    if (startsNext && problem === undefined) {
+      this.#sender.reset(this.#model());
+      this.focusOn(target.form.fields[0]?.name ?? 'name');
+    }
+    return problem;
   }
 
   async #read(): Promise<void> {

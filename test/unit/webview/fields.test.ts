@@ -221,6 +221,22 @@ describe('A record’s page', () => {
     expect(mounted.last()).toMatchObject({ type: 'save' });
   });
 
+  it('of a new work item has Create Another, which needs a title', async () => {
+    const untitled = field('name', 'text', '', { label: 'Name', optional: false });
+    mounted = await mount(
+      model({ isNew: true, offersAnother: true, actions: [], discusses: false, fields: [untitled] }),
+    );
+    const another = mounted.find('[data-testid=create-another]');
+    expect(another.getAttribute('aria-disabled')).toBe('true');
+    await mounted.type('#field-name', 'A title');
+    expect(another.getAttribute('aria-disabled')).toBe('false');
+    await mounted.click('[data-testid=create-another]');
+    expect(mounted.last()).toMatchObject({ type: 'save', another: true });
+    mounted.unmount();
+    await show({ isNew: true, actions: [] });
+    expect(mounted.root.querySelector('[data-testid=create-another]')).toBeNull();
+  });
+
   it('shows its first field as the title, even if the field is not called “name”', async () => {
     mounted = await mount(
       model({

@@ -371,10 +371,11 @@ export class RecordPanels implements Disposable {
         if (action === 'switchAccount') host.run(this.#switchTo(account, conversation, target));
         else void runAction(action, target, sessions.current?.store);
       },
-      onCreated: (address, { failedMoves, origin }) => {
+      onCreated: (address, { failedMoves, origin, hasNext }) => {
         // The record may be created after the window has switched to another account.
         const session = currentSession() ?? lastSession;
-        void this.#replaceByCreated(host, target, address, shown);
+        void this.#showCreated(host, target, address, shown, hasNext);
+        if (hasNext && this.#tabs.get(target.key) === undefined) discardNewRecord(draftStore, target.address);
         if (session === undefined) return;
         for (const failedMove of failedMoves) this.#deps.onFailedMove(session, failedMove);
         this.#onDidMakeEmitter.fire({ session, address, origin });
@@ -440,14 +441,18 @@ export class RecordPanels implements Disposable {
     if (await this.#deps.accounts.use(account)) conversation.focusOn(form.fields[0]?.name ?? 'name');
   }
 
-  /** Replaces the page of a new record by the page of the created record, unless the tab was closed. */
-  async #replaceByCreated(
+  /**
+   * Shows that a record was created: in its row, in the status bar, and on its page, which replaces the page of the new
+   * record unless that shows the next new record or was closed.
+   */
+  async #showCreated(
     host: TabHost<MessageFromPage>,
     newTarget: RecordTarget,
     address: RecordAddress,
     shown: ShownAccount,
+    hasNext: boolean,
   ): Promise<void> {
-    if (this.#tabs.get(newTarget.key)?.host === host) {
+    if (!hasNext && this.#tabs.get(newTarget.key)?.host === host) {
       this.#tabs.release(newTarget.key);
       this.#startPage(host, targetOf(address), { ...shown, restoredTitle: undefined });
     }

@@ -20,6 +20,7 @@ import { isInMainColumn, PlainField, Properties } from './fields/properties.tsx'
 import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
 import { memo } from './memo.ts';
+import { NewItemOffers } from './newItem.tsx';
 import { composerContent, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
@@ -258,6 +259,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
         <div class="columns">
           <Properties page={page} state={state} fields={model.fields} />
           <main class="main">
+            <NewItemOffers page={page} newItem={model.newItem} />
             {longFields.map((field) =>
               field.kind === 'richText' ? (
                 <LongText

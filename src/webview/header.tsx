@@ -104,7 +104,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
           {l10n.t('Discard')}
         </Button>
       )}
-      {model.offersAnother === true && (
+      {model.newItem !== undefined && (
         <Button
           secondary
           disabled={isSaving || !hasTitle}

@@ -87,6 +87,7 @@ import { opensLocalWorkspace } from './localWorkspaceSetting.ts';
 import { loadProxyAgent } from './network/proxyAgent.ts';
 import { ProxyLookup } from './network/proxyLookup.ts';
 import { NetworkSettings } from './network/settings.ts';
+import { RememberedList } from './rememberedList.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
 import { folderBinding, syncSettings } from './settings.ts';
 import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
@@ -158,6 +159,7 @@ export async function createWorkbench(
       ...pages,
       titles: new TabTitleStore(join(context.globalStorageUri.fsPath, 'titles')),
       shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
+      lastValues: new RememberedList(globalState, { name: 'lastValues', maxEntries: 1, idOf: ({ text }) => text }),
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
       onFailedMove: (session, failedMove) =>

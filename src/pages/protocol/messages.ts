@@ -5,6 +5,7 @@ import { conflictMessages } from './conflicts.ts';
 import { type CommentsView, type ComposerView, discussionMessages } from './discussion.ts';
 import { type Choice, type FieldName, type FieldView, fieldMessages } from './fields.ts';
 import { type ItemAnswer, type ItemView, itemMessages } from './item.ts';
+import { type NewItemView, newItemMessages } from './newItem.ts';
 import { recordMessages } from './record.ts';
 import type { PageUpdate, PeopleSlice, RecordSlice } from './slices.ts';
 
@@ -15,6 +16,7 @@ export const messageFromPage = z.discriminatedUnion('type', [
   ...conflictMessages,
   ...discussionMessages,
   ...itemMessages,
+  ...newItemMessages,
 ]);
 export type MessageFromPage = z.output<typeof messageFromPage>;
 
@@ -28,6 +30,8 @@ export interface EditorModel extends RecordSlice, PeopleSlice {
   readonly composer: ComposerView;
   /** Edited comments, files and activity; absent for records that do not have them. */
   readonly discussion?: ItemView;
+  /** Present on the page of a new work item. */
+  readonly newItem?: NewItemView;
 }
 
 /** The messages that the host sends. */

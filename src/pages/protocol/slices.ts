@@ -3,6 +3,7 @@ import type { ConflictView } from './conflicts.ts';
 import type { CommentsView, ComposerView } from './discussion.ts';
 import type { FieldName, FieldView, PendingChoice } from './fields.ts';
 import type { CommentDraftView, ItemView } from './item.ts';
+import type { NewItemView } from './newItem.ts';
 import type { FieldProblem, RecordAction } from './record.ts';
 
 /** A message about the last save, or about a restored draft. */
@@ -22,8 +23,6 @@ export interface RecordSlice {
   readonly status: 'loading' | 'ready' | 'failed';
   /** Whether the record is not created yet. Saving creates it. */
   readonly isNew: boolean;
-  /** Whether Create Another is offered: for a new work item. */
-  readonly offersAnother?: true;
   /** The actions that the page offers for the record. */
   readonly actions: readonly RecordAction[];
   /** Whether the record has comments. */
@@ -76,6 +75,7 @@ export interface PageSlices {
   readonly attachments?: ItemView['attachments'];
   readonly activity?: ItemView['activity'];
   readonly code?: ItemView['code'];
+  readonly newItem?: NewItemView;
 }
 
 /** A message with the slices that changed since the previous update. */

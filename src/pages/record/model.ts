@@ -23,6 +23,7 @@ import type { Choice, FieldView } from '../protocol/fields.ts';
 import type { EditorModel } from '../protocol/messages.ts';
 import type { FieldProblem } from '../protocol/record.ts';
 import { conflictView } from './conflictView.ts';
+import { type LastValues, newItemView } from './newItemOffers.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
 export interface ModelDeps {
@@ -46,6 +47,8 @@ export interface ModelDeps {
   readonly composer: EditorModel['composer'];
   /** Title of the record while it is not loaded. */
   readonly title: string;
+  /** The values of the work item that was created last in the project. */
+  readonly lastValues: LastValues | undefined;
   readonly formatError: (fault: Fault) => string;
   /** Returns the account of the page. Called if `store` is undefined. */
   readonly otherAccount: () => OtherAccount;
@@ -74,7 +77,6 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ackSequence: deps.ackSequence,
     status,
     isNew,
-    ...(isNew && target.address.kind === 'workItem' ? { offersAnother: true } : {}),
     actions: isNew ? [] : (form.actions ?? []),
     discusses: item !== undefined,
     ...(problem === undefined ? {} : { problem }),
@@ -90,8 +92,17 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ...datesIn(deps),
     comments: item === undefined ? NO_COMMENTS : commentsIn(item, deps),
     composer: deps.composer,
+    ...newItemIn(deps, confirmed),
     ...(store === undefined ? { people: {} } : peopleIn(deps, store, [confirmed, draft?.touched])),
   };
+}
+
+function newItemIn(
+  { target, store, draft, lastValues }: ModelDeps,
+  confirmed: FieldValues | undefined,
+): Pick<EditorModel, 'newItem'> {
+  if (!target.isNew || target.address.kind !== 'workItem' || store === undefined) return {};
+  return { newItem: newItemView(store, target.address.within, { ...confirmed, ...draft?.touched }, lastValues) };
 }
 
 const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };

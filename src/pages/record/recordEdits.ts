@@ -39,6 +39,8 @@ export interface CreatedInfo {
   readonly origin: string | undefined;
   /** Whether the page now shows the next new record. */
   readonly hasNext: boolean;
+  /** The values that the record was created with. */
+  readonly values: FieldValues;
 }
 
 /** A field that the server has stored: the server's value before, and its value in the response. */
@@ -362,7 +364,7 @@ export class RecordEdits {
     const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();
     if (Object.keys(unsentValues).length > 0)
       draftStore.change(recordKey(address), title, () => ({ touched: unsentValues, base }));
-    this.#deps.onCreated(address, { failedMoves, origin, hasNext: startsNext });
+    this.#deps.onCreated(address, { failedMoves, origin, hasNext: startsNext, values: createdWith });
     return undefined;
   }
 

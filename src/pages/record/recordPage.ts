@@ -23,6 +23,7 @@ import { FlushHandshake } from './flushHandshake.ts';
 import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
+import { applicableValues, type LastValuesMemory, lastValuesOf } from './newItemOffers.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
@@ -54,6 +55,10 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
   act(action: Extract<MessageFromPage, { type: 'act' }>['action']): void;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, making: CreatedInfo): void;
+  /** The values of the work item that the user created last in the project of a new work item. */
+  readonly lastValues?: LastValuesMemory | undefined;
+  /** Opens the page of another work item. */
+  openItem(address: ItemAddress): void;
   /** Called with the fields that a request of this page has changed. */
   onSaved(fields: readonly SavedField[]): void;
   /** Called with the reason when a message is ignored because the record does not have its field. */
@@ -109,7 +114,7 @@ export class RecordPage implements Disposable {
       changed: () => this.#scheduleUpdate(),
       now: () => deps.clock.now(),
     };
-    this.#edits = new RecordEdits(partDeps);
+    this.#edits = new RecordEdits({ ...partDeps, onCreated: (address, created) => this.#created(address, created) });
     this.#composer = new CommentComposer({ ...partDeps, address: this.#item ?? UNUSED_ADDRESS });
     this.#discussion =
       this.#item === undefined
@@ -268,6 +273,11 @@ export class RecordPage implements Disposable {
       case 'openLink':
         this.#deps.openLink(message.href);
         return undefined;
+      case 'useLastValues':
+        return this.#useLastValues();
+      case 'openSimilar':
+        this.#deps.openItem({ project: this.#deps.target.address.within, id: message.id });
+        return undefined;
       case 'act':
         this.#deps.act(message.action);
         return undefined;
@@ -277,6 +287,23 @@ export class RecordPage implements Disposable {
       default:
         return message satisfies never;
     }
+  }
+
+  #created(address: RecordAddress, created: CreatedInfo): void {
+    const { target, lastValues } = this.#deps;
+    const store = this.#deps.store();
+    const last =
+      store === undefined ? undefined : lastValuesOf(store, target.address, target.form.fields, created.values);
+    if (last !== undefined) lastValues?.set(last);
+    this.#deps.onCreated(address, created);
+  }
+
+  #useLastValues(): undefined {
+    const { target, draftStore, lastValues } = this.#deps;
+    const draft = draftStore.get(this.#key);
+    const form = { ...target.confirmed(this.#deps.store(), draft), ...draft?.touched };
+    for (const [name, value] of applicableValues(lastValues?.get(), form)) this.#edits.edit(name, value);
+    return undefined;
   }
 
   async #save({ fields, another }: Extract<MessageFromPage, { type: 'save' }>): Promise<string | undefined> {
@@ -404,6 +431,7 @@ export class RecordPage implements Disposable {
       formatError,
       now: this.#deps.clock.now(),
       title: this.#title(),
+      lastValues: this.#deps.lastValues?.get(),
     });
     return this.#freezeGuard.withTextStates(this.#discussion?.addTo(model) ?? model);
   }

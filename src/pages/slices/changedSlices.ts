@@ -5,7 +5,17 @@ import type { PageSlices } from '../protocol/slices.ts';
 
 /** Splits a model into its slices. */
 export function slicesOf(model: EditorModel): PageSlices {
-  const { ackSequence: _ackSequence, fields, people, peoplePending, comments, composer, discussion, ...record } = model;
+  const {
+    ackSequence: _ackSequence,
+    fields,
+    people,
+    peoplePending,
+    comments,
+    composer,
+    discussion,
+    newItem,
+    ...record
+  } = model;
   return {
     record,
     fieldNames: fields.map(({ name }) => name),
@@ -14,6 +24,7 @@ export function slicesOf(model: EditorModel): PageSlices {
     comments,
     composer,
     ...(discussion === undefined ? {} : discussionSlices(discussion)),
+    ...(newItem === undefined ? {} : { newItem }),
   };
 }
 

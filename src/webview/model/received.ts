@@ -62,7 +62,7 @@ export function applyUpdate(received: ReceivedState, update: PageUpdate): Receiv
 }
 
 function modelOf(slices: Partial<PageSlices>, ackSequence: number): EditorModel | undefined {
-  const { record, people, comments, composer, fieldNames = [], fields = {} } = slices;
+  const { record, people, comments, composer, newItem, fieldNames = [], fields = {} } = slices;
   if (record === undefined || people === undefined || comments === undefined || composer === undefined)
     return undefined;
   const discussion = discussionOf(slices);
@@ -74,6 +74,7 @@ function modelOf(slices: Partial<PageSlices>, ackSequence: number): EditorModel 
     comments,
     composer,
     ...(discussion === undefined ? {} : { discussion }),
+    ...(newItem === undefined ? {} : { newItem }),
   };
 }
 

@@ -174,6 +174,7 @@ export class Window {
       },
       openLink: () => undefined,
       compare: () => undefined,
+      openItem: () => undefined,
       onSaved: () => undefined,
       act: () => undefined,
       onCreated: (address) => {

@@ -45,7 +45,7 @@ describe('Create Another on the page of a new work item', () => {
     await settled();
     expect(page.made).toHaveLength(1);
     expect(page.hasNext).toEqual([true]);
-    expect(page.model).toMatchObject({ isNew: true, offersAnother: true, unsent: false, saving: false });
+    expect(page.model).toMatchObject({ isNew: true, newItem: { similar: [] }, unsent: false, saving: false });
     const values = Object.fromEntries(page.model.fields.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({
       name: '',
@@ -92,8 +92,8 @@ describe('Create Another on the page of a new work item', () => {
 
   it('is offered only for new work items', async () => {
     using item = await openPage(setup);
-    expect(item.model.offersAnother).toBeUndefined();
+    expect(item.model.newItem).toBeUndefined();
     using module = await openPage(setup, { subject: newRecordTarget({ kind: 'module', within: WEB }) });
-    expect(module.model.offersAnother).toBeUndefined();
+    expect(module.model.newItem).toBeUndefined();
   });
 });

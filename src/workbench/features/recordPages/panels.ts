@@ -13,6 +13,7 @@ import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/messages.ts';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
+import type { LastValues, LastValuesMemory } from '../../../pages/record/newItemOffers.ts';
 import {
   discardNewRecord,
   type NewRecord,
@@ -32,6 +33,7 @@ import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
 import { sessionName } from '../../accountName.ts';
 import { CONTEXT_KEYS, PANELS } from '../../contributions.ts';
+import type { RememberedList } from '../../rememberedList.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
@@ -112,6 +114,8 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly clock: Clock;
   readonly titles: TabTitleStore;
   readonly shownTexts: ShownTexts;
+  /** The values of the work item that was created last, for each account and project. */
+  readonly lastValues: RememberedList<LastValues>;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
@@ -385,6 +389,11 @@ export class RecordPanels implements Disposable {
         if (session !== undefined && target.item !== undefined)
           this.#deps.onSaved(session, savedSteps(target.item, fields));
       },
+      lastValues: target.isNew ? this.#lastValuesOf(account, target.address) : undefined,
+      openItem: (address) => {
+        const session = currentSession();
+        if (session !== undefined) this.open({ session, address });
+      },
       logDropped: (reason) => host.logDropped(reason),
     });
     const disposables = new DisposableStore();
@@ -427,6 +436,15 @@ export class RecordPanels implements Disposable {
     };
     host.run(conversation.start().then(remember));
     return conversation;
+  }
+
+  #lastValuesOf(account: string, { within }: RecordAddress): LastValuesMemory {
+    const { lastValues } = this.#deps;
+    const owner = `${account} ${within}`;
+    return {
+      get: () => lastValues.of(owner)[0],
+      set: (values) => void lastValues.add(owner, values).catch((error: unknown) => this.#logNotStored(error)),
+    };
   }
 
   /** Sets the kind of record that the active page shows, which the menus in the title bar of the page depend on. */

@@ -89,7 +89,7 @@ import { ProxyLookup } from './network/proxyLookup.ts';
 import { NetworkSettings } from './network/settings.ts';
 import { RememberedList } from './rememberedList.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
-import { folderBinding, syncSettings } from './settings.ts';
+import { folderBinding, syncSettings, templateSettings } from './settings.ts';
 import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
 import type { ChannelLogger } from './ui/logChannel.ts';
 import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
@@ -206,7 +206,7 @@ export async function createWorkbench(
   );
   const attachments = add(createAttachments({ ...itemTargetDeps, files }));
   const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension }));
-  const records = add(createRecords({ sessions, prompts, folderBinding, items, panels, views }));
+  const records = add(createRecords({ sessions, prompts, folderBinding, templateSettings, items, panels, views }));
   const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
   const stickies = add(createStickies(pages));
   const drafts = add(

@@ -20,7 +20,7 @@ import { isInMainColumn, PlainField, Properties } from './fields/properties.tsx'
 import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
 import { memo } from './memo.ts';
-import { NewItemOffers } from './newItem.tsx';
+import { NewItemOffers } from './newItem/newItemOffers.tsx';
 import { composerContent, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';

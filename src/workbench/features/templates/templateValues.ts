@@ -5,7 +5,7 @@ import type { FieldValues } from '../../../pages/fields/values.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Template } from './template.ts';
 
-export interface TemplateValues {
+interface TemplateValues {
   readonly values: FieldValues;
   /** The names in the template that no record of the project has. */
   readonly missing: readonly string[];

@@ -1,11 +1,11 @@
 // What the page of a new work item offers besides its fields: the last values, and similar work items.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import type { NewItemView } from '../pages/protocol/newItem.ts';
-import { Action } from './attachments/itemActions.tsx';
-import { memo } from './memo.ts';
-import type { PageStore } from './pageStore.ts';
-import './newItem.css';
+import type { NewItemView } from '../../pages/protocol/newItem.ts';
+import { Action } from '../attachments/itemActions.tsx';
+import { memo } from '../memo.ts';
+import type { PageStore } from '../pageStore.ts';
+import './newItemOffers.css';
 
 interface NewItemProps {
   readonly page: PageStore;

@@ -24,6 +24,8 @@ export function similarItems(
   const longest = words.toSorted((one, other) => other.length - one.length);
   const half = longest.slice(0, Math.max(MIN_WORDS, Math.ceil(words.length / 2)));
   const isWanted = (item: ItemAddress): boolean => item.project === project;
-  const found = [words, half].flatMap((searched) => finder.find(searched.join(' '), limit, { isWanted }));
+  const find = (searched: readonly string[]): ItemAddress[] => finder.find(searched.join(' '), limit, { isWanted });
+  const withAll = find(words);
+  const found = withAll.length === limit ? withAll : [...withAll, ...find(half)];
   return [...new Map(found.map((item) => [keyOf(item), item])).values()].slice(0, limit);
 }

@@ -23,7 +23,7 @@ import type { Choice, FieldView } from '../protocol/fields.ts';
 import type { EditorModel } from '../protocol/messages.ts';
 import type { FieldProblem } from '../protocol/record.ts';
 import { conflictView } from './conflictView.ts';
-import { type LastValues, newItemView } from './newItemOffers.ts';
+import { type FindSimilar, type LastValues, newItemView } from './newItemOffers.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
 export interface ModelDeps {
@@ -49,6 +49,7 @@ export interface ModelDeps {
   readonly title: string;
   /** The values of the work item that was created last in the project. */
   readonly lastValues: LastValues | undefined;
+  readonly findSimilar: FindSimilar;
   readonly formatError: (fault: Fault) => string;
   /** Returns the account of the page. Called if `store` is undefined. */
   readonly otherAccount: () => OtherAccount;
@@ -98,11 +99,11 @@ export function modelOf(deps: ModelDeps): EditorModel {
 }
 
 function newItemIn(
-  { target, store, draft, lastValues }: ModelDeps,
+  { target, store, draft, lastValues, findSimilar }: ModelDeps,
   confirmed: FieldValues | undefined,
 ): Pick<EditorModel, 'newItem'> {
   if (!target.isNew || target.address.kind !== 'workItem' || store === undefined) return {};
-  return { newItem: newItemView(store, target.address.within, { ...confirmed, ...draft?.touched }, lastValues) };
+  return { newItem: newItemView(store, { ...confirmed, ...draft?.touched }, lastValues, findSimilar) };
 }
 
 const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };

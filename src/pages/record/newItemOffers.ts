@@ -1,5 +1,5 @@
 // What the page of a new work item offers: the values of the last one in the project, and work items that are similar.
-import type { RecordAddress } from '../../cache/address.ts';
+import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import { similarItems } from '../../cache/similarItems.ts';
 import type { Store } from '../../cache/store.ts';
 import { FieldChoices } from '../fields/choices.ts';
@@ -53,14 +53,27 @@ export function applicableValues(
   return Object.entries(last?.values ?? {}).filter(([name]) => isEmpty(form[name] ?? null));
 }
 
+/** Finds work items of the project with names like the title. */
+export type FindSimilar = (store: Store, title: string) => readonly ItemAddress[];
+
+/** Returns a function that searches only if the title has changed: the page is updated for every edit of any field. */
+export function similarFinder(project: string): FindSimilar {
+  let last: { readonly store: Store; readonly title: string; readonly found: readonly ItemAddress[] } | undefined;
+  return (store, title) => {
+    if (last?.store !== store || last.title !== title)
+      last = { store, title, found: similarItems(store.finder, title, project, MAX_SIMILAR) };
+    return last.found;
+  };
+}
+
 /** `form`: the values that the page shows. */
 export function newItemView(
   store: Store,
-  project: string,
   form: FieldValues,
   last: LastValues | undefined,
+  findSimilar: FindSimilar,
 ): NewItemView {
-  const similar = similarItems(store.finder, String(form['name'] ?? ''), project, MAX_SIMILAR).map((item) => ({
+  const similar = findSimilar(store, String(form['name'] ?? '')).map((item) => ({
     id: item.id,
     identifier: store.identifier(item) ?? '',
     name: store.item(item)?.name ?? '',

@@ -23,7 +23,13 @@ import { FlushHandshake } from './flushHandshake.ts';
 import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
-import { applicableValues, type LastValuesMemory, lastValuesOf } from './newItemOffers.ts';
+import {
+  applicableValues,
+  type FindSimilar,
+  type LastValuesMemory,
+  lastValuesOf,
+  similarFinder,
+} from './newItemOffers.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
@@ -82,6 +88,7 @@ export class RecordPage implements Disposable {
   readonly #flushHandshake: FlushHandshake;
   readonly #sender = new ModelSender((message) => this.#post(message));
   readonly #lookups: Lookups;
+  readonly #findSimilar: FindSimilar;
   readonly #freezeGuard: FreezeGuard;
   #hasReadRecord = false;
   /** Number of running requests for the record. */
@@ -106,6 +113,7 @@ export class RecordPage implements Disposable {
     this.#item = deps.target.item;
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.target);
+    this.#findSimilar = similarFinder(deps.target.address.within);
     this.#freezeGuard = new FreezeGuard(deps.freezeMemory, this.#key, () => deps.clock.now());
     const partDeps = {
       ...deps,
@@ -432,6 +440,7 @@ export class RecordPage implements Disposable {
       now: this.#deps.clock.now(),
       title: this.#title(),
       lastValues: this.#deps.lastValues?.get(),
+      findSimilar: this.#findSimilar,
     });
     return this.#freezeGuard.withTextStates(this.#discussion?.addTo(model) ?? model);
   }

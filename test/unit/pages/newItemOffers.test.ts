@@ -1,5 +1,6 @@
 // Tests what the page of a new work item offers: the last values of the project, and work items with similar titles.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { similarFinder } from '../../../src/pages/record/newItemOffers.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
@@ -110,4 +111,12 @@ describe('Similar work items on the page of a new work item', () => {
     await settled();
     expect(similar(page)).not.toContain('Undo after deleting a column');
   });
+});
+
+it('similarFinder searches again only when the title has changed', () => {
+  const find = similarFinder(WEB);
+  const { store } = setup;
+  const first = find(store, 'Undo the deleting of a column');
+  expect(find(store, 'Undo the deleting of a column')).toBe(first);
+  expect(find(store, 'Undo the deleting of a board')).not.toBe(first);
 });

@@ -255,12 +255,14 @@ export class QuickEdits {
     const { store } = session;
     let checked: readonly ChangeStep[] | undefined;
     try {
-      checked = await checkedSteps(this.#prompts, store, steps, this.#clock.now());
+      const deps = { prompts: this.#prompts, clock: this.#clock, progressTitle: edit.progress() };
+      checked = await checkedSteps(deps, store, steps);
     } catch (error) {
       const fault = faultOf(error);
+      const outcome: ItemOutcome = fault.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'failed', fault };
       this.#reportSent(
         sentChange,
-        steps.map((step) => ({ step, outcome: { kind: 'failed', fault } })),
+        steps.map((step) => ({ step, outcome })),
       );
       return;
     }

@@ -11,14 +11,22 @@ import {
 } from '../../../cache/changes/itemChange.ts';
 import { revalidateItems } from '../../../cache/changes/revalidateItems.ts';
 import type { Store } from '../../../cache/store.ts';
+import type { Clock } from '../../../std/clock.ts';
 import { chooseRows } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { FIELD_TEXTS } from './fieldTexts.ts';
 import { currentValueText, identifierOrName, obstacleText, stepText, valueTitle } from './messages.ts';
-import { rowLabel } from './preview.ts';
+import { rowLabel, withProgress } from './preview.ts';
 
 /** A work item that was read within this time is not read again before it is changed. */
 const FRESH_FOR_MS = 10_000;
+
+export interface CheckDeps {
+  readonly prompts: Prompts;
+  readonly clock: Clock;
+  /** The title of the progress, which is shown if reading takes longer than 500 ms. */
+  readonly progressTitle: string;
+}
 
 /** A step with the value on the server as `before`, if another user has changed the field. `shown`: the step as shown. */
 interface ServerChange {
@@ -29,19 +37,18 @@ interface ServerChange {
 /**
  * Reads the work items again that were read more than ten seconds ago, and resolves with the steps to send. A value that
  * was changed on the server is overwritten only if the user agrees. Added and removed labels and assignees are applied
- * to the list on the server. Resolves with undefined if the user cancels. Rejects with an ApiError.
+ * to the list on the server. Resolves with undefined if the user cancels a question. Rejects with an ApiError, also if
+ * the user cancels the reading.
  */
 export async function checkedSteps(
-  prompts: Prompts,
+  { prompts, clock, progressTitle }: CheckDeps,
   store: Store,
   steps: readonly ChangeStep[],
-  now: number,
 ): Promise<readonly ChangeStep[] | undefined> {
-  await revalidateItems(
-    store,
-    steps.filter((step) => isReported(store, step)).map(({ address }) => address),
-    undefined,
-    now - FRESH_FOR_MS,
+  const addresses = steps.filter((step) => isReported(store, step)).map(({ address }) => address);
+  await withProgress(
+    { prompts, clock, title: progressTitle, total: steps.length, rateLimit: store.rateLimit },
+    (signal) => revalidateItems(store, addresses, { signal }, clock.now() - FRESH_FOR_MS),
   );
   const ready: ChangeStep[] = [];
   const serverChanges: ServerChange[] = [];

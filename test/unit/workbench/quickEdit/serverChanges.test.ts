@@ -156,6 +156,21 @@ describe('A quick edit of a value that was not changed on the server', () => {
   });
 });
 
+describe('The reading before a quick edit', () => {
+  it('shows progress after 500 ms, and sends nothing if the user cancels it', async () => {
+    setup.proxy.inject((method) => method === 'GET', { kind: 'hanging' });
+    const { done } = await pickPriority('Urgent', 28);
+    await setup.proxy.until((method, path) => method === 'GET' && path.includes(webItem(28).id), 1);
+    await setup.clock.advance(500);
+    const [progress] = setup.prompts.progressShown;
+    expect(progress).toMatchObject({ title: 'Changing priority', isCancellable: true });
+    progress?.cancel();
+    await done;
+    expect(methods()).toEqual(['GET']);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
 describe('A quick edit of labels', () => {
   it('keeps a label that another client adds while the list is open', async () => {
     const [customer, design] = [sample.label('WEB', 'Customer'), sample.label('WEB', 'Design')];

@@ -22,6 +22,7 @@ import { listenToKeys } from './keys.ts';
 import { Links } from './linked/links.tsx';
 import { Relations } from './linked/relations.tsx';
 import { memo } from './memo.ts';
+import { NewItemOffers } from './newItem/newItemOffers.tsx';
 import { composerContent, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
@@ -263,6 +264,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
         <div class="columns">
           <Properties page={page} state={state} fields={model.fields} groups={model.groups} />
           <main class="main">
+            <NewItemOffers page={page} newItem={model.newItem} />
             {longFields.map((field) =>
               field.kind === 'richText' ? (
                 <LongText

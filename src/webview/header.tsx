@@ -104,6 +104,17 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
           {l10n.t('Discard')}
         </Button>
       )}
+      {model.newItem !== undefined && (
+        <Button
+          secondary
+          disabled={isSaving || !hasTitle}
+          onClick={() => void page.request('save', { another: true })}
+          testId="create-another"
+          title={l10n.t('Create and Start the Next Work Item with the Same Values')}
+        >
+          {l10n.t('Create Another')}
+        </Button>
+      )}
       {isVisible && (
         <Button
           disabled={isSaving || (model.isNew && !hasTitle)}

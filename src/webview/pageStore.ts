@@ -139,11 +139,11 @@ export class PageStore {
   }
 
   /** Sends the buffered edits, then a request. Does nothing while the same request waits for a response. */
-  async request(type: Request): Promise<void> {
+  async request(type: Request, more: { readonly another?: true } = {}): Promise<void> {
     if (this.#state.pendingRequests.has(type)) return;
     this.#editBuffer.releaseAll();
     this.#setState({ pendingRequests: new Set([...this.#state.pendingRequests, type]), requestError: undefined });
-    const response = this.#host.request({ type });
+    const response = this.#host.request(type === 'save' ? { type, ...more } : { type });
     if (type === 'sendComment') {
       // Text that the user types from now on belongs to the next comment.
       const { lastSequence: sequence } = this.#host;

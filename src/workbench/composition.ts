@@ -88,8 +88,9 @@ import { opensLocalWorkspace } from './localWorkspaceSetting.ts';
 import { loadProxyAgent } from './network/proxyAgent.ts';
 import { ProxyLookup } from './network/proxyLookup.ts';
 import { NetworkSettings } from './network/settings.ts';
+import { RememberedList } from './rememberedList.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
-import { folderBinding, syncSettings } from './settings.ts';
+import { folderBinding, syncSettings, templateSettings } from './settings.ts';
 import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
 import type { ChannelLogger } from './ui/logChannel.ts';
 import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
@@ -159,6 +160,7 @@ export async function createWorkbench(
       ...pages,
       titles: new TabTitleStore(join(context.globalStorageUri.fsPath, 'titles')),
       shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
+      lastValues: new RememberedList(globalState, { name: 'lastValues', maxEntries: 1, idOf: ({ text }) => text }),
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
       onFailedMove: (session, failedMove) =>
@@ -209,7 +211,7 @@ export async function createWorkbench(
   );
   const attachments = add(createAttachments({ ...itemTargetDeps, files }));
   const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension }));
-  const records = add(createRecords({ sessions, prompts, folderBinding, items, panels, views }));
+  const records = add(createRecords({ sessions, prompts, folderBinding, templateSettings, items, panels, views }));
   const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
   const stickies = add(createStickies(pages));
   const drafts = add(

@@ -4,6 +4,7 @@ import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
 import { type FolderBinding, parseBinding } from '../session/folderBinding.ts';
 import type { SyncSettings } from '../sync/projects/projectSync.ts';
 import { IDENTIFIER_STYLES, type IdentifierStyle } from '../tree/treeData.ts';
+import type { TemplateSettings } from './features/templates/template.ts';
 
 /**
  * Returns the template of branch names. The setting has application scope, so folders cannot set it.
@@ -29,6 +30,20 @@ function textSetting(id: string, scope: vscode.Uri | undefined): string {
   if (typeof value === 'string') return value;
   const { defaultValue } = configuration.inspect<string>(id) ?? {};
   return defaultValue ?? '';
+}
+
+/** Returns the values of the setting with the templates of work items. Untrusted folders have none. */
+export function templateSettings(): TemplateSettings {
+  const valueIn = (uri: vscode.Uri): unknown => {
+    const { workspaceFolderValue, workspaceValue } =
+      vscode.workspace.getConfiguration('contrail', uri).inspect<unknown>('templates') ?? {};
+    return workspaceFolderValue ?? workspaceValue;
+  };
+  const { workspaceFolders = [], isTrusted } = vscode.workspace;
+  return {
+    user: vscode.workspace.getConfiguration('contrail').inspect<unknown>('templates')?.globalValue,
+    folders: isTrusted ? workspaceFolders.map(({ uri }) => valueIn(uri)) : [],
+  };
 }
 
 /** The places in an editor at which the states of mentioned work items are shown. */

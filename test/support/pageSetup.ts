@@ -24,6 +24,7 @@ import {
 } from '../../src/pages/protocol/messages.ts';
 import type { FailedMove } from '../../src/pages/record/failedMove.ts';
 import type { FreezeMemory } from '../../src/pages/record/freezeGuard.ts';
+import type { LastValues, LastValuesMemory } from '../../src/pages/record/newItemOffers.ts';
 import type { SavedField } from '../../src/pages/record/recordEdits.ts';
 import { type Comparison, RecordPage } from '../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
@@ -140,6 +141,12 @@ async function failOr<T>(disk: { readonly failing: boolean }, work: () => Promis
   return work();
 }
 
+/** Stores the last values of a project in memory. */
+export function lastValuesMemory(): LastValuesMemory {
+  let stored: LastValues | undefined;
+  return { get: () => stored, set: (values) => void (stored = values) };
+}
+
 /** A FileHost without a user: `chosen` are the files that it returns, `written` the files that were saved or opened. */
 class UserMachine implements FileHost {
   chosen: readonly ChosenFile[] = [];
@@ -218,6 +225,11 @@ export class Page implements Disposable {
   readonly made: RecordAddress[] = [];
   readonly failedMoves: FailedMove[] = [];
   readonly saved: SavedField[] = [];
+  readonly openedItems: ItemAddress[] = [];
+  /** Stores the last values in memory. */
+  readonly lastValues: LastValuesMemory;
+  /** Whether the page shows the next new record, after each record in `made`. */
+  readonly hasNext: boolean[] = [];
   /** The origin of each record in `made`. */
   readonly origins: (string | undefined)[] = [];
   readonly machine = new UserMachine();
@@ -234,11 +246,15 @@ export class Page implements Disposable {
   readonly #watchers = new Set<() => void>();
 
   constructor(
-    setup: Pick<Setup, 'clock' | 'client'> & { readonly showing?: FreezeMemory | undefined },
+    setup: Pick<Setup, 'clock' | 'client'> & {
+      readonly showing?: FreezeMemory | undefined;
+      readonly lastValues?: LastValuesMemory | undefined;
+    },
     draftStore: DraftStore,
     store: () => Store | undefined,
     subject: RecordTarget,
   ) {
+    this.lastValues = setup.lastValues ?? lastValuesMemory();
     this.recordPage = new RecordPage({
       target: subject,
       draftStore,
@@ -262,12 +278,15 @@ export class Page implements Disposable {
       act: async (action, row) => {
         this.actions.push(row === undefined ? action : `${action} ${row}`);
       },
-      onCreated: (address, { failedMoves: notPut, origin }) => {
+      onCreated: (address, { failedMoves: notPut, origin, hasNext }) => {
         this.made.push(address);
+        this.hasNext.push(hasNext);
         this.failedMoves.push(...notPut);
         this.origins.push(origin);
       },
       onSaved: (fields) => this.saved.push(...fields),
+      lastValues: this.lastValues,
+      openItem: (address) => this.openedItems.push(address),
       logDropped: (reason) => this.dropped.push(reason),
     });
     this.recordPage.onDidChangeTitle((title) => this.titles.push(title));
@@ -368,15 +387,17 @@ export async function openPage(
     draftStore = setup.draftStore,
     store = () => setup.store,
     showing,
+    lastValues,
   }: Partial<{
     address: ItemAddress;
     subject: RecordTarget;
     draftStore: DraftStore;
     store: () => Store | undefined;
     showing: FreezeMemory;
+    lastValues: LastValuesMemory;
   }> = {},
 ): Promise<Page> {
-  const page = new Page({ clock: setup.clock, client: setup.client, showing }, draftStore, store, subject);
+  const page = new Page({ clock: setup.clock, client: setup.client, showing, lastValues }, draftStore, store, subject);
   const started = page.recordPage.start();
   await page.send({ type: 'ready' });
   await setup.whileTimePasses(started);

@@ -3,12 +3,14 @@
 import { throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
+import { storedHtml } from '../../contract/storedHtml.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadAll.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import { batches, editMembers } from './editMembers.ts';
 import { type ChangeStep, type CurrentValue, currentValue, isSameValue } from './itemChange.ts';
+import { revalidateItems } from './revalidateItems.ts';
 
 /**
  * `ignored`: the server accepted the request but kept another value. `cancelled`: the request was canceled and, as far
@@ -108,20 +110,6 @@ async function checkCanceledSteps(store: Store, results: readonly BulkResult[]):
   );
 }
 
-/** Reads the work items again, in as few requests as possible. */
-export async function revalidateItems(
-  store: Store,
-  addresses: readonly ItemAddress[],
-  options?: CallOptions,
-): Promise<void> {
-  for (const project of new Set(addresses.map((address) => address.project))) {
-    const inProject = addresses.filter((address) => address.project === project);
-    const idsRead = inProject.length === 1 ? [] : await store.readLastUpdated(project, options);
-    const missing = inProject.filter(({ id }) => !idsRead.includes(id));
-    await Promise.all(missing.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
-  }
-}
-
 /** `changedSince`: work items whose field has been changed again since. The steps leave these items as they are. */
 export interface UndoPlan {
   readonly steps: readonly ChangeStep[];
@@ -178,5 +166,7 @@ function isApplied(store: Store, { address, field, after }: ChangeStep): boolean
     field === 'cycle'
       ? (currentValue(store, address, field) ?? null)
       : store.resources.workItems.records.confirmed(keyOf(address))?.[field];
+  if (field === 'description_html' && typeof confirmed === 'string' && typeof after === 'string')
+    return storedHtml(confirmed) === storedHtml(after);
   return confirmed !== undefined && isSameValue(confirmed, after);
 }

@@ -56,6 +56,21 @@ export function stepsOf(store: ItemChangeStore, addresses: readonly ItemAddress[
   });
 }
 
+/** Returns the change that the step applies to its work item. */
+export function changeOf({ field, before, after }: ChangeStep): ItemChange {
+  if (field !== 'assignees' && field !== 'labels') return { field, value: typeof after === 'string' ? after : null };
+  const [oldIds, newIds] = [idsIn(before), idsIn(after)];
+  return {
+    field,
+    add: newIds.filter((id) => !oldIds.includes(id)),
+    remove: oldIds.filter((id) => !newIds.includes(id)),
+  };
+}
+
+function idsIn(value: CurrentValue | undefined): readonly string[] {
+  return typeof value === 'object' && value !== null ? value : [];
+}
+
 export function isUnchanged({ before, after }: ChangeStep): boolean {
   return before !== undefined && isSameValue(before, after);
 }
@@ -102,7 +117,7 @@ function moduleOrCycleOf(
 
 function newValueOf(before: CurrentValue | undefined, change: ItemChange): CurrentValue {
   if ('value' in change) return change.value;
-  const presentIds = typeof before === 'object' && before !== null ? before : [];
+  const presentIds = idsIn(before);
   const { add, remove } = change;
   return [...presentIds.filter((id) => !remove.includes(id)), ...add.filter((id) => !presentIds.includes(id))];
 }

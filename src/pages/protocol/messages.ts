@@ -5,6 +5,7 @@ import { conflictMessages } from './conflicts.ts';
 import { type CommentsView, type ComposerView, discussionMessages } from './discussion.ts';
 import { type Choice, type FieldName, type FieldView, fieldMessages } from './fields.ts';
 import { type ItemAnswer, type ItemView, itemMessages } from './item.ts';
+import { type NewItemView, newItemMessages } from './newItem.ts';
 import { recordMessages } from './record.ts';
 import type { PageUpdate, PeopleSlice, RecordSlice } from './slices.ts';
 import type { SubItemsView } from './subItems.ts';
@@ -16,6 +17,7 @@ export const messageFromPage = z.discriminatedUnion('type', [
   ...conflictMessages,
   ...discussionMessages,
   ...itemMessages,
+  ...newItemMessages,
 ]);
 export type MessageFromPage = z.output<typeof messageFromPage>;
 
@@ -31,6 +33,8 @@ export interface EditorModel extends RecordSlice, PeopleSlice {
   readonly discussion?: ItemView;
   /** Absent for records that do not have sub-items. */
   readonly subItems?: SubItemsView;
+  /** Present on the page of a new work item. */
+  readonly newItem?: NewItemView;
 }
 
 /** The messages that the host sends. */

@@ -41,8 +41,16 @@ export const recordMessages = [
   z.strictObject({ type: z.literal('ready'), seq: z.number() }),
   /** Makes the host send all slices, because the page has missed an update. */
   z.strictObject({ type: z.literal('resend'), seq: z.number() }),
-  /** Saves the touched fields, or only these fields. Answered after the server's response. */
-  z.strictObject({ type: z.literal('save'), seq: z.number(), fields: z.array(fieldName).optional() }),
+  /**
+   * Saves the touched fields, or only these fields. Answered after the server's response. If `another` is set, the page
+   * of a new work item then shows the next one.
+   */
+  z.strictObject({
+    type: z.literal('save'),
+    seq: z.number(),
+    fields: z.array(fieldName).optional(),
+    another: z.literal(true).optional(),
+  }),
   /** Cancels the running save. The host then answers the `save` message. */
   z.strictObject({ type: z.literal('cancelSave'), seq: z.number() }),
   /** Reloads the record and its comments. */

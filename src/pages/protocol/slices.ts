@@ -4,6 +4,7 @@ import type { CommentsView, ComposerView } from './discussion.ts';
 import type { FieldName, FieldView, PendingChoice } from './fields.ts';
 import type { GroupView } from './groups.ts';
 import type { CommentDraftView, ItemView } from './item.ts';
+import type { NewItemView } from './newItem.ts';
 import type { FieldProblem, RecordAction } from './record.ts';
 import type { SubItemsView } from './subItems.ts';
 
@@ -81,6 +82,7 @@ export interface PageSlices {
   readonly links?: ItemView['links'];
   readonly code?: ItemView['code'];
   readonly subItems?: SubItemsView;
+  readonly newItem?: NewItemView;
 }
 
 /** A message with the slices that changed since the previous update. */

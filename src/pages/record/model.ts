@@ -24,6 +24,7 @@ import type { EditorModel } from '../protocol/messages.ts';
 import type { FieldProblem } from '../protocol/record.ts';
 import { conflictView } from './conflictView.ts';
 import { groupsOf } from './groups.ts';
+import { type FindSimilar, type LastValues, newItemView } from './newItemOffers.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
 export interface ModelDeps {
@@ -47,6 +48,9 @@ export interface ModelDeps {
   readonly composer: EditorModel['composer'];
   /** Title of the record while it is not loaded. */
   readonly title: string;
+  /** The values of the work item that was created last in the project. */
+  readonly lastValues: LastValues | undefined;
+  readonly findSimilar: FindSimilar;
   readonly formatError: (fault: Fault) => string;
   /** Returns the account of the page. Called if `store` is undefined. */
   readonly otherAccount: () => OtherAccount;
@@ -91,8 +95,17 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ...datesIn(deps),
     comments: item === undefined ? NO_COMMENTS : commentsIn(item, deps),
     composer: deps.composer,
+    ...newItemIn(deps, confirmed),
     ...(store === undefined ? { people: {} } : peopleIn(deps, store, [confirmed, draft?.touched])),
   };
+}
+
+function newItemIn(
+  { target, store, draft, lastValues, findSimilar }: ModelDeps,
+  confirmed: FieldValues | undefined,
+): Pick<EditorModel, 'newItem'> {
+  if (!target.isNew || target.address.kind !== 'workItem' || store === undefined) return {};
+  return { newItem: newItemView(store, { ...confirmed, ...draft?.touched }, lastValues, findSimilar) };
 }
 
 const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };

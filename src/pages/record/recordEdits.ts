@@ -19,6 +19,7 @@ import { type FieldProblems, type FieldValues, notStored, problemsIn } from '../
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import type { NoticeView } from '../protocol/slices.ts';
 import type { FailedMove } from './failedMove.ts';
+import { nextNewItem } from './nextNewItem.ts';
 import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
 import { targetOf } from './resourceTarget.ts';
 import {
@@ -36,6 +37,10 @@ export interface CreatedInfo {
   readonly failedMoves: readonly FailedMove[];
   /** Where the user started to create the record; see `NewRecord.origin`. */
   readonly origin: string | undefined;
+  /** Whether the page now shows the next new record. */
+  readonly hasNext: boolean;
+  /** The values that the record was created with. */
+  readonly values: FieldValues;
 }
 
 /** A field that the server has stored: the server's value before, and its value in the response. */
@@ -67,6 +72,15 @@ interface RunningSave {
   readonly controller: AbortController;
   readonly includesAll: boolean;
   done: Promise<unknown>;
+}
+
+interface SendOptions {
+  /** If some fields have conflicts, sends the others. */
+  readonly sendsRest?: boolean;
+  /** Whether the record was just read. */
+  readonly hasRead?: boolean;
+  /** See `save`. */
+  readonly startsNext?: boolean;
 }
 
 export class RecordEdits {
@@ -189,10 +203,10 @@ export class RecordEdits {
   }
 
   /**
-   * Sends the touched fields, or creates the record. With `names`, sends only these fields. Resolves with an error
-   * message if that failed; the draft then stays.
+   * Sends the touched fields, or creates the record. With `names`, sends only these fields. With `startsNext`, the draft
+   * then becomes that of the next new work item. Resolves with an error message if that failed; the draft then stays.
    */
-  async save(names?: readonly FieldName[]): Promise<string | undefined> {
+  async save(names?: readonly FieldName[], startsNext = false): Promise<string | undefined> {
     if (this.#saving?.includesAll === true) return undefined;
     while (this.#saving !== undefined) await this.#saving.done;
     const { target } = this.#deps;
@@ -218,7 +232,7 @@ export class RecordEdits {
       .map(({ label }) => label);
     if (invalidLabels.length > 0) return this.#showNotice(invalidFieldsText(target, invalidLabels));
     for (const [{ name }] of sent) this.#chosen.remove(name);
-    return this.#run(names === undefined, (controller) => this.#send(store, sent, controller));
+    return this.#run(names === undefined, (controller) => this.#send(store, sent, controller, { startsNext }));
   }
 
   /**
@@ -277,12 +291,11 @@ export class RecordEdits {
     }
   }
 
-  /** `sendsRest`: if some fields have conflicts, sends the others. `hasRead`: the record was just read. */
   async #send(
     store: Store,
     sent: FieldEntries,
     controller: AbortController,
-    { sendsRest = false, hasRead = false }: { readonly sendsRest?: boolean; readonly hasRead?: boolean } = {},
+    { sendsRest = false, hasRead = false, startsNext = false }: SendOptions = {},
   ): Promise<string | undefined> {
     const { target } = this.#deps;
     const { signal } = controller;
@@ -294,7 +307,8 @@ export class RecordEdits {
       return target.send(store, values, this.#draftSlot(), { signal });
     };
     try {
-      if (target.isNew) return this.#made(await this.#engine.whileSending(sent, () => sendRecord(valuesOf(sent))));
+      if (target.isNew)
+        return this.#made(await this.#engine.whileSending(sent, () => sendRecord(valuesOf(sent))), startsNext);
       const outcome = await this.#engine.send(sent, {
         read: async () => {
           if (!hasRead) await raceAbort(target.read(store, { signal }), signal);
@@ -337,18 +351,19 @@ export class RecordEdits {
   }
 
   /** Moves the edits that were made during the request to a draft of the created record. */
-  #made({ values, created: made }: SentFields): undefined {
+  #made({ values, created: made }: SentFields, startsNext: boolean): undefined {
     if (made === undefined) return undefined;
     const { address, of: createdWith, failedMoves = [] } = made;
     const { draftStore, target } = this.#deps;
-    const origin = this.#engine.draft?.making?.origin;
+    const { origin, cycle } = this.#engine.draft?.making ?? {};
+    const making = startsNext ? nextNewItem(createdWith, cycle, this.#deps.newId()) : undefined;
     const unsentValues = valuesEditedSince(target.form, this.#engine.draft?.touched ?? {}, createdWith);
-    this.#engine.change(() => ({ touched: {}, base: {}, making: undefined }));
+    this.#engine.change(() => ({ touched: {}, base: {}, making }));
     const base = Object.fromEntries(Object.entries(values).filter(([name]) => unsentValues[name] !== undefined));
     const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();
     if (Object.keys(unsentValues).length > 0)
       draftStore.change(recordKey(address), title, () => ({ touched: unsentValues, base }));
-    this.#deps.onCreated(address, { failedMoves, origin });
+    this.#deps.onCreated(address, { failedMoves, origin, hasNext: startsNext, values: createdWith });
     return undefined;
   }
 

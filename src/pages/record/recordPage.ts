@@ -24,6 +24,13 @@ import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
 import { watchGroups } from './groups.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
+import {
+  applicableValues,
+  type FindSimilar,
+  type LastValuesMemory,
+  lastValuesOf,
+  similarFinder,
+} from './newItemOffers.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
@@ -57,6 +64,10 @@ export interface RecordPageDeps
   act(action: Extract<MessageFromPage, { type: 'act' }>['action'], row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, making: CreatedInfo): void;
+  /** The values of the work item that the user created last in the project of a new work item. */
+  readonly lastValues?: LastValuesMemory | undefined;
+  /** Opens the page of another work item. */
+  openItem(address: ItemAddress): void;
   /** Called with the fields that a request of this page has changed. */
   onSaved(fields: readonly SavedField[]): void;
   /** Called with the reason when a message is ignored because the record does not have its field. */
@@ -80,6 +91,7 @@ export class RecordPage implements Disposable {
   readonly #flushHandshake: FlushHandshake;
   readonly #sender = new ModelSender((message) => this.#post(message));
   readonly #lookups: Lookups;
+  readonly #findSimilar: FindSimilar;
   readonly #freezeGuard: FreezeGuard;
   #hasReadRecord = false;
   /** Number of running requests for the record. */
@@ -104,6 +116,7 @@ export class RecordPage implements Disposable {
     this.#item = deps.target.item;
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.target);
+    this.#findSimilar = similarFinder(deps.target.address.within);
     this.#freezeGuard = new FreezeGuard(deps.freezeMemory, this.#key, () => deps.clock.now());
     const partDeps = {
       ...deps,
@@ -112,7 +125,7 @@ export class RecordPage implements Disposable {
       changed: () => this.#scheduleUpdate(),
       now: () => deps.clock.now(),
     };
-    this.#edits = new RecordEdits(partDeps);
+    this.#edits = new RecordEdits({ ...partDeps, onCreated: (address, created) => this.#created(address, created) });
     this.#composer = new CommentComposer({ ...partDeps, address: this.#item ?? UNUSED_ADDRESS });
     this.#discussion =
       this.#item === undefined
@@ -243,7 +256,7 @@ export class RecordPage implements Disposable {
       case 'compare':
         return this.#compare(message.field);
       case 'save':
-        return this.#edits.save(message.fields);
+        return this.#save(message);
       case 'cancelSave':
         this.#edits.cancel();
         return undefined;
@@ -271,6 +284,11 @@ export class RecordPage implements Disposable {
       case 'openLink':
         this.#deps.openLink(message.href);
         return undefined;
+      case 'useLastValues':
+        return this.#useLastValues();
+      case 'openSimilar':
+        this.#deps.openItem({ project: this.#deps.target.address.within, id: message.id });
+        return undefined;
       case 'act':
         return this.#deps.act(message.action, message.row).then(() => undefined);
       case 'flushed':
@@ -279,6 +297,34 @@ export class RecordPage implements Disposable {
       default:
         return message satisfies never;
     }
+  }
+
+  #created(address: RecordAddress, created: CreatedInfo): void {
+    const { target, lastValues } = this.#deps;
+    const store = this.#deps.store();
+    const last =
+      store === undefined ? undefined : lastValuesOf(store, target.address, target.form.fields, created.values);
+    if (last !== undefined) lastValues?.set(last);
+    this.#deps.onCreated(address, created);
+  }
+
+  #useLastValues(): undefined {
+    const { target, draftStore, lastValues } = this.#deps;
+    const draft = draftStore.get(this.#key);
+    const form = { ...target.confirmed(this.#deps.store(), draft), ...draft?.touched };
+    for (const [name, value] of applicableValues(lastValues?.get(), form)) this.#edits.edit(name, value);
+    return undefined;
+  }
+
+  async #save({ fields, another }: Extract<MessageFromPage, { type: 'save' }>): Promise<string | undefined> {
+    const { target } = this.#deps;
+    const startsNext = another === true && target.isNew && target.address.kind === 'workItem';
+    const problem = await this.#edits.save(fields, startsNext);
+    if (startsNext && problem === undefined) {
+      this.#sender.reset(this.#model());
+      this.focusOn(target.form.fields[0]?.name ?? 'name');
+    }
+    return problem;
   }
 
   async #read(): Promise<void> {
@@ -396,6 +442,8 @@ export class RecordPage implements Disposable {
       formatError,
       now: this.#deps.clock.now(),
       title: this.#title(),
+      lastValues: this.#deps.lastValues?.get(),
+      findSimilar: this.#findSimilar,
     });
     return this.#freezeGuard.withTextStates(this.#discussion?.addTo(model) ?? model);
   }

@@ -14,6 +14,7 @@ export function slicesOf(model: EditorModel): PageSlices {
     composer,
     discussion,
     subItems,
+    newItem,
     ...record
   } = model;
   return {
@@ -25,6 +26,7 @@ export function slicesOf(model: EditorModel): PageSlices {
     composer,
     ...(discussion === undefined ? {} : discussionSlices(discussion)),
     ...(subItems === undefined ? {} : { subItems }),
+    ...(newItem === undefined ? {} : { newItem }),
   };
 }
 

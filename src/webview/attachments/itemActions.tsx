@@ -29,7 +29,8 @@ interface ActionProps {
   readonly testId: string;
 }
 
-function Action({ icon, label, title, onClick, testId }: ActionProps): VNode {
+/** A button in the color of secondary text. */
+export function Action({ icon, label, title, onClick, testId }: ActionProps): VNode {
   return (
     <button type="button" class="item-action" title={title} onClick={onClick} data-testid={testId}>
       <Icon name={icon} /> {label}

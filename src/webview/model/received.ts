@@ -62,7 +62,7 @@ export function applyUpdate(received: ReceivedState, update: PageUpdate): Receiv
 }
 
 function modelOf(slices: Partial<PageSlices>, ackSequence: number): EditorModel | undefined {
-  const { record, people, comments, composer, subItems, fieldNames = [], fields = {} } = slices;
+  const { record, people, comments, composer, subItems, newItem, fieldNames = [], fields = {} } = slices;
   if (record === undefined || people === undefined || comments === undefined || composer === undefined)
     return undefined;
   const discussion = discussionOf(slices);
@@ -75,6 +75,7 @@ function modelOf(slices: Partial<PageSlices>, ackSequence: number): EditorModel 
     composer,
     ...(discussion === undefined ? {} : { discussion }),
     ...(subItems === undefined ? {} : { subItems }),
+    ...(newItem === undefined ? {} : { newItem }),
   };
 }
 

@@ -175,6 +175,7 @@ export class Window {
       },
       openLink: () => undefined,
       compare: () => undefined,
+      openItem: () => undefined,
       onSaved: () => undefined,
       act: () => Promise.resolve(),
       onCreated: (address) => {

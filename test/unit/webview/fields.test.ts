@@ -221,6 +221,37 @@ describe('A record’s page', () => {
     expect(mounted.last()).toMatchObject({ type: 'save' });
   });
 
+  it('of a new work item has Create Another, which needs a title', async () => {
+    const untitled = field('name', 'text', '', { label: 'Name', optional: false });
+    mounted = await mount(
+      model({ isNew: true, newItem: { similar: [] }, actions: [], discusses: false, fields: [untitled] }),
+    );
+    const another = mounted.find('[data-testid=create-another]');
+    expect(another.getAttribute('aria-disabled')).toBe('true');
+    await mounted.type('#field-name', 'A title');
+    expect(another.getAttribute('aria-disabled')).toBe('false');
+    await mounted.click('[data-testid=create-another]');
+    expect(mounted.last()).toMatchObject({ type: 'save', another: true });
+    mounted.unmount();
+    await show({ isNew: true, actions: [] });
+    expect(mounted.root.querySelector('[data-testid=create-another]')).toBeNull();
+  });
+
+  it('of a new work item lists similar work items and the last values, and sends the clicks', async () => {
+    const similar = [{ id: 'i3', identifier: 'WEB-3', name: 'Undo <b>this</b>' }];
+    await show({ isNew: true, actions: [], discusses: false, newItem: { similar, lastValues: 'High, Ada' } });
+    const item = mounted.find('[data-testid=open-similar]');
+    expect(item.textContent?.trim()).toBe('WEB-3 Undo <b>this</b>');
+    await mounted.click('[data-testid=open-similar]');
+    expect(mounted.last()).toMatchObject({ type: 'openSimilar', id: 'i3' });
+    expect(mounted.find('[data-testid=use-last-values]').textContent?.trim()).toBe('As Last Time: High, Ada');
+    await mounted.click('[data-testid=use-last-values]');
+    expect(mounted.last()).toMatchObject({ type: 'useLastValues' });
+    await show({ isNew: true, actions: [], discusses: false, newItem: { similar: [] } });
+    expect(mounted.root.querySelector('[data-testid=use-last-values]')).toBeNull();
+    expect(mounted.root.querySelector('[data-testid=open-similar]')).toBeNull();
+  });
+
   it('shows its first field as the title, even if the field is not called “name”', async () => {
     mounted = await mount(
       model({

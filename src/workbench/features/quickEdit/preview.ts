@@ -108,6 +108,7 @@ export async function showEach(
   if (chosen !== undefined) await prompts.runCommand(COMMANDS.openWorkItem, chosen.value);
 }
 
-function rowLabel(store: Store, { address }: ChangeStep): string {
+/** Returns the identifier and the name of the step's work item. */
+export function rowLabel(store: Store, { address }: ChangeStep): string {
   return `${identifierOrName(store, address)}  ${store.item(address)?.name ?? ''}`;
 }

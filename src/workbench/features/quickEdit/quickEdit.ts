@@ -7,16 +7,18 @@ import {
   type BulkOptions,
   type BulkResult,
   type ItemOutcome,
-  revalidateItems,
   undoPlan,
 } from '../../../cache/changes/bulk.ts';
 import {
   type ChangeStep,
+  type CurrentValue,
   currentValue,
   type ItemChange,
   isUnchanged,
   stepsOf,
 } from '../../../cache/changes/itemChange.ts';
+import { revalidateItems } from '../../../cache/changes/revalidateItems.ts';
+import { faultOf } from '../../../client/apiError.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatList } from '../../../std/english.ts';
@@ -37,6 +39,7 @@ import {
 } from './messages.ts';
 import { preview, withProgress } from './preview.ts';
 import { type PendingReport, reportBulk } from './report.ts';
+import { checkedSteps } from './serverChanges.ts';
 
 /** Work items to change, with the session in which they were chosen. */
 export interface ChosenItems {
@@ -98,18 +101,31 @@ export class QuickEdits {
     // The server replaces the whole list of assignees or labels. Loading the current list first keeps entries that
     // another user has added.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
+    const shown = valuesOf(chosen, edit);
     const title = valueTitle(session.store, edit.title(), addresses);
     const [prompts, clock] = [this.#prompts, this.#clock];
     const change = await edit.pick({ prompts, clock, session, project, addresses, title, onBack });
-    if (change !== undefined) await this.change(edit, chosen, change);
+    if (change !== undefined) await this.change(edit, chosen, change, shown);
   }
 
-  /** Changes a single work item immediately, or several work items after a preview. */
-  async change(edit: QuickEdit, chosen: ChosenItems, change: ItemChange): Promise<void> {
+  /**
+   * Changes a single work item immediately, or several work items after a preview. Asks the user before it overwrites a
+   * value that another user has changed since it was shown.
+   *
+   * @param shown the values that the user has seen; by default those in the cache
+   */
+  async change(
+    edit: QuickEdit,
+    chosen: ChosenItems,
+    change: ItemChange,
+    shown = valuesOf(chosen, edit),
+  ): Promise<void> {
     const { session, addresses } = chosen;
     const { store } = session;
     await readMissing(chosen);
-    const steps = stepsOf(store, addresses, change);
+    const steps = stepsOf(store, addresses, change).map((step, index) =>
+      'add' in change ? step : { ...step, before: shown[index] ?? step.before },
+    );
     const [onlyStep] = steps;
     if (onlyStep === undefined) return;
     if (steps.every(isUnchanged)) {
@@ -120,11 +136,11 @@ export class QuickEdits {
     if (steps.length > 1) {
       const title = previewTitle(edit.title(), steps.length);
       const checked = await preview(this.#prompts, store, steps, title);
-      if (checked !== undefined && checked.length > 0) await this.#sendAndReport({ session, edit, steps: [] }, checked);
+      if (checked !== undefined && checked.length > 0) await this.#checkAndSend({ session, edit, steps: [] }, checked);
       return;
     }
     const problem = obstacleText(store, onlyStep);
-    if (problem === undefined) await this.#sendAndReport({ session, edit, steps: [] }, steps);
+    if (problem === undefined) await this.#checkAndSend({ session, edit, steps: [] }, steps);
     else void this.#prompts.notify('warning', problem);
   }
 
@@ -233,16 +249,36 @@ export class QuickEdits {
     });
   }
 
-  async #sendAndReport(sentChange: SentChange, steps: readonly ChangeStep[]): Promise<void> {
+  /** `steps` have the values that the user has seen as `before`. */
+  async #checkAndSend(sentChange: SentChange, steps: readonly ChangeStep[]): Promise<void> {
     const { session, edit } = sentChange;
-    const results = await this.#send(session, steps, edit.progress());
+    const { store } = session;
+    let checked: readonly ChangeStep[] | undefined;
+    try {
+      const deps = { prompts: this.#prompts, clock: this.#clock, progressTitle: edit.progress() };
+      checked = await checkedSteps(deps, store, steps);
+    } catch (error) {
+      const fault = faultOf(error);
+      const outcome: ItemOutcome = fault.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'failed', fault };
+      this.#reportSent(
+        sentChange,
+        steps.map((step) => ({ step, outcome })),
+      );
+      return;
+    }
+    if (checked !== undefined && checked.length > 0)
+      this.#reportSent(sentChange, await this.#send(session, checked, edit.progress()));
+  }
+
+  #reportSent(sentChange: SentChange, results: readonly BulkResult[]): void {
+    const { session } = sentChange;
     sentChange.steps.push(...results.filter(({ outcome }) => outcome.kind === 'done').map(({ step }) => step));
     this.#remember(sentChange);
     this.#report(session, results, {
       kind: 'change',
       all: sentChange.steps.length,
       notes: [],
-      retry: (failedKeys) => this.#sendAndReport(sentChange, failedKeys),
+      retry: (failed) => this.#checkAndSend(sentChange, failed),
       undo: sentChange.steps.length === 0 ? undefined : () => this.#undoChange(sentChange),
     });
   }
@@ -272,6 +308,10 @@ export class QuickEdits {
     this.#sentChanges.push(change);
     if (this.#sentChanges.length > MAX_UNDO_STEPS) this.#sentChanges.shift();
   }
+}
+
+function valuesOf({ session: { store }, addresses }: ChosenItems, { field }: QuickEdit): (CurrentValue | undefined)[] {
+  return addresses.map((address) => currentValue(store, address, field));
 }
 
 /** Loads the work items whose identifiers are not in the cache, because the messages contain them. */

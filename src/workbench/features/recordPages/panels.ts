@@ -13,6 +13,7 @@ import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/messages.ts';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
+import type { LastValues, LastValuesMemory } from '../../../pages/record/newItemOffers.ts';
 import {
   discardNewRecord,
   type NewRecord,
@@ -32,6 +33,7 @@ import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
 import { sessionName } from '../../accountName.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS } from '../../contributions.ts';
+import type { RememberedList } from '../../rememberedList.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
@@ -116,6 +118,8 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly clock: Clock;
   readonly titles: TabTitleStore;
   readonly shownTexts: ShownTexts;
+  /** The values of the work item that was created last, for each account and project. */
+  readonly lastValues: RememberedList<LastValues>;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
@@ -386,10 +390,11 @@ export class RecordPanels implements Disposable {
         const run = actionCommand(action, target, sessions.current?.store, row);
         if (run !== undefined) await vscode.commands.executeCommand(run.command, run.argument);
       },
-      onCreated: (address, { failedMoves, origin }) => {
+      onCreated: (address, { failedMoves, origin, hasNext }) => {
         // The record may be created after the window has switched to another account.
         const session = currentSession() ?? lastSession;
-        void this.#replaceByCreated(host, target, address, shown);
+        void this.#showCreated(host, target, address, shown, hasNext);
+        if (hasNext && this.#tabs.get(target.key) === undefined) discardNewRecord(draftStore, target.address);
         if (session === undefined) return;
         for (const failedMove of failedMoves) this.#deps.onFailedMove(session, failedMove);
         this.#onDidMakeEmitter.fire({ session, address, origin });
@@ -398,6 +403,11 @@ export class RecordPanels implements Disposable {
         const session = currentSession() ?? lastSession;
         if (session !== undefined && target.item !== undefined)
           this.#deps.onSaved(session, savedSteps(target.item, fields));
+      },
+      lastValues: target.isNew ? this.#lastValuesOf(account, target.address) : undefined,
+      openItem: (address) => {
+        const session = currentSession();
+        if (session !== undefined) this.open({ session, address });
       },
       logDropped: (reason) => host.logDropped(reason),
     });
@@ -443,6 +453,15 @@ export class RecordPanels implements Disposable {
     return conversation;
   }
 
+  #lastValuesOf(account: string, { within }: RecordAddress): LastValuesMemory {
+    const { lastValues } = this.#deps;
+    const owner = `${account} ${within}`;
+    return {
+      get: () => lastValues.of(owner)[0],
+      set: (values) => void lastValues.add(owner, values).catch((error: unknown) => this.#logNotStored(error)),
+    };
+  }
+
   /** Sets the kind of record that the active page shows, which the menus in the title bar of the page depend on. */
   #updatePageKind(): void {
     const active = this.#tabs.all.find(({ host }) => host.view.active)?.page.subject;
@@ -455,14 +474,18 @@ export class RecordPanels implements Disposable {
     if (await this.#deps.accounts.use(account)) conversation.focusOn(form.fields[0]?.name ?? 'name');
   }
 
-  /** Replaces the page of a new record by the page of the created record, unless the tab was closed. */
-  async #replaceByCreated(
+  /**
+   * Shows that a record was created: in its row, in the status bar, and on its page, which replaces the page of the new
+   * record unless that shows the next new record or was closed.
+   */
+  async #showCreated(
     host: TabHost<MessageFromPage>,
     newTarget: RecordTarget,
     address: RecordAddress,
     shown: ShownAccount,
+    hasNext: boolean,
   ): Promise<void> {
-    if (this.#tabs.get(newTarget.key)?.host === host) {
+    if (!hasNext && this.#tabs.get(newTarget.key)?.host === host) {
       this.#tabs.release(newTarget.key);
       this.#startPage(host, targetOf(address), { ...shown, restoredTitle: undefined });
     }

@@ -10,6 +10,8 @@ import type { FieldValue } from '../../../pages/protocol/fields.ts';
 import type { SavedField } from '../../../pages/record/recordEdits.ts';
 
 const CHANGE_FIELDS: ReadonlySet<string> = new Set<ChangeField>([
+  'name',
+  'description_html',
   'state',
   'priority',
   'parent',
@@ -27,11 +29,15 @@ function isChangeField(field: string): field is ChangeField {
   return CHANGE_FIELDS.has(field);
 }
 
-/** Returns the fields that quick edits can change. A title or a description is left out: typed text is not undone. */
+/** Servers reject an empty text as a description, and store an empty paragraph instead. */
+const EMPTY_DESCRIPTION = '<p></p>';
+
+/** Returns the fields that Undo Last Change can restore, with the values before and after the save. */
 export function savedSteps(address: ItemAddress, fields: readonly SavedField[]): ChangeStep[] {
   return fields.flatMap(({ field, before, after }) => {
     if (!isChangeField(field) || !isCurrentValue(before) || !isCurrentValue(after)) return [];
-    const step = { address, field, before, after };
+    const isEmptyDescription = field === 'description_html' && before === '';
+    const step = { address, field, before: isEmptyDescription ? EMPTY_DESCRIPTION : before, after };
     return isUnchanged(step) ? [] : [step];
   });
 }

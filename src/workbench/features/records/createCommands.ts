@@ -11,11 +11,12 @@ import { COMMANDS } from '../../contributions.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { groupOf, initiativeStateOf, recordOf } from '../../ui/commandTarget.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
+import { pickTemplate, type TemplateDeps } from '../templates/pickTemplate.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { type CreatedKind, pickCreatedKind } from './pickKind.ts';
 import { type PickRecordDeps, pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
 
-interface CreateCommandDeps extends PickRecordDeps {
+interface CreateCommandDeps extends PickRecordDeps, TemplateDeps {
   readonly sessions: Sessions;
   readonly items: Pick<WorkItems, 'choose'>;
   readonly panels: Pick<RecordPanels, 'active'> & {
@@ -82,6 +83,8 @@ interface NewRecordStart {
   readonly initialValues: FieldValues;
   /** The cycle to which the work item is added after it is created. */
   readonly cycle?: string;
+  /** Whether the user has picked where the record is created. */
+  readonly isPicked?: true;
 }
 
 /** Opens the page of a new record that belongs to no project or customer. */
@@ -154,25 +157,45 @@ async function createCustomerRequest(deps: CreateCommandDeps, target: unknown): 
 }
 
 async function openNewRecord(
-  { sessions, panels, prompts }: CreateCommandDeps,
+  deps: CreateCommandDeps,
   kind: RecordKind,
   chooseStart: (session: Session) => Promise<NewRecordStart | undefined>,
 ): Promise<void> {
-  const session = sessions.current;
-  const start = session === undefined ? undefined : await chooseStart(session);
-  if (session === undefined || start === undefined) return;
-  const { within, initialValues, cycle } = start;
+  const session = deps.sessions.current;
+  if (session === undefined) return;
+  await askInTwoSteps(
+    () => chooseStart(session),
+    (start, onBack) => openAt(deps, session, kind, start, start.isPicked === true ? onBack : undefined),
+  );
+}
+
+async function openAt(
+  deps: CreateCommandDeps,
+  session: Session,
+  kind: RecordKind,
+  { within, initialValues, cycle }: NewRecordStart,
+  onBack: OnBack | undefined,
+): Promise<void> {
+  const { panels, prompts } = deps;
   const closedProjectMessage =
     kind === 'workItem' || kind === 'epic' ? projectRestrictionText(session.store.project(within)) : undefined;
   // An unsaved new record is shown even if its project is archived or not joined. Its page explains why it cannot be created.
-  if (closedProjectMessage !== undefined && (await newRecordAt(session.draftStore, { kind, within })) === undefined) {
+  const isStarted = (await newRecordAt(session.draftStore, { kind, within })) !== undefined;
+  if (closedProjectMessage !== undefined && !isStarted) {
     void prompts.notify('warning', closedProjectMessage);
     return;
   }
+  const templateValues = kind !== 'workItem' || isStarted ? {} : await pickTemplate(deps, session, within, onBack);
+  if (templateValues === undefined) return;
   const name = cycle === undefined ? undefined : await recordName(session, { kind: 'cycle', within, id: cycle });
-  await panels.openNew(session, { kind, within }, initialValues, {
-    cycle: cycle === undefined || name === undefined ? undefined : { id: cycle, name },
-  });
+  await panels.openNew(
+    session,
+    { kind, within },
+    { ...templateValues, ...initialValues },
+    {
+      cycle: cycle === undefined || name === undefined ? undefined : { id: cycle, name },
+    },
+  );
 }
 
 async function startInTarget(
@@ -212,7 +235,7 @@ async function startInPicked(
     kind === 'project'
       ? await pickOpenProject(deps, session, title, onBack)
       : await pickRecord(deps, session, kind, title, onBack);
-  return picked === undefined ? undefined : { within: picked.id, initialValues: {} };
+  return picked === undefined ? undefined : { within: picked.id, initialValues: {}, isPicked: true };
 }
 
 /** Returns the project and the initial values of a work item that is created on this tree row. */

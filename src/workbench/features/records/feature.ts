@@ -10,6 +10,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
+import type { TemplateDeps } from '../templates/pickTemplate.ts';
 import type { Views } from '../tree/views.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { createCommands } from './createCommands.ts';
@@ -22,6 +23,7 @@ import { type PickRecordDeps, pickFromList, pickRecord, recordName } from './pic
 import { removeRecord } from './remove.ts';
 
 export interface RecordsDeps extends PickRecordDeps {
+  readonly templateSettings: TemplateDeps['templateSettings'];
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly panels: RecordPanels;
@@ -31,7 +33,10 @@ export interface RecordsDeps extends PickRecordDeps {
 export function createRecords(deps: RecordsDeps) {
   return {
     commands: {
-      ...createCommands(deps),
+      ...createCommands({
+        ...deps,
+        loadToHtml: async () => (await import('../comments/markdown.ts')).markdownToHtml,
+      }),
       [COMMANDS.edit]: signedIn((target) => editAnyKind(deps, target)),
       [COMMANDS.delete]: signedIn((target) => remove(deps, target)),
       [COMMANDS.editProject]: signedIn((target) => edit(deps, 'project', target)),

@@ -37,6 +37,8 @@ function create(): Promise<void> {
     panels,
     items: new WorkItems(sessions, openRecents(memento()), prompts, clock),
     folderBinding: () => ({ workspace: undefined, project: undefined }),
+    templateSettings: () => ({ user: undefined, folders: [] }),
+    loadToHtml: async () => (markdown) => markdown,
   };
   return createCommands(deps)[COMMANDS.create].run(undefined, undefined);
 }

@@ -1,0 +1,31 @@
+// Finds work items whose names are similar to a title, without a request.
+import { type ItemAddress, keyOf } from './address.ts';
+import type { Finder } from './find.ts';
+
+/** Shorter words occur in nearly every title. */
+const MIN_WORD_LENGTH = 3;
+/** One word in common does not make two titles similar. */
+const MIN_WORDS = 2;
+
+/**
+ * Returns at most `limit` work items of the project: first those whose names contain all words of the title, then those
+ * that contain the longer half of the words, but at least two.
+ */
+export function similarItems(
+  finder: Pick<Finder, 'find'>,
+  title: string,
+  project: string,
+  limit: number,
+): readonly ItemAddress[] {
+  const words = [...new Set(title.toLowerCase().split(/[^\p{L}\p{N}]+/u))].filter(
+    (word) => word.length >= MIN_WORD_LENGTH,
+  );
+  if (words.length < MIN_WORDS) return [];
+  const longest = words.toSorted((one, other) => other.length - one.length);
+  const half = longest.slice(0, Math.max(MIN_WORDS, Math.ceil(words.length / 2)));
+  const isWanted = (item: ItemAddress): boolean => item.project === project;
+  const find = (searched: readonly string[]): ItemAddress[] => finder.find(searched.join(' '), limit, { isWanted });
+  const withAll = find(words);
+  const found = withAll.length === limit ? withAll : [...withAll, ...find(half)];
+  return [...new Map(found.map((item) => [keyOf(item), item])).values()].slice(0, limit);
+}

@@ -1,0 +1,16 @@
+// Messages and model of what the page of a new work item offers besides its fields.
+import * as z from 'zod';
+
+export interface NewItemView {
+  /** The values of the work item that was created last in the project, as text; absent if no empty field can take one. */
+  readonly lastValues?: string;
+  /** Work items of the project whose titles are similar to the typed title. */
+  readonly similar: readonly { readonly id: string; readonly identifier: string; readonly name: string }[];
+}
+
+export const newItemMessages = [
+  /** Sets the values of `lastValues` in the fields that are empty. */
+  z.strictObject({ type: z.literal('useLastValues'), seq: z.number() }),
+  /** Opens one of the `similar` work items. */
+  z.strictObject({ type: z.literal('openSimilar'), seq: z.number(), id: z.string() }),
+] as const;

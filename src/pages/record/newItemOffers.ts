@@ -1,0 +1,88 @@
+// What the page of a new work item offers: the values of the last one in the project, and work items that are similar.
+import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
+import { similarItems } from '../../cache/similarItems.ts';
+import type { Store } from '../../cache/store.ts';
+import { FieldChoices } from '../fields/choices.ts';
+import { type FieldSpec, isEmptyValue } from '../fields/fieldSpec.ts';
+import type { FieldValues } from '../fields/values.ts';
+import type { FieldValue } from '../protocol/fields.ts';
+import type { NewItemView } from '../protocol/newItem.ts';
+
+/** Values of the work item that the user created last in a project, and their names. */
+export interface LastValues {
+  readonly values: FieldValues;
+  readonly text: string;
+}
+
+/** Stores the last values of one project. */
+export interface LastValuesMemory {
+  get(): LastValues | undefined;
+  set(lastValues: LastValues): void;
+}
+
+/** The remembered fields, in the order of the text. The state is left out: new work items start in the default state. */
+const REMEMBERED_FIELDS = ['priority', 'assignees', 'labels', 'module'];
+const MAX_SIMILAR = 4;
+
+/** Returns the last values of these values; undefined if none of the remembered fields has one. */
+export function lastValuesOf(
+  store: Store,
+  address: RecordAddress,
+  fields: readonly FieldSpec[],
+  values: FieldValues,
+): LastValues | undefined {
+  const choices = new FieldChoices(store, address, new Map(), () => undefined);
+  const used = REMEMBERED_FIELDS.flatMap((name) => {
+    const spec = fields.find((field) => field.name === name);
+    const value = values[name];
+    return spec === undefined || value === undefined || isEmpty(value) ? [] : [{ spec, value }];
+  });
+  if (used.length === 0) return undefined;
+  const names = used.flatMap(({ spec, value }) => {
+    const isChosen = (id: string): boolean => (Array.isArray(value) ? value.includes(id) : value === id);
+    return (choices.of(spec, value)?.choices ?? []).filter(({ id }) => isChosen(id)).map(({ label }) => label);
+  });
+  return { values: Object.fromEntries(used.map(({ spec, value }) => [spec.name, value])), text: names.join(', ') };
+}
+
+/** Returns the last values whose fields are empty in the form. */
+export function applicableValues(
+  last: LastValues | undefined,
+  form: FieldValues,
+): readonly (readonly [string, FieldValue])[] {
+  return Object.entries(last?.values ?? {}).filter(([name]) => isEmpty(form[name] ?? null));
+}
+
+/** Finds work items of the project with names like the title. */
+export type FindSimilar = (store: Store, title: string) => readonly ItemAddress[];
+
+/** Returns a function that searches only if the title has changed: the page is updated for every edit of any field. */
+export function similarFinder(project: string): FindSimilar {
+  let last: { readonly store: Store; readonly title: string; readonly found: readonly ItemAddress[] } | undefined;
+  return (store, title) => {
+    if (last?.store !== store || last.title !== title)
+      last = { store, title, found: similarItems(store.finder, title, project, MAX_SIMILAR) };
+    return last.found;
+  };
+}
+
+/** `form`: the values that the page shows. */
+export function newItemView(
+  store: Store,
+  form: FieldValues,
+  last: LastValues | undefined,
+  findSimilar: FindSimilar,
+): NewItemView {
+  const similar = findSimilar(store, String(form['name'] ?? '')).map((item) => ({
+    id: item.id,
+    identifier: store.identifier(item) ?? '',
+    name: store.item(item)?.name ?? '',
+  }));
+  const canUseLast = last !== undefined && applicableValues(last, form).length > 0;
+  return { similar, ...(canUseLast ? { lastValues: last.text } : {}) };
+}
+
+/** `none` is the value of a work item without a priority. */
+function isEmpty(value: FieldValue): boolean {
+  return isEmptyValue(value) || value === 'none';
+}

@@ -1,0 +1,45 @@
+// What the page of a new work item offers besides its fields: the last values, and similar work items.
+import * as l10n from '@vscode/l10n';
+import type { VNode } from 'preact';
+import type { NewItemView } from '../../pages/protocol/newItem.ts';
+import { Action } from '../attachments/itemActions.tsx';
+import { memo } from '../memo.ts';
+import type { PageStore } from '../pageStore.ts';
+import './newItemOffers.css';
+
+interface NewItemProps {
+  readonly page: PageStore;
+  readonly newItem: NewItemView | undefined;
+}
+
+/** The list of similar work items is always rendered, so that a screen reader announces new ones. */
+export const NewItemOffers = memo(({ page, newItem }: NewItemProps): VNode | null => {
+  if (newItem === undefined) return null;
+  const { lastValues, similar } = newItem;
+  return (
+    <div class="new-item" data-testid="new-item">
+      <div role="status" data-testid="similar">
+        {similar.length > 0 && <p class="history">{l10n.t('Similar work items')}</p>}
+        {similar.map(({ id, identifier, name }) => (
+          <Action
+            key={id}
+            icon="issues"
+            label={`${identifier} ${name}`}
+            title={l10n.t('Open {0}', identifier)}
+            onClick={() => void page.requestOrShowError({ type: 'openSimilar', id })}
+            testId="open-similar"
+          />
+        ))}
+      </div>
+      {lastValues !== undefined && (
+        <Action
+          icon="history"
+          label={l10n.t('As Last Time: {0}', lastValues)}
+          title={l10n.t('Use the Values of the Last New Work Item in Empty Fields')}
+          onClick={() => void page.requestOrShowError({ type: 'useLastValues' })}
+          testId="use-last-values"
+        />
+      )}
+    </div>
+  );
+});

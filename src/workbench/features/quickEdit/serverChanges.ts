@@ -1,0 +1,121 @@
+// Before a change is sent: reads the work items again, and asks about fields that were changed on the server.
+
+import * as l10n from '@vscode/l10n';
+import {
+  type ChangeStep,
+  changeOf,
+  currentValue,
+  isSameValue,
+  isUnchanged,
+  stepsOf,
+} from '../../../cache/changes/itemChange.ts';
+import { revalidateItems } from '../../../cache/changes/revalidateItems.ts';
+import type { Store } from '../../../cache/store.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { chooseRows } from '../../ui/ask.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { FIELD_TEXTS } from './fieldTexts.ts';
+import { currentValueText, identifierOrName, obstacleText, stepText, valueTitle } from './messages.ts';
+import { rowLabel, withProgress } from './preview.ts';
+
+/** A work item that was read within this time is not read again before it is changed. */
+const FRESH_FOR_MS = 10_000;
+
+export interface CheckDeps {
+  readonly prompts: Prompts;
+  readonly clock: Clock;
+  /** The title of the progress, which is shown if reading takes longer than 500 ms. */
+  readonly progressTitle: string;
+}
+
+/** A step with the value on the server as `before`, if another user has changed the field. `shown`: the step as shown. */
+interface ServerChange {
+  readonly shown: ChangeStep;
+  readonly step: ChangeStep;
+}
+
+/**
+ * Reads the work items again that were read more than ten seconds ago, and resolves with the steps to send. A value that
+ * was changed on the server is overwritten only if the user agrees. Added and removed labels and assignees are applied
+ * to the list on the server. Resolves with undefined if the user cancels a question. Rejects with an ApiError, also if
+ * the user cancels the reading.
+ */
+export async function checkedSteps(
+  { prompts, clock, progressTitle }: CheckDeps,
+  store: Store,
+  steps: readonly ChangeStep[],
+): Promise<readonly ChangeStep[] | undefined> {
+  const addresses = steps.filter((step) => isReported(store, step)).map(({ address }) => address);
+  await withProgress(
+    { prompts, clock, title: progressTitle, total: steps.length, rateLimit: store.rateLimit },
+    (signal) => revalidateItems(store, addresses, { signal }, clock.now() - FRESH_FOR_MS),
+  );
+  const ready: ChangeStep[] = [];
+  const serverChanges: ServerChange[] = [];
+  for (const shown of steps) {
+    const [step] = stepsOf(store, [shown.address], changeOf(shown));
+    if (step === undefined) continue;
+    if (isOverwriting(shown, step)) serverChanges.push({ shown, step });
+    else ready.push(step);
+  }
+  const overwriting = serverChanges.length === 0 ? [] : await ask(prompts, store, serverChanges, steps.length);
+  if (overwriting === undefined) return undefined;
+  const remaining = [...ready, ...overwriting].filter((step) => !isUnchanged(step));
+  for (const step of remaining) {
+    const problem = obstacleText(store, step);
+    if (problem !== undefined) void prompts.notify('warning', problem);
+  }
+  return remaining.filter((step) => step.obstacle === undefined);
+}
+
+/** Whether the server reports the value with the work item. It does not report cycles; some servers also not modules. */
+function isReported(store: Store, { address, field }: ChangeStep): boolean {
+  if (field === 'module') return store.item(address)?.module !== undefined;
+  return field !== 'cycle' && currentValue(store, address, field) !== undefined;
+}
+
+function isOverwriting(shown: ChangeStep, { field, before, after }: ChangeStep): boolean {
+  if (field === 'assignees' || field === 'labels' || shown.before === undefined || before === undefined) return false;
+  return !isSameValue(shown.before, before) && !isSameValue(before, after);
+}
+
+/** Resolves with the steps that the user wants to send nevertheless, or with undefined if the user cancels. */
+async function ask(
+  prompts: Prompts,
+  store: Store,
+  changes: readonly ServerChange[],
+  stepCount: number,
+): Promise<readonly ChangeStep[] | undefined> {
+  const [first] = changes;
+  if (stepCount === 1 && first !== undefined) return (await askOne(prompts, store, first)) ? [first.step] : undefined;
+  const rows = changes.map(({ shown, step }) => ({
+    label: rowLabel(store, step),
+    description: stepText(store, step),
+    detail: l10n.t('Changed on the server. Shown was: {0}', valueText(store, shown, shown.before)),
+    step,
+  }));
+  const title = valueTitle(
+    store,
+    l10n.t('Changed on the Server'),
+    rows.map(({ step }) => step.address),
+  );
+  const placeholder = l10n.t('Select the work items to overwrite. The other changes are sent in any case.');
+  const chosen = await chooseRows(prompts, rows, { title, placeholder, staysOpen: true, isChecked: () => false });
+  return chosen?.map(({ step }) => step);
+}
+
+async function askOne(prompts: Prompts, store: Store, { shown, step }: ServerChange): Promise<boolean> {
+  const overwrite = l10n.t('Overwrite');
+  const field = FIELD_TEXTS[step.field].title(identifierOrName(store, step.address));
+  const detail = [
+    l10n.t('Shown: {0}', valueText(store, step, shown.before)),
+    l10n.t('On the server: {0}', valueText(store, step, step.before)),
+    l10n.t('New value: {0}', valueText(store, step, step.after)),
+  ].join('\n');
+  const question = l10n.t('{0} was changed on the server after it was shown. Overwrite it?', field);
+  return (await prompts.confirm(question, detail, overwrite, l10n.t("Keep the Server's Value"))) === overwrite;
+}
+
+function valueText(store: Store, { address, field }: ChangeStep, value: ChangeStep['before']): string {
+  return currentValueText(store, address, field, value);
+}

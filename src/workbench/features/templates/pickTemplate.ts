@@ -1,0 +1,58 @@
+// Lets the user start a new work item from a template of the settings.
+import * as l10n from '@vscode/l10n';
+import type { FieldValues } from '../../../pages/fields/values.ts';
+import type { Session } from '../../../session/session.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { formatList } from '../../../std/english.ts';
+import { chooseRow, type OnBack, type ValueRow } from '../../ui/ask.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { parseTemplates, type Template, type TemplateSettings } from './template.ts';
+import { isSameName, templateValues } from './templateValues.ts';
+
+export interface TemplateDeps {
+  readonly prompts: Prompts;
+  readonly templateSettings: () => TemplateSettings;
+  readonly loadToHtml: () => Promise<(markdown: string) => string>;
+}
+
+/**
+ * Resolves with the values of the template that the user picks, and with no values if they pick none or the settings
+ * have no template for the project. Resolves with undefined if the user cancels.
+ */
+export async function pickTemplate(
+  { prompts, templateSettings, loadToHtml }: TemplateDeps,
+  session: Session,
+  project: string,
+  onBack: OnBack | undefined,
+): Promise<FieldValues | undefined> {
+  const { identifier, name } = session.store.project(project) ?? {};
+  const templates = parseTemplates(templateSettings()).filter(
+    (template) =>
+      'problem' in template ||
+      template.project === undefined ||
+      [identifier, name].some((known) => isSameName(known, template.project ?? '')),
+  );
+  if (templates.length === 0) return {};
+  const rows: ValueRow<Template | undefined>[] = templates.map((template) =>
+    'problem' in template
+      ? { label: template.name, description: template.problem, icon: { id: 'error' } }
+      : { label: template.name, description: template.title ?? '', icon: { id: 'file' }, value: template },
+  );
+  const picked = await chooseRow(prompts, [{ label: l10n.t('No Template'), value: undefined }, ...rows], {
+    title: l10n.t('Create Work Item from Template'),
+    placeholder: l10n.t('Select a template'),
+    onBack,
+  });
+  if (picked === undefined) return undefined;
+  if (picked.value === undefined) return {};
+  const { values, missing } = await templateValues(session, project, picked.value, await loadToHtml());
+  if (missing.length > 0) {
+    const names = formatList(missing.map((one) => displayName(one)));
+    const template = displayName(picked.value.name);
+    void prompts.notify(
+      'warning',
+      l10n.t('The project does not have these values of the template “{0}”: {1}.', template, names),
+    );
+  }
+  return values;
+}

@@ -1,0 +1,106 @@
+// Templates of work items in the settings: their form, and what is wrong with an invalid one. Pure.
+import * as l10n from '@vscode/l10n';
+import { PRIORITIES } from '../../../contract/resources/workItem.ts';
+import { plainName } from '../../../std/displayName.ts';
+import { formatList } from '../../../std/english.ts';
+import { truncate } from '../../../std/truncate.ts';
+
+/** The values of the setting: what the user or a repository wrote, and can have any type. */
+export interface TemplateSettings {
+  readonly user: unknown;
+  /** The values of all folders, unless they are not trusted. */
+  readonly folders: readonly unknown[];
+}
+
+/** Everything but `description` (Markdown) and `title` is named as in Plane. A template cannot name a server or a key. */
+export interface Template {
+  readonly name: string;
+  /** The identifier or name of the only project that the template is for. */
+  readonly project?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly state?: string;
+  readonly priority?: string;
+  readonly module?: string;
+  readonly labels?: readonly string[];
+  /** Names or email addresses of members, or `me`. */
+  readonly assignees?: readonly string[];
+}
+
+/** A template, or why the entry of the setting is not one. */
+export type ParsedTemplate = Template | { readonly name: string; readonly problem: string };
+
+/** Settings come from repositories, which can be hostile. */
+const MAX_TEMPLATES = 50;
+const MAX_NAME_LENGTH = 60;
+const MAX_TEXT_LENGTH = 10_000;
+const MAX_LIST_LENGTH = 50;
+
+const TEXTS: ReadonlySet<string> = new Set([
+  'name',
+  'project',
+  'title',
+  'description',
+  'state',
+  'priority',
+  'module',
+] satisfies (keyof Template)[]);
+const LISTS: ReadonlySet<string> = new Set(['labels', 'assignees'] satisfies (keyof Template)[]);
+
+/** Returns the templates of the folders, then those of the user. The first of several with the same name is used. */
+export function parseTemplates({ user, folders }: TemplateSettings): readonly ParsedTemplate[] {
+  const templates = new Map<string, ParsedTemplate>();
+  for (const value of [...folders, user]) {
+    const entries: readonly unknown[] = Array.isArray(value) ? value.slice(0, MAX_TEMPLATES) : [];
+    for (const [index, entry] of entries.entries()) {
+      const template = parseTemplate(entry, index);
+      if (!templates.has(template.name)) templates.set(template.name, template);
+    }
+  }
+  return [...templates.values()];
+}
+
+function parseTemplate(entry: unknown, index: number): ParsedTemplate {
+  const properties: Readonly<Record<string, unknown>> = { ...(typeof entry === 'object' ? entry : {}) };
+  const text = (key: string): string | undefined => {
+    const value = properties[key];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const list = (key: string): readonly string[] | undefined => {
+    const value = properties[key];
+    return Array.isArray(value) ? value.map(String) : undefined;
+  };
+  const name = truncate(plainName(text('name') ?? '').trim(), MAX_NAME_LENGTH);
+  if (name === '') return { name: l10n.t('Template {0}', index + 1), problem: l10n.t('The name is missing.') };
+  for (const [key, value] of Object.entries(properties)) {
+    const problem = problemOf(key, value);
+    if (problem !== undefined) return { name, problem };
+  }
+  const values = {
+    project: text('project'),
+    title: text('title'),
+    description: text('description'),
+    state: text('state'),
+    priority: text('priority'),
+    module: text('module'),
+    labels: list('labels'),
+    assignees: list('assignees'),
+  };
+  return { name, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) };
+}
+
+function problemOf(key: string, value: unknown): string | undefined {
+  if (!TEXTS.has(key) && !LISTS.has(key)) return l10n.t('A template has no property “{0}”.', truncate(key, 40));
+  if (LISTS.has(key)) {
+    const isList = Array.isArray(value) && value.length <= MAX_LIST_LENGTH && value.every(isShortText);
+    return isList ? undefined : l10n.t('“{0}” is not a list of names.', key);
+  }
+  if (!isShortText(value)) return l10n.t('“{0}” is not a text of at most {1} characters.', key, MAX_TEXT_LENGTH);
+  if (key === 'priority' && !PRIORITIES.some((priority) => priority === value))
+    return l10n.t('“{0}” is not a priority. Use {1}.', truncate(value, 40), formatList(PRIORITIES));
+  return undefined;
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
+}

@@ -1,0 +1,61 @@
+// Converts a template to the values of a new work item: finds the records that it names in the project.
+import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
+import { nameOfUser, type User } from '../../../contract/resources/user.ts';
+import type { FieldValues } from '../../../pages/fields/values.ts';
+import type { Session } from '../../../session/session.ts';
+import type { Template } from './template.ts';
+
+interface TemplateValues {
+  readonly values: FieldValues;
+  /** The names in the template that no record of the project has. */
+  readonly missing: readonly string[];
+}
+
+/** Reads the lists of the project that the template needs, unless they are current. */
+export async function templateValues(
+  { store, me }: Session,
+  project: string,
+  { title, description, state, priority, module, labels, assignees }: Template,
+  toHtml: (markdown: string) => string,
+): Promise<TemplateValues> {
+  const missing: string[] = [];
+  const find = async <T extends { readonly id: string }>(
+    lists: ProjectLists<T>,
+    names: readonly string[],
+    namesOf: (record: T) => readonly (string | null | undefined)[],
+  ): Promise<readonly string[]> => {
+    if (names.length === 0) return [];
+    const { records } = await lists.read(project);
+    return names.flatMap((name) => {
+      const record = records.find((one) => namesOf(one).some((other) => isSameName(other, name)));
+      if (record === undefined) missing.push(name);
+      return record?.id ?? [];
+    });
+  };
+  const ownName = ({ name }: { readonly name: string }): readonly string[] => [name];
+  const memberNames = (user: User): readonly (string | null | undefined)[] => [
+    nameOfUser(user),
+    user.email,
+    ...(user.id === me.id ? ['me'] : []),
+  ];
+  const [[stateId], [moduleId], labelIds, assigneeIds] = await Promise.all([
+    find(store.states, state === undefined ? [] : [state], ownName),
+    find(store.modules, module === undefined ? [] : [module], ownName),
+    find(store.labels, labels ?? [], ownName),
+    find(store.members, assignees ?? [], memberNames),
+  ]);
+  const values: FieldValues = {
+    ...(title === undefined ? {} : { name: title }),
+    ...(description === undefined ? {} : { description_html: toHtml(description) }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(stateId === undefined ? {} : { state: stateId }),
+    ...(moduleId === undefined ? {} : { module: moduleId }),
+    ...(labelIds.length === 0 ? {} : { labels: labelIds }),
+    ...(assigneeIds.length === 0 ? {} : { assignees: assigneeIds }),
+  };
+  return { values, missing };
+}
+
+export function isSameName(one: string | null | undefined, other: string): boolean {
+  return one?.trim().toLowerCase() === other.trim().toLowerCase();
+}

@@ -1,0 +1,61 @@
+// Tests how many requests it takes to read several work items of a project again.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ItemAddress } from '../../../src/cache/address.ts';
+import { keyOf } from '../../../src/cache/address.ts';
+import { revalidateItems } from '../../../src/cache/changes/revalidateItems.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const WEB = sample.project('WEB');
+const web = (number: number): ItemAddress => ({ project: WEB, id: sample.workItem('WEB', number) });
+const ITEMS = [web(2), web(4), web(5)];
+
+let setup: Setup;
+let store: Store;
+let requestsBefore: number;
+beforeAll(async () => {
+  setup = await createSetup();
+});
+afterAll(() => setup[Symbol.asyncDispose]());
+beforeEach(async () => {
+  setup.proxy.removeFaults();
+  store = new Store(setup.client, setup.clock);
+  await store.resources.projects.list().read();
+  await store.list({ of: 'items', owner: WEB }).read();
+  requestsBefore = setup.proxy.requests.length;
+});
+
+const requestCount = () => setup.proxy.requests.length - requestsBefore;
+
+/** The next page of the last changed work items contains only WEB-1, with this time of its last change. */
+async function setPage(updatedAt: Date): Promise<void> {
+  const item = await setup.client.call.getWorkItem({ project_id: WEB, work_item_id: web(1).id });
+  const page = { results: [{ ...item, updated_at: updatedAt.toISOString() }], next_page_results: false };
+  setup.proxy.inject(requestTo('GET', '/work-items/'), answered(200, page), 1);
+  requestsBefore = setup.proxy.requests.length;
+}
+
+it('A work item older than all changes on the page of last changes is not requested again', async () => {
+  await setPage(new Date(0));
+  await revalidateItems(store, ITEMS);
+  expect(requestCount()).toBe(1);
+});
+
+it('A work item is requested again if more changes were made since it was read than the page contains', async () => {
+  const changes = ITEMS.map((item) => Date.parse(store.item(item)?.updated_at ?? ''));
+  await setPage(new Date(Math.max(...changes, Date.now()) + 60_000));
+  await revalidateItems(store, ITEMS);
+  expect(requestCount()).toBe(1 + ITEMS.length);
+});
+
+it('A work item that the server sent after the given time is not requested again', async () => {
+  await setup.clock.advance(5000);
+  const freshSince = setup.clock.now();
+  await store.resources.workItems.readOne(web(2).id, WEB);
+  requestsBefore = setup.proxy.requests.length;
+  await revalidateItems(store, [web(2), web(4)], undefined, freshSince);
+  expect(setup.proxy.requests.slice(requestsBefore)).toMatchObject([{ path: expect.stringContaining(web(4).id) }]);
+  expect(store.resources.workItems.records.fetchedAt(keyOf(web(4)))).toBe(freshSince);
+});

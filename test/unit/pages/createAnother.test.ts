@@ -1,0 +1,99 @@
+// Tests Create Another on the page of a new work item: what the next work item keeps, and that nothing is lost.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
+import { settled } from '../../support/clock.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const WEB = sample.project('WEB');
+const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
+const [TODO, DESIGN, ADA] = [sample.state('WEB', 'Todo'), sample.label('WEB', 'Design'), sample.user('ada')];
+const SUBJECT = newRecordTarget({ kind: 'workItem', within: WEB });
+const creation = requestTo('POST', `/projects/${WEB}/work-items/`);
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+/** Opens the page of a new work item, and enters a value in each kind of field. */
+async function openFilledPage(making: object = {}): Promise<Page> {
+  await setup.draftStore.open(SUBJECT.key);
+  setup.draftStore.change(SUBJECT.key, 'New', () => ({
+    making: { externalId: crypto.randomUUID(), implied: {}, ...making },
+  }));
+  const page = await openPage(setup, { subject: SUBJECT });
+  await page.edit('name', 'The first');
+  await page.edit('description_html', '<p>Text</p>');
+  await page.edit('state', TODO);
+  await page.edit('labels', [DESIGN]);
+  await page.edit('assignees', [ADA]);
+  await page.edit('priority', 'high');
+  await page.edit('target_date', '2031-01-01');
+  return page;
+}
+
+const bodies = () =>
+  setup.proxy.requestsTo(creation).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+
+describe('Create Another on the page of a new work item', () => {
+  it('creates the work item, and shows an empty title with the same state, labels, assignees and priority', async () => {
+    using page = await openFilledPage();
+    expect((await page.send({ type: 'save', another: true })).problem).toBeUndefined();
+    await settled();
+    expect(page.made).toHaveLength(1);
+    expect(page.hasNext).toEqual([true]);
+    expect(page.model).toMatchObject({ isNew: true, newItem: { similar: [] }, unsent: false, saving: false });
+    const values = Object.fromEntries(page.model.fields.map(({ name, value }) => [name, value]));
+    expect(values).toMatchObject({
+      name: '',
+      description_html: '',
+      state: TODO,
+      labels: [DESIGN],
+      assignees: [ADA],
+      priority: 'high',
+      target_date: null,
+    });
+    expect(page.received.map(({ type }) => type)).toContain('reset');
+    expect(page.received).toContainEqual({ type: 'focus', where: 'name' });
+  });
+
+  it('creates the next work item in the same project and cycle, with an external id of its own', async () => {
+    using page = await openFilledPage({ cycle: CYCLE });
+    await page.send({ type: 'save', another: true });
+    expect(page.model.placeName).toContain(CYCLE.name);
+    await page.edit('name', 'The second');
+    await page.send({ type: 'save' });
+    expect(page.hasNext).toEqual([true, false]);
+    const [first, second] = bodies();
+    expect(second).toMatchObject({ name: 'The second', state: TODO, labels: [DESIGN], priority: 'high' });
+    expect(second?.['external_id']).not.toBe(first?.['external_id']);
+    expect(setup.proxy.requestsTo(requestTo('POST', '/cycle-issues/'))).toHaveLength(2);
+    expect(setup.draftStore.get(SUBJECT.key)?.making).toBeUndefined();
+  });
+
+  it('keeps everything that was typed if the server rejects the work item', async () => {
+    using page = await openFilledPage();
+    setup.proxy.inject(creation, answered(400, { name: ['Not today.'] }), 1);
+    expect((await page.send({ type: 'save', another: true })).problem).toContain('Not today');
+    expect(page.made).toEqual([]);
+    expect(page.field('name')).toMatchObject({ value: 'The first', touched: true });
+    expect(page.field('target_date')).toMatchObject({ value: '2031-01-01', touched: true });
+  });
+
+  it('leaves no draft behind if the user closes the page before typing the next title', async () => {
+    using page = await openFilledPage();
+    await page.send({ type: 'save', another: true });
+    page.recordPage.close();
+    expect(setup.draftStore.get(SUBJECT.key)?.making).toBeUndefined();
+  });
+
+  it('is offered only for new work items', async () => {
+    using item = await openPage(setup);
+    expect(item.model.newItem).toBeUndefined();
+    using module = await openPage(setup, { subject: newRecordTarget({ kind: 'module', within: WEB }) });
+    expect(module.model.newItem).toBeUndefined();
+  });
+});

@@ -1,0 +1,230 @@
+// Tests that a quick edit does not overwrite a value that another client has changed since it was shown.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handleDrop } from '../../../../src/workbench/features/quickEdit/drops.ts';
+import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
+import { RECORDS_MIME } from '../../../../src/workbench/ids.ts';
+import { answered } from '../../../support/faultProxy.ts';
+import { sample } from '../../../support/testServer.ts';
+import { QuickEditSetup, WEB, webItem } from './setup.ts';
+
+const [KEEP, OVERWRITE] = ["Keep the Server's Value", 'Overwrite'];
+const ELEVEN_SECONDS_MS = 11_000;
+
+let setup: QuickEditSetup;
+/** The number of requests before the quick edit. */
+let requestsBefore: number;
+beforeEach(async () => {
+  setup = await QuickEditSetup.open();
+  await setup.session.store.resources.projects.list().read();
+  await setup.session.store.list({ of: 'items', owner: WEB }).read();
+  await setup.clock.advance(ELEVEN_SECONDS_MS);
+  requestsBefore = setup.proxy.requests.length;
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+const methods = () => setup.proxy.requests.slice(requestsBefore).map(({ method }) => method);
+
+async function pickPriority(
+  priority: string,
+  ...numbers: readonly number[]
+): Promise<{ readonly done: Promise<void> }> {
+  const done = setup.run('priority', ...numbers);
+  (await setup.list('Change Priority: ')).pick(priority);
+  return { done };
+}
+
+/** Picks the priority Urgent for WEB-26 to WEB-28, and accepts the preview. */
+async function startBulk(): Promise<{ readonly done: Promise<void> }> {
+  const { done } = await pickPriority('Urgent', 26, 27, 28);
+  (await setup.list('Change Priority: Preview of 3 Work Items')).enter();
+  return { done };
+}
+
+describe('A quick edit of a value that was changed on the server', () => {
+  it('asks before it overwrites the value, and names the shown, the current and the new value', async () => {
+    await setup.changeElsewhere(28, { priority: 'low' });
+    const { done } = await pickPriority('Urgent', 28);
+    const question = await setup.prompts.message(
+      'Priority of WEB-28 was changed on the server after it was shown. Overwrite it?',
+    );
+    expect(question).toMatchObject({ kind: 'modal', buttons: [OVERWRITE, KEEP] });
+    expect(question.words).toContain('Shown: Medium\nOn the server: Low\nNew value: Urgent');
+    expect(methods()).toEqual(['GET']);
+    question.select(OVERWRITE);
+    await done;
+    expect(methods()).toEqual(['GET', 'PATCH']);
+    expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
+  });
+
+  it('is undone to the value that was on the server, not to the value that was shown', async () => {
+    await setup.changeElsewhere(28, { priority: 'low' });
+    const { done } = await pickPriority('Urgent', 28);
+    (await setup.prompts.message('Priority of WEB-28')).select(OVERWRITE);
+    await done;
+    await setup.quickEdits.undo(setup.session);
+    expect(await setup.onServer('priority', 28)).toEqual(['low']);
+  });
+
+  it.each([KEEP, undefined])(
+    'sends nothing if the user answers with %s, and shows the current value',
+    async (button) => {
+      await setup.changeElsewhere(28, { priority: 'low' });
+      const { done } = await pickPriority('Urgent', 28);
+      const question = await setup.prompts.message('Priority of WEB-28');
+      if (button === undefined) question.close();
+      else question.select(button);
+      await done;
+      expect(methods()).toEqual(['GET']);
+      expect(setup.session.store.item(webItem(28))?.priority).toBe('low');
+      expect(setup.prompts.pending).toEqual([]);
+      await setup.quickEdits.undo(setup.session);
+      await setup.prompts.message('There is nothing to undo in this window.');
+    },
+  );
+
+  it('is noticed if the value changes while the list of values is open', async () => {
+    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
+    const done = setup.run('priority', 28);
+    const list = await setup.list('Change Priority: ');
+    await setup.changeElsewhere(28, { priority: 'low' });
+    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
+    list.pick('Urgent');
+    const question = await setup.prompts.message('Priority of WEB-28');
+    expect(question.words).toContain('Shown: Medium\nOn the server: Low');
+    question.close();
+    await done;
+  });
+
+  it('by drag and drop asks too', async () => {
+    await setup.changeElsewhere(28, { priority: 'low' });
+    const data = JSON.stringify([{ kind: 'workItem', ...webItem(28) }]);
+    const target = { kind: 'group', project: WEB, by: 'priority', value: 'high' };
+    const done = handleDrop(setup, setup.session, target, [[RECORDS_MIME, { asString: async () => data }]]);
+    const question = await setup.prompts.message('Priority of WEB-28');
+    expect(question.words).toContain('Shown: Medium\nOn the server: Low\nNew value: High');
+    question.select(KEEP);
+    await done;
+    expect(await setup.onServer('priority', 28)).toEqual(['low']);
+  });
+
+  it('sends nothing if another client has set the same value', async () => {
+    await setup.changeElsewhere(28, { priority: 'urgent' });
+    const { done } = await pickPriority('Urgent', 28);
+    await done;
+    expect(methods()).toEqual(['GET']);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('is not sent if the current values of the work item make it impossible', async () => {
+    await setup.changeElsewhere(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
+    const chosen = { session: setup.session, addresses: [webItem(28)] };
+    const done = setup.quickEdits.change(QUICK_EDITS.targetDate, chosen, { field: 'target_date', value: '2026-11-25' });
+    (await setup.prompts.message('Due Date of WEB-28')).select(OVERWRITE);
+    await setup.prompts.message('WEB-28 was not changed. The due date would be before the start date.');
+    await done;
+    expect(methods()).toEqual(['GET']);
+  });
+});
+
+describe('A quick edit of a value that was not changed on the server', () => {
+  it('reads a work item first that was read more than ten seconds ago, and asks nothing', async () => {
+    await setup.changeElsewhere(28, { name: 'Another name' });
+    const { done } = await pickPriority('Urgent', 28);
+    await done;
+    expect(methods()).toEqual(['GET', 'PATCH']);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('sends only the change if the work item was read within ten seconds', async () => {
+    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
+    requestsBefore = setup.proxy.requests.length;
+    const { done } = await pickPriority('Urgent', 28);
+    await done;
+    expect(methods()).toEqual(['PATCH']);
+  });
+
+  it('shows an error with Retry if the work item cannot be read, and Retry reads it again', async () => {
+    setup.proxy.inject((method) => method === 'GET', answered(403, { detail: 'Not for you.' }), 1);
+    const { done } = await pickPriority('Urgent', 28);
+    await done;
+    const error = await setup.prompts.message('WEB-28 was not changed.');
+    expect(error.words).toContain('Not for you');
+    expect(methods()).toEqual(['GET']);
+    error.select('Retry');
+    await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-28: priority Urgent']);
+    expect(methods()).toEqual(['GET', 'GET', 'PATCH']);
+  });
+});
+
+describe('The reading before a quick edit', () => {
+  it('shows progress after 500 ms, and sends nothing if the user cancels it', async () => {
+    setup.proxy.inject((method) => method === 'GET', { kind: 'hanging' });
+    const { done } = await pickPriority('Urgent', 28);
+    await setup.proxy.until((method, path) => method === 'GET' && path.includes(webItem(28).id), 1);
+    await setup.clock.advance(500);
+    const [progress] = setup.prompts.progressShown;
+    expect(progress).toMatchObject({ title: 'Changing priority', isCancellable: true });
+    progress?.cancel();
+    await done;
+    expect(methods()).toEqual(['GET']);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('A quick edit of labels', () => {
+  it('keeps a label that another client adds while the list is open', async () => {
+    const [customer, design] = [sample.label('WEB', 'Customer'), sample.label('WEB', 'Design')];
+    const done = setup.run('labels', 28);
+    const list = await setup.list('Change Labels: WEB-28');
+    await setup.changeElsewhere(28, { labels: [customer] });
+    await setup.clock.advance(ELEVEN_SECONDS_MS);
+    list.check('Design');
+    list.enter();
+    await done;
+    expect(await setup.onServer('labels', 28)).toEqual([expect.arrayContaining([customer, design])]);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('A quick edit of several work items', () => {
+  it('reads them in one request, and lists those that were changed on the server unchecked', async () => {
+    await setup.changeElsewhere(26, { priority: 'low' });
+    const { done } = await startBulk();
+    const changed = await setup.list('Changed on the Server: WEB-26');
+    expect(methods()).toEqual(['GET']);
+    expect(changed.visible).toEqual([
+      'WEB-26  Tidy the colour names | Low → Urgent | Changed on the server. Shown was: no priority',
+    ]);
+    expect(changed.checkedRows).toEqual([]);
+    changed.enter();
+    await done;
+    expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'urgent', 'urgent']);
+    expect(methods()).toEqual(['GET', 'PATCH', 'PATCH']);
+    (await setup.prompts.message('Changed 2 work items.')).select('Undo');
+    await setup.prompts.message('Undid the change to 2 work items.');
+    expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'high', 'medium']);
+  });
+
+  it('overwrites those that the user checks, and undo restores their values on the server', async () => {
+    await setup.changeElsewhere(26, { priority: 'low' });
+    await setup.changeElsewhere(27, { priority: 'low' });
+    const { done } = await startBulk();
+    const changed = await setup.list('Changed on the Server: 2 Work Items');
+    changed.check('WEB-27');
+    changed.enter();
+    await done;
+    expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'urgent', 'urgent']);
+    (await setup.prompts.message('Changed 2 work items.')).close();
+    await setup.quickEdits.undo(setup.session);
+    expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'low', 'medium']);
+  });
+
+  it('sends nothing if the user cancels the list of those that were changed on the server', async () => {
+    await setup.changeElsewhere(26, { priority: 'low' });
+    const { done } = await startBulk();
+    (await setup.list('Changed on the Server')).escape();
+    await done;
+    expect(methods()).toEqual(['GET']);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});

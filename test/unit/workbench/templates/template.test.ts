@@ -1,0 +1,45 @@
+// Tests which templates the setting contains, and how a mistake in it is explained.
+import { describe, expect, it } from 'vitest';
+import { parseTemplates } from '../../../../src/workbench/features/templates/template.ts';
+
+const problemOf = (entry: unknown): unknown => {
+  const [template] = parseTemplates({ user: [entry], folders: [] });
+  return template !== undefined && 'problem' in template ? template.problem : undefined;
+};
+
+describe('parseTemplates', () => {
+  it('returns the templates of folders before those of the user, and the first of several with one name', () => {
+    const bug = { name: 'Bug', labels: ['bug'], assignees: [], title: '' };
+    const folders = [[bug], undefined, [{ name: 'Bug', priority: 'low' }]];
+    const user = [{ name: ' Task\n', description: '**Steps**' }, { name: 'Bug' }];
+    expect(parseTemplates({ user, folders })).toEqual([
+      { name: 'Bug', labels: ['bug'], assignees: [] },
+      { name: 'Task', description: '**Steps**' },
+    ]);
+  });
+
+  it.each([[undefined], ['Bug'], [{ name: 'Bug' }]])('returns nothing if the setting is %o', (user) => {
+    expect(parseTemplates({ user, folders: [user] })).toEqual([]);
+  });
+
+  it.each([
+    ['Bug', 'The name is missing.'],
+    [null, 'The name is missing.'],
+    [{ title: 'x' }, 'The name is missing.'],
+    [{ name: 'Bug', server: 'https://evil.example' }, 'A template has no property “server”.'],
+    [{ name: 'Bug', apiKey: 'k' }, 'A template has no property “apiKey”.'],
+    [{ name: 'Bug', workspace: 'acme' }, 'A template has no property “workspace”.'],
+    [{ name: 'Bug', labels: 'bug' }, '“labels” is not a list of names.'],
+    [{ name: 'Bug', labels: [1] }, '“labels” is not a list of names.'],
+    [{ name: 'Bug', title: 3 }, '“title” is not a text of at most 10000 characters.'],
+    [{ name: 'Bug', description: 'x'.repeat(10_001) }, '“description” is not a text of at most 10000 characters.'],
+    [{ name: 'Bug', priority: 'asap' }, '“asap” is not a priority. Use urgent, high, medium, low, and none.'],
+  ])('explains why %o is not a template', (entry, problem) => {
+    expect(problemOf(entry)).toBe(problem);
+  });
+
+  it('names an entry without a name by its position', () => {
+    const [, second] = parseTemplates({ user: [{ name: 'Bug' }, {}], folders: [] });
+    expect(second).toEqual({ name: 'Template 2', problem: 'The name is missing.' });
+  });
+});

@@ -1,0 +1,166 @@
+// Tests the list of templates in the command Create Work Item: what is offered, picked, canceled and gone back from.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { markdownToHtml } from '../../../../src/workbench/features/comments/markdown.ts';
+import { createCommands } from '../../../../src/workbench/features/records/createCommands.ts';
+import { WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
+import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
+import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { memento, type SignedIn, signInTo } from '../signedIn.ts';
+
+const WEB = sample.project('WEB');
+const BUG = {
+  name: 'Bug',
+  title: 'Bug: ',
+  description: '**Steps** <b>',
+  state: 'todo',
+  priority: 'high',
+  module: 'Offline',
+  labels: ['DESIGN'],
+  assignees: ['me'],
+};
+
+let server: TestServer;
+let window: SignedIn;
+/** The new records whose pages were opened. */
+let opened: unknown[];
+beforeEach(async () => {
+  server = await startTestServer();
+  window = await signInTo(server);
+  await window.session.store.resources.projects.list().read();
+  opened = [];
+});
+afterEach(async () => {
+  await window[Symbol.asyncDispose]();
+  await server.stop();
+});
+
+/** Runs Create Work Item with these templates in the settings of a folder. */
+function create(templates: unknown, target?: unknown): Promise<void> {
+  const { prompts, sessions, clock } = window;
+  const commands = createCommands({
+    prompts,
+    sessions,
+    panels: {
+      active: undefined,
+      openNew: async (_session: unknown, place: object, initialValues: object) =>
+        void opened.push({ ...place, initialValues }),
+    },
+    items: new WorkItems(sessions, openRecents(memento()), prompts, clock),
+    folderBinding: () => ({ workspace: undefined, project: undefined }),
+    templateSettings: () => ({ user: undefined, folders: [templates] }),
+    loadToHtml: async () => markdownToHtml,
+  });
+  return commands[COMMANDS.createWorkItem].run(target, undefined);
+}
+
+const webRow = { kind: 'project', within: '', id: WEB };
+const templateList = (): Promise<ScriptedList> => window.prompts.list('Create Work Item from Template');
+
+describe('The templates of Create Work Item', () => {
+  it('set the values that the picked template names, without regard to upper and lower case', async () => {
+    const done = create([BUG], webRow);
+    const list = await templateList();
+    expect(list.visible).toEqual(['No Template', 'Bug | Bug: ']);
+    list.pick('Bug');
+    await done;
+    const initialValues = {
+      name: 'Bug: ',
+      description_html: '<p><strong>Steps</strong> &lt;b&gt;</p>',
+      state: sample.state('WEB', 'Todo'),
+      priority: 'high',
+      module: sample.module('WEB', 'Offline'),
+      labels: [sample.label('WEB', 'Design')],
+      assignees: [window.session.me.id],
+    };
+    expect(opened).toEqual([{ kind: 'workItem', within: WEB, initialValues }]);
+    expect(window.prompts.pending).toEqual([]);
+  });
+
+  it('do not replace a value that the row of the command sets', async () => {
+    const done = create([BUG], { kind: 'group', project: WEB, by: 'priority', value: 'low' });
+    (await templateList()).pick('Bug');
+    await done;
+    expect(opened).toMatchObject([{ initialValues: { priority: 'low', name: 'Bug: ' } }]);
+  });
+
+  it('are not asked for if there are none for the project, and send no request', async () => {
+    const requestCount = window.proxy.requests.length;
+    await create([{ ...BUG, project: 'API' }], webRow);
+    await create(undefined, webRow);
+    expect(opened).toHaveLength(2);
+    expect(window.proxy.requests).toHaveLength(requestCount);
+    const done = create(
+      [
+        { name: 'By identifier', project: 'web' },
+        { name: 'By name', project: 'Atlas Web' },
+      ],
+      webRow,
+    );
+    const list = await templateList();
+    expect(list.visible).toEqual(['No Template', 'By identifier', 'By name']);
+    list.pick('No Template');
+    await done;
+    expect(opened[2]).toEqual({ kind: 'workItem', within: WEB, initialValues: {} });
+  });
+
+  it('open nothing if the user cancels', async () => {
+    const done = create([BUG], webRow);
+    (await templateList()).escape();
+    await done;
+    expect(opened).toEqual([]);
+    expect(window.prompts.pending).toEqual([]);
+  });
+
+  it('have a Back button that returns to the project, if the user has picked it', async () => {
+    const direct = create([BUG], webRow);
+    const first = await templateList();
+    expect(first.buttons).toEqual([]);
+    first.escape();
+    await direct;
+    const done = create([BUG]);
+    const pickProject = async (): Promise<void> => {
+      const projects = await window.prompts.list('Create Work Item in Project');
+      await projects.idle();
+      projects.pick('Atlas Web');
+    };
+    await pickProject();
+    (await templateList()).press(BACK.id);
+    await pickProject();
+    (await templateList()).pick('No Template');
+    await done;
+    expect(opened).toHaveLength(1);
+  });
+
+  it('show why an entry of the setting is invalid, and stay open if the user selects it', async () => {
+    const done = create([{ name: 'Evil', server: 'https://evil.example' }], webRow);
+    const list = await templateList();
+    expect(list.visible).toEqual(['No Template', 'Evil | A template has no property “server”.']);
+    list.pick('Evil');
+    expect(list.isOpen).toBe(true);
+    list.escape();
+    await done;
+    expect(opened).toEqual([]);
+  });
+
+  it('name the values that the project does not have, and open the page without them', async () => {
+    const done = create([{ name: 'Bug', labels: ['Design', 'nowhere'], assignees: ['nobody@example.com'] }], webRow);
+    (await templateList()).pick('Bug');
+    const warning = await window.prompts.message('The project does not have these values of the template “Bug”:');
+    expect(warning.words).toContain('nowhere and nobody@example.com');
+    await done;
+    expect(opened).toMatchObject([{ initialValues: { labels: [sample.label('WEB', 'Design')] } }]);
+  });
+
+  it('are not offered while the project has an unsaved new work item, whose page is shown instead', async () => {
+    const { draftStore } = window.session;
+    const { key } = newRecordTarget({ kind: 'workItem', within: WEB });
+    await draftStore.open(key);
+    draftStore.change(key, 'New', () => ({ touched: { name: 'Typed' } }));
+    await create([BUG], webRow);
+    expect(opened).toEqual([{ kind: 'workItem', within: WEB, initialValues: {} }]);
+  });
+});

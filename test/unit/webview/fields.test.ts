@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
 // Tests the controls for each kind of field, and the page of a new record.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
+import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
+import { root } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
@@ -105,6 +110,22 @@ describe('A control', () => {
     await mounted.click('[title="Remove Fix login"]');
     expect(edits()).toEqual([['work_item_ids', []]]);
   });
+});
+
+describe('The icon of a state', () => {
+  const css = readFileSync(join(root, 'src/webview/fields/choiceIcon.css'), 'utf8');
+
+  it.each(STATE_GROUPS)(
+    'in the group %s has the theme color of the trees, not the color of the server',
+    async (group) => {
+      const states = [{ id: 's1', label: 'A state', icon: group, color: '#ffffff' }];
+      await show({}, field('state', 'choice', 's1', { label: 'State', choices: states }));
+      const icon = mounted.find('#field-state .choice-icon');
+      expect([icon.className, icon.getAttribute('style')]).toEqual([`choice-icon state-${group}`, null]);
+      const variable = `--vscode-${STATE_COLORS[group].replaceAll('.', '-')}`;
+      expect(css).toContain(`.state-${group} {\n  color: var(${variable});`);
+    },
+  );
 });
 
 describe('The column of properties', () => {

@@ -17,7 +17,16 @@ const RECORD_ACTIONS = [
 export type RecordAction = (typeof RECORD_ACTIONS)[number];
 
 /** All actions that a page can request. */
-const PAGE_ACTIONS = [...RECORD_ACTIONS, 'commentWithCode', 'showDrafts', 'signInAgain', 'switchAccount'] as const;
+const PAGE_ACTIONS = [
+  ...RECORD_ACTIONS,
+  'commentWithCode',
+  'showDrafts',
+  'signInAgain',
+  'switchAccount',
+  'close',
+  'copyUnsent',
+  'createAgain',
+] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
 /** The messages that the page sends about the whole record. */

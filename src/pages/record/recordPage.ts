@@ -13,12 +13,14 @@ import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
+import type { FieldValues } from '../fields/values.ts';
 import type { OtherAccount } from '../otherAccount.ts';
 import type { FieldName } from '../protocol/fields.ts';
 import type { ItemMessage } from '../protocol/item.ts';
 import type { MessageFromHost, MessageFromPage } from '../protocol/messages.ts';
 import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
+import { startAgain, unsentText } from './deletedRecord.ts';
 import { FlushHandshake } from './flushHandshake.ts';
 import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
 import { Lookups } from './lookups.ts';
@@ -83,6 +85,8 @@ export class RecordPage implements Disposable {
   #runningReads = 0;
   #ackSequence = -1;
   #fault: Fault | undefined;
+  /** The values that the page has last shown; undefined until the record is loaded. */
+  #lastValues: FieldValues | undefined;
   #lastTitle: string | undefined;
   /** Field to focus when the page is ready. */
   #focus: FieldName | undefined;
@@ -109,7 +113,12 @@ export class RecordPage implements Disposable {
       changed: () => this.#scheduleUpdate(),
       now: () => deps.clock.now(),
     };
-    this.#edits = new RecordEdits(partDeps);
+    this.#edits = new RecordEdits({
+      ...partDeps,
+      onDeleted: (fault) => {
+        this.#fault = fault;
+      },
+    });
     this.#composer = new CommentComposer({ ...partDeps, address: this.#item ?? UNUSED_ADDRESS });
     this.#discussion =
       this.#item === undefined
@@ -131,6 +140,7 @@ export class RecordPage implements Disposable {
   /** Must be called after the user has signed in or out, to use the new store. */
   sessionChanged(): void {
     this.#hasReadRecord = false;
+    this.#lastValues = undefined;
     this.#listenToStore();
     if (this.#deps.store() !== undefined) this.#edits.signedIn();
     this.#scheduleUpdate();
@@ -167,6 +177,20 @@ export class RecordPage implements Disposable {
   /** Reads the record, its comments and the names of its values again. Does nothing while the user is signed out. */
   async reload(): Promise<void> {
     await this.#withStore((store) => this.#reload(store));
+  }
+
+  /** Returns what the user typed or chose and the server has not confirmed, without markup. */
+  get unsentText(): string {
+    const draft = this.#deps.draftStore.get(this.#key);
+    return draft === undefined ? '' : unsentText(draft);
+  }
+
+  /** Starts a new record with the values of this deleted one, see `startAgain`. */
+  async startAgain(): ReturnType<typeof startAgain> {
+    await this.flush();
+    const started = await startAgain(this.#deps.draftStore, this.#deps.target, this.#lastValues ?? {});
+    this.#sender.reset(this.#model());
+    return started;
   }
 
   /** Moves the focus to a field or to the `composer`, now or when the page is ready. */
@@ -353,14 +377,25 @@ export class RecordPage implements Disposable {
     this.#storeSubscriptions.push(
       store.authentication.onDidChange(() => this.#authenticationChanged(store)),
       ...(this.#discussion?.listen(store) ?? []),
-      ...target.watch(store, () => {
-        if (!this.#edits.saving) this.#edits.dropSettled(store);
-        this.#scheduleUpdate();
-      }),
+      ...target.watch(store, () => this.#recordChanged(store)),
       ...(this.#item === undefined ? [] : [store.comments.list(this.#item).onDidChange(() => this.#scheduleUpdate())]),
       ...this.#lookups.watch(store, () => this.#scheduleUpdate()),
       store.allowance.onDidChange(() => this.#scheduleUpdate()),
     );
+  }
+
+  #recordChanged(store: Store): void {
+    if (!this.#edits.saving) this.#edits.dropSettled(store);
+    this.#scheduleUpdate();
+    // The cache also drops records that still exist, for example when a project is no longer synchronized.
+    const isDropped = this.#lastValues !== undefined && this.#confirmedValues() === undefined;
+    if (isDropped && this.#runningReads === 0 && this.#fault === undefined) void this.#read();
+  }
+
+  #confirmedValues(): FieldValues | undefined {
+    const { target, draftStore } = this.#deps;
+    const store = this.#deps.store();
+    return store === undefined ? undefined : target.confirmed(store, draftStore.get(this.#key));
   }
 
   #title(): string {
@@ -371,6 +406,7 @@ export class RecordPage implements Disposable {
   }
 
   #model() {
+    this.#lastValues = this.#confirmedValues() ?? this.#lastValues;
     const { target, draftStore, otherAccount, formatError } = this.#deps;
     const model = modelOf({
       otherAccount,
@@ -381,6 +417,8 @@ export class RecordPage implements Disposable {
       exceededLimit: draftStore.exceededLimit(this.#key),
       ackSequence: this.#ackSequence,
       fault: this.#fault,
+      lastValues: this.#lastValues,
+      isScopeMissing: this.#edits.isScopeMissing,
       saving: this.#edits.saving,
       problems: this.#edits.problems,
       fieldsBeingSaved: this.#edits.fieldsBeingSaved,

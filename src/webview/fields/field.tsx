@@ -1,13 +1,18 @@
 // One field on the page: its label, its control, whether it is modified, and its error.
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
-import type { Choice, FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
+import { useContext } from 'preact/hooks';
+import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
+import { todayAt } from '../../std/calendarDay.ts';
 import { IconButton } from '../button.tsx';
 import { FieldConflict } from '../conflicts.tsx';
+import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
+import { ChosenValues } from './chips.tsx';
 import { ChoiceControl, ChoicesControl } from './choosing.tsx';
 import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
+import { dateText } from './dateText.ts';
 import { ItemControl, type ItemSearchList, ItemsControl } from './itemSearch.tsx';
 import { FlagControl, LineControl, TextControl } from './textControls.tsx';
 import './input.css';
@@ -98,21 +103,28 @@ function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/** The value of a read-only field. */
-function FixedValue({ id, describedBy: describedByIds, value, choices }: FixedValueProps): VNode {
-  const selectedChoices = choices.filter((choice) => choice.id === value || idsOf(value).includes(choice.id));
-  return (
-    <output id={id} class="field-fixed" aria-describedby={describedByIds}>
-      {selectedChoices.map(({ label }) => label).join(', ') || l10n.t('None')}
-    </output>
-  );
+/** Returns a value without choices as text; '' if it is empty. */
+function fixedText(kind: FieldView['kind'], value: FieldValue, isDeadline: boolean, now: number): string {
+  if (typeof value === 'boolean') return value ? l10n.t('Yes') : l10n.t('No');
+  if (kind === 'date' && value !== null) return dateText(String(value), todayAt(now), isDeadline);
+  return textOf(value) ?? idsOf(value).join('\n');
 }
 
-interface FixedValueProps {
-  readonly id: string;
-  readonly describedBy: string | undefined;
-  readonly value: FieldValue;
-  readonly choices: readonly Choice[];
+/** The value of a read-only field. */
+function FixedValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VNode {
+  const { kind, choices, pending, isDeadline = false } = field;
+  const now = useContext(PageContext)?.page.now() ?? Date.now();
+  const ids = typeof value === 'string' ? [value] : idsOf(value);
+  const text = fixedText(kind, value, isDeadline, now);
+  return (
+    <output id={controlId(field.name)} class="field-fixed" aria-describedby={describedBy(field)}>
+      {choices === undefined || kind === 'color' ? (
+        text || <span class="dimmed">{l10n.t('None')}</span>
+      ) : (
+        <ChosenValues value={ids} choices={choices} pending={pending} />
+      )}
+    </output>
+  );
 }
 
 /** Renders the control of a field, except for rich text, which `LongText` in `app.tsx` renders. */
@@ -128,8 +140,7 @@ export function FieldControl({ field, value, search, onEdit, onRequestChoices }:
   const choiceProps = { ...sharedProps, choices, pending, onRequestChoices: () => onRequestChoices(name) };
   const setValue = (next: FieldValue) => onEdit(name, next, false);
   const setTypedValue = (next: FieldValue) => onEdit(name, next, true);
-  if (field.readOnly === true)
-    return <FixedValue id={sharedProps.id} describedBy={sharedProps.describedBy} value={value} choices={choices} />;
+  if (field.readOnly === true) return <FixedValue field={field} value={value} />;
   switch (kind) {
     case 'text':
     case 'number':

@@ -67,6 +67,8 @@ export function Properties({ page, state, fields }: PropertiesProps): VNode | nu
     isEmpty(valueOf(state, name)) &&
     !state.ownValues.has(name);
   const folded = properties.filter(isFolded);
+  // A read-only field cannot be added.
+  const addable = folded.filter(({ readOnly }) => readOnly !== true);
   return (
     <aside class="properties" aria-label={l10n.t('Properties')}>
       {properties
@@ -74,10 +76,10 @@ export function Properties({ page, state, fields }: PropertiesProps): VNode | nu
         .map((field) => (
           <PlainField key={field.name} {...fieldProps(page, state, field)} />
         ))}
-      {folded.length > 0 && (
+      {addable.length > 0 && (
         <div class="folded-fields" role="group" aria-label={l10n.t('Add Field')}>
           <span class="codicon codicon-add" aria-hidden="true" />
-          {folded.map(({ name, label }) => (
+          {addable.map(({ name, label }) => (
             <button
               key={name}
               type="button"

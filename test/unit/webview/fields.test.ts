@@ -112,6 +112,42 @@ describe('A control', () => {
   });
 });
 
+describe('A read-only field', () => {
+  const readOnly = { readOnly: true } as const;
+
+  it.each<[string, FieldView, string]>([
+    ['a choice', field('state', 'choice', 's1', { choices: [{ id: 's1', label: 'Todo', icon: 'started' }] }), 'Todo'],
+    ['choices', field('labels', 'choices', ['l1'], { choices: [{ id: 'l1', label: 'bug' }] }), 'bug'],
+    ['a work item', field('parent', 'item', 'w1', { choices: [{ id: 'w1', label: 'Fix login' }] }), 'Fix login'],
+    ['a date', field('target_date', 'date', '2026-11-22', { isDeadline: true }), 'Nov 22 · in 2 days'],
+    ['a flag', field('is_required', 'flag', true), 'Yes'],
+    ['a number', field('employees', 'number', '12'), '12'],
+    ['a color', field('color', 'color', '#abc', { choices: [] }), '#abc'],
+    ['no text', field('email', 'text', ''), 'None'],
+    ['no date', field('target_date', 'date', null), 'None'],
+    ['no choice', field('state', 'choice', null, { choices: [] }), 'None'],
+  ])('with %s shows the value as text without a control', async (_kind, view, text) => {
+    await show({}, { ...view, ...readOnly });
+    const frame = mounted.find(`[data-field=${view.name}]`);
+    expect(frame.querySelector('output')?.textContent).toBe(text);
+    expect(frame.querySelectorAll('button, input, textarea, select')).toHaveLength(0);
+  });
+
+  it('that is empty and secondary cannot be added', async () => {
+    await show({}, field('type', 'choice', null, { label: 'Type', choices: [], isSecondary: true, ...readOnly }));
+    expect(mounted.root.querySelector('.folded-fields')).toBeNull();
+    expect(mounted.root.querySelector('[data-field=type]')).toBeNull();
+  });
+
+  it('with the title cannot be typed into, and Enter saves nothing', async () => {
+    mounted = await mount(model({ fields: [{ ...NAME, ...readOnly }] }));
+    const title = mounted.find('#field-name') as HTMLTextAreaElement;
+    expect(title.readOnly).toBe(true);
+    await mounted.press(title, 'Enter');
+    expect(mounted.sent.filter(({ type }) => type === 'save')).toEqual([]);
+  });
+});
+
 describe('The icon of a state', () => {
   const css = readFileSync(join(root, 'src/webview/fields/choiceIcon.css'), 'utf8');
 

@@ -5,7 +5,10 @@ import type { PageAction } from '../../../pages/protocol/record.ts';
 import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 
-const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent' | 'switchAccount'>, CommandId>> = {
+/** The actions that concern the tab itself. */
+export type TabAction = 'switchAccount' | 'close' | 'copyUnsent' | 'createAgain';
+
+const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent' | TabAction>, CommandId>> = {
   openInBrowser: COMMANDS.openInBrowser,
   newWorkItem: COMMANDS.createWorkItem,
   newRequest: COMMANDS.createCustomerRequest,
@@ -20,7 +23,7 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent' | 'switchA
 };
 
 export async function runAction(
-  action: Exclude<PageAction, 'switchAccount'>,
+  action: Exclude<PageAction, TabAction>,
   target: RecordTarget,
   store: Store | undefined,
 ): Promise<void> {

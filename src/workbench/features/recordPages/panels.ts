@@ -33,7 +33,7 @@ import { Emitter } from '../../../std/event.ts';
 import { sessionName } from '../../accountName.ts';
 import { CONTEXT_KEYS, PANELS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { showStatus } from '../../ui/notifications.ts';
+import { showInfo, showStatus } from '../../ui/notifications.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
@@ -368,8 +368,18 @@ export class RecordPanels implements Disposable {
       openLink: (href) => void openExternalLink(href),
       compare: (texts) => host.run(this.#comparisons.show(texts)),
       act: (action) => {
-        if (action === 'switchAccount') host.run(this.#switchTo(account, conversation, target));
-        else void runAction(action, target, sessions.current?.store);
+        switch (action) {
+          case 'switchAccount':
+            return host.run(this.#switchTo(account, conversation, target));
+          case 'close':
+            return host.view.dispose();
+          case 'copyUnsent':
+            return host.run(copyUnsent(conversation));
+          case 'createAgain':
+            return host.run(this.#createAgain(currentSession(), conversation));
+          default:
+            return void runAction(action, target, sessions.current?.store);
+        }
       },
       onCreated: (address, { failedMoves, origin }) => {
         // The record may be created after the window has switched to another account.
@@ -440,6 +450,14 @@ export class RecordPanels implements Disposable {
     if (await this.#deps.accounts.use(account)) conversation.focusOn(form.fields[0]?.name ?? 'name');
   }
 
+  /** Opens the page of a new record with the values of a deleted one. An unsent new record that exists is shown instead. */
+  async #createAgain(session: Session | undefined, deleted: RecordPage): Promise<void> {
+    if (session === undefined) return;
+    const { location, isTaken } = await deleted.startAgain();
+    await this.openNew(session, location, {});
+    if (isTaken) void showInfo(l10n.t('Create or discard this one first. Then select Create Again once more.'));
+  }
+
   /** Replaces the page of a new record by the page of the created record, unless the tab was closed. */
   async #replaceByCreated(
     host: TabHost<MessageFromPage>,
@@ -489,6 +507,11 @@ export class RecordPanels implements Disposable {
   #storeTitle(host: TabHost<MessageFromPage>, { key }: RecordTarget, account: string): void {
     host.run(this.#deps.titles.remember(host.view.title, key, account));
   }
+}
+
+async function copyUnsent({ unsentText }: RecordPage): Promise<void> {
+  await vscode.env.clipboard.writeText(unsentText);
+  showStatus(l10n.t('Copied'), 3000);
 }
 
 function titleOf({ store }: Session, target: RecordTarget): string {

@@ -9,7 +9,8 @@ import { FieldConflict } from '../conflicts.tsx';
 import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
 import { ChosenValues } from './chips.tsx';
-import { ChoiceControl, ChoicesControl } from './choosing.tsx';
+import { ChoiceLabel } from './choiceButton.tsx';
+import { ChoiceControl, ChoicesControl, fallbackText } from './choosing.tsx';
 import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
 import { dateText } from './dateText.ts';
@@ -103,26 +104,25 @@ function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/** Returns a value without choices as text; '' if it is empty. */
-function fixedText(kind: FieldView['kind'], value: FieldValue, isDeadline: boolean, now: number): string {
-  if (typeof value === 'boolean') return value ? l10n.t('Yes') : l10n.t('No');
-  if (kind === 'date' && value !== null) return dateText(String(value), todayAt(now), isDeadline);
-  return textOf(value) ?? idsOf(value).join('\n');
-}
-
 /** The value of a read-only field. */
 function FixedValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VNode {
-  const { kind, choices, pending, isDeadline = false } = field;
+  const { name, kind, choices = [], pending, isDeadline = false } = field;
   const now = useContext(PageContext)?.page.now() ?? Date.now();
-  const ids = typeof value === 'string' ? [value] : idsOf(value);
-  const text = fixedText(kind, value, isDeadline, now);
+  const content = (): ComponentChildren => {
+    if (kind === 'choices' || kind === 'items')
+      return <ChosenValues value={idsOf(value)} choices={choices} pending={pending} />;
+    const text = textOf(value);
+    if (kind === 'choice' || kind === 'item') {
+      const chosen = choices.find(({ id }) => id === text);
+      return <ChoiceLabel choice={chosen} fallback={fallbackText(text, pending)} />;
+    }
+    if (kind === 'flag') return value === true ? l10n.t('Yes') : l10n.t('No');
+    if (kind === 'date' && text !== null) return dateText(text, todayAt(now), isDeadline);
+    return text || idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>;
+  };
   return (
-    <output id={controlId(field.name)} class="field-fixed" aria-describedby={describedBy(field)}>
-      {choices === undefined || kind === 'color' ? (
-        text || <span class="dimmed">{l10n.t('None')}</span>
-      ) : (
-        <ChosenValues value={ids} choices={choices} pending={pending} />
-      )}
+    <output id={controlId(name)} class="field-fixed" aria-describedby={describedBy(field)}>
+      {content()}
     </output>
   );
 }

@@ -133,6 +133,11 @@ describe('A read-only field', () => {
     expect(frame.querySelectorAll('button, input, textarea, select')).toHaveLength(0);
   });
 
+  it('whose choices are not loaded shows no id', async () => {
+    await show({}, field('state', 'choice', 's1', { choices: [], pending: 'loading', ...readOnly }));
+    expect(mounted.find('#field-state').textContent).toBe('Loading…');
+  });
+
   it('that is empty and secondary cannot be added', async () => {
     await show({}, field('type', 'choice', null, { label: 'Type', choices: [], isSecondary: true, ...readOnly }));
     expect(mounted.root.querySelector('.folded-fields')).toBeNull();
@@ -162,6 +167,74 @@ describe('The icon of a state', () => {
       expect(css).toContain(`.state-${group} {\n  color: var(${variable});`);
     },
   );
+});
+
+describe('The chips of a narrow page', () => {
+  const STATES = [{ id: 's1', label: 'Todo', icon: 'unstarted' }];
+  const PRIORITIES = [
+    { id: 'none', label: 'None', icon: 'none' },
+    { id: 'high', label: 'High', icon: 'high' },
+  ];
+  const PEOPLE = [
+    { id: 'u1', label: 'Ada' },
+    { id: 'u2', label: 'Elif' },
+  ];
+  const fields = (priority = 'high') => [
+    field('state', 'choice', 's1', { label: 'State', choices: STATES }),
+    field('assignees', 'choices', ['u1', 'u2'], { label: 'Assignees', choices: PEOPLE }),
+    field('priority', 'choice', priority, { label: 'Priority', choices: PRIORITIES }),
+    field('target_date', 'date', '2026-11-22', { label: 'Due date', isDeadline: true }),
+    field('labels', 'choices', [], { label: 'Labels', choices: [] }),
+  ];
+  const chips = () => [...mounted.root.querySelectorAll('.field-chips > .chip')].map(({ textContent }) => textContent);
+  const isCollapsed = () => mounted.find('.properties').classList.contains('is-collapsed');
+
+  it('show the values that are set, and the number of the other fields', async () => {
+    await show({}, ...fields());
+    expect(chips()).toEqual([
+      'State: Todo',
+      'Assignees: Ada, Elif',
+      'Priority: High',
+      'Due date: Nov 22 · in 2 days',
+      '+1',
+    ]);
+    expect(isCollapsed()).toBe(true);
+  });
+
+  it('leave out a priority of none, which counts as one of the other fields', async () => {
+    await show({}, ...fields('none'));
+    expect(chips()).toEqual(['State: Todo', 'Assignees: Ada, Elif', 'Due date: Nov 22 · in 2 days', '+2']);
+  });
+
+  it('open the list of their field in the column, also a second time', async () => {
+    await show({}, ...fields());
+    await mounted.click('[data-chip=state]');
+    expect(isCollapsed()).toBe(false);
+    expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('true');
+    await mounted.press(document.activeElement ?? document.body, 'Escape');
+    expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('false');
+    await mounted.click('[data-chip=state]');
+    expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('show and hide the column with the last button', async () => {
+    await show({}, ...fields());
+    const button = () => mounted.find('[data-testid=all-fields]');
+    expect(button().getAttribute('aria-expanded')).toBe('false');
+    await mounted.click('[data-testid=all-fields]');
+    expect([button().getAttribute('aria-expanded'), isCollapsed()]).toEqual(['true', false]);
+    await mounted.click('[data-testid=all-fields]');
+    expect([button().getAttribute('aria-expanded'), isCollapsed()]).toEqual(['false', true]);
+  });
+
+  it.each<[string, Partial<EditorModel>, FieldView[]]>([
+    ['of a new record', { isNew: true }, fields()],
+    ['without fields that have chips', {}, [field('email', 'text', 'a@b.test')]],
+  ])('are absent on the page %s, whose column is always shown', async (_page, more, shown) => {
+    await show(more, ...shown);
+    expect(chips()).toEqual([]);
+    expect(isCollapsed()).toBe(false);
+  });
 });
 
 describe('The column of properties', () => {

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
-import { faultOf } from '../../client/apiError.ts';
+import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -27,6 +27,7 @@ import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
+import { storeOf } from './storeOf.ts';
 
 /** The two texts of a conflict for a diff editor, and the editor's title. */
 export interface Comparison {
@@ -115,9 +116,7 @@ export class RecordPage implements Disposable {
     };
     this.#edits = new RecordEdits({
       ...partDeps,
-      onDeleted: (fault) => {
-        this.#fault = fault;
-      },
+      onDeleted: (fault) => this.#setFault(fault),
     });
     this.#composer = new CommentComposer({ ...partDeps, address: this.#item ?? UNUSED_ADDRESS });
     this.#discussion =
@@ -312,7 +311,7 @@ export class RecordPage implements Disposable {
     const fault = await target.read(store).then(() => undefined, faultOf);
     this.#runningReads -= 1;
     if (store !== this.#deps.store()) return;
-    this.#fault = fault;
+    this.#setFault(fault);
     if (fault === undefined) this.#edits.dropSettled(store);
     this.#hasReadRecord = true;
     this.#scheduleUpdate();
@@ -390,6 +389,16 @@ export class RecordPage implements Disposable {
     // The cache also drops records that still exist, for example when a project is no longer synchronized.
     const isDropped = this.#lastValues !== undefined && this.#confirmedValues() === undefined;
     if (isDropped && this.#runningReads === 0 && this.#fault === undefined) void this.#read();
+  }
+
+  /** The rows of a deleted record disappear at once; otherwise they would stay until the next synchronization. */
+  #setFault(fault: Fault | undefined): void {
+    this.#fault = fault;
+    const { target } = this.#deps;
+    const store = this.#deps.store();
+    if (store === undefined || target.isNew || fault === undefined || !isRecordGone(fault)) return;
+    const { kind, id, within } = target.address;
+    storeOf(store.resources, kind).unlist(id, within);
   }
 
   #confirmedValues(): FieldValues | undefined {

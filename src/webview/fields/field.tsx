@@ -56,7 +56,7 @@ export function FieldFrame({ field, touched, onRevert, children, hidesLabel = fa
       data-touched={touched}
     >
       <div class="field-head">
-        <label class={hidesLabel ? 'visually-hidden' : 'field-label'} for={id}>
+        <label class={hidesLabel ? 'visually-hidden' : 'field-label'} for={id} title={field.label}>
           {field.label}
         </label>
         {isModified && (

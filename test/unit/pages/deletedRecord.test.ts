@@ -28,6 +28,9 @@ describe('The page of a work item that was deleted on the server', () => {
   it('says so in one line, and shows the last values without controls, after a refresh', async () => {
     using page = await openPage(setup);
     const name = page.field('name').value;
+    const list = setup.store.resources.workItems.list(WEB_1.project);
+    await list.read();
+    expect(list.state.ids).toContain(WEB_1.id);
     await deleteItem();
     await refresh(page);
     expect(page.model).toMatchObject({
@@ -38,6 +41,7 @@ describe('The page of a work item that was deleted on the server', () => {
       actions: [],
     });
     expect(page.model.problem).toBeUndefined();
+    expect(list.state.ids).not.toContain(WEB_1.id);
     expect(page.field('name').value).toBe(name);
     expect(page.model.fields.every(({ readOnly }) => readOnly === true)).toBe(true);
   });

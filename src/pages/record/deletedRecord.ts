@@ -48,10 +48,11 @@ export async function startAgain(
 ): Promise<{ readonly location: NewRecordLocation; readonly isTaken: boolean }> {
   const location = { kind: address.kind, within: address.within };
   if ((await newRecordAt(draftStore, location)) !== undefined) return { location, isTaken: true };
-  const { key, form, confirmed } = newRecordTarget(location);
+  const newRecord = newRecordTarget(location);
+  const { key, form } = newRecord;
   await startNewRecord(draftStore, location, {}, {});
   const deletedDraft = draftStore.get(deletedKey);
-  const blanks = confirmed(undefined, undefined) ?? {};
+  const blanks = newRecord.confirmed(undefined, undefined) ?? {};
   const values: FieldValues = { ...lastValues, ...deletedDraft?.touched };
   const touched = Object.fromEntries(
     form.fields.flatMap((spec) => {

@@ -363,10 +363,10 @@ export class RecordEdits {
   }
 
   #showFailedSave(fault: Fault, mayHaveArrived: boolean, retry: readonly FieldName[] | 'all'): string {
-    const { target, formatError, onDeleted } = this.#deps;
+    const { target, formatError } = this.#deps;
     this.#problems = problemsOfRefusal(target.form, fault);
     if (isScopeMissing(fault)) this.#isScopeMissing = true;
-    if (!target.isNew && isRecordGone(fault)) onDeleted(fault);
+    if (!target.isNew && isRecordGone(fault)) this.#deps.onDeleted(fault);
     const arrivalHint = mayHaveArrived ? `${mayHaveArrivedText(target)} ` : '';
     const keptHint = target.isNew
       ? l10n.t('Your text is kept as a draft.')

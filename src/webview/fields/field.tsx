@@ -13,7 +13,7 @@ import { ChoiceLabel } from './choiceButton.tsx';
 import { ChoiceControl, ChoicesControl, fallbackText } from './choosing.tsx';
 import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
-import { dateText } from './dateText.ts';
+import { dateText, deadlineOf } from './dateText.ts';
 import { ItemControl, type ItemSearchList, ItemsControl } from './itemSearch.tsx';
 import { FlagControl, LineControl, TextControl } from './textControls.tsx';
 import './input.css';
@@ -117,7 +117,10 @@ function FixedValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VN
       return <ChoiceLabel choice={chosen} fallback={fallbackText(text, pending)} />;
     }
     if (kind === 'flag') return value === true ? l10n.t('Yes') : l10n.t('No');
-    if (kind === 'date' && text !== null) return dateText(text, todayAt(now), isDeadline);
+    if (kind === 'date' && text !== null) {
+      const deadline = isDeadline ? deadlineOf(text, todayAt(now)) : undefined;
+      return <span class={deadline && `is-${deadline}`}>{dateText(text, todayAt(now), isDeadline)}</span>;
+    }
     return text || idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>;
   };
   return (

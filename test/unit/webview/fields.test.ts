@@ -133,6 +133,11 @@ describe('A read-only field', () => {
     expect(frame.querySelectorAll('button, input, textarea, select')).toHaveLength(0);
   });
 
+  it('with a date in the past marks it', async () => {
+    await show({}, field('target_date', 'date', '2026-11-19', { isDeadline: true, ...readOnly }));
+    expect(mounted.find('#field-target_date .is-overdue').textContent).toBe('Nov 19 · 1 day overdue');
+  });
+
   it('whose choices are not loaded shows no id', async () => {
     await show({}, field('state', 'choice', 's1', { choices: [], pending: 'loading', ...readOnly }));
     expect(mounted.find('#field-state').textContent).toBe('Loading…');

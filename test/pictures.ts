@@ -1,20 +1,10 @@
 // `npm run pictures`: renews the screenshots of the README with the packaged extension in VS Code.
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ItemPage } from './browser/itemPage.ts';
-import { signIn } from './browser/steps.ts';
-import { openBrowser } from './support/browser.ts';
-import { PlaneServer } from './support/planeServer.ts';
-import { copySampleWorkspace } from './support/sampleWorkspace.ts';
+import { openSampleWindow } from './browser/sampleWindow.ts';
 import type { Theme } from './support/settings.ts';
-import { ensureBrowser } from './support/setup/browser.mjs';
-import { ensureCodeServer } from './support/setup/codeServer.mjs';
-import { packageExtension } from './support/setup/package.mjs';
-import { packageFile, root, scratchFolder } from './support/setup/paths.mjs';
-import { VscodeServer } from './support/vscodeServer.ts';
-import { Workbench } from './support/workbench.ts';
-
-const home = join(scratchFolder, 'pictures');
+import { root, scratchFolder } from './support/setup/paths.mjs';
+import type { Workbench } from './support/workbench.ts';
 
 /** Writes a screenshot to media/NAME-THEME.png. */
 async function takeScreenshot(workbench: Workbench, name: string, theme: Theme): Promise<void> {
@@ -24,22 +14,9 @@ async function takeScreenshot(workbench: Workbench, name: string, theme: Theme):
   await workbench.page.screenshot({ path: join(root, 'media', `${name}-${theme}.png`), animations: 'disabled' });
 }
 
-await ensureCodeServer();
-await ensureBrowser();
-await packageExtension({ quiet: true });
-rmSync(home, { recursive: true, force: true });
-await using disposables = new AsyncDisposableStack();
-const workspace = copySampleWorkspace(join(home, 'workspace'));
-const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
-disposables.defer(() => server.stop());
-const planeServer = await PlaneServer.start();
-disposables.defer(() => planeServer.stop());
-const browser = await openBrowser(join(home, 'profile'));
-disposables.defer(() => browser.close());
-const workbench = await Workbench.open(browser, server);
+await using window = await openSampleWindow(join(scratchFolder, 'pictures'));
+const { workbench } = window;
 const projects = workbench.view('Projects');
-
-await signIn({ workbench, planeServer });
 await projects.row('Atlas Web').expand();
 await projects.row(/^WEB-1 /).expand();
 await projects.row(/^WEB-1 /).click();

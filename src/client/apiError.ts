@@ -121,6 +121,11 @@ export function isForbidden(fault: Fault): boolean {
   return fault.kind === 'rejected' && fault.status === STATUS.forbidden;
 }
 
+/** Whether the access token lacks the scope that the request needs (403). */
+export function isScopeMissing(fault: Fault): boolean {
+  return isForbidden(fault) && 'detail' in fault && /\bscopes?\b/i.test(fault.detail);
+}
+
 /** Whether the operation is not available on this server, or not in the plan of the workspace. */
 export function isUnsupported(fault: Fault): boolean {
   return (fault.kind === 'notFound' && fault.route) || isNotInPlan(fault);

@@ -1,7 +1,7 @@
 // Reads what the target permits and already contains, without writing anything.
 import { randomUUID } from 'node:crypto';
 import { readAllPages } from '../cache/lists/readAll.ts';
-import { type Fault, faultOf, isForbidden, isUnsupported } from '../client/apiError.ts';
+import { type Fault, faultOf, isForbidden, isScopeMissing, isUnsupported } from '../client/apiError.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import { operations } from '../contract/operations.ts';
@@ -79,7 +79,7 @@ async function findMissingScopes(
   const { call } = client;
   const project_id = randomUUID();
   const readFault = await faultIn(call.getProject({ project_id }, options));
-  if (isForbidden(readFault)) return mentionsScope(readFault) ? ['projects:read'] : [];
+  if (isForbidden(readFault)) return isScopeMissing(readFault) ? ['projects:read'] : [];
   const missing = new Set<string>();
   for (const name of writes) {
     const fault = await faultIn(probes[name](call, project_id, options));
@@ -133,7 +133,3 @@ async function faultIn(request: Promise<unknown>): Promise<Fault> {
 }
 
 const NO_RECORD: Fault = { kind: 'notFound', route: false, detail: '' };
-
-function mentionsScope(fault: Fault): boolean {
-  return fault.kind === 'rejected' && /\bscopes?\b/i.test(fault.detail);
-}

@@ -33,6 +33,29 @@ function SignIn({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | 
   );
 }
 
+/** The record was deleted: nothing can be sent, so this is the only message. */
+function DeletionLine({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
+  if (model.deletion === undefined) return null;
+  const { message, isUnsent } = model.deletion;
+  return (
+    <div class="banner banner-warning">
+      <Icon name="trash" />
+      <span class="banner-text">{message}</span>
+      <Button onClick={() => page.runAction('createAgain')} testId="create-again">
+        {l10n.t('Create Again')}
+      </Button>
+      {isUnsent && (
+        <Button secondary onClick={() => page.runAction('copyUnsent')} testId="copy-unsent">
+          {l10n.t('Copy Text')}
+        </Button>
+      )}
+      <Button secondary onClick={() => page.runAction('close')} testId="close">
+        {l10n.t('Close')}
+      </Button>
+    </div>
+  );
+}
+
 /** The number of conflicts. The conflicts themselves are shown at their fields. */
 function ConflictLine({ page, conflicts }: { readonly page: PageStore } & Pick<EditorModel, 'conflicts'>): VNode {
   const count = formatCount(conflicts.length);
@@ -73,17 +96,23 @@ function ConflictLine({ page, conflicts }: { readonly page: PageStore } & Pick<E
  * same cause. The containers are rendered even when empty, so that a screen reader announces new text in them.
  */
 export function Banners({ page, state, model, outcome }: BannersProps): VNode {
-  const { problem, exceededLimit, conflicts } = model;
-  const notice = noticeOf({ model, state });
+  const { problem, exceededLimit, conflicts, deletion } = model;
+  const notice = deletion === undefined ? noticeOf({ model, state }) : undefined;
   const retry = notice?.retry;
   const showsProblem = problem !== undefined && notice?.level !== 'error';
-  const isEmpty = notice === undefined && conflicts.length === 0 && !showsProblem && exceededLimit === undefined;
+  const isEmpty =
+    deletion === undefined &&
+    notice === undefined &&
+    conflicts.length === 0 &&
+    !showsProblem &&
+    exceededLimit === undefined;
   return (
     <>
       <div role="status" aria-live="polite" data-testid="conflicts">
         {conflicts.length > 0 && <ConflictLine page={page} conflicts={conflicts} />}
       </div>
       <div role="status" aria-live="polite" data-testid="stale">
+        <DeletionLine page={page} model={model} />
         {showsProblem && (
           <div class="banner banner-warning">
             <Icon name="warning" />

@@ -115,7 +115,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
           {l10n.t('Create Another')}
         </Button>
       )}
-      {isVisible && (
+      {isVisible && model.deletion === undefined && (
         <Button
           disabled={isSaving || (model.isNew && !hasTitle)}
           onClick={() => void page.request('save')}
@@ -157,7 +157,7 @@ const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
-    if (page.state.model?.isNew !== true) void page.saveFields([name]);
+    if (page.state.model?.isNew !== true && field.readOnly !== true) void page.saveFields([name]);
   };
   return (
     <FieldFrame
@@ -172,6 +172,7 @@ const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
         rows={1}
         value={String(value ?? '')}
         placeholder={field.label}
+        readOnly={field.readOnly === true}
         aria-label={field.label}
         aria-describedby={describedBy(field)}
         aria-invalid={field.problem !== undefined}

@@ -2,82 +2,31 @@
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { ThemeChecks } from './axe.ts';
+import { OVERVIEWS, openRecord, RECORDS } from './openedRecords.ts';
 import { RecordPage } from './recordPage.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, runInFamily, step } from './steps.ts';
-
-interface Opened {
-  /** The first line of the page. */
-  readonly caption: string;
-  readonly command: string;
-  /** The entries to pick in the pickers of the command, in this order. */
-  readonly picks: readonly string[];
-  /** Makes the page show an error. */
-  readonly inject?: (page: RecordPage) => Promise<void>;
-}
+import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, step } from './steps.ts';
 
 const saveWithError = async (page: RecordPage): Promise<void> => {
   await page.save();
   await page.frame.locator('.field-problem').first().waitFor();
 };
 
-const pages: readonly Opened[] = [
-  { caption: 'Project', command: 'Edit Project…', picks: ['Courier API'] },
-  { caption: 'Epic', command: 'Edit Epic…', picks: ['Courier API', 'Webhooks that lose nothing'] },
-  { caption: 'Cycle', command: 'Edit…', picks: ['Cycle', 'Atlas Web', 'Board by keyboard'] },
-  { caption: 'Module', command: 'Edit…', picks: ['Module', 'Atlas Web', 'Sign-in'] },
-  { caption: 'Initiative', command: 'Edit Initiative…', picks: ['Know where every parcel is'] },
-  {
-    caption: 'Initiative label',
-    command: 'Edit Initiative Label…',
-    picks: ['This year'],
-    inject: async (page) => {
-      await page.typed('color').last().fill('green');
-      await page.problem('color').waitFor();
-    },
+/** By the caption of a page: makes the page show an error. */
+const ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
+  'Initiative label': async (page) => {
+    await page.typed('color').last().fill('green');
+    await page.problem('color').waitFor();
   },
-  { caption: 'Teamspace', command: 'Edit Teamspace…', picks: ['Reading room'] },
-  { caption: 'Customer', command: 'Edit Customer…', picks: ['Lantern Books'] },
-  {
-    caption: 'Customer property',
-    command: 'Edit Customer Property…',
-    picks: ['Region'],
-    inject: async (page) => {
-      await page.typed('settings').fill('{');
-      await page.problem('settings').waitFor();
-    },
+  'Customer property': async (page) => {
+    await page.typed('settings').fill('{');
+    await page.problem('settings').waitFor();
   },
-  {
-    caption: 'Customer request',
-    command: 'Edit Customer Request…',
-    picks: ['Lantern Books', 'Two parcels, one order'],
-  },
-  { caption: 'Sticky', command: 'Edit Sticky…', picks: ['Good word'] },
-  { caption: 'New customer property', command: 'Create Customer Property…', picks: [], inject: saveWithError },
-];
+  'New customer property': saveWithError,
+};
 
 /** A window size that leaves about 300 pixels for a page; all controls must still be visible. */
 const NARROW = { width: 680, height: 900 };
-
-const overviews: readonly Opened[] = [
-  { caption: 'Atlas Web', command: 'Show Overview…', picks: ['Atlas Web'] },
-  {
-    caption: 'Board by keyboard',
-    command: 'Show Overview…',
-    picks: ['Cycle of a Project', 'Atlas Web', 'Board by keyboard'],
-  },
-  { caption: 'Know where every parcel is', command: 'Show Overview…', picks: ['Know where every parcel is'] },
-];
-
-async function run(fixture: Fixture, { command, picks }: Opened): Promise<void> {
-  const { workbench } = fixture;
-  if (/^(?:Create|Edit|Change) /.test(command)) await runInFamily(fixture, command);
-  else await workbench.runCommand(`Contrail: ${command}`);
-  for (const pick of picks) {
-    await workbench.quickInput.row(pick).waitFor();
-    await workbench.quickInput.pick(pick);
-  }
-}
 
 async function openTables(frame: Frame): Promise<void> {
   await frame.locator('details').first().waitFor();
@@ -105,11 +54,11 @@ scenario(
     });
 
     await workbench.page.setViewportSize(NARROW);
-    for (const opened of pages) {
+    for (const opened of RECORDS) {
       await step(opened.caption, async () => {
-        await run(fixture, opened);
+        await openRecord(workbench, opened);
         const page = await RecordPage.of(workbench, opened.caption);
-        await opened.inject?.(page);
+        await ERRORS[opened.caption]?.(page);
         await workbench.screenshot(`accessibility/${opened.caption.replaceAll(' ', '-')}`);
         await checks.check(opened.caption, 'narrow', page.frame);
         overflowing.push(...(await controlsCutOff(opened.caption, page.frame)));
@@ -117,9 +66,9 @@ scenario(
     }
     await workbench.restoreSize();
 
-    for (const opened of overviews) {
+    for (const opened of OVERVIEWS) {
       await step(`overview of ${opened.caption}`, async () => {
-        await run(fixture, opened);
+        await openRecord(workbench, opened);
         const frame = await workbench.webview('.overview h1', opened.caption);
         await frame.locator('.charts').waitFor();
         await openTables(frame);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Theme } from '../support/settings.ts';
+import { applyTheme, readThemeStyles, THEMES, type ThemeStyles } from '../support/themeStyles.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -12,31 +12,12 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** The rules of axe-core that read colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-const THEMES: readonly Theme[] = ['light', 'dark', 'hc-light', 'hc-dark'];
-/** The attribute `data-vscode-theme-kind` of a webview's body. */
-const VSCODE_THEME_KINDS: Readonly<Record<Theme, string>> = {
-  light: 'vscode-light',
-  dark: 'vscode-dark',
-  'hc-light': 'vscode-high-contrast-light',
-  'hc-dark': 'vscode-high-contrast',
-};
-
-/** What VS Code sets in the document of a webview for a theme. */
-interface ThemeStyles {
-  readonly theme: Theme;
-  /** The inline style of the root element, with the CSS variables of the theme. */
-  readonly style: string;
-  readonly bodyClass: string;
-  /** The `data-` attributes of the body. */
-  readonly data: Readonly<Record<string, string>>;
-}
-
 /** The violations, each with the pages, states and themes in which it was found. */
 export type Found = Record<string, string[]>;
 
 /**
  * Checks pages in each theme. VS Code selects each theme once, in the first page; its styles are then applied to each
- * page directly, because a theme that is selected in the workbench takes two seconds and takes the focus from the page.
+ * page directly, see `themeStyles.ts`.
  */
 export class ThemeChecks {
   /** The violations that were found. */
@@ -49,42 +30,19 @@ export class ThemeChecks {
 
   /** Reads the styles of all themes from a visible page. The first theme is the selected one at the end. */
   static async readThemes(workbench: Workbench, frame: Frame): Promise<ThemeChecks> {
-    const themes: ThemeStyles[] = [];
-    for (const theme of [...THEMES].reverse()) {
-      await workbench.setTheme(theme);
-      const id = VSCODE_THEME_KINDS[theme];
-      await frame.locator(`body[data-vscode-theme-kind="${id}"]`).waitFor();
-      themes.push({ theme, ...(await frame.evaluate(readStyles)) });
-    }
+    const themes = await readThemeStyles(workbench, frame);
     expect(new Set(themes.map(({ style }) => style)).size).toBe(THEMES.length);
     return new ThemeChecks(themes);
   }
 
   /** Checks a visible page in each theme. */
   async check(page: string, state: string, frame: Frame): Promise<void> {
-    for (const [index, { theme, ...styles }] of this.#themes.entries()) {
-      await frame.evaluate(applyStyles, styles);
+    for (const [index, styles] of this.#themes.entries()) {
+      await applyTheme(frame, styles);
       for (const violation of await violationsIn(frame, index === 0 ? 'all' : 'colors'))
-        (this.found[violation] ??= []).push(`${page}, ${state}, ${theme}`);
+        (this.found[violation] ??= []).push(`${page}, ${state}, ${styles.theme}`);
     }
   }
-}
-
-/** Runs in the page. */
-function readStyles(): Omit<ThemeStyles, 'theme'> {
-  return {
-    style: document.documentElement.style.cssText,
-    bodyClass: document.body.className,
-    data: Object.fromEntries(Object.entries(document.body.dataset).map(([name, value]) => [name, value ?? ''])),
-  };
-}
-
-/** Runs in the page. */
-function applyStyles({ style, bodyClass, data }: Omit<ThemeStyles, 'theme'>): void {
-  // The content security policy permits this property, but not the attribute.
-  document.documentElement.style.cssText = style;
-  document.body.className = bodyClass;
-  Object.assign(document.body.dataset, data);
 }
 
 /**

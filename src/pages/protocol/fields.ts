@@ -81,7 +81,7 @@ export interface FieldView {
   readonly isSecondary?: true;
   /** Set for the due date of a record that is not done: the page marks a date in the past. */
   readonly isDeadline?: true;
-  /** Set if the value cannot be changed; `hint` contains the reason. */
+  /** Set if the value cannot be changed. `hint` contains the reason if other fields of the record can be changed. */
   readonly readOnly?: true;
   /** While `pending` is set, only the choices of the current values whose names are loaded. */
   readonly choices?: readonly Choice[];

@@ -32,6 +32,9 @@ const PAGE_ACTIONS = [
   'showDrafts',
   'signInAgain',
   'switchAccount',
+  'close',
+  'copyUnsent',
+  'createAgain',
 ] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 

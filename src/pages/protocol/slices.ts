@@ -18,6 +18,13 @@ export interface NoticeView {
   readonly retry?: readonly FieldName[] | 'all';
 }
 
+/** The record was deleted on the server while the page was open. */
+export interface DeletionView {
+  readonly message: string;
+  /** Whether the draft has text that the user can copy. */
+  readonly isUnsent: boolean;
+}
+
 /** The properties of the record as a whole: its identity, and the state of loading and saving. */
 export interface RecordSlice {
   /** The record's key, which the page passes to `setState`: VS Code returns it when the panel is restored. */
@@ -31,6 +38,8 @@ export interface RecordSlice {
   readonly discusses: boolean;
   /** Why the record could not be loaded (status `failed`), or why it may be stale (status `ready`). */
   readonly problem?: FieldProblem;
+  /** Set if the record was deleted: its last known values are shown, and nothing can be sent. */
+  readonly deletion?: DeletionView;
   /** `PROJ-123`, or the name of the record's kind. */
   readonly identifier: string;
   /** Name of the project or customer that contains the record; empty for the workspace. */

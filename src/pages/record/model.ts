@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
-import type { Fault } from '../../client/apiError.ts';
+import { type Fault, isRecordGone } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser, user } from '../../contract/resources/user.ts';
@@ -23,6 +23,7 @@ import type { Choice, FieldView } from '../protocol/fields.ts';
 import type { EditorModel } from '../protocol/messages.ts';
 import type { FieldProblem } from '../protocol/record.ts';
 import { conflictView } from './conflictView.ts';
+import { deletionView, valuesFromDraft } from './deletedRecord.ts';
 import { groupsOf } from './groups.ts';
 import { type FindSimilar, type LastValues, newItemView } from './newItemOffers.ts';
 import type { RecordTarget } from './recordTarget.ts';
@@ -37,6 +38,10 @@ export interface ModelDeps {
   readonly exceededLimit: SizeLimits | undefined;
   readonly ackSequence: number;
   readonly fault: Fault | undefined;
+  /** The values that the page has last shown. The cache drops the values of a deleted record. */
+  readonly shownValues: FieldValues | undefined;
+  /** Whether the server has refused a save because the access token lacks a scope. */
+  readonly isScopeMissing: boolean;
   readonly saving: boolean;
   readonly problems: FieldProblems;
   /** Fields whose chosen values are being saved, or will be within one second. */
@@ -70,8 +75,9 @@ export function identifierOfItem(title: string): string {
 export function modelOf(deps: ModelDeps): EditorModel {
   const { target, store, draft } = deps;
   const { form, item, isNew } = target;
-  const confirmed = store === undefined ? undefined : target.confirmed(store, draft);
-  const problem = problemOf(deps, confirmed !== undefined);
+  const confirmed = store === undefined ? undefined : valuesToShow(deps, store);
+  const deletion = confirmed !== undefined && isDeleted(deps) ? deletionView(target, draft, deps.title) : undefined;
+  const problem = deletion === undefined ? problemOf(deps, confirmed !== undefined) : undefined;
   const fields = store === undefined || confirmed === undefined ? [] : fieldsIn(deps, store, confirmed);
   const status = confirmed !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
   return {
@@ -79,8 +85,9 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ackSequence: deps.ackSequence,
     status,
     isNew,
-    actions: isNew ? [] : (form.actions ?? []),
-    discusses: item !== undefined,
+    actions: isNew || deletion !== undefined ? [] : (form.actions ?? []),
+    discusses: item !== undefined && deletion === undefined,
+    ...(deletion === undefined ? {} : { deletion }),
     ...(problem === undefined ? {} : { problem }),
     identifier: target.caption(store) || identifierOfItem(deps.title),
     placeName: target.containerName(store, draft),
@@ -108,6 +115,17 @@ function newItemIn(
   return { newItem: newItemView(store, { ...confirmed, ...draft?.touched }, lastValues, findSimilar) };
 }
 
+function isDeleted({ target, fault }: ModelDeps): boolean {
+  return !target.isNew && fault !== undefined && isRecordGone(fault);
+}
+
+/** Returns the confirmed values. If the cache no longer has them, returns the last values that are known. */
+function valuesToShow(deps: ModelDeps, store: Store): FieldValues | undefined {
+  const { target, draft, shownValues } = deps;
+  const fromDraft = draft !== undefined && isDeleted(deps) ? valuesFromDraft(target, draft) : undefined;
+  return target.confirmed(store, draft) ?? shownValues ?? fromDraft;
+}
+
 const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };
 
 function choicesIn({ target, found, onMissingList }: ModelDeps, store: Store): FieldChoices {
@@ -127,9 +145,10 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
     requestedFields,
     fieldsBeingSaved,
   });
-  if (isNew || !isGuest(deps, store)) return views;
-  // A text with a draft stays editable, so that the user can still change or discard it.
-  return views.map((view) => (view.kind === 'richText' && !view.touched ? { ...view, readOnly: true } : view));
+  if (isDeleted(deps)) return views.map((view) => ({ ...view, readOnly: true }));
+  if (isNew || !(deps.isScopeMissing || isGuest(deps, store))) return views;
+  // A field with a draft stays editable, so that the user can still change or discard it.
+  return views.map((view) => (view.touched ? view : { ...view, readOnly: true }));
 }
 
 /** The role of a guest, who may read and comment. */

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import { raceAbort } from '../../client/abort.ts';
-import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
+import { type Fault, faultOf, isRecordGone, isScopeMissing, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -61,6 +61,8 @@ export interface EditsDeps {
   newId(): string;
   now(): number;
   changed(): void;
+  /** Called with the fault of a save if the record no longer exists. */
+  onDeleted(fault: Fault): void;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, making: CreatedInfo): void;
   /** Called with the fields that a request has changed. */
@@ -90,6 +92,7 @@ export class RecordEdits {
   readonly #chosen: ChosenFields;
   #saving: RunningSave | undefined;
   #problems: FieldProblems = {};
+  #isScopeMissing = false;
   #notice: NoticeView | undefined;
   /** The notice of a save for which the server rejected the key or token. */
   #rejectionNotice: NoticeView | undefined;
@@ -112,6 +115,11 @@ export class RecordEdits {
   /** The errors by field, from validation or from the server's last response. */
   get problems(): FieldProblems {
     return this.#problems;
+  }
+
+  /** Whether the server has refused a save because the access token lacks a scope. */
+  get isScopeMissing(): boolean {
+    return this.#isScopeMissing;
   }
 
   get notice(): NoticeView | undefined {
@@ -140,6 +148,7 @@ export class RecordEdits {
 
   /** Removes the notice that the key or token was rejected, because the user has signed in again. */
   signedIn(): void {
+    this.#isScopeMissing = false;
     if (this.#notice === this.#rejectionNotice) this.#notice = undefined;
   }
 
@@ -370,6 +379,8 @@ export class RecordEdits {
   #showFailedSave(fault: Fault, mayHaveArrived: boolean, retry: readonly FieldName[] | 'all'): string {
     const { target, formatError } = this.#deps;
     this.#problems = problemsOfRefusal(target.form, fault);
+    if (isScopeMissing(fault)) this.#isScopeMissing = true;
+    if (!target.isNew && isRecordGone(fault)) this.#deps.onDeleted(fault);
     const arrivalHint = mayHaveArrived ? `${mayHaveArrivedText(target)} ` : '';
     const keptHint = target.isNew
       ? l10n.t('Your text is kept as a draft.')

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
-import { faultOf } from '../../client/apiError.ts';
+import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -13,12 +13,14 @@ import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
+import type { FieldValues } from '../fields/values.ts';
 import type { OtherAccount } from '../otherAccount.ts';
 import type { FieldName } from '../protocol/fields.ts';
 import type { ItemMessage } from '../protocol/item.ts';
 import type { MessageFromHost, MessageFromPage } from '../protocol/messages.ts';
 import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
+import { startAgain, unsentText } from './deletedRecord.ts';
 import { FlushHandshake } from './flushHandshake.ts';
 import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
 import { watchGroups } from './groups.ts';
@@ -33,6 +35,7 @@ import {
 } from './newItemOffers.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
+import { storeOf } from './storeOf.ts';
 
 /** The two texts of a conflict for a diff editor, and the editor's title. */
 export interface Comparison {
@@ -98,6 +101,8 @@ export class RecordPage implements Disposable {
   #runningReads = 0;
   #ackSequence = -1;
   #fault: Fault | undefined;
+  /** The values that the page has last shown; undefined until the record is loaded. */
+  #shownValues: FieldValues | undefined;
   #lastTitle: string | undefined;
   /** Field to focus when the page is ready. */
   #focus: FieldName | undefined;
@@ -125,7 +130,11 @@ export class RecordPage implements Disposable {
       changed: () => this.#scheduleUpdate(),
       now: () => deps.clock.now(),
     };
-    this.#edits = new RecordEdits({ ...partDeps, onCreated: (address, created) => this.#created(address, created) });
+    this.#edits = new RecordEdits({
+      ...partDeps,
+      onCreated: (address, created) => this.#created(address, created),
+      onDeleted: (fault) => this.#setFault(fault),
+    });
     this.#composer = new CommentComposer({ ...partDeps, address: this.#item ?? UNUSED_ADDRESS });
     this.#discussion =
       this.#item === undefined
@@ -147,6 +156,7 @@ export class RecordPage implements Disposable {
   /** Must be called after the user has signed in or out, to use the new store. */
   sessionChanged(): void {
     this.#hasReadRecord = false;
+    this.#shownValues = undefined;
     this.#listenToStore();
     if (this.#deps.store() !== undefined) this.#edits.signedIn();
     this.#scheduleUpdate();
@@ -183,6 +193,20 @@ export class RecordPage implements Disposable {
   /** Reads the record, its comments and the names of its values again. Does nothing while the user is signed out. */
   async reload(): Promise<void> {
     await this.#withStore((store) => this.#reload(store));
+  }
+
+  /** Returns what the user typed or chose and the server has not confirmed, without markup. */
+  get unsentText(): string {
+    const draft = this.#deps.draftStore.get(this.#key);
+    return draft === undefined ? '' : unsentText(draft);
+  }
+
+  /** Starts a new record with the values of this deleted one, see `startAgain`. */
+  async startAgain(): ReturnType<typeof startAgain> {
+    await this.flush();
+    const started = await startAgain(this.#deps.draftStore, this.#deps.target, this.#shownValues ?? {});
+    this.#sender.reset(this.#model());
+    return started;
   }
 
   /** Moves the focus to a field or to the `composer`, now or when the page is ready. */
@@ -336,7 +360,7 @@ export class RecordPage implements Disposable {
     const fault = await target.read(store).then(() => undefined, faultOf);
     this.#runningReads -= 1;
     if (store !== this.#deps.store()) return;
-    this.#fault = fault;
+    this.#setFault(fault);
     if (fault === undefined) this.#edits.dropSettled(store);
     this.#hasReadRecord = true;
     this.#scheduleUpdate();
@@ -401,15 +425,36 @@ export class RecordPage implements Disposable {
     this.#storeSubscriptions.push(
       store.authentication.onDidChange(() => this.#authenticationChanged(store)),
       ...(this.#discussion?.listen(store) ?? []),
-      ...target.watch(store, () => {
-        if (!this.#edits.saving) this.#edits.dropSettled(store);
-        this.#scheduleUpdate();
-      }),
+      ...target.watch(store, () => this.#recordChanged(store)),
       ...(this.#item === undefined ? [] : watchGroups(store, this.#item, () => this.#scheduleUpdate())),
       ...(this.#item === undefined ? [] : [store.comments.list(this.#item).onDidChange(() => this.#scheduleUpdate())]),
       ...this.#lookups.watch(store, () => this.#scheduleUpdate()),
       store.allowance.onDidChange(() => this.#scheduleUpdate()),
     );
+  }
+
+  #recordChanged(store: Store): void {
+    if (!this.#edits.saving) this.#edits.dropSettled(store);
+    this.#scheduleUpdate();
+    // The cache also drops records that still exist, for example when a project is no longer synchronized.
+    const isDropped = this.#shownValues !== undefined && this.#confirmedValues() === undefined;
+    if (isDropped && this.#runningReads === 0 && this.#fault === undefined) void this.#read();
+  }
+
+  /** The rows of a deleted record disappear at once; otherwise they would stay until the next synchronization. */
+  #setFault(fault: Fault | undefined): void {
+    this.#fault = fault;
+    const { target } = this.#deps;
+    const store = this.#deps.store();
+    if (store === undefined || target.isNew || fault === undefined || !isRecordGone(fault)) return;
+    const { kind, id, within } = target.address;
+    storeOf(store.resources, kind).unlist(id, within);
+  }
+
+  #confirmedValues(): FieldValues | undefined {
+    const { target, draftStore } = this.#deps;
+    const store = this.#deps.store();
+    return store === undefined ? undefined : target.confirmed(store, draftStore.get(this.#key));
   }
 
   #title(): string {
@@ -420,6 +465,7 @@ export class RecordPage implements Disposable {
   }
 
   #model() {
+    this.#shownValues = this.#confirmedValues() ?? this.#shownValues;
     const { target, draftStore, otherAccount, formatError } = this.#deps;
     const model = modelOf({
       otherAccount,
@@ -430,6 +476,8 @@ export class RecordPage implements Disposable {
       exceededLimit: draftStore.exceededLimit(this.#key),
       ackSequence: this.#ackSequence,
       fault: this.#fault,
+      shownValues: this.#shownValues,
+      isScopeMissing: this.#edits.isScopeMissing,
       saving: this.#edits.saving,
       problems: this.#edits.problems,
       fieldsBeingSaved: this.#edits.fieldsBeingSaved,

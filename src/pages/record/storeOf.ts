@@ -21,6 +21,7 @@ export interface UntypedStore {
   create(body: object, within?: string, options?: CallOptions): Promise<StoredRecord>;
   alsoDeleted(id: string, within?: string): AlsoDeleted;
   remove(id: string, within?: string): Promise<readonly string[]>;
+  unlist(id: string, within?: string): void;
 }
 
 export function storeOf(resources: ResourceStores, kind: RecordKind): UntypedStore {

@@ -39,12 +39,15 @@ function StateCircle({ group }: { readonly group: string }): VNode {
   );
 }
 
-/** The icon of a choice. Renders nothing if the choice has neither an icon nor a color. */
+/**
+ * The icon of a choice. Renders nothing if the choice has neither an icon nor a color. A state has the theme color of its
+ * group, as in the trees: the color that the server stores may be invisible in the theme.
+ */
 export function ChoiceIcon({ choice }: { readonly choice: Choice }): VNode | null {
   const { icon, color } = choice;
   if (icon !== undefined && STATE_GROUPS.has(icon)) {
     return (
-      <span class="choice-icon" style={colorStyle(color)}>
+      <span class={`choice-icon state-${icon}`}>
         <StateCircle group={icon} />
       </span>
     );

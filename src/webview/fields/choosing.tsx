@@ -11,6 +11,12 @@ function emptyText(choices: readonly Choice[], pending: PendingChoice | undefine
   return choices.length === 0 ? l10n.t('No options') : l10n.t('No matches');
 }
 
+/** Returns the text for a value that is not among the choices. */
+export function fallbackText(value: string | null, pending: PendingChoice | undefined): string {
+  if (value === null || value === '') return l10n.t('None');
+  return isLoading(pending) ? l10n.t('Loading…') : l10n.t('No longer available');
+}
+
 /** A control to choose one value. */
 export function ChoiceControl(
   props: ChoiceListProps & { readonly value: string | null; readonly onPick: (id: string | null) => void },
@@ -18,16 +24,10 @@ export function ChoiceControl(
   const { id, label, choices, pending, optional, value, onPick } = props;
   const { button, isOpen, toggle, close } = useOpening(props);
   const selectedChoice = choices.find((choice) => choice.id === value);
-  const fallback =
-    value === null || value === ''
-      ? l10n.t('None')
-      : isLoading(pending)
-        ? l10n.t('Loading…')
-        : l10n.t('No longer available');
   return (
     <div class="choosing">
       <ChoiceButton {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <ChoiceLabel choice={selectedChoice} fallback={fallback} />
+        <ChoiceLabel choice={selectedChoice} fallback={fallbackText(value, pending)} />
       </ChoiceButton>
       {isOpen && (
         <Picker

@@ -1,13 +1,19 @@
 // One field on the page: its label, its control, whether it is modified, and its error.
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
-import type { Choice, FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
+import { useContext } from 'preact/hooks';
+import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
+import { todayAt } from '../../std/calendarDay.ts';
 import { IconButton } from '../button.tsx';
 import { FieldConflict } from '../conflicts.tsx';
+import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
-import { ChoiceControl, ChoicesControl } from './choosing.tsx';
+import { ChosenValues } from './chips.tsx';
+import { ChoiceLabel } from './choiceButton.tsx';
+import { ChoiceControl, ChoicesControl, fallbackText } from './choosing.tsx';
 import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
+import { dateText, deadlineOf } from './dateText.ts';
 import { ItemControl, type ItemSearchList, ItemsControl } from './itemSearch.tsx';
 import { FlagControl, LineControl, TextControl } from './textControls.tsx';
 import './input.css';
@@ -50,7 +56,7 @@ export function FieldFrame({ field, touched, onRevert, children, hidesLabel = fa
       data-touched={touched}
     >
       <div class="field-head">
-        <label class={hidesLabel ? 'visually-hidden' : 'field-label'} for={id}>
+        <label class={hidesLabel ? 'visually-hidden' : 'field-label'} for={id} title={field.label}>
           {field.label}
         </label>
         {isModified && (
@@ -99,20 +105,29 @@ function linesOf(text: string): readonly string[] {
 }
 
 /** The value of a read-only field. */
-function FixedValue({ id, describedBy: describedByIds, value, choices }: FixedValueProps): VNode {
-  const selectedChoices = choices.filter((choice) => choice.id === value || idsOf(value).includes(choice.id));
+function FixedValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VNode {
+  const { name, kind, choices = [], pending, isDeadline = false } = field;
+  const now = useContext(PageContext)?.page.now() ?? Date.now();
+  const content = (): ComponentChildren => {
+    if (kind === 'choices' || kind === 'items')
+      return <ChosenValues value={idsOf(value)} choices={choices} pending={pending} />;
+    const text = textOf(value);
+    if (kind === 'choice' || kind === 'item') {
+      const chosen = choices.find(({ id }) => id === text);
+      return <ChoiceLabel choice={chosen} fallback={fallbackText(text, pending)} />;
+    }
+    if (kind === 'flag') return value === true ? l10n.t('Yes') : l10n.t('No');
+    if (kind === 'date' && text !== null) {
+      const deadline = isDeadline ? deadlineOf(text, todayAt(now)) : undefined;
+      return <span class={deadline && `is-${deadline}`}>{dateText(text, todayAt(now), isDeadline)}</span>;
+    }
+    return text || idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>;
+  };
   return (
-    <output id={id} class="field-fixed" aria-describedby={describedByIds}>
-      {selectedChoices.map(({ label }) => label).join(', ') || l10n.t('None')}
+    <output id={controlId(name)} class="field-fixed" aria-describedby={describedBy(field)}>
+      {content()}
     </output>
   );
-}
-
-interface FixedValueProps {
-  readonly id: string;
-  readonly describedBy: string | undefined;
-  readonly value: FieldValue;
-  readonly choices: readonly Choice[];
 }
 
 /** Renders the control of a field, except for rich text, which `LongText` in `app.tsx` renders. */
@@ -128,8 +143,7 @@ export function FieldControl({ field, value, search, onEdit, onRequestChoices }:
   const choiceProps = { ...sharedProps, choices, pending, onRequestChoices: () => onRequestChoices(name) };
   const setValue = (next: FieldValue) => onEdit(name, next, false);
   const setTypedValue = (next: FieldValue) => onEdit(name, next, true);
-  if (field.readOnly === true)
-    return <FixedValue id={sharedProps.id} describedBy={sharedProps.describedBy} value={value} choices={choices} />;
+  if (field.readOnly === true) return <FixedValue field={field} value={value} />;
   switch (kind) {
     case 'text':
     case 'number':

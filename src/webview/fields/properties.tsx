@@ -7,6 +7,7 @@ import type { GroupView } from '../../pages/protocol/groups.ts';
 import { memo } from '../memo.ts';
 import { type PageState, type PageStore, valueOf } from '../pageStore.ts';
 import { controlId, FieldControl, FieldFrame } from './field.tsx';
+import { FieldChips, hasChips } from './fieldChips.tsx';
 import { type FieldProps, fieldProps } from './fieldProps.ts';
 import { GroupRow } from './groupRow.tsx';
 import './properties.css';
@@ -49,17 +50,20 @@ interface PropertiesProps {
 }
 
 /**
- * The column scrolls by itself below the header. An empty secondary field is only a button with its name. When the user
- * selects the button, the field is shown, and its list opens.
+ * The column scrolls by itself below the header. A narrow page shows chips in its place until the user opens one. An
+ * empty secondary field is only a button with its name. When the user selects the button, the field is shown, and its
+ * list opens.
  */
 export function Properties({ page, state, fields, groups = [] }: PropertiesProps): VNode | null {
   const [added, setAdded] = useState<readonly FieldName[]>([]);
-  const last = added.at(-1);
+  const [isExpanded, setExpanded] = useState(false);
+  /** A new object each time the user opens a field. */
+  const [opened, setOpened] = useState<{ readonly name: FieldName } | undefined>(undefined);
   useEffect(() => {
-    const control = last === undefined ? null : document.getElementById(controlId(last));
+    const control = opened === undefined ? null : document.getElementById(controlId(opened.name));
     control?.focus();
     if (control instanceof HTMLButtonElement) control.click();
-  }, [last]);
+  }, [opened]);
   const properties = fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
   if (properties.length === 0) return null;
   const isFolded = ({ name, isSecondary, touched, problem }: FieldView): boolean =>
@@ -70,33 +74,56 @@ export function Properties({ page, state, fields, groups = [] }: PropertiesProps
     isEmpty(valueOf(state, name)) &&
     !state.ownValues.has(name);
   const folded = properties.filter(isFolded);
+  // A read-only field cannot be added.
+  const addable = folded.filter(({ readOnly }) => readOnly !== true);
+  const isCollapsible = state.model?.isNew === false && hasChips(properties);
   return (
-    <aside class="properties" aria-label={l10n.t('Properties')}>
-      {properties
-        .filter((field) => !folded.includes(field))
-        .map((field) => (
-          <PlainField key={field.name} {...fieldProps(page, state, field)} />
-        ))}
-      {groups.map((group) => (
-        <GroupRow key={group.action} page={page} group={group} />
-      ))}
-      {folded.length > 0 && (
-        <div class="folded-fields" role="group" aria-label={l10n.t('Add Field')}>
-          <span class="codicon codicon-add" aria-hidden="true" />
-          {folded.map(({ name, label }) => (
-            <button
-              key={name}
-              type="button"
-              class="folded-field"
-              title={l10n.t('Add {0}', label)}
-              data-add-field={name}
-              onClick={() => setAdded([...added, name])}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+    <>
+      {isCollapsible && (
+        <FieldChips
+          state={state}
+          fields={properties}
+          isExpanded={isExpanded}
+          onOpen={(name) => {
+            setExpanded(true);
+            setOpened({ name });
+          }}
+          onToggle={() => setExpanded(!isExpanded)}
+        />
       )}
-    </aside>
+      <aside
+        class={`properties${isCollapsible && !isExpanded ? ' is-collapsed' : ''}`}
+        aria-label={l10n.t('Properties')}
+      >
+        {properties
+          .filter((field) => !folded.includes(field))
+          .map((field) => (
+            <PlainField key={field.name} {...fieldProps(page, state, field)} />
+          ))}
+        {groups.map((group) => (
+          <GroupRow key={group.action} page={page} group={group} />
+        ))}
+        {addable.length > 0 && (
+          <div class="folded-fields" role="group" aria-label={l10n.t('Add Field')}>
+            <span class="codicon codicon-add" aria-hidden="true" />
+            {addable.map(({ name, label }) => (
+              <button
+                key={name}
+                type="button"
+                class="folded-field"
+                title={l10n.t('Add {0}', label)}
+                data-add-field={name}
+                onClick={() => {
+                  setAdded([...added, name]);
+                  setOpened({ name });
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+      </aside>
+    </>
   );
 }

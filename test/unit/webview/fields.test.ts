@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
 // Tests the controls for each kind of field, and the page of a new record.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
+import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
+import { root } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
@@ -104,6 +109,136 @@ describe('A control', () => {
     expect(mounted.find('.chip').textContent).toContain('Fix login');
     await mounted.click('[title="Remove Fix login"]');
     expect(edits()).toEqual([['work_item_ids', []]]);
+  });
+});
+
+describe('A read-only field', () => {
+  const readOnly = { readOnly: true } as const;
+
+  it.each<[string, FieldView, string]>([
+    ['a choice', field('state', 'choice', 's1', { choices: [{ id: 's1', label: 'Todo', icon: 'started' }] }), 'Todo'],
+    ['choices', field('labels', 'choices', ['l1'], { choices: [{ id: 'l1', label: 'bug' }] }), 'bug'],
+    ['a work item', field('parent', 'item', 'w1', { choices: [{ id: 'w1', label: 'Fix login' }] }), 'Fix login'],
+    ['a date', field('target_date', 'date', '2026-11-22', { isDeadline: true }), 'Nov 22 · in 2 days'],
+    ['a flag', field('is_required', 'flag', true), 'Yes'],
+    ['a number', field('employees', 'number', '12'), '12'],
+    ['a color', field('color', 'color', '#abc', { choices: [] }), '#abc'],
+    ['no text', field('email', 'text', ''), 'None'],
+    ['no date', field('target_date', 'date', null), 'None'],
+    ['no choice', field('state', 'choice', null, { choices: [] }), 'None'],
+  ])('with %s shows the value as text without a control', async (_kind, view, text) => {
+    await show({}, { ...view, ...readOnly });
+    const frame = mounted.find(`[data-field=${view.name}]`);
+    expect(frame.querySelector('output')?.textContent).toBe(text);
+    expect(frame.querySelectorAll('button, input, textarea, select')).toHaveLength(0);
+  });
+
+  it('with a date in the past marks it', async () => {
+    await show({}, field('target_date', 'date', '2026-11-19', { isDeadline: true, ...readOnly }));
+    expect(mounted.find('#field-target_date .is-overdue').textContent).toBe('Nov 19 · 1 day overdue');
+  });
+
+  it('whose choices are not loaded shows no id', async () => {
+    await show({}, field('state', 'choice', 's1', { choices: [], pending: 'loading', ...readOnly }));
+    expect(mounted.find('#field-state').textContent).toBe('Loading…');
+  });
+
+  it('that is empty and secondary cannot be added', async () => {
+    await show({}, field('type', 'choice', null, { label: 'Type', choices: [], isSecondary: true, ...readOnly }));
+    expect(mounted.root.querySelector('.folded-fields')).toBeNull();
+    expect(mounted.root.querySelector('[data-field=type]')).toBeNull();
+  });
+
+  it('with the title cannot be typed into, and Enter saves nothing', async () => {
+    mounted = await mount(model({ fields: [{ ...NAME, ...readOnly }] }));
+    const title = mounted.find('#field-name') as HTMLTextAreaElement;
+    expect(title.readOnly).toBe(true);
+    await mounted.press(title, 'Enter');
+    expect(mounted.sent.filter(({ type }) => type === 'save')).toEqual([]);
+  });
+});
+
+describe('The icon of a state', () => {
+  const css = readFileSync(join(root, 'src/webview/fields/choiceIcon.css'), 'utf8');
+
+  it.each(STATE_GROUPS)(
+    'in the group %s has the theme color of the trees, not the color of the server',
+    async (group) => {
+      const states = [{ id: 's1', label: 'A state', icon: group, color: '#ffffff' }];
+      await show({}, field('state', 'choice', 's1', { label: 'State', choices: states }));
+      const icon = mounted.find('#field-state .choice-icon');
+      expect([icon.className, icon.getAttribute('style')]).toEqual([`choice-icon state-${group}`, null]);
+      const variable = `--vscode-${STATE_COLORS[group].replaceAll('.', '-')}`;
+      expect(css).toContain(`.state-${group} {\n  color: var(${variable});`);
+    },
+  );
+});
+
+describe('The chips of a narrow page', () => {
+  const STATES = [{ id: 's1', label: 'Todo', icon: 'unstarted' }];
+  const PRIORITIES = [
+    { id: 'none', label: 'None', icon: 'none' },
+    { id: 'high', label: 'High', icon: 'high' },
+  ];
+  const PEOPLE = [
+    { id: 'u1', label: 'Ada' },
+    { id: 'u2', label: 'Elif' },
+  ];
+  const fields = (priority = 'high') => [
+    field('state', 'choice', 's1', { label: 'State', choices: STATES }),
+    field('assignees', 'choices', ['u1', 'u2'], { label: 'Assignees', choices: PEOPLE }),
+    field('priority', 'choice', priority, { label: 'Priority', choices: PRIORITIES }),
+    field('target_date', 'date', '2026-11-22', { label: 'Due date', isDeadline: true }),
+    field('labels', 'choices', [], { label: 'Labels', choices: [] }),
+  ];
+  const chips = () => [...mounted.root.querySelectorAll('.field-chips > .chip')].map(({ textContent }) => textContent);
+  const isCollapsed = () => mounted.find('.properties').classList.contains('is-collapsed');
+
+  it('show the values that are set, and the number of the other fields', async () => {
+    await show({}, ...fields());
+    expect(chips()).toEqual([
+      'State: Todo',
+      'Assignees: Ada, Elif',
+      'Priority: High',
+      'Due date: Nov 22 · in 2 days',
+      '+1',
+    ]);
+    expect(isCollapsed()).toBe(true);
+  });
+
+  it('leave out a priority of none, which counts as one of the other fields', async () => {
+    await show({}, ...fields('none'));
+    expect(chips()).toEqual(['State: Todo', 'Assignees: Ada, Elif', 'Due date: Nov 22 · in 2 days', '+2']);
+  });
+
+  it('open the list of their field in the column, also a second time', async () => {
+    await show({}, ...fields());
+    await mounted.click('[data-chip=state]');
+    expect(isCollapsed()).toBe(false);
+    expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('true');
+    await mounted.press(document.activeElement ?? document.body, 'Escape');
+    expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('false');
+    await mounted.click('[data-chip=state]');
+    expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('show and hide the column with the last button', async () => {
+    await show({}, ...fields());
+    const button = () => mounted.find('[data-testid=all-fields]');
+    expect(button().getAttribute('aria-expanded')).toBe('false');
+    await mounted.click('[data-testid=all-fields]');
+    expect([button().getAttribute('aria-expanded'), isCollapsed()]).toEqual(['true', false]);
+    await mounted.click('[data-testid=all-fields]');
+    expect([button().getAttribute('aria-expanded'), isCollapsed()]).toEqual(['false', true]);
+  });
+
+  it.each<[string, Partial<EditorModel>, FieldView[]]>([
+    ['of a new record', { isNew: true }, fields()],
+    ['without fields that have chips', {}, [field('email', 'text', 'a@b.test')]],
+  ])('are absent on the page %s, whose column is always shown', async (_page, more, shown) => {
+    await show(more, ...shown);
+    expect(chips()).toEqual([]);
+    expect(isCollapsed()).toBe(false);
   });
 });
 

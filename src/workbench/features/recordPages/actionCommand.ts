@@ -8,7 +8,10 @@ import { COMMANDS, type CommandId } from '../../contributions.ts';
 
 type OpeningAction = 'openParent' | 'openRelated';
 
-const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | 'switchAccount'>, CommandId>> = {
+/** The actions that concern the tab itself. */
+type TabAction = 'switchAccount' | 'close' | 'copyUnsent' | 'createAgain';
+
+const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabAction>, CommandId>> = {
   openInBrowser: COMMANDS.openInBrowser,
   newWorkItem: COMMANDS.createWorkItem,
   newRequest: COMMANDS.createCustomerRequest,
@@ -40,7 +43,7 @@ interface ActionCommand {
  * link that the action is for.
  */
 export function actionCommand(
-  action: Exclude<PageAction, 'switchAccount'>,
+  action: Exclude<PageAction, TabAction>,
   target: RecordTarget,
   store: Store | undefined,
   row?: string,

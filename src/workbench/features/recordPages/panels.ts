@@ -35,7 +35,7 @@ import { sessionName } from '../../accountName.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS } from '../../contributions.ts';
 import type { RememberedList } from '../../rememberedList.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { showStatus } from '../../ui/notifications.ts';
+import { showInfo, showStatus } from '../../ui/notifications.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
@@ -383,9 +383,16 @@ export class RecordPanels implements Disposable {
       openLink: (href) => void openExternalLink(href),
       compare: (texts) => host.run(this.#comparisons.show(texts)),
       act: async (action, row) => {
-        if (action === 'switchAccount') {
-          host.run(this.#switchTo(account, conversation, target));
-          return;
+        switch (action) {
+          case 'switchAccount':
+            return host.run(this.#switchTo(account, conversation, target));
+          case 'close':
+            return host.view.dispose();
+          case 'copyUnsent':
+            return host.run(copyUnsent(conversation));
+          case 'createAgain':
+            return host.run(this.#createAgain(currentSession(), conversation));
+          default:
         }
         const run = actionCommand(action, target, sessions.current?.store, row);
         if (run !== undefined) await vscode.commands.executeCommand(run.command, run.argument);
@@ -474,6 +481,14 @@ export class RecordPanels implements Disposable {
     if (await this.#deps.accounts.use(account)) conversation.focusOn(form.fields[0]?.name ?? 'name');
   }
 
+  /** Opens the page of a new record with the values of a deleted one. An unsent new record that exists is shown instead. */
+  async #createAgain(session: Session | undefined, deleted: RecordPage): Promise<void> {
+    if (session === undefined) return;
+    const { location, isTaken } = await deleted.startAgain();
+    await this.openNew(session, location, {});
+    if (isTaken) void showInfo(l10n.t('Create or discard this one first. Then select Create Again once more.'));
+  }
+
   /**
    * Shows that a record was created: in its row, in the status bar, and on its page, which replaces the page of the new
    * record unless that shows the next new record or was closed.
@@ -527,6 +542,11 @@ export class RecordPanels implements Disposable {
   #storeTitle(host: TabHost<MessageFromPage>, { key }: RecordTarget, account: string): void {
     host.run(this.#deps.titles.remember(host.view.title, key, account));
   }
+}
+
+async function copyUnsent({ unsentText }: RecordPage): Promise<void> {
+  await vscode.env.clipboard.writeText(unsentText);
+  showStatus(l10n.t('Copied'), 3000);
 }
 
 function titleOf({ store }: Session, target: RecordTarget): string {

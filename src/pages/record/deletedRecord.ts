@@ -1,0 +1,70 @@
+// A record that was deleted on the server while its page is open: what the page shows, and what becomes of its text.
+import * as l10n from '@vscode/l10n';
+import type { Draft } from '../../drafts/draft.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
+import { piecesOf } from '../../drafts/pieces.ts';
+import { allText } from '../draftText.ts';
+import { type FieldValues, isSameFieldValue } from '../fields/values.ts';
+import type { DeletionView } from '../protocol/slices.ts';
+import { type NewRecordLocation, newRecordAt, startNewRecord } from './newRecordDraft.ts';
+import { newRecordTarget, newTitle } from './newRecordTarget.ts';
+import type { RecordTarget } from './recordTarget.ts';
+
+/** `title` is the last known title of the record. */
+export function deletionView({ item }: RecordTarget, draft: Draft | undefined, title: string): DeletionView {
+  const text = item === undefined ? l10n.t('{0} was deleted.', title) : l10n.t('This work item was deleted.');
+  const isUnsent = draft !== undefined && unsentText(draft) !== '';
+  return { message: isUnsent ? `${text} ${l10n.t('Your text is kept as a draft.')}` : text, isUnsent };
+}
+
+/** Returns what the user typed or chose and the server has not confirmed, without markup, as one text. */
+export function unsentText(draft: Draft): string {
+  return piecesOf(draft)
+    .map((piece) => allText(draft, piece))
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/**
+ * Returns the values of a deleted record that the page has never loaded: its name, and the server's values of the fields
+ * that the user has changed. The page then shows only these fields.
+ */
+export function valuesFromDraft({ form }: RecordTarget, { title, base, touched }: Draft): FieldValues | undefined {
+  const [name] = form.fields;
+  if (name === undefined || Object.keys(touched).length === 0) return undefined;
+  const unknown = Object.fromEntries(Object.keys(touched).map((field) => [field, null]));
+  return { ...unknown, [name.name]: title.replace(/^\S+-\d+ /, ''), ...base };
+}
+
+/**
+ * Fills the draft of a new record with the values of the deleted record and the user's edits, which leave the draft of
+ * the deleted record. Resolves with the place of the new record. Changes nothing and resolves with `isTaken` if an unsent
+ * new record is there already.
+ */
+export async function startAgain(
+  draftStore: DraftStore,
+  { key: deletedKey, address }: RecordTarget,
+  shownValues: FieldValues,
+): Promise<{ readonly location: NewRecordLocation; readonly isTaken: boolean }> {
+  const location = { kind: address.kind, within: address.within };
+  if ((await newRecordAt(draftStore, location)) !== undefined) return { location, isTaken: true };
+  const newRecord = newRecordTarget(location);
+  const { key, form } = newRecord;
+  await startNewRecord(draftStore, location, {}, {});
+  const deletedDraft = draftStore.get(deletedKey);
+  const blanks = newRecord.confirmed(undefined, undefined) ?? {};
+  const values: FieldValues = { ...shownValues, ...deletedDraft?.touched };
+  const touched = Object.fromEntries(
+    form.fields.flatMap((spec) => {
+      const value = values[spec.name];
+      const isBlank = value === undefined || isSameFieldValue(value, blanks[spec.name] ?? null, spec);
+      return isBlank ? [] : [[spec.name, value] as const];
+    }),
+  );
+  draftStore.change(key, newTitle(location.kind), () => ({ touched }));
+  // The new draft must be on disk before the old one is removed.
+  await draftStore.flush();
+  if (deletedDraft !== undefined)
+    draftStore.change(deletedKey, deletedDraft.title, () => ({ touched: {}, base: {}, sent: undefined }));
+  return { location, isTaken: false };
+}

@@ -1,0 +1,79 @@
+// The line of chips below the title of a narrow page: the values that matter most, and a button for all other fields.
+import * as l10n from '@vscode/l10n';
+import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
+import { todayAt } from '../../std/calendarDay.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { PageContext } from '../pageContext.ts';
+import { type PageState, valueOf } from '../pageStore.ts';
+import { ChoiceIcon } from './choiceIcon.tsx';
+import { dateText, deadlineOf } from './dateText.ts';
+
+const CHIP_FIELDS: ReadonlySet<FieldName> = new Set(['state', 'priority', 'assignees', 'target_date']);
+
+/** Whether a narrow page shows chips for these fields instead of the column. */
+export function hasChips(fields: readonly FieldView[]): boolean {
+  return fields.filter(({ name }) => CHIP_FIELDS.has(name)).length > 1;
+}
+
+/** Returns the content of a field's chip, or undefined if the field has no value. `now` is in milliseconds. */
+function chipContent(field: FieldView, value: FieldValue, now: number): VNode | undefined {
+  if (field.kind === 'date') {
+    if (typeof value !== 'string') return undefined;
+    const deadline = field.isDeadline === true ? deadlineOf(value, todayAt(now)) : undefined;
+    return (
+      <span class={deadline === undefined ? 'choice-label' : `choice-label is-${deadline}`}>
+        {dateText(value, todayAt(now), field.isDeadline === true)}
+      </span>
+    );
+  }
+  const ids = Array.isArray(value) ? value : [value];
+  const chosen = (field.choices ?? []).filter(({ id }) => id !== 'none' && ids.includes(id));
+  const [first] = chosen;
+  if (first === undefined) return undefined;
+  return (
+    <>
+      <ChoiceIcon choice={first} />
+      <span class="choice-label">{chosen.map(({ label }) => label).join(', ')}</span>
+    </>
+  );
+}
+
+interface FieldChipsProps {
+  readonly state: PageState;
+  readonly fields: readonly FieldView[];
+  readonly isExpanded: boolean;
+  /** Shows the column, and opens the field in it. */
+  readonly onOpen: (name: FieldName) => void;
+  readonly onToggle: () => void;
+}
+
+/** A field without a value has no chip; it is among the fields that the last button shows. */
+export function FieldChips({ state, fields, isExpanded, onOpen, onToggle }: FieldChipsProps): VNode {
+  const now = useContext(PageContext)?.page.now() ?? Date.now();
+  const chips = fields.flatMap((field) => {
+    const content = CHIP_FIELDS.has(field.name) ? chipContent(field, valueOf(state, field.name), now) : undefined;
+    return content === undefined ? [] : [{ field, content }];
+  });
+  return (
+    <div class="field-chips chips" role="group" aria-label={l10n.t('Fields')}>
+      {chips.map(({ field: { name, label }, content }) => (
+        <button key={name} type="button" class="chip" title={label} data-chip={name} onClick={() => onOpen(name)}>
+          <span class="visually-hidden">{label}: </span>
+          {content}
+        </button>
+      ))}
+      <button
+        type="button"
+        class="chip"
+        title={isExpanded ? l10n.t('Hide Fields') : l10n.t('Show All Fields')}
+        aria-expanded={isExpanded}
+        data-testid="all-fields"
+        onClick={onToggle}
+      >
+        +{formatCount(fields.length - chips.length)}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// Opens a window of the packaged extension, signed in to a server with the sample workspace, for scripts that take
+// screenshots.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openBrowser } from '../support/browser.ts';
+import { PlaneServer } from '../support/planeServer.ts';
+import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { ensureBrowser } from '../support/setup/browser.mjs';
+import { ensureCodeServer } from '../support/setup/codeServer.mjs';
+import { packageExtension } from '../support/setup/package.mjs';
+import { packageFile } from '../support/setup/paths.mjs';
+import { VscodeServer } from '../support/vscodeServer.ts';
+import { Workbench } from '../support/workbench.ts';
+import { signIn } from './steps.ts';
+
+export interface SampleWindow extends AsyncDisposable {
+  readonly workbench: Workbench;
+  readonly planeServer: PlaneServer;
+}
+
+/** Deletes the folder `home`, packages the extension, and resolves when the Projects view shows the sample projects. */
+export async function openSampleWindow(home: string): Promise<SampleWindow> {
+  await ensureCodeServer();
+  await ensureBrowser();
+  await packageExtension({ quiet: true });
+  rmSync(home, { recursive: true, force: true });
+  await using disposables = new AsyncDisposableStack();
+  const workspace = copySampleWorkspace(join(home, 'workspace'));
+  const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
+  disposables.defer(() => server.stop());
+  const planeServer = await PlaneServer.start();
+  disposables.defer(() => planeServer.stop());
+  const browser = await openBrowser(join(home, 'profile'));
+  disposables.defer(() => browser.close());
+  const workbench = await Workbench.open(browser, server);
+  await signIn({ workbench, planeServer });
+  const remaining = disposables.move();
+  return { workbench, planeServer, [Symbol.asyncDispose]: () => remaining.disposeAsync() };
+}

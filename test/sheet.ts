@@ -1,0 +1,204 @@
+// `npm run sheet`: takes every page, view and picker of the sample workspace in four themes and three widths into
+// .vscode-test/sheet/index.html. `npm run sheet -- page` takes only the subjects whose names contain one of the words.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { ItemPage } from './browser/itemPage.ts';
+import { OVERVIEWS, openRecord, RECORDS } from './browser/openedRecords.ts';
+import { RecordPage } from './browser/recordPage.ts';
+import { openSampleWindow } from './browser/sampleWindow.ts';
+import { windowSize } from './support/browser.ts';
+import type { Theme } from './support/settings.ts';
+import { scratchFolder } from './support/setup/paths.mjs';
+import { idOf, type SheetFailure, type SheetPicture, sheetHtml } from './support/sheetHtml.ts';
+import { sample } from './support/testServer.ts';
+import { applyTheme, readThemeStyles, THEMES, type ThemeStyles } from './support/themeStyles.ts';
+import { until } from './support/until.ts';
+
+/** In CSS pixels: of a page, of the side bar with a view, and of the window with a picker. */
+const WIDTHS = [1200, 700, 360] as const;
+/** The height of a page's picture, which has more of it than a usual window shows. */
+const PAGE_HEIGHT = 1300;
+const WIDE = { width: 1400, height: windowSize.height } as const;
+
+const VIEWS = ['My Work', 'Inbox', 'Projects', 'Initiatives', 'Teamspaces', 'Customers', 'Stickies'] as const;
+const PICKERS = [
+  'Go to Work Item…',
+  'Create…',
+  'Edit…',
+  'Change…',
+  'Filter…',
+  'Group By…',
+  'Sort By…',
+  'Start Work…',
+  'Switch Account…',
+  'Show Overview…',
+  'Add Relation…',
+  'Copy Project To…',
+] as const;
+
+const folder = join(scratchFolder, 'sheet');
+const pictures: SheetPicture[] = [];
+const failures: SheetFailure[] = [];
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+await using sampleWindow = await openSampleWindow(join(scratchFolder, 'pictures'));
+const { workbench, planeServer } = sampleWindow;
+const { page, quickInput } = workbench;
+const words = process.argv.slice(2);
+
+/** Runs the work for a subject. A subject that fails is named on the sheet, and the others are still taken. */
+async function take(subject: string, work: () => Promise<void>): Promise<void> {
+  if (words.length > 0 && !words.some((word) => subject.toLowerCase().includes(word.toLowerCase()))) return;
+  try {
+    await work();
+    process.stdout.write(`${subject}\n`);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    failures.push({ subject, message });
+    process.stderr.write(`${subject}: ${message}\n`);
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function screenshot(
+  subject: string,
+  theme: Theme,
+  width: number,
+  clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): Promise<void> {
+  const file = `${idOf(subject)}-${theme}-${width}.png`;
+  await page.mouse.move(WIDE.width - 1, 4);
+  await page.screenshot({ path: join(folder, file), animations: 'disabled', ...(clip === undefined ? {} : { clip }) });
+  pictures.push({ subject, theme, width, file });
+}
+
+/** Takes the page in each width and theme. The window gets the size that gives the page its width. */
+async function takePage(subject: string, frame: Frame, themes: readonly ThemeStyles[]): Promise<void> {
+  const element = await frame.parentFrame()?.frameElement();
+  for (const width of WIDTHS) {
+    const shown = await frame.evaluate(() => window.innerWidth);
+    const size = page.viewportSize() ?? WIDE;
+    await page.setViewportSize({ width: size.width + width - shown, height: PAGE_HEIGHT });
+    await until(`a page of ${width} px`, async () => (await frame.evaluate(() => window.innerWidth)) === width);
+    for (const styles of themes) {
+      await applyTheme(frame, styles);
+      await screenshot(subject, styles.theme, width, (await element?.boundingBox()) ?? undefined);
+    }
+  }
+  await page.setViewportSize({ ...WIDE, height: PAGE_HEIGHT });
+}
+
+/** Gives the side bar a width by dragging its edge, as a user does. */
+async function widenSideBar(width: number): Promise<void> {
+  const sideBar = page.locator('.part.sidebar');
+  await until(`a side bar of ${width} px`, async () => {
+    const box = await sideBar.boundingBox();
+    if (box === null || Math.abs(box.width - width) <= 1) return box !== null;
+    await page.mouse.move(box.x + box.width, 500);
+    await page.mouse.down();
+    await page.mouse.move(box.x + width, 500, { steps: 4 });
+    await page.mouse.up();
+    return false;
+  });
+}
+
+async function takePages(): Promise<void> {
+  await workbench.view('Projects').row('Atlas Web').expand();
+  const openItem = async (identifier: string): Promise<ItemPage> => {
+    await workbench
+      .view('Projects')
+      .row(new RegExp(`^${identifier} `))
+      .locator.dblclick();
+    return ItemPage.of(workbench, identifier);
+  };
+  const { frame, comments } = await openItem('WEB-1');
+  await comments.first().waitFor();
+  const themes = await readThemeStyles(workbench, frame);
+  await take('Page: work item', () => takePage('Page: work item', frame, themes));
+  await take('Page: work item with a list open', async () => {
+    await frame.locator('[data-field=state] .opener').click();
+    await frame.locator('[role=option]').first().waitFor();
+    await takePage('Page: work item with a list open', frame, themes);
+  });
+  await take('Page: deleted work item', async () => {
+    const item = await openItem('WEB-7');
+    await item.name.fill('A title that is not saved');
+    const { baseUrl, workspace, apiKey } = planeServer;
+    const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 7)}/`;
+    await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
+      method: 'DELETE',
+      headers: { 'X-API-Key': apiKey },
+    });
+    await item.frame.getByTestId('save').click();
+    await item.frame.getByTestId('create-again').waitFor();
+    await takePage('Page: deleted work item', item.frame, themes);
+  });
+  await take('Page: new work item', async () => {
+    await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+    const created = await RecordPage.of(workbench, 'New work item');
+    await takePage('Page: new work item', created.frame, themes);
+  });
+  for (const record of RECORDS)
+    await take(`Page: ${record.caption}`, async () => {
+      await openRecord(workbench, record);
+      const { frame: recordFrame } = await RecordPage.of(workbench, record.caption);
+      await takePage(`Page: ${record.caption}`, recordFrame, themes);
+    });
+  for (const overview of OVERVIEWS)
+    await take(`Overview: ${overview.caption}`, async () => {
+      await openRecord(workbench, overview);
+      const overviewFrame = await workbench.webview('.overview h1', overview.caption);
+      await overviewFrame.locator('.charts').waitFor();
+      await takePage(`Overview: ${overview.caption}`, overviewFrame, themes);
+    });
+}
+
+async function takeViews(theme: Theme): Promise<void> {
+  await page.setViewportSize({ width: 1700, height: WIDE.height });
+  for (const name of VIEWS)
+    await take(`View: ${name}`, async () => {
+      const view = workbench.view(name);
+      await view.open();
+      for (const other of VIEWS)
+        if (other !== name && (await workbench.view(other).pane.count()) > 0) await workbench.view(other).close();
+      for (const width of WIDTHS) {
+        await widenSideBar(width);
+        const clip = await page.locator('.part.sidebar').boundingBox();
+        await screenshot(`View: ${name}`, theme, width, clip ?? undefined);
+      }
+    });
+  await widenSideBar(300);
+}
+
+async function takePickers(theme: Theme): Promise<void> {
+  for (const title of PICKERS)
+    await take(`Picker: ${title}`, async () => {
+      await page.setViewportSize(WIDE);
+      await workbench.runCommand(`Contrail: ${title}`);
+      // The palette, whose text starts with `>`, is still shown for a moment.
+      await until(
+        `the picker ${title}`,
+        async () => (await quickInput.opensWithin(2_000)) && !(await quickInput.typed()).startsWith('>'),
+      );
+      await quickInput.settled();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: WIDE.height });
+        await screenshot(`Picker: ${title}`, theme, width);
+      }
+      await quickInput.escape();
+      await quickInput.gone();
+    });
+  await page.setViewportSize(WIDE);
+}
+
+await takePages();
+for (const theme of THEMES) {
+  await workbench.setTheme(theme);
+  await takeViews(theme);
+  await takePickers(theme);
+}
+writeFileSync(join(folder, 'index.html'), sheetHtml(pictures, failures));
+process.stdout.write(`${pictures.length} pictures: ${join(folder, 'index.html')}\n`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,0 +1,173 @@
+// Tests the page of a record that is deleted on the server while the page is open.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../src/cache/address.ts';
+import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
+import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
+import { settled } from '../../support/clock.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
+
+const KEY = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }).key;
+const LOCATION = { kind: 'workItem', within: WEB_1.project } as const;
+const NEW_KEY = newRecordTarget(LOCATION).key;
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+/** Deletes WEB-1 as another user would. */
+const deleteItem = () => setup.otherStore().resources.workItems.remove(WEB_1.id, WEB_1.project);
+const refresh = async (page: Page) => {
+  await page.send({ type: 'reload' });
+  await settled();
+};
+
+describe('The page of a work item that was deleted on the server', () => {
+  it('says so in one line, and shows the last values without controls, after a refresh', async () => {
+    using page = await openPage(setup);
+    const name = page.field('name').value;
+    const list = setup.store.resources.workItems.list(WEB_1.project);
+    await list.read();
+    expect(list.state.ids).toContain(WEB_1.id);
+    await deleteItem();
+    await refresh(page);
+    expect(page.model).toMatchObject({
+      status: 'ready',
+      identifier: 'WEB-1',
+      deletion: { message: 'This work item was deleted.', isUnsent: false },
+      discusses: false,
+      actions: [],
+    });
+    expect(page.model.problem).toBeUndefined();
+    expect(list.state.ids).not.toContain(WEB_1.id);
+    expect(page.field('name').value).toBe(name);
+    expect(page.model.fields.every(({ readOnly }) => readOnly === true)).toBe(true);
+  });
+
+  it('says so when a save finds no work item, and keeps the typed text as a draft', async () => {
+    using page = await openPage(setup);
+    await page.edit('name', 'A better name');
+    await deleteItem();
+    await setup.whileTimePasses(page.send({ type: 'save' }));
+    await settled();
+    expect(page.model.deletion).toEqual({
+      message: 'This work item was deleted. Your text is kept as a draft.',
+      isUnsent: true,
+    });
+    expect(page.field('name')).toMatchObject({ value: 'A better name', touched: true });
+    expect(setup.draftStore.get(KEY)?.touched).toEqual({ name: 'A better name' });
+  });
+
+  it('says so when the background synchronization finds the deletion', async () => {
+    using page = await openPage(setup);
+    await page.edit('description_html', '<p>Half a text</p>');
+    await deleteItem();
+    setup.store.resources.workItems.records.forget(keyOf(WEB_1));
+    await page.until(({ deletion }) => deletion !== undefined);
+    expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
+    expect(page.field('description_html').value).toBe('<p>Half a text</p>');
+  });
+
+  it('shows the unsent fields of its draft if it was never loaded', async () => {
+    setup.draftStore.change(KEY, 'WEB-1 The old name', () => ({
+      touched: { priority: 'low' },
+      base: { priority: 'high' },
+    }));
+    await deleteItem();
+    using page = await openPage(setup);
+    expect(page.model.deletion?.isUnsent).toBe(true);
+    expect(page.model.fields.map(({ name, value }) => [name, value])).toEqual([
+      ['name', 'The old name'],
+      ['priority', 'low'],
+    ]);
+  });
+
+  it('offers all unsent text without markup to be copied', async () => {
+    using page = await openPage(setup);
+    await page.edit('description_html', '<p>Half a <strong>text</strong></p>');
+    await page.send({ type: 'compose', html: '<p>A comment</p>', access: 'INTERNAL' });
+    await deleteItem();
+    await refresh(page);
+    expect(page.recordPage.unsentText).toBe('Half a text\n\nA comment');
+  });
+});
+
+describe('A record page whose record the cache has dropped', () => {
+  it('reads the record again, and shows no deletion if it still exists', async () => {
+    using page = await openPage(setup);
+    const messageCount = page.received.length;
+    setup.store.resources.workItems.records.forget(keyOf(WEB_1));
+    await settled();
+    await setup.whileTimePasses(page.until(() => setup.store.item(WEB_1) !== undefined));
+    await settled();
+    expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
+    expect(page.model.deletion).toBeUndefined();
+    const statuses = page.received.slice(messageCount).map((message) => 'model' in message && message.model.status);
+    expect(statuses).not.toContain('loading');
+  });
+});
+
+describe('Create Again', () => {
+  it('moves the last values and the unsent edits to the draft of a new work item', async () => {
+    using page = await openPage(setup);
+    const [labels, priority] = [page.field('labels').value, page.field('priority').value];
+    await page.edit('name', 'A better name');
+    await deleteItem();
+    await refresh(page);
+    expect(await page.recordPage.startAgain()).toEqual({ location: LOCATION, isTaken: false });
+    expect(setup.draftStore.get(NEW_KEY)?.touched).toMatchObject({ name: 'A better name', labels, priority });
+    expect(setup.draftStore.get(KEY)?.touched ?? {}).toEqual({});
+    await settled();
+    expect(page.model.deletion?.isUnsent).toBe(false);
+  });
+
+  it('creates the work item with one request that has these values', async () => {
+    using page = await openPage(setup);
+    await page.edit('name', 'A better name');
+    await deleteItem();
+    await refresh(page);
+    await page.recordPage.startAgain();
+    using newPage = await openPage(setup, { subject: newRecordTarget(LOCATION) });
+    await setup.whileTimePasses(newPage.send({ type: 'save' }));
+    const [created] = newPage.made;
+    expect(setup.store.item({ project: WEB_1.project, id: created?.id ?? '' })?.name).toBe('A better name');
+  });
+
+  it('changes no draft if the project has an unsent new work item already', async () => {
+    using page = await openPage(setup);
+    await page.edit('name', 'A better name');
+    await deleteItem();
+    await refresh(page);
+    setup.draftStore.change(NEW_KEY, 'New work item', () => ({ touched: { name: 'Another one' } }));
+    expect(await page.recordPage.startAgain()).toEqual({ location: LOCATION, isTaken: true });
+    expect(setup.draftStore.get(NEW_KEY)?.touched).toEqual({ name: 'Another one' });
+    expect(setup.draftStore.get(KEY)?.touched).toEqual({ name: 'A better name' });
+  });
+});
+
+describe('The fields of a page whose access token may not write', () => {
+  const REFUSED = answered(403, { detail: 'The token lacks the scope projects.work_items:write.' });
+
+  it('are read-only after the first refused save, except for fields with a draft', async () => {
+    using page = await openPage(setup);
+    await page.edit('name', 'A better name');
+    setup.proxy.inject(requestTo('PATCH', '/'), REFUSED);
+    await setup.whileTimePasses(page.send({ type: 'save' }));
+    await settled();
+    expect(page.field('name')).toMatchObject({ touched: true });
+    expect(page.field('name').readOnly).toBeUndefined();
+    expect(page.field('state').readOnly).toBe(true);
+  });
+
+  it('can be changed again after the user has signed in again', async () => {
+    using page = await openPage(setup);
+    await page.edit('name', 'A better name');
+    setup.proxy.inject(requestTo('PATCH', '/'), REFUSED);
+    await setup.whileTimePasses(page.send({ type: 'save' }));
+    page.recordPage.sessionChanged();
+    await settled();
+    expect(page.field('state').readOnly).toBeUndefined();
+  });
+});

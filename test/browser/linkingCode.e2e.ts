@@ -81,11 +81,12 @@ scenario(
     await workbench.screenshot('code/on-the-item');
 
     await workbench.tab('prices.py').click();
-    const mark = page.locator('.glyph-margin-widgets .cgmr[class*="ced-"]');
-    await mark.waitFor();
-    await page.locator('.view-line', { hasText: 'raise' }).getByText('ValueError').hover();
-    await page.locator('.monaco-hover:visible', { hasText: 'WEB-28' }).waitFor();
+    await page.locator('.comment-range-glyph[class*="comment-thread"]').first().click();
+    const thread = page.locator('.review-widget', { hasText: 'WEB-28' });
+    await thread.getByText('Should a share of one be refused too?').waitFor();
+    expect(await thread.textContent()).not.toContain('raise ValueError');
     await workbench.screenshot('code/marked');
+    await workbench.tab('prices.py').click();
 
     await workbench.runCommand('Contrail: Comment with Selected Code…');
     await quickInput.shown('Enter an identifier');

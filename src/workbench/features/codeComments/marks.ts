@@ -36,6 +36,7 @@ export class CommentMarks implements Disposable {
   readonly #session: Session;
   /** Created when a file of a repository is visible for the first time. */
   #threads: CommentThreads | undefined;
+  #isDisposed = false;
 
   constructor(deps: CommentMarksDeps, session: Session) {
     this.#deps = deps;
@@ -66,6 +67,7 @@ export class CommentMarks implements Disposable {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#disposables.dispose();
     this.#hideThreads();
   }
@@ -88,6 +90,8 @@ export class CommentMarks implements Disposable {
   }
 
   #render(): void {
+    // Git may become ready after the session has ended.
+    if (this.#isDisposed) return;
     this.#lensChanges.fire();
     if (commentedLines() !== 'gutter') {
       this.#hideThreads();

@@ -78,7 +78,7 @@ export interface Quote {
 }
 
 /** HTML elements that start a new line when the text is read. */
-const LINE_ELEMENTS: ReadonlySet<string> = new Set([
+export const LINE_ELEMENTS: ReadonlySet<string> = new Set([
   'p',
   'li',
   'blockquote',
@@ -94,7 +94,7 @@ const LINE_ELEMENTS: ReadonlySet<string> = new Set([
   'pre',
 ]);
 /** The maximum number of characters parsed of a comment. */
-const MAX_PARSED_CHARACTERS = 400_000;
+export const MAX_PARSED_CHARACTERS = 400_000;
 
 export function parseQuote(html: string): Quote {
   const inlineCode: string[] = [];
@@ -202,8 +202,13 @@ const FENCE_LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 function fencedCode(languageId: string, code: string): string {
+  return fenced(fenceLanguage(languageId), withoutCommonIndent(code));
+}
+
+/** Returns a code block of Markdown that the code cannot end. */
+export function fenced(language: string, code: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code, /`+/g) + 1));
-  return `${fence}${fenceLanguage(languageId)}\n${withoutCommonIndent(code)}\n${fence}`;
+  return `${fence}${language}\n${code}\n${fence}`;
 }
 
 /** Returns the language of a fenced code block for a language id of VS Code. */

@@ -206,7 +206,6 @@ export async function createWorkbench(
       repositories,
       comments: palette,
       documents,
-      extension: context.extensionUri,
     }),
   );
   const attachments = add(createAttachments({ ...itemTargetDeps, files }));

@@ -2,6 +2,8 @@
 // The ids that package.json declares are in contributions.ts.
 
 export const COMMENT_SCHEME = 'contrail-comment';
+/** The id of the comment threads beside the code, which `when` clauses of package.json contain. */
+export const COMMENT_CONTROLLER = 'contrail.codeComments';
 export const DESCRIPTION_SCHEME = 'contrail-description';
 /** The memento key of the last known sign-in state. */
 export const SIGNED_IN_MEMORY = 'signedIn';

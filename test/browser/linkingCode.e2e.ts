@@ -44,7 +44,7 @@ async function cursorAt({ page }: Workbench, words: string | RegExp): Promise<vo
 }
 
 scenario(
-  'lines are commented on a work item, marked in their file, and opened from the work item after they have moved',
+  'lines are commented on a work item, answered in their file, and opened from the work item after they have moved',
   async (fixture) => {
     const { workbench } = fixture;
     const { page, quickInput } = workbench;
@@ -81,11 +81,19 @@ scenario(
     await workbench.screenshot('code/on-the-item');
 
     await workbench.tab('prices.py').click();
-    const mark = page.locator('.glyph-margin-widgets .cgmr[class*="ced-"]');
-    await mark.waitFor();
-    await page.locator('.view-line', { hasText: 'raise' }).getByText('ValueError').hover();
-    await page.locator('.monaco-hover:visible', { hasText: 'WEB-28' }).waitFor();
+    await page.locator('.comment-range-glyph[class*="comment-thread"]').first().click();
+    const thread = page.locator('.review-widget', { hasText: 'WEB-28' });
+    await thread.getByText('Should a share of one be refused too?').waitFor();
+    expect(await thread.textContent()).not.toContain('raise ValueError');
     await workbench.screenshot('code/marked');
+    await thread.locator('.review-thread-reply-button').click();
+    await page.keyboard.type('One gives it away.');
+    await thread.locator('.form-actions .monaco-button', { hasText: 'Send' }).click();
+    await quickInput.shown('Select visibility');
+    await quickInput.pick('Internal');
+    await thread.locator('.review-comment', { hasText: 'One gives it away.' }).waitFor();
+    await workbench.screenshot('code/answered');
+    await workbench.tab('prices.py').click();
 
     await workbench.runCommand('Contrail: Comment with Selected Code…');
     await quickInput.shown('Enter an identifier');
@@ -96,6 +104,8 @@ scenario(
 
     repository.write('src/prices.py', `import math\n\n\n${CODE.replace('"""Adds up."""', '"""Adds prices up."""')}`);
     await workbench.runCommand('Contrail: Go to Commented Code…');
+    await quickInput.shown('Select the lines to go to');
+    await quickInput.accept();
     await workbench.tab('prices.py').waitFor();
     await cursorAt(workbench, /Ln 12, Col \d+ \(\d+ selected\)/);
     await workbench.screenshot('code/gone-back');
@@ -103,6 +113,8 @@ scenario(
     repository.write('src/prices.py', 'def total(prices):\n    return sum(prices)\n');
     await workbench.closeTab('prices.py');
     await workbench.runCommand('Contrail: Go to Commented Code…');
+    await quickInput.shown('Select the lines to go to');
+    await quickInput.accept();
     await workbench.clickToast('the commented lines are no longer in the file', 'Show at Commit');
     await cursorAt(workbench, /Ln 9/);
     await workbench.screenshot('code/as-it-was');

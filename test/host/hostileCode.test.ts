@@ -1,15 +1,12 @@
 // Tests comments with code of a hostile repository: file names and lines are sent as text.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Parser } from 'htmlparser2';
 import { commands, Position, Selection, window, workspace } from 'vscode';
 import { COMMENT_SCHEME } from '../../src/workbench/ids.ts';
-import { scratchFolder } from '../support/setup/paths.mjs';
 import { accepting, eventually } from './eventually.ts';
 import { HostileSetup } from './hostileSetup.ts';
 import { type SampleItem, sampleItem } from './sample.ts';
+import { storedComments } from './storedComments.ts';
 
 const CODE = [
   '``` x',
@@ -45,26 +42,6 @@ function parseParts(html: string): { readonly tags: string[]; readonly links: st
   });
   parser.end(html);
   return { tags: [...tags].sort(), links, text };
-}
-
-/** Returns the HTML of all comments in the database of the local workspace. */
-function storedComments(): string[] {
-  const home = join(scratchFolder, 'host', 'server', 'user');
-  const file = readdirSync(home, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('workspace.db'));
-  ok(file, 'the local workspace has a database');
-  const database = new DatabaseSync(join(home, file), { readOnly: true });
-  try {
-    const rows = database.prepare('SELECT * FROM record').all();
-    return rows.flatMap((row) =>
-      Object.values(row).flatMap((value) => {
-        if (typeof value !== 'string' || !value.includes('"comment_html"')) return [];
-        const { comment_html } = JSON.parse(value) as { readonly comment_html?: string };
-        return comment_html === undefined ? [] : [comment_html];
-      }),
-    );
-  } finally {
-    database.close();
-  }
 }
 
 describe('A comment with code of a hostile repository', () => {

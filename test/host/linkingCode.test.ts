@@ -6,21 +6,30 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
   type CodeLens,
+  type Comment,
+  CommentMode,
+  type CommentThread,
+  CommentThreadCollapsibleState,
   ConfigurationTarget,
   commands,
+  comments,
   env,
   extensions,
+  MarkdownString,
   Position,
+  Range,
   Selection,
   type TextEditor,
   Uri,
+  WorkspaceEdit,
   window,
   workspace,
 } from 'vscode';
 import { Store } from '../../src/cache/store.ts';
 import type { Client } from '../../src/client/client.ts';
 import { commentStartWithLink, originText } from '../../src/codeLinks/codeComment.ts';
-import { externalId } from '../../src/codeLinks/codePlace.ts';
+import { type CodePlace, externalId } from '../../src/codeLinks/codePlace.ts';
+import type { CodeThread } from '../../src/codeLinks/codeThreads.ts';
 import { type CodeComment, parseCodeComment } from '../../src/codeLinks/commented.ts';
 import type { HostKind } from '../../src/codeLinks/permalink.ts';
 import type { Session } from '../../src/session/session.ts';
@@ -32,7 +41,8 @@ import { markdownToHtml } from '../../src/workbench/features/comments/markdown.t
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
 import { GitRepository } from '../support/gitRepository.ts';
-import { eventually } from './eventually.ts';
+import { eventually, eventuallyAsync } from './eventually.ts';
+import { storedComments } from './storedComments.ts';
 
 const ITEM = { project: 'p', id: 'w' };
 const CODE = 'first\nsecond line\n\tthird line\nfourth line\nfifth line\n';
@@ -96,6 +106,32 @@ function sentComment({ place, origin }: DescribedOrigin, code: string): CodeComm
   );
   ok(comment !== undefined);
   return comment;
+}
+
+/** Returns a store with a client on which every method call throws, because each call would send a request. */
+function storeWithoutRequests(): Store {
+  const throwingClient: object = new Proxy(() => undefined, {
+    get: () => throwingClient,
+    apply: () => {
+      throw new Error('a request was made');
+    },
+  });
+  return new Store(throwingClient as Client);
+}
+
+/** Collects the threads that are shown. */
+class RecordedThreads extends WeakMap<CommentThread, CodeThread> {
+  readonly #all: CommentThread[] = [];
+
+  /** The threads that were not removed, in the order of their creation. */
+  get current(): readonly CommentThread[] {
+    return this.#all.filter((thread) => this.has(thread));
+  }
+
+  override set(thread: CommentThread, shown: CodeThread): this {
+    if (!this.#all.includes(thread)) this.#all.push(thread);
+    return super.set(thread, shown);
+  }
 }
 
 describe('Selected lines', () => {
@@ -214,6 +250,142 @@ describe('Selected lines', () => {
   });
 });
 
+describe('The comment threads of a session', () => {
+  const setting = () => workspace.getConfiguration('contrail');
+  let file: string;
+  let place: CodePlace;
+  let store: Store;
+  let threads: RecordedThreads;
+  let marks: CommentMarks;
+
+  beforeEach(async () => {
+    const git = await createCommitted('git@github.com:acme/threads.git');
+    file = join(git.folder, 'src/a.ts');
+    const lines = { first: 2, last: 3 };
+    const repository = 'github.com/acme/threads';
+    place = { repository, commit: git.head, path: 'src/a.ts', lines, changed: false, ordinal: 1 };
+    // VS Code keeps documents that `openTextDocument` opens open for three minutes, but not those of this command.
+    await commands.executeCommand('vscode.open', Uri.file(file));
+    [store, threads] = [storeWithoutRequests(), new RecordedThreads()];
+    const { key } = store.comments.list(ITEM);
+    store.lists.get(key).restore({ ids: ['c1', 'c2'], pages: 1, next: undefined, total: 2 }, 1);
+    marks = new CommentMarks({ repositories, threads }, { store } as Session);
+  });
+
+  afterEach(async () => {
+    marks.dispose();
+    await setting().update('code.commentedLines', undefined, ConfigurationTarget.Global);
+  });
+
+  /** Adds a comment on the lines, as if a response contained it. */
+  async function receive(id: string, text: string, created_at: string, ordinal = 1): Promise<void> {
+    const shownCount = threads.current.flatMap(({ comments }) => comments).length;
+    const comment_html = `<pre><code>second line\n\tthird line</code></pre><p>${text}</p>`;
+    const external_id = externalId({ ...place, ordinal });
+    store.comments.records.confirm([[id, { id, comment_html, created_at, external_source: 'contrail', external_id }]]);
+    await eventually(() => threads.current.flatMap(({ comments }) => comments).length > shownCount);
+  }
+
+  function bodyOf({ body }: Comment): string {
+    return typeof body === 'string' ? body : body.value;
+  }
+
+  it('have one collapsed thread for the comments on the same lines, oldest first, without a request', async () => {
+    await receive('c2', 'An answer', '2026-11-20T12:00:00Z', 2);
+    await receive('c1', 'A question [x](command:contrail.signOut)', '2026-11-19T12:00:00Z');
+    const [thread, ...others] = threads.current;
+    ok(thread?.range);
+    deepStrictEqual(
+      [others.length, thread.uri.fsPath, thread.range.start.line, thread.range.end.line, thread.label],
+      [0, file, 1, 2, 'Work item'],
+    );
+    strictEqual(thread.collapsibleState, CommentThreadCollapsibleState.Collapsed);
+    strictEqual(thread.canReply, true);
+    deepStrictEqual(
+      thread.comments.map((one) => [one.author.name, one.timestamp?.toISOString(), one.mode]),
+      [
+        ['Unknown user', '2026-11-19T12:00:00.000Z', CommentMode.Preview],
+        ['Unknown user', '2026-11-20T12:00:00.000Z', CommentMode.Preview],
+      ],
+    );
+    for (const { body } of thread.comments) {
+      ok(body instanceof MarkdownString);
+      ok(body.isTrusted !== true && body.supportHtml !== true && body.supportThemeIcons !== true);
+    }
+    match(thread.comments.map(bodyOf).join('\n'), /^A question \\\[x\\\]/);
+  });
+
+  it('keep a thread whose lines are being changed, and remove it if its comment is deleted', async () => {
+    await receive('c1', 'A question', '2026-11-19T12:00:00Z');
+    const [thread] = threads.current;
+    const edit = new WorkspaceEdit();
+    edit.replace(Uri.file(file), new Range(1, 0, 3, 0), 'rewritten\n');
+    ok(await workspace.applyEdit(edit));
+    await workspace.saveAll();
+    deepStrictEqual(threads.current, [thread]);
+    store.comments.records.forget('c1');
+    await eventually(() => threads.current.length === 0);
+  });
+
+  it('are removed when the document closes, the setting is not gutter, or the session ends', async () => {
+    await receive('c1', 'A question', '2026-11-19T12:00:00Z');
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    await eventually(() => threads.current.length === 0);
+    await commands.executeCommand('vscode.open', Uri.file(file));
+    await eventually(() => threads.current.length === 1);
+    for (const value of ['off', 'codeLens']) {
+      await setting().update('code.commentedLines', value, ConfigurationTarget.Global);
+      await eventually(() => threads.current.length === 0);
+      await setting().update('code.commentedLines', 'gutter', ConfigurationTarget.Global);
+      await eventually(() => threads.current.length === 1);
+    }
+    marks.dispose();
+    deepStrictEqual(threads.current, []);
+  });
+});
+
+describe('A comment that is typed beside the code', () => {
+  const controller = comments.createCommentController('test', 'Test');
+  let file: string;
+
+  before(async () => {
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    await commands.executeCommand('contrail.openLocalWorkspace');
+    const git = await createCommitted('git@github.com:acme/typed.git');
+    file = join(git.folder, 'src/a.ts');
+    await selectLines(file, 1, 1);
+  });
+
+  after(async () => {
+    controller.dispose();
+    await commands.executeCommand('workbench.action.files.revert');
+    await commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  /** Accepts the first row of each question. Resolves with the HTML of the comment when the server has it. */
+  async function sendWith(send: () => Thenable<unknown>): Promise<string> {
+    const commentsBefore = new Set(storedComments());
+    const added = (): string[] => storedComments().filter((html) => !commentsBefore.has(html));
+    const sent = Promise.resolve(send());
+    await eventuallyAsync(async () => {
+      await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return added().length > 0;
+    });
+    await sent;
+    return added().join('\n');
+  }
+
+  it('on new lines is sent to the picked work item, with the lines', async () => {
+    const thread = controller.createCommentThread(Uri.file(file), new Range(1, 0, 2, 0), []);
+    const html = await sendWith(() =>
+      commands.executeCommand('contrail.sendThreadComment', { thread, text: 'Why this order?' }),
+    );
+    match(html, /src\/a\.ts:2-3<\/code>/);
+    match(html, /second line\n\tthird line/);
+    match(html, /<p>Why this order\?<\/p>$/);
+  }).timeout(60_000);
+});
+
 describe('A comment that links code', () => {
   const setting = () => workspace.getConfiguration('contrail');
   after(async () => {
@@ -270,15 +442,8 @@ describe('A comment that links code', () => {
     const selected = await selectedSource(file, 2, 3);
     const { place } = sentComment(await described(selected, NO_HOSTS), selected.code);
     const comment_html = `<pre><code>${selected.code}</code></pre><p>Why this order?</p>`;
-    // A client on which every method call throws, because each call would send a request.
-    const throwingClient: object = new Proxy(() => undefined, {
-      get: () => throwingClient,
-      apply: () => {
-        throw new Error('a request was made');
-      },
-    });
-    const store = new Store(throwingClient as Client);
-    const marks = new CommentMarks({ repositories, extension: Uri.file(workspaceFolder()) }, { store } as Session);
+    const store = storeWithoutRequests();
+    const marks = new CommentMarks({ repositories, threads: new WeakMap() }, { store } as Session);
     const titles = async (): Promise<string[]> => {
       const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', Uri.file(file), 9);
       return lenses.flatMap(({ command, range }) =>

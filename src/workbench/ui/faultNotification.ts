@@ -18,7 +18,7 @@ export interface AccountOfErrors {
 
 /**
  * Runs `work`. An expected error (ApiError, LocalWorkspaceError, GitRefusal) is shown and logged; an unexpected error
- * is also rethrown. A canceled request is neither shown nor logged. `what` names the work in the log. `account` returns
+ * is also rethrown. A canceled request is neither shown nor logged. A CancellationError of VS Code is only rethrown. `what` names the work in the log. `account` returns
  * the account whose key the requests contain, so that a rejected key is shown with the name of its account.
  */
 export async function notifyErrors<T>(
@@ -32,6 +32,7 @@ export async function notifyErrors<T>(
     return await work();
   } catch (error) {
     if (error instanceof ApiError && error.fault.kind === 'cancelled') return undefined;
+    if (error instanceof Error && error.name === 'Canceled') throw error;
     const isExpected = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
     logger.write('error', what, {
       kind: error instanceof ApiError ? error.fault.kind : 'defect',

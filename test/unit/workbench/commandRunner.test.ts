@@ -102,6 +102,13 @@ describe('A command', () => {
     expect(prompts.pending).toEqual([]);
   });
 
+  it('that the user cancels rejects, so that VS Code keeps the typed text, and shows and logs nothing', async () => {
+    await using setup = await SessionsSetup.open();
+    const canceled = Object.assign(new Error('Canceled'), { name: 'Canceled' });
+    await expect(runWith(setup.window(), failWith(canceled))).rejects.toBe(canceled);
+    expect(prompts.pending).toEqual([]);
+  });
+
   it('that fails unexpectedly shows a message without details, and rejects', async () => {
     await using setup = await SessionsSetup.open();
     await expect(runWith(setup.window(), failWith(new TypeError('x is undefined')))).rejects.toThrow('x is undefined');

@@ -6,34 +6,49 @@ import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLin
 import type { Session } from '../../../session/session.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { Repositories } from '../../git/repositories.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import { openItem, type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { commentWithCode } from './compose.ts';
 import { goToCode } from './jump.ts';
-import { CommentMarks, type CommentMarksDeps } from './marks.ts';
+import { CommentMarks } from './marks.ts';
 import { copyPermalink } from './permalink.ts';
+import { itemOfThread, sendThreadComment, type ThreadCommandDeps } from './threadCommands.ts';
 
-export interface CodeCommentsDeps extends WithItemDeps, CommentMarksDeps {
+export interface CodeCommentsDeps extends WithItemDeps {
+  readonly repositories: Repositories;
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
 }
 
-/** Creates the commands for comments that link lines of code, and the marks on these lines. */
+/** Creates the commands for comments that link lines of code, and the marks and threads on these lines. */
 export function createCodeComments(deps: CodeCommentsDeps) {
+  const threadDeps: ThreadCommandDeps = {
+    ...deps,
+    showFault: (sentence) => void showFault(sentence),
+    threads: new WeakMap(),
+    failed: new WeakMap(),
+  };
   return {
     commands: {
+      [COMMANDS.sendThreadComment]: signedIn((target) => sendThreadComment(threadDeps, target)),
+      [COMMANDS.openThreadItem]: signedIn(async (target) => {
+        const item = itemOfThread(threadDeps.threads, target);
+        if (item !== undefined) await openItem(deps, item, l10n.t('Open Work Item'));
+      }),
       [COMMANDS.commentWithCode]: signedIn((target) => commentOnCode(deps, target)),
       [COMMANDS.copyPermalink]: always(() => copyPermalink(deps.prompts, deps.repositories)),
       [COMMANDS.goToCommentedCode]: signedIn((target) => goTo(deps, target)),
     },
-    startSession: (session: Session) => new CommentMarks(deps, session),
+    startSession: (session: Session) => new CommentMarks(threadDeps, session),
   };
 }
 

@@ -99,7 +99,8 @@ export class CommentSetup implements AsyncDisposable {
   async commentsOnServer(): Promise<readonly SentComment[]> {
     const { session, address } = (await this.window()).chosen;
     const list = session.store.comments.list(address);
-    await list.read();
+    // The snapshot of another window may have an earlier list.
+    await list.reload();
     return list.state.ids.map((id) => {
       const { comment_html: html, access } = session.store.comments.get(id) ?? {};
       return { html, access };

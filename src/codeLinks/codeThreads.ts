@@ -1,0 +1,121 @@
+// Groups comments that link code into threads, and formats their texts. Pure.
+import * as l10n from '@vscode/l10n';
+import { displayName, displayText } from '../std/displayName.ts';
+import { tokenizeHtml } from '../std/htmlTokens.ts';
+import { escapeMarkdown } from '../std/text.ts';
+import { oneLine } from '../std/truncate.ts';
+import { anchorByQuote, splitLines } from './anchor.ts';
+import { fenced, LINE_ELEMENTS, MAX_PARSED_CHARACTERS } from './codeComment.ts';
+import { type CodePlace, externalId, isSamePlace } from './codePlace.ts';
+import type { CodeComment } from './commented.ts';
+import type { LineRange } from './permalink.ts';
+
+/** The comments of one work item on the same lines of a file. */
+export interface CodeThread {
+  readonly item: CodeComment['item'];
+  /** The lines in the current file. */
+  readonly lines: LineRange;
+  readonly comments: readonly CodeComment[];
+}
+
+/** A comment, and its lines in the current file; undefined if the file does not contain them any more. */
+export interface LocatedComment {
+  readonly comment: CodeComment;
+  readonly lines: LineRange | undefined;
+}
+
+/** Returns the label of a thread, for example `WEB-28 Prices are wrong`. */
+export function threadLabel(identifier: string | undefined, name: string | undefined): string {
+  return `${identifier ?? l10n.t('Work item')} ${displayName(name ?? '')}`.trim();
+}
+
+/**
+ * Groups comments by work item and first line. `earlier` is the thread of `shown` that has a comment of the new thread.
+ * A comment of a shown thread stays there if its lines are no longer found, because the user may be changing them.
+ */
+export function arrangeThreads<Shown extends CodeThread>(
+  located: readonly LocatedComment[],
+  shown: readonly Shown[],
+): readonly { readonly thread: CodeThread; readonly earlier: Shown | undefined }[] {
+  const groups = new Map<string, { item: CodeThread['item']; lines: LineRange; comments: CodeComment[] }>();
+  const isIn = ({ comments }: CodeThread, id: string): boolean => comments.some((comment) => comment.id === id);
+  for (const { comment, lines: foundLines } of located) {
+    const lines = foundLines ?? shown.find((thread) => isIn(thread, comment.id))?.lines;
+    if (lines === undefined) continue;
+    const key = `${comment.item.id} ${lines.first}`;
+    const group = groups.get(key) ?? { item: comment.item, lines, comments: [] };
+    group.comments.push(comment);
+    groups.set(key, group);
+  }
+  const unused = new Set(shown);
+  return [...groups.values()].map((thread) => {
+    const earlier = [...unused].find((candidate) => thread.comments.some(({ id }) => isIn(candidate, id)));
+    if (earlier !== undefined) unused.delete(earlier);
+    return { thread, earlier };
+  });
+}
+
+/**
+ * Returns the lines of a thread in the current text, which may have changed since the thread was shown in `range`.
+ * `thread` is undefined for a thread without comments.
+ */
+export function currentLines(thread: CodeThread | undefined, range: LineRange, text: string): LineRange {
+  const [comment] = thread?.comments ?? [];
+  if (comment === undefined) return range;
+  const anchored = anchorByQuote(comment.quote.lines, range.first, splitLines(text));
+  return anchored.kind === 'here' ? anchored.lines : range;
+}
+
+/** Returns the external id of another comment on these lines, which no comment and no draft has. */
+export function nextExternalId(
+  place: CodePlace,
+  comments: readonly CodeComment[],
+  hasDraft: (externalId: string) => boolean,
+): string {
+  const ordinals = comments.filter((comment) => isSamePlace(comment.place, place)).map((one) => one.place.ordinal);
+  let ordinal = Math.max(0, ...ordinals) + 1;
+  while (hasDraft(externalId({ ...place, ordinal }))) ordinal += 1;
+  return externalId({ ...place, ordinal });
+}
+
+/**
+ * Returns the comment as Markdown without links, pictures and HTML, because other users wrote it. The link to the code
+ * and the first code block are left out: the thread is beside the code.
+ */
+export function threadMarkdown({ quote }: Pick<CodeComment, 'quote'>, html: string): string {
+  const blocks: string[] = [];
+  const [name] = quote.inlineCode;
+  let [text, prefix, code, codeDepth, hasQuote] = ['', '', '', 0, false];
+  const endLine = (): void => {
+    const line = oneLine(text);
+    const isCodeLink = blocks.length === 0 && !hasQuote && name !== undefined && line.startsWith(name);
+    if (line !== '' && !isCodeLink) blocks.push(prefix + escapeMarkdown(line));
+    [text, prefix] = ['', ''];
+  };
+  const endCode = (): void => {
+    if (hasQuote) blocks.push(fenced('', displayText(code.replace(/\n$/, ''), { keepLines: true })));
+    [code, hasQuote] = ['', true];
+  };
+  tokenizeHtml(html.slice(0, MAX_PARSED_CHARACTERS), {
+    open: (tag) => {
+      if (codeDepth > 0) code += tag === 'br' ? '\n' : '';
+      else if (tag === 'p' && text === '') return;
+      else if (LINE_ELEMENTS.has(tag)) endLine();
+      if (tag === 'pre') codeDepth += 1;
+      if (tag === 'li') prefix = '- ';
+      if (tag === 'blockquote') prefix = '> ';
+    },
+    text: (piece) => {
+      if (codeDepth > 0) code += piece;
+      else text += piece;
+    },
+    close: (tag) => {
+      if (tag === 'pre' && codeDepth > 0) {
+        codeDepth -= 1;
+        if (codeDepth === 0) endCode();
+      } else if (LINE_ELEMENTS.has(tag) && codeDepth === 0) endLine();
+    },
+  });
+  endLine();
+  return blocks.join('\n\n');
+}

@@ -1,0 +1,89 @@
+// Commands of the comment threads beside the code: sending what was typed, and opening the work item.
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { commentStartWithLink } from '../../../codeLinks/codeComment.ts';
+import { currentLines } from '../../../codeLinks/codeThreads.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import { codeHosts } from '../../settings.ts';
+import type { CommentTarget, PaletteComments } from '../comments/palette.ts';
+import type { SendDocumentDeps } from '../comments/send.ts';
+import type { WorkItems } from '../workItems/items.ts';
+import { describeOrigin } from './origin.ts';
+import { type CommentStart, sendTyped } from './sendTyped.ts';
+import { getSelectedSource, type SelectedSource } from './source.ts';
+import type { ShownThreads } from './threads.ts';
+
+export interface ThreadCommandDeps extends SendDocumentDeps {
+  readonly repositories: Repositories;
+  readonly comments: PaletteComments;
+  readonly items: Pick<WorkItems, 'choose'>;
+  readonly threads: ShownThreads;
+  /** The comments that failed, by their thread. */
+  readonly failed: WeakMap<vscode.CommentThread, CommentTarget>;
+}
+
+/**
+ * Sends the text of a thread's text box. VS Code clears the box when the command succeeds, so this rejects with a
+ * `CancellationError` if the comment was neither sent nor queued.
+ */
+export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown): Promise<void> {
+  if (!isReply(reply)) return;
+  const { thread, text } = reply;
+  const source = await sourceOf(deps, thread);
+  if ('problem' in source) {
+    void deps.prompts.notify('warning', source.problem);
+    throw new vscode.CancellationError();
+  }
+  const outcome = await sendTyped(deps, {
+    text,
+    earlierTarget: deps.failed.get(thread),
+    choose: () => deps.items.choose(deps.threads.get(thread)?.item, l10n.t('Comment with Selected Code')),
+    start: () => startOf(source),
+  });
+  if (outcome.kind === 'kept') {
+    if (outcome.target !== undefined) deps.failed.set(thread, outcome.target);
+    throw new vscode.CancellationError();
+  }
+  deps.failed.delete(thread);
+  // The comment is shown in another thread, with the other comments of its work item.
+  if (!deps.threads.has(thread)) thread.dispose();
+}
+
+/** Returns the work item of a thread. */
+export function itemOfThread(threads: ShownThreads, target: unknown): ItemAddress | undefined {
+  return isThread(target) ? threads.get(target)?.item : undefined;
+}
+
+async function sourceOf(
+  { repositories, threads }: ThreadCommandDeps,
+  thread: vscode.CommentThread,
+): Promise<SelectedSource | { readonly problem: string }> {
+  const document = await vscode.workspace.openTextDocument(thread.uri);
+  const { start, end } = thread.range ?? new vscode.Range(0, 0, 0, 0);
+  const range = { first: start.line + 1, last: end.line + 1 };
+  const lines = currentLines(threads.get(thread), range, document.getText());
+  const last = document.lineAt(Math.min(lines.last, document.lineCount) - 1);
+  const selection = new vscode.Selection(new vscode.Position(lines.first - 1, 0), last.range.end);
+  return getSelectedSource({ document, selection }, repositories);
+}
+
+async function startOf(source: SelectedSource): Promise<CommentStart> {
+  const { place, origin } = await describeOrigin(source, codeHosts());
+  return { place, markdown: commentStartWithLink(origin, source.languageId, source.code) };
+}
+
+function isReply(target: unknown): target is vscode.CommentReply {
+  return (
+    typeof target === 'object' &&
+    target !== null &&
+    'text' in target &&
+    typeof target.text === 'string' &&
+    'thread' in target &&
+    isThread(target.thread)
+  );
+}
+
+function isThread(target: unknown): target is vscode.CommentThread {
+  return typeof target === 'object' && target !== null && 'uri' in target && target.uri instanceof vscode.Uri;
+}

@@ -1,0 +1,149 @@
+// Shows comments that link code as VS Code's comment threads, in which they can be read and answered.
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import {
+  arrangeThreads,
+  type CodeThread,
+  type LocatedComment,
+  threadLabel,
+  threadMarkdown,
+} from '../../../codeLinks/codeThreads.ts';
+import type { CodeComment } from '../../../codeLinks/commented.ts';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import { idOf } from '../../../contract/wire.ts';
+import type { Session } from '../../../session/session.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import { COMMENT_CONTROLLER } from '../../ids.ts';
+
+/** The work item and comments of each shown thread, for the commands of threads. */
+export type ShownThreads = WeakMap<vscode.CommentThread, CodeThread>;
+
+/** What a thread shows of a comment. */
+interface CommentView {
+  readonly author: string;
+  readonly text: string;
+  /** In milliseconds since the epoch. */
+  readonly at: number | undefined;
+}
+
+interface ShownThread extends CodeThread {
+  readonly vscodeThread: vscode.CommentThread;
+  /** The comments as they are shown, as JSON: VS Code renders all comments again when they are set. */
+  readonly views: string;
+}
+
+/** The threads of one session. `canComment` is whether new comments on lines of a document are offered. */
+export class CommentThreads implements Disposable {
+  readonly #session: Session;
+  readonly #shownThreads: ShownThreads;
+  readonly #disposables = new DisposableStore();
+  readonly #controller: vscode.CommentController;
+  readonly #rangeProvider: vscode.CommentingRangeProvider;
+  /** By the URI of the document. */
+  readonly #threads = new Map<string, readonly ShownThread[]>();
+  /** The URIs of text boxes with text that was not sent. VS Code restores it only in the same thread. */
+  readonly #typedBoxes = new Set<string>();
+
+  constructor(session: Session, shownThreads: ShownThreads, canComment: (document: vscode.TextDocument) => boolean) {
+    this.#session = session;
+    this.#shownThreads = shownThreads;
+    this.#controller = this.#disposables.add(
+      vscode.comments.createCommentController(COMMENT_CONTROLLER, l10n.t('Work Item Comments')),
+    );
+    this.#controller.options = { placeHolder: l10n.t('A comment in Markdown') };
+    this.#rangeProvider = {
+      provideCommentingRanges: (document) =>
+        canComment(document) ? [new vscode.Range(0, 0, document.lineCount - 1, 0)] : [],
+    };
+    this.offerComments();
+    this.#disposables.add(
+      vscode.workspace.onDidChangeTextDocument(({ document: { uri, lineCount }, document }) => {
+        if (uri.scheme !== 'comment') return;
+        if (lineCount === 1 && document.lineAt(0).text === '') this.#typedBoxes.delete(uri.toString());
+        else this.#typedBoxes.add(uri.toString());
+      }),
+    );
+  }
+
+  /** Lets VS Code ask again in which documents lines can be commented on. */
+  offerComments(): void {
+    this.#controller.commentingRangeProvider = this.#rangeProvider;
+  }
+
+  /** Shows the comments of a document. Threads whose comments were deleted are removed. */
+  show(uri: vscode.Uri, located: readonly LocatedComment[]): void {
+    const key = uri.toString();
+    const shown = this.#threads.get(key) ?? [];
+    const byTime = located.toSorted((one, other) => (this.#timeOf(one) ?? 0) - (this.#timeOf(other) ?? 0));
+    const threads = arrangeThreads(byTime, shown).map(({ thread, earlier }) => this.#update(uri, thread, earlier));
+    const remaining = new Set(threads.map(({ vscodeThread }) => vscodeThread));
+    for (const { vscodeThread } of shown) if (!remaining.has(vscodeThread)) this.#remove(vscodeThread);
+    this.#threads.set(key, threads);
+  }
+
+  /** Removes the threads of a closed document, unless a text box has text that was not sent. */
+  close(uri: vscode.Uri): void {
+    if (this.#typedBoxes.size > 0) return;
+    for (const { vscodeThread } of this.#threads.get(uri.toString()) ?? []) this.#remove(vscodeThread);
+    this.#threads.delete(uri.toString());
+  }
+
+  dispose(): void {
+    for (const { vscodeThread } of [...this.#threads.values()].flat()) this.#remove(vscodeThread);
+    this.#threads.clear();
+    this.#disposables.dispose();
+  }
+
+  #remove(vscodeThread: vscode.CommentThread): void {
+    this.#shownThreads.delete(vscodeThread);
+    vscodeThread.dispose();
+  }
+
+  #update(uri: vscode.Uri, thread: CodeThread, earlier: ShownThread | undefined): ShownThread {
+    const { item, lines, comments } = thread;
+    const range = new vscode.Range(lines.first - 1, 0, lines.last - 1, 0);
+    const commentViews = comments.map((comment) => this.#viewOf(comment));
+    const views = JSON.stringify(commentViews);
+    const vscodeThread = earlier?.vscodeThread ?? this.#controller.createCommentThread(uri, range, []);
+    const { store } = this.#session;
+    const label = threadLabel(store.identifier(item), store.item(item)?.name);
+    if (earlier === undefined) vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    if (vscodeThread.range?.isEqual(range) !== true) vscodeThread.range = range;
+    if (vscodeThread.label !== label) vscodeThread.label = label;
+    if (earlier?.views !== views) vscodeThread.comments = commentViews.map(commentOf);
+    this.#shownThreads.set(vscodeThread, thread);
+    return { ...thread, vscodeThread, views };
+  }
+
+  #viewOf({ id, item, quote }: CodeComment): CommentView {
+    const { store } = this.#session;
+    const { actor, created_by, created_at, comment_html } = store.comments.get(id) ?? {};
+    const reference = actor ?? created_by;
+    const user = reference ? store.user(item.project, idOf(reference)) : undefined;
+    return {
+      author: user === undefined ? l10n.t('Unknown user') : displayName(nameOfUser(user)),
+      text: threadMarkdown({ quote }, comment_html ?? ''),
+      at: timestamp(created_at),
+    };
+  }
+
+  #timeOf({ comment }: LocatedComment): number | undefined {
+    return timestamp(this.#session.store.comments.get(comment.id)?.created_at);
+  }
+}
+
+function timestamp(instant: string | null | undefined): number | undefined {
+  const at = Date.parse(instant ?? '');
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** The Markdown is not trusted, so its links run no commands. */
+function commentOf({ author, text, at }: CommentView): vscode.Comment {
+  return {
+    body: new vscode.MarkdownString(text),
+    mode: vscode.CommentMode.Preview,
+    author: { name: author },
+    ...(at === undefined ? {} : { timestamp: new Date(at) }),
+  };
+}

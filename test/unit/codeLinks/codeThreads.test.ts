@@ -1,0 +1,160 @@
+// Tests how comments that link code are grouped into threads, and what a thread shows of them.
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { commentStartWithLink, parseQuote } from '../../../src/codeLinks/codeComment.ts';
+import { type CodePlace, externalId } from '../../../src/codeLinks/codePlace.ts';
+import {
+  arrangeThreads,
+  currentLines,
+  nextExternalId,
+  threadLabel,
+  threadMarkdown,
+} from '../../../src/codeLinks/codeThreads.ts';
+import type { CodeComment } from '../../../src/codeLinks/commented.ts';
+import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
+
+const place: CodePlace = {
+  repository: 'github.com/acme/web',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  path: 'src/a.ts',
+  lines: { first: 3, last: 4 },
+  changed: false,
+  ordinal: 1,
+};
+const START = commentStartWithLink(
+  { ...place, link: 'https://github.com/acme/web/blob/0123/src/a.ts#L3-L4', changed: 'no' },
+  'typescript',
+  'const a = 1;\na();',
+);
+const lines = (first: number, last = first) => ({ first, last });
+const commentOn = (item: string, id: string, ordinal = 1): CodeComment => ({
+  id,
+  item: { project: 'p', id: item },
+  place: { ...place, ordinal },
+  quote: parseQuote(markdownToHtml(START)),
+});
+
+function shownText(html: string): string {
+  return threadMarkdown({ quote: parseQuote(html) }, html);
+}
+
+describe('arrangeThreads', () => {
+  it('groups the comments of a work item that start on the same line, in their order', () => {
+    const [one, two, other] = [commentOn('w1', 'c1'), commentOn('w1', 'c2'), commentOn('w1', 'c3')];
+    const threads = arrangeThreads(
+      [
+        { comment: one, lines: lines(3, 4) },
+        { comment: other, lines: lines(9) },
+        { comment: two, lines: lines(3, 5) },
+      ],
+      [],
+    );
+    expect(threads.map(({ thread }) => [thread.lines, thread.comments])).toEqual([
+      [lines(3, 4), [one, two]],
+      [lines(9), [other]],
+    ]);
+  });
+
+  it('shows comments of two work items on the same line as two threads', () => {
+    const threads = arrangeThreads(
+      [
+        { comment: commentOn('w1', 'c1'), lines: lines(3) },
+        { comment: commentOn('w2', 'c2'), lines: lines(3) },
+      ],
+      [],
+    );
+    expect(threads.map(({ thread }) => thread.item.id)).toEqual(['w1', 'w2']);
+  });
+
+  it('finds the shown thread of a comment whose lines have moved, and each shown thread only once', () => {
+    const [one, two] = [commentOn('w1', 'c1'), commentOn('w1', 'c2')];
+    const shown = { item: one.item, lines: lines(3), comments: [one, two] };
+    const threads = arrangeThreads(
+      [
+        { comment: one, lines: lines(5) },
+        { comment: two, lines: lines(8) },
+      ],
+      [shown],
+    );
+    expect(threads.map(({ earlier }) => earlier)).toEqual([shown, undefined]);
+    expect(threads[0]?.thread.lines).toEqual(lines(5));
+  });
+
+  it('keeps a comment in its shown thread if its lines are no longer found, but shows no thread for it later', () => {
+    const comment = commentOn('w1', 'c1');
+    const shown = { item: comment.item, lines: lines(3, 4), comments: [comment] };
+    expect(arrangeThreads([{ comment, lines: undefined }], [shown])).toEqual([{ thread: shown, earlier: shown }]);
+    expect(arrangeThreads([{ comment, lines: undefined }], [])).toEqual([]);
+  });
+
+  it('leaves out a shown thread whose comments were deleted', () => {
+    const comment = commentOn('w1', 'c1');
+    expect(arrangeThreads([], [{ item: comment.item, lines: lines(3), comments: [comment] }])).toEqual([]);
+  });
+});
+
+describe('currentLines', () => {
+  const comment = commentOn('w1', 'c1');
+  const thread = { item: comment.item, lines: lines(1, 2), comments: [comment] };
+
+  it('finds the lines of a thread that unsaved changes have moved', () => {
+    expect(currentLines(thread, lines(1, 2), 'new\nnew\nconst a = 1;\na();')).toEqual(lines(3, 4));
+  });
+
+  it('returns the shown range if the lines are no longer found, or the thread has no comments', () => {
+    expect(currentLines(thread, lines(1, 2), 'other\ntext')).toEqual(lines(1, 2));
+    expect(currentLines(undefined, lines(1, 2), 'const a = 1;\na();')).toEqual(lines(1, 2));
+  });
+});
+
+describe('threadLabel', () => {
+  it('is the identifier and the name, as far as they are known', () => {
+    expect(threadLabel('WEB-28', 'Prices are wrong')).toBe('WEB-28 Prices are wrong');
+    expect(threadLabel(undefined, undefined)).toBe('Work item');
+  });
+});
+
+describe('nextExternalId', () => {
+  const none = (): boolean => false;
+
+  it('is the id of the first comment on the lines if there is none', () => {
+    expect(nextExternalId(place, [], none)).toBe(externalId(place));
+    const elsewhere = { ...commentOn('w1', 'c1', 7), place: { ...place, path: 'src/b.ts', ordinal: 7 } };
+    expect(nextExternalId(place, [elsewhere], none)).toBe(externalId(place));
+  });
+
+  it('differs from the ids of all comments and drafts on the lines', () => {
+    const comments = [commentOn('w1', 'c1'), commentOn('w1', 'c3', 3)];
+    expect(nextExternalId(place, comments, none)).toBe(externalId({ ...place, ordinal: 4 }));
+    const draftId = externalId({ ...place, ordinal: 4 });
+    expect(nextExternalId(place, comments, (id) => id === draftId)).toBe(externalId({ ...place, ordinal: 5 }));
+  });
+});
+
+describe('threadMarkdown', () => {
+  it('leaves out the link to the code and its first code block', () => {
+    expect(shownText(markdownToHtml(`${START}Why this order?`))).toBe('Why this order?');
+    expect(shownText(markdownToHtml(START))).toBe('');
+  });
+
+  it('keeps the later code blocks, lists and paragraphs', () => {
+    const html = markdownToHtml(`${START}Better:\n\n- one\n- two\n\n\`\`\`ts\nif (a) {\n  \`\`;\n}\n\`\`\`\n\nOr not`);
+    expect(shownText(html)).toBe('Better\\:\n\n- one\n\n- two\n\n```\nif (a) {\n  ``;\n}\n```\n\nOr not');
+  });
+
+  it('keeps text that other clients wrote before the code', () => {
+    expect(shownText('<p>First <b>words</b></p><p>Second</p><pre><code>a</code></pre>')).toBe('First words\n\nSecond');
+  });
+
+  it.each([
+    '<p><a href="command:contrail.signOut">Click</a></p>',
+    '<p>[Click](command:contrail.signOut) ![](https://evil.example/x.png) https://evil.example</p>',
+    '<p><img src="https://evil.example/x.png">Picture</p>',
+    '<p>&lt;img src=x onerror=alert(1)&gt; $(trash) &lt;a href="command:x"&gt;x&lt;/a&gt;</p>',
+    '<pre><code>a</code></pre><pre><code>```\n[x](command:y)</code></pre>',
+  ])('renders no link, picture or HTML of %s', (html) => {
+    const rendered = new MarkdownIt({ html: true, linkify: true }).render(shownText(html));
+    expect(rendered).not.toMatch(/<(?:a|img)\b/i);
+    expect(shownText(html)).not.toContain('$(');
+  });
+});

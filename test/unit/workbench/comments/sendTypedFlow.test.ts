@@ -1,0 +1,180 @@
+// Tests sending a comment that was typed into a thread beside the code: its target, its link, and what stays unsent.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commentStartWithLink } from '../../../../src/codeLinks/codeComment.ts';
+import { type CodePlace, externalId } from '../../../../src/codeLinks/codePlace.ts';
+import { sendTyped, type TypedComment } from '../../../../src/workbench/features/codeComments/sendTyped.ts';
+import { markdownToHtml } from '../../../../src/workbench/features/comments/markdown.ts';
+import type { CommentTarget } from '../../../../src/workbench/features/comments/palette.ts';
+import { GitRefusal } from '../../../../src/workbench/git/refusal.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
+
+const place: CodePlace = {
+  repository: 'github.com/acme/web',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  path: 'src/prices.py',
+  lines: { first: 8, last: 8 },
+  changed: false,
+  ordinal: 1,
+};
+const ID = externalId(place);
+const SECOND_ID = externalId({ ...place, ordinal: 2 });
+const start = {
+  place,
+  markdown: commentStartWithLink({ ...place, changed: 'no', unlinked: 'noRemote' }, 'python', 'if share > 1:'),
+};
+const START_HTML = markdownToHtml(start.markdown);
+const commentLists = requestTo('GET', '/comments/');
+
+let setup: CommentSetup;
+let window: CommentWindow;
+let faults: string[];
+let pickCount: number;
+beforeEach(async () => {
+  setup = await CommentSetup.open();
+  window = await setup.window();
+  const { session, address } = window.chosen;
+  await session.store.resources.workItems.readOne(address.id, address.project);
+  [faults, pickCount] = [[], 0];
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+function send(text: string, typed: Partial<TypedComment> = {}) {
+  const deps = {
+    prompts: window.prompts,
+    comments: window.comments,
+    showFault: (sentence: string) => void faults.push(sentence),
+  };
+  const choose = async () => {
+    pickCount += 1;
+    return window.chosen;
+  };
+  return setup.whileTimePasses(
+    sendTyped(deps, { text, earlierTarget: undefined, choose, start: async () => start, ...typed }),
+  );
+}
+
+/** Starts to send the text as an internal comment. The result is wrapped, so that it is not awaited. */
+async function sendInternal(text: string, typed?: Partial<TypedComment>) {
+  const outcome = send(text, typed);
+  (await window.prompts.list('Select visibility')).pick('Internal');
+  return { outcome };
+}
+
+describe('A comment that is typed into a thread', () => {
+  it('is sent once with the link to the lines and their code, and has no draft after that', async () => {
+    const { outcome } = await sendInternal('Why *refuse* it?');
+    expect(await outcome).toEqual({ kind: 'done' });
+    expect(await setup.commentsOnServer()).toEqual([
+      { html: `${START_HTML}<p>Why <em>refuse</em> it?</p>`, access: 'INTERNAL' },
+    ]);
+    const [post, ...others] = setup.proxy.requestsTo(commentPosts);
+    expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: ID, external_source: 'contrail' });
+    expect(others).toEqual([]);
+    expect(window.draft({ code: ID })).toBeUndefined();
+    expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
+  });
+
+  it('asks before code is sent as external', async () => {
+    const outcome = send('For all');
+    (await window.prompts.list('Select visibility')).pick('External');
+    (await window.prompts.message('Show this code to people outside the workspace?')).select('Send as External');
+    expect(await outcome).toEqual({ kind: 'done' });
+    expect(await setup.commentsOnServer()).toMatchObject([{ access: 'EXTERNAL' }]);
+  });
+
+  it('is on disk before it is sent', async () => {
+    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    const { outcome } = await sendInternal('Kept');
+    await setup.proxy.until(commentPosts);
+    const otherWindow = await setup.window();
+    const { draftStore } = otherWindow.session;
+    const stored = (await draftStore.all()).flatMap(({ draft }) => Object.values(draft.code ?? {}))[0]?.sentText;
+    expect(stored).toBe(`${start.markdown}Kept`);
+    (await window.prompts.message('Not sent.')).close();
+    await outcome;
+  });
+
+  it('gets the next id if the work item has a comment on these lines, without loading its comments again', async () => {
+    await (await sendInternal('First')).outcome;
+    const listCount = setup.proxy.requestsTo(commentLists).length;
+    await (await sendInternal('Second')).outcome;
+    expect(setup.proxy.requestsTo(commentLists)).toHaveLength(listCount);
+    const ids = setup.proxy.requestsTo(commentPosts).map(({ body }) => JSON.parse(body).external_id);
+    expect(ids).toEqual([ID, SECOND_ID]);
+  });
+
+  it('does not overwrite a draft on the same lines', async () => {
+    window.comments.storeDraft({ ...window.chosen, code: ID }, 'Half a thought', 'INTERNAL');
+    await (await sendInternal('Another one')).outcome;
+    expect(window.draft({ code: ID })?.text).toBe('Half a thought');
+    expect(await setup.commentsOnServer()).toHaveLength(1);
+  });
+
+  it('is not sent if it is empty', async () => {
+    expect(await send(' \n')).toEqual({ kind: 'kept', target: undefined });
+    await window.prompts.message('Write a comment first.');
+    expect(pickCount).toBe(0);
+  });
+
+  it('is kept and leaves no draft if the user cancels the picker or the question about the visibility', async () => {
+    expect(await send('Text', { choose: async () => undefined })).toEqual({ kind: 'kept', target: undefined });
+    const outcome = send('Text');
+    (await window.prompts.list('Select visibility')).escape();
+    expect(await outcome).toEqual({ kind: 'kept', target: undefined });
+    expect(window.draft({ code: ID })).toBeUndefined();
+    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+  });
+
+  it('is kept with the reason if git fails', async () => {
+    const refusal = new GitRefusal('fatal: bad object');
+    expect(await send('Text', { start: () => Promise.reject(refusal) })).toEqual({ kind: 'kept', target: undefined });
+    expect(faults).toEqual([expect.stringContaining('fatal: bad object')]);
+  });
+});
+
+describe('A comment of a thread that could not be sent', () => {
+  async function failToSend(): Promise<CommentTarget> {
+    setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
+    const outcome = await (await sendInternal('Text')).outcome;
+    expect(faults).toEqual([expect.stringContaining('Guests may not comment')]);
+    if (outcome.kind !== 'kept' || outcome.target === undefined) throw new Error('There is no draft');
+    return outcome.target;
+  }
+
+  it('stays a draft with its text', async () => {
+    const { code } = await failToSend();
+    expect(code).toBe(ID);
+    expect(window.draft({ code: ID })).toMatchObject({ text: `${start.markdown}Text`, failed: { passing: false } });
+  });
+
+  it('is sent again from the same draft, without picking the work item again', async () => {
+    const earlierTarget = await failToSend();
+    expect(await (await sendInternal('Better text', { earlierTarget })).outcome).toEqual({ kind: 'done' });
+    expect(pickCount).toBe(1);
+    expect(await setup.commentsOnServer()).toEqual([{ html: `${START_HTML}<p>Better text</p>`, access: 'INTERNAL' }]);
+    expect(window.draft({ code: ID })).toBeUndefined();
+  });
+
+  it('is not sent twice if its response was lost', async () => {
+    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    const { outcome } = await sendInternal('Text');
+    (await window.prompts.message('Not sent.')).close();
+    const kept = await outcome;
+    const earlierTarget = kept.kind === 'kept' ? kept.target : undefined;
+    expect(await (await sendInternal('Text', { earlierTarget })).outcome).toEqual({ kind: 'done' });
+    expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
+    expect(await setup.commentsOnServer()).toHaveLength(1);
+  });
+
+  it('is queued if the user selects Send When Connected', async () => {
+    setup.proxy.inject(commentPosts, { kind: 'closed' });
+    const { outcome } = await sendInternal('Text');
+    (await window.prompts.message('Not sent.')).select('Send When Connected');
+    expect(await outcome).toEqual({ kind: 'done' });
+    expect(window.draft({ code: ID })).toMatchObject({
+      text: `${start.markdown}Text`,
+      waiting: expect.any(Number),
+    });
+  });
+});

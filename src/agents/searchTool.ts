@@ -192,8 +192,11 @@ async function foundOnServer(
   }
 }
 
-/** Resolves with the user's open work items as text: the most urgent first, then by due date. */
-export async function myWork(access: AgentAccess, current: string | undefined, page = 1): Promise<string> {
+/**
+ * Resolves with the user's open work items as text: the most urgent first, then by due date. `current` is the
+ * identifier of the current work item, null if there is none, and undefined if that is not known.
+ */
+export async function myWork(access: AgentAccess, current: string | null | undefined, page = 1): Promise<string> {
   const { store, me } = access.session;
   const projects = await joinedProjects(access);
   const incomplete = projects.filter(({ id }) => !isComplete(access, id));
@@ -206,7 +209,7 @@ export async function myWork(access: AgentAccess, current: string | undefined, p
     );
   const head = [
     `The user has ${items.length} open work items. ${FRAME_NOTE}`,
-    `Current work item: ${current === undefined ? 'none' : plainIdentifier(current)}`,
+    ...(current === undefined ? [] : [`Current work item: ${current === null ? 'none' : plainIdentifier(current)}`]),
     ...incomplete.map((project) => incompleteText(access, project)).slice(0, 5),
   ];
   const rows = items.map((item) => itemRow(store, item));

@@ -34,7 +34,7 @@ export function createAgentTools(deps: AgentToolsDeps) {
     confirmed: new ConfirmedWrites(clock),
     limit: new WriteLimit(clock),
     unanswered: new UnansweredWrites(clock, randomUUID),
-    loadToHtml: async () => (await import('../comments/markdown.ts')).markdownToHtml,
+    loadToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
     settings: agentSettings,
     findMentions: findWorkspaceMentions,
   });

@@ -10,6 +10,7 @@ import type { CreateInput } from '../inputs.ts';
 import { newItemBody, type ToHtml } from '../itemUpdate.ts';
 import { DONE, failureResult, readBack } from '../resultTexts.ts';
 import type { ExternalIds } from '../unansweredWrites.ts';
+import { withServerValues } from './update.ts';
 
 export interface PreparedCreation {
   readonly project: Project;
@@ -52,10 +53,14 @@ export async function sendCreation(
   return { fault: created.fault, isUncertain };
 }
 
-/** Returns the result for the model. */
-export function creationResult(access: AgentAccess, outcome: CreationOutcome): string {
+/** Resolves with the result for the model. */
+export async function creationResult(access: AgentAccess, outcome: CreationOutcome): Promise<string> {
   if ('fault' in outcome) return failureResult(outcome.fault, access.clock.now(), outcome.isUncertain);
-  return readBack(access, outcome.item, outcome.isEarlier ? DONE.createdEarlier : DONE.created);
+  const { item, isEarlier } = outcome;
+  const sentence = isEarlier ? DONE.createdEarlier : DONE.created;
+  // The answer has the id of the state that the project sets, and no name.
+  const isStateKnown = item.state === null || access.session.store.state(item.project, item.state) !== undefined;
+  return isStateKnown ? readBack(access, item, sentence) : withServerValues(access, item, sentence);
 }
 
 /** Creates the work item. If the server has one with this external id, resolves with that one. */

@@ -56,7 +56,7 @@ export async function sendChanges(
 }
 
 /** Resolves with the sentence and the values on the server, or with the sentence and why they could not be read. */
-export async function withValues(access: AgentAccess, address: ItemAddress, sentence: string): Promise<string> {
+export async function withServerValues(access: AgentAccess, address: ItemAddress, sentence: string): Promise<string> {
   const { session, clock } = access;
   try {
     const item = await session.store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });

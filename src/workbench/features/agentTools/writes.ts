@@ -6,7 +6,7 @@ import type { ToHtml } from '../../../agents/itemUpdate.ts';
 import type { ExternalIds } from '../../../agents/unansweredWrites.ts';
 import { commentOutcomeResult, prepareComment, sendPreparedComment } from '../../../agents/writes/comment.ts';
 import { creationResult, prepareCreation, sendCreation } from '../../../agents/writes/creation.ts';
-import { prepareUpdate, sendChanges, withValues } from '../../../agents/writes/update.ts';
+import { prepareUpdate, sendChanges, withServerValues } from '../../../agents/writes/update.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ChangeField, type ItemChange, stepsOf } from '../../../cache/changes/itemChange.ts';
 import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
@@ -93,7 +93,7 @@ async function sendUpdate(
       isUncertain,
       takeBack: { kind: 'undo', changes: undoables },
     });
-  return withValues(access, address, sentence);
+  return withServerValues(access, address, sentence);
 }
 
 /** Plans the creation of one work item. */

@@ -16,7 +16,7 @@ export interface EnvironmentSessionDeps {
   readonly account: EnvironmentAccount | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
-  openTransport(origin: string): Promise<Transport>;
+  readonly openTransport: (origin: string) => Promise<Transport>;
 }
 
 /** Nothing refreshes the cache in the background, so that it is emptied after this time, in milliseconds. */

@@ -167,10 +167,7 @@ export class McpTools implements OfferedTools {
     }
   }
 
-  async #prepareUpdate(
-    access: AgentAccess,
-    { idempotencyKey: _, ...input }: OutsideInput<'contrail_updateWorkItem'>,
-  ): Promise<Prepared> {
+  async #prepareUpdate(access: AgentAccess, input: OutsideInput<'contrail_updateWorkItem'>): Promise<Prepared> {
     const prepared = await prepareUpdate(access, input, await this.#deps.loadToHtml());
     if ('result' in prepared) return prepared;
     const { address, needed } = prepared;

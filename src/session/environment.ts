@@ -34,6 +34,11 @@ export function readWritePermission(): boolean {
   return process.env['CONTRAIL_MCP_WRITE']?.trim() === '1';
 }
 
+/** Returns the path of the program that runs this process: Node.js, or VS Code. */
+export function readProgram(): string {
+  return process.execPath;
+}
+
 /** Returns the versions of Node.js and the architecture of the platform, for the connection report. */
 export function readRuntime(): Readonly<Record<string, string>> {
   return { Node: process.versions.node, [process.platform]: process.arch };

@@ -226,7 +226,10 @@ export async function createWorkbench(
     createStartWork({ ...itemTargetDeps, quick: quickEdits, repositories, memory: workspaceState, clock, logger }),
   );
   const agentTools = add(
-    createAgentTools({ prompts, sessions, quick: quickEdits, work: startWork.work, clock, logger }),
+    createAgentTools({
+      ...{ prompts, sessions, quick: quickEdits, work: startWork.work, clock, logger },
+      mcpScript: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
+    }),
   );
   const overview = add(createOverview({ ...pages, prompts }));
   const copyReports = disposables.add(new CopyReportDocuments());

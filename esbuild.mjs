@@ -146,7 +146,11 @@ const bundles = [
   },
   {
     ...host,
-    entryPoints: { composition: 'src/workbench/composition.ts', server: 'src/server/worker.ts' },
+    entryPoints: {
+      composition: 'src/workbench/composition.ts',
+      server: 'src/server/worker.ts',
+      mcp: 'src/mcp/main.ts',
+    },
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
     format: 'esm',

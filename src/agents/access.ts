@@ -1,34 +1,67 @@
 // What the tools read with: the session, the time, and requests that nothing else needs.
-import { raceAbort } from '../client/abort.ts';
+import { linkSignals, raceAbort } from '../client/abort.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Session } from '../session/session.ts';
 import type { Clock } from '../std/clock.ts';
 import { ToolProblem } from './toolProblem.ts';
 
+/** The parts of a session that tools use without an editor. */
+export type AgentSession = Pick<Session, 'account' | 'me' | 'client' | 'store'>;
+
 /** One call of a tool. */
-export interface AgentAccess {
-  readonly session: Session;
+export interface AgentAccess<S extends AgentSession = AgentSession> {
+  readonly session: S;
   readonly clock: Clock;
   /** Aborted when the call is canceled or takes too long. */
   readonly signal: AbortSignal;
+  /** Called when the call starts to wait for the rate limit. */
+  readonly onWait?: () => void;
 }
 
 /** While less than this share of the rate limit is unused, tools wait, so that the user's own requests do not. */
 const SPARE_SHARE = 0.25;
 const POLL_MS = 250;
 /** How long a tool waits for requests before it reports that it waits, in milliseconds. */
-export const MAX_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
+/** How long a tool may read, including the time that it waits for requests, in milliseconds. */
+const MAX_READ_MS = MAX_WAIT_MS + 25_000;
+
+/** Runs `work` with a signal that is aborted when the call is canceled, or after `MAX_READ_MS`. */
+export async function withTimeLimit<S extends AgentSession, T>(
+  access: AgentAccess<S>,
+  work: (access: AgentAccess<S>) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const linked = linkSignals(access.signal, limit.signal);
+  const ended = new AbortController();
+  access.clock.sleep(MAX_READ_MS, ended.signal).then(
+    () => limit.abort(),
+    (reason: unknown) => {
+      // The timer is cleared when the work has ended. Any other error is unexpected.
+      if (reason !== ended.signal.reason) throw reason;
+    },
+  );
+  try {
+    return await work({ ...access, signal: linked.signal });
+  } finally {
+    ended.abort();
+    // A plan sends its change with the signal later, so only the time limit ends here.
+  }
+}
 
 /**
  * Waits until the rate limit has requests to spare, and returns the options of a request that others may overtake.
  * Rejects with an ApiError if the call is canceled.
  * @throws ToolProblem after `MAX_WAIT_MS`
  */
-export async function spareRequest({ session, clock, signal }: AgentAccess): Promise<CallOptions> {
+export async function spareRequest({ session, clock, signal, onWait }: AgentAccess): Promise<CallOptions> {
   const { allowance } = session.client;
   const end = clock.now() + MAX_WAIT_MS;
+  let isWaiting = false;
   while (allowance.unusedShare < SPARE_SHARE || allowance.waitingUntil !== undefined) {
     if (clock.now() >= end) throw new ToolProblem(waitText(allowance.limit));
+    if (!isWaiting) onWait?.();
+    isWaiting = true;
     await raceAbort(clock.sleep(POLL_MS), signal);
   }
   return { urgency: 'background', signal };

@@ -1,6 +1,7 @@
 // Texts of results for language models that the code of the workbench composes.
 import type { ItemOutcome } from '../cache/changes/bulk.ts';
 import type { ItemRecord } from '../cache/record.ts';
+import type { Fault } from '../client/apiError.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import type { AgentAccess } from './access.ts';
 import { faultText, MAY_HAVE_HAPPENED, uncertaintyText } from './faultText.ts';
@@ -63,6 +64,12 @@ export function outcomeText(field: string, outcome: ItemOutcome, now: number): s
     default:
       return outcome satisfies never;
   }
+}
+
+/** Describes a failed creation or comment. `isUncertain`: the server may have processed it. */
+export function failureResult(fault: Fault, now: number, isUncertain: boolean): string {
+  const text = faultText(fault, now);
+  return isUncertain ? `${text} ${uncertaintyText(fault) || MAY_HAVE_HAPPENED}` : text;
 }
 
 /** Returns why a change cannot be made. */

@@ -28,7 +28,8 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
   const projects =
     input.project === undefined ? await joinedProjects(access) : [await findProject(access, input.project)];
   const incomplete = projects.filter(({ id }) => !isComplete(access, id));
-  if (text === '') for (const { id } of incomplete.slice(0, MAX_REQUESTED_PROJECTS)) await readRecent(access, id);
+  if (text.trim() === '' || hasFilter(input))
+    for (const { id } of incomplete.slice(0, MAX_REQUESTED_PROJECTS)) await readRecent(access, id);
   const conditions = await conditionsOf(access, input, projects);
   if (!includeClosed) conditions.push((item) => isOpenItem(store, item));
   const projectIds = new Set(projects.map(({ id }) => id));
@@ -64,6 +65,11 @@ async function readRecent(access: AgentAccess, project: string): Promise<void> {
   }
   if (list.state.next !== undefined)
     await store.resources.workItems.readPage({ order_by: '-updated_at' }, project, await spareRequest(access));
+}
+
+/** Whether the input names something that the search of the server does not consider. */
+function hasFilter({ state, label, assignee, priority }: SearchInput): boolean {
+  return [state, label, assignee, priority].some((filter) => filter !== undefined);
 }
 
 /** Whether all work items of a project are known. */
@@ -168,11 +174,11 @@ function found({ session: { store } }: AgentAccess, text: string, isWanted: Cond
 async function foundOnServer(
   access: AgentAccess,
   text: string,
-  { state, label, assignee, priority }: SearchInput,
+  input: SearchInput,
   projects: ReadonlySet<string>,
   known: readonly ItemRecord[],
 ): Promise<readonly string[]> {
-  if ([state, label, assignee, priority].some((filter) => filter !== undefined)) return [];
+  if (hasFilter(input)) return [];
   const { store } = access.session;
   const knownIds = new Set(known.map(({ id }) => id));
   try {
@@ -192,8 +198,11 @@ async function foundOnServer(
   }
 }
 
-/** Resolves with the user's open work items as text: the most urgent first, then by due date. */
-export async function myWork(access: AgentAccess, current: string | undefined, page = 1): Promise<string> {
+/**
+ * Resolves with the user's open work items as text: the most urgent first, then by due date. `current` is the
+ * identifier of the current work item, null if there is none, and undefined if that is not known.
+ */
+export async function myWork(access: AgentAccess, current: string | null | undefined, page = 1): Promise<string> {
   const { store, me } = access.session;
   const projects = await joinedProjects(access);
   const incomplete = projects.filter(({ id }) => !isComplete(access, id));
@@ -206,8 +215,11 @@ export async function myWork(access: AgentAccess, current: string | undefined, p
     );
   const head = [
     `The user has ${items.length} open work items. ${FRAME_NOTE}`,
-    `Current work item: ${current === undefined ? 'none' : plainIdentifier(current)}`,
-    ...incomplete.map((project) => incompleteText(access, project)).slice(0, 5),
+    ...(current === undefined ? [] : [`Current work item: ${current === null ? 'none' : plainIdentifier(current)}`]),
+    ...incomplete
+      .filter(({ id }) => !isComplete(access, id))
+      .map((project) => incompleteText(access, project))
+      .slice(0, 5),
   ];
   const rows = items.map((item) => itemRow(store, item));
   return resultPage(head, rows, page, (next) => `For more, repeat the call with "page": ${next}.`);

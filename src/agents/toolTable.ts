@@ -12,11 +12,14 @@ import {
   startInput,
   updateInput,
 } from './inputs.ts';
+import { ToolProblem } from './toolProblem.ts';
 
 interface AgentTool {
   readonly input: z.ZodType;
-  /** Whether the tool changes something. Each call of such a tool is confirmed by the user. */
+  /** Whether the tool changes something. In VS Code, the user confirms each call of such a tool. */
   readonly writes: boolean;
+  /** Whether the tool needs the window: its folders, its branch, or the current work item. Others have no such tool. */
+  readonly needsEditor: boolean;
   /** English text for the model. */
   readonly description: string;
 }
@@ -26,72 +29,93 @@ export const AGENT_TOOLS = {
   contrail_searchWorkItems: {
     input: searchInput,
     writes: false,
+    needsEditor: false,
     description:
       'Search or list work items (issues, tasks, tickets) of the Plane workspace. Returns one line for each: identifier, state, priority, name, assignees, due date.',
   },
   contrail_getWorkItem: {
     input: itemInput,
     writes: false,
+    needsEditor: false,
     description:
       'Read one work item: fields, description, sub-items, relations, links, linked code and comments. At most 2000 tokens a page.',
   },
   contrail_myWork: {
     input: pageInput,
     writes: false,
-    description: "List the user's open work items, the most urgent first, and the current work item.",
+    needsEditor: false,
+    description: "List the user's open work items, the most urgent first.",
   },
   contrail_currentWorkItem: {
     input: emptyInput,
     writes: false,
+    needsEditor: true,
     description: 'Read the work item that the user works on: that of the checked-out Git branch, or one the user set.',
   },
   contrail_listProjects: {
     input: projectsInput,
     writes: false,
+    needsEditor: false,
     description:
       'List the projects. With a project, list the names of its states, labels, members, cycles and modules, which other tools accept.',
   },
   contrail_findCode: {
     input: itemInput,
     writes: false,
+    needsEditor: true,
     description:
       'Find code of a work item: lines in the open folders that mention its identifier, and lines that its comments link.',
   },
   contrail_createWorkItem: {
     input: createInput,
     writes: true,
-    description: 'Create one work item. The user confirms it first. Returns its identifier.',
+    needsEditor: false,
+    description: 'Create one work item. Returns its identifier.',
   },
   contrail_updateWorkItem: {
     input: updateInput,
     writes: true,
+    needsEditor: false,
     description:
-      'Change fields of one work item. Only the given fields change. The user confirms it first. Returns the values that are now on the server.',
+      'Change fields of one work item. Only the given fields change. Returns the values that are now on the server.',
   },
   contrail_commentOnWorkItem: {
     input: commentInput,
     writes: true,
-    description: 'Comment on one work item. The user confirms it first. A comment is never sent twice.',
+    needsEditor: false,
+    description: 'Comment on one work item. A comment is never sent twice.',
   },
   contrail_startWork: {
     input: startInput,
     writes: true,
+    needsEditor: true,
     description:
-      'Start work on a work item: check out its branch, set a started state, assign it to the user and make it current. The user confirms it first.',
+      'Start work on a work item: check out its branch, set a started state, assign it to the user and make it current.',
   },
   contrail_finishWork: {
     input: finishInput,
     writes: true,
-    description:
-      'Finish work on a work item: set a completed state and clear the current work item. The user confirms it first.',
+    needsEditor: true,
+    description: 'Finish work on a work item: set a completed state and clear the current work item.',
   },
 } as const satisfies Readonly<Record<string, AgentTool>>;
 
 export type AgentToolName = keyof typeof AGENT_TOOLS;
+/** The tools that MCP clients can use, too. */
+export type OutsideToolName = {
+  [N in AgentToolName]: (typeof AGENT_TOOLS)[N]['needsEditor'] extends false ? N : never;
+}[AgentToolName];
 export type AgentToolInput<N extends AgentToolName> = z.output<(typeof AGENT_TOOLS)[N]['input']>;
 
+/** @throws ToolProblem if the input does not match the schema of the tool */
+export function parseToolInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input ?? {});
+  if (!result.success) throw new ToolProblem(inputProblem(result.error));
+  return result.data;
+}
+
 /** Returns why an input does not match its schema, as English text for the model. */
-export function inputProblem(error: z.ZodError): string {
+function inputProblem(error: z.ZodError): string {
   const issues = error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`);
   return `The input is invalid. ${issues.join('; ')}`;
 }

@@ -4,6 +4,9 @@ import type { Clock } from '../std/clock.ts';
 /** After this time, the same input is a new record, in milliseconds. */
 const REMEMBERED_MS = 3_600_000;
 
+/** Returns the external ids of writes. */
+export type ExternalIds = Pick<UnansweredWrites, 'begin' | 'end'>;
+
 /** External ids by the text that identifies account, tool and input. */
 export class UnansweredWrites {
   readonly #clock: Clock;
@@ -15,12 +18,15 @@ export class UnansweredWrites {
     this.#createId = createId;
   }
 
-  /** Returns the external id for a write. `isRepeated`: an earlier write with it may have reached the server. */
-  begin(call: string): { readonly externalId: string; readonly isRepeated: boolean } {
+  /**
+   * Returns the external id for a write; `createId` creates that of a new one. `isRepeated`: an earlier write with it
+   * may have reached the server.
+   */
+  begin(call: string, createId = this.#createId): { readonly externalId: string; readonly isRepeated: boolean } {
     const earlier = this.#writes.get(call);
     if (earlier !== undefined && this.#clock.now() - earlier.at < REMEMBERED_MS)
       return { externalId: earlier.externalId, isRepeated: true };
-    const externalId = this.#createId();
+    const externalId = createId();
     this.#writes.set(call, { externalId, at: this.#clock.now() });
     return { externalId, isRepeated: false };
   }

@@ -22,6 +22,11 @@ export class Secret {
     return this.#text === other.#text;
   }
 
+  /** Returns a text of others without the key or token, in case that a server repeats it in an error. */
+  removeFrom(text: string): string {
+    return this.#text === '' ? text : text.replaceAll(this.#text, '[secret]');
+  }
+
   /**
    * Resolves with a hash from which the text cannot be found, also if the text is short: scrypt takes 50 ms for each
    * guess. `salt` is a random text of its own for each stored hash.

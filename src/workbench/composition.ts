@@ -16,6 +16,7 @@ import { parseEnvironment } from '../session/accounts/environmentAccount.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { CredentialStore } from '../session/credentialStore.ts';
 import { detectEdition } from '../session/edition.ts';
+import { readAccountVariables, readEnvironment } from '../session/environment.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { Sessions } from '../session/session.ts';
 import { systemClock } from '../std/clock.ts';
@@ -31,7 +32,6 @@ import type { CommandRunner } from './commands/register.ts';
 import { createCommandRunner } from './commands/runner.ts';
 import { CONTEXT_KEYS } from './contributions.ts';
 import type { LazyFeatures } from './earlyRegistrations.ts';
-import { readAccountVariables, readEnvironment } from './environment.ts';
 import { createAgentTools } from './features/agentTools/feature.ts';
 import { createAttachments } from './features/attachments/feature.ts';
 import { VSCodeFileHost } from './features/attachments/fileHost.ts';
@@ -232,7 +232,10 @@ export async function createWorkbench(
     createStartWork({ ...itemTargetDeps, quick: quickEdits, repositories, memory: workspaceState, clock, logger }),
   );
   const agentTools = add(
-    createAgentTools({ prompts, sessions, quick: quickEdits, work: startWork.work, clock, logger }),
+    createAgentTools({
+      ...{ prompts, sessions, quick: quickEdits, work: startWork.work, clock, logger },
+      mcpScript: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
+    }),
   );
   const overview = add(createOverview({ ...pages, prompts }));
   const copyReports = disposables.add(new CopyReportDocuments());

@@ -24,6 +24,7 @@ export const COMMANDS = {
   copyConnectionReport: 'contrail.copyConnectionReport',
   copyIdentifier: 'contrail.copyIdentifier',
   copyLink: 'contrail.copyLink',
+  copyMcpConfiguration: 'contrail.copyMcpConfiguration',
   copyPermalink: 'contrail.copyPermalink',
   copyProject: 'contrail.copyProject',
   copyView: 'contrail.copyView',

@@ -35,8 +35,8 @@ describe('A source file', () => {
   });
 
   // The environment contains proxies and certificate authorities. Nothing else is read from the environment.
-  it('reads the environment only in the server’s command line and in workbench/environment.ts', () => {
-    const allowedPaths = ['src/server/main.ts', 'src/workbench/environment.ts'];
+  it('reads the environment only in the server’s command line and in session/environment.ts', () => {
+    const allowedPaths = ['src/server/main.ts', 'src/session/environment.ts'];
     expect(pathsWhere(({ path, text }) => !allowedPaths.includes(path) && /\bprocess\s*\.\s*env\b/.test(text))).toEqual(
       [],
     );

@@ -24,6 +24,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   codeLinks: BELOW_VIEWS,
   branches: [...BELOW_VIEWS, 'mentions'],
   agents: [...BELOW_VIEWS, 'codeLinks'],
+  mcp: [...BELOW_VIEWS, 'agents'],
   webview: ['std', 'contract', 'pages'],
   workbench: [...BELOW_VIEWS, 'copy', 'tree', 'pages', 'mentions', 'codeLinks', 'branches', 'agents'],
   extension: ['std', 'workbench'],

@@ -19,6 +19,7 @@ describe('The .vsix', () => {
       'composition.cjs',
       'transport.cjs',
       'server.cjs',
+      'mcp.cjs',
       'webview/main.js',
       'webview/main.css',
       'webview/codicon.css',

@@ -51,14 +51,14 @@ export function contributionsText(): string {
 
 /** Returns `contributes.languageModelTools` of package.json: one entry for each tool in `src/agents/toolTable.ts`. */
 export function toolContributions(): readonly object[] {
-  return Object.entries(AGENT_TOOLS).map(([name, { input, description }]) => {
+  return Object.entries(AGENT_TOOLS).map(([name, { input, description, writes }]) => {
     const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
     return {
       name,
       toolReferenceName: shortName(name),
       displayName: `%tool.${shortName(name)}.displayName%`,
       userDescription: `%tool.${shortName(name)}.description%`,
-      modelDescription: description,
+      modelDescription: writes ? `${description} The user confirms it first.` : description,
       canBeReferencedInPrompt: true,
       icon: 'media/contrail.svg',
       tags: ['contrail', 'plane', 'work-items'],

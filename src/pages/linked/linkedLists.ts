@@ -9,7 +9,7 @@ import type { Disposable } from '../../std/disposable.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { listViewState } from '../discussion/listView.ts';
 import { stateChoice } from '../fields/choices.ts';
-import type { LinksView, RelationRow, RelationsView } from '../protocol/linked.ts';
+import type { LinksView, RelatedItemView, RelationsView } from '../protocol/linked.ts';
 import { linkRow } from './linkRow.ts';
 import { relationTypeName } from './relationTypeName.ts';
 
@@ -97,7 +97,7 @@ function relationsView(store: Store, address: ItemAddress, formatError: (fault: 
   };
 }
 
-function relationRow(store: Store, { id, other }: RelatedItem): RelationRow {
+function relationRow(store: Store, { id, other }: RelatedItem): RelatedItemView {
   const item = store.item(other);
   const state = item?.state ? store.state(other.project, item.state) : undefined;
   return {

@@ -13,7 +13,7 @@ export const linkedMessages = [
 ] as const;
 export type LinkedMessage = z.output<(typeof linkedMessages)[number]>;
 
-export interface RelationRow {
+export interface RelatedItemView {
   readonly id: string;
   /** Undefined if the other work item is not loaded. */
   readonly identifier: string | undefined;
@@ -25,7 +25,11 @@ export interface RelationsView {
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
   /** The relations of each type. `id` is the type; a type without relations is absent. */
-  readonly groups: readonly { readonly id: string; readonly label: string; readonly rows: readonly RelationRow[] }[];
+  readonly groups: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly rows: readonly RelatedItemView[];
+  }[];
   /** Set if the server does not have relations. */
   readonly isUnsupported?: true;
   /** Why relations cannot be removed; undefined if they can. */

@@ -1,7 +1,7 @@
 // Converts settings and environment variables to the network configuration.
 // A setting whose value has the wrong type is treated as not set.
 import type { ClientCertificate, Network } from '../../client/network/network.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../../session/environment.ts';
 
 /** Returns the value of a setting in the user settings. Values in workspace and folder settings are ignored. */
 export type ReadSetting = (id: string) => unknown;

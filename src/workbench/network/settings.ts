@@ -1,8 +1,8 @@
 // Provides the current network configuration, which is read from the user settings.
 import * as vscode from 'vscode';
 import type { Network } from '../../client/network/network.ts';
+import type { Environment } from '../../session/environment.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
-import type { Environment } from '../environment.ts';
 import { readNetwork } from './read.ts';
 
 export class NetworkSettings implements Disposable {

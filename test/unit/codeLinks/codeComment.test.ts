@@ -9,7 +9,7 @@ import {
   parseQuote,
   placeName,
 } from '../../../src/codeLinks/codeComment.ts';
-import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
+import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 
 const origin: CodeOrigin = {
   path: 'src/a.ts',

@@ -11,7 +11,7 @@ import {
   threadMarkdown,
 } from '../../../src/codeLinks/codeThreads.ts';
 import type { CodeComment } from '../../../src/codeLinks/commented.ts';
-import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
+import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 
 const place: CodePlace = {
   repository: 'github.com/acme/web',

@@ -10,7 +10,7 @@ import { codeCommentsOf, parseCodeComment, readComments } from '../../../src/cod
 import { type CommentSlot, commentIn, draft, emptyDraft, isEmpty, withComment } from '../../../src/drafts/draft.ts';
 import { type DraftOutcome, sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { Session } from '../../../src/session/session.ts';
-import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
+import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';

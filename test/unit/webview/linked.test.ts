@@ -3,16 +3,16 @@
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ItemView } from '../../../src/pages/protocol/item.ts';
-import type { LinksView, RelationRow, RelationsView } from '../../../src/pages/protocol/linked.ts';
+import type { LinksView, RelatedItemView, RelationsView } from '../../../src/pages/protocol/linked.ts';
 import type { MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { model, NOTHING_LINKED } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
 const STATE = { id: 's1', label: 'In Progress', icon: 'started', color: '#ff0000' };
-const WEB_2: RelationRow = { id: 'blocking:2', identifier: 'WEB-2', name: 'Draw faster', state: STATE };
-const WEB_3: RelationRow = { id: 'relates_to:3', identifier: 'WEB-3', name: 'Measure', state: undefined };
-const UNKNOWN: RelationRow = {
+const WEB_2: RelatedItemView = { id: 'blocking:2', identifier: 'WEB-2', name: 'Draw faster', state: STATE };
+const WEB_3: RelatedItemView = { id: 'relates_to:3', identifier: 'WEB-3', name: 'Measure', state: undefined };
+const UNKNOWN: RelatedItemView = {
   id: 'relates_to:4',
   identifier: undefined,
   name: 'Work item that is not loaded',

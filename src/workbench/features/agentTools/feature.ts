@@ -3,16 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { ConfirmedWrites } from '../../../agents/confirmedWrites.ts';
 import { UnansweredWrites } from '../../../agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../agents/writeLimit.ts';
+import { readProgram } from '../../../session/environment.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { agentSettings } from '../../agentSettings.ts';
-import { signedIn } from '../../commands/command.ts';
+import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { QuickEdits } from '../quickEdit/quickEdit.ts';
 import type { Work } from '../startWork/work.ts';
 import { AgentChanges, showAgentChanges } from './agentChanges.ts';
+import { copyMcpConfiguration } from './mcpConfiguration.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { findWorkspaceMentions } from './workspaceMentions.ts';
 
@@ -23,6 +25,8 @@ export interface AgentToolsDeps {
   readonly work: Work;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The path of the bundle of the MCP server. */
+  readonly mcpScript: string;
 }
 
 export function createAgentTools(deps: AgentToolsDeps) {
@@ -34,13 +38,16 @@ export function createAgentTools(deps: AgentToolsDeps) {
     confirmed: new ConfirmedWrites(clock),
     limit: new WriteLimit(clock),
     unanswered: new UnansweredWrites(clock, randomUUID),
-    loadToHtml: async () => (await import('../comments/markdown.ts')).markdownToHtml,
+    loadToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
     settings: agentSettings,
     findMentions: findWorkspaceMentions,
   });
   return {
     calls,
     commands: {
+      [COMMANDS.copyMcpConfiguration]: always(() =>
+        copyMcpConfiguration(prompts, { node: readProgram(), script: deps.mcpScript }, sessions.current),
+      ),
       [COMMANDS.showAgentChanges]: signedIn(async () => {
         if (sessions.current !== undefined) await showAgentChanges(prompts, clock, changes, sessions.current);
       }),

@@ -1,6 +1,6 @@
 // Runs the calls of tools: parses the input, asks the user where necessary, and returns the result for the model.
 import * as l10n from '@vscode/l10n';
-import { type AgentAccess, MAX_WAIT_MS } from '../../../agents/access.ts';
+import { type AgentAccess, withTimeLimit } from '../../../agents/access.ts';
 import type { ConfirmedWrites } from '../../../agents/confirmedWrites.ts';
 import { faultText } from '../../../agents/faultText.ts';
 import { findAddress } from '../../../agents/findItem.ts';
@@ -19,9 +19,9 @@ import {
 } from '../../../agents/resultTexts.ts';
 import { myWork, searchWorkItems } from '../../../agents/searchTool.ts';
 import { ToolProblem } from '../../../agents/toolProblem.ts';
-import { AGENT_TOOLS, type AgentToolInput, type AgentToolName, inputProblem } from '../../../agents/toolTable.ts';
+import { AGENT_TOOLS, type AgentToolInput, type AgentToolName, parseToolInput } from '../../../agents/toolTable.ts';
 import type { WriteLimit } from '../../../agents/writeLimit.ts';
-import { linkSignals, throwIfAborted } from '../../../client/abort.ts';
+import { throwIfAborted } from '../../../client/abort.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -34,9 +34,6 @@ import type { Prompts } from '../../ui/prompts.ts';
 import type { PlannedWrite, WritePlan } from './plannedWrite.ts';
 import { currentOf, currentWorkItem, planFinish, planStart, type WorkToolDeps } from './workTools.ts';
 import { planComment, planCreation, planUpdate, type WriteDeps } from './writes.ts';
-
-/** How long a tool may read, including the time that it waits for requests, in milliseconds. */
-const MAX_READ_MS = MAX_WAIT_MS + 25_000;
 
 /** Mentions of a work item in the files of the window. */
 export interface FoundMentions {
@@ -62,8 +59,8 @@ export interface ToolConfirmation {
   readonly lines: readonly string[];
 }
 
-type Reader<N extends AgentToolName> = (access: AgentAccess, input: AgentToolInput<N>) => Promise<string>;
-type Planner<N extends AgentToolName> = (access: AgentAccess, input: AgentToolInput<N>) => Promise<WritePlan>;
+type Reader<N extends AgentToolName> = (access: AgentAccess<Session>, input: AgentToolInput<N>) => Promise<string>;
+type Planner<N extends AgentToolName> = (access: AgentAccess<Session>, input: AgentToolInput<N>) => Promise<WritePlan>;
 type Handler<N extends AgentToolName> = (typeof AGENT_TOOLS)[N]['writes'] extends true ? Planner<N> : Reader<N>;
 
 export class ToolCalls {
@@ -78,7 +75,7 @@ export class ToolCalls {
       contrail_searchWorkItems: searchWorkItems,
       contrail_getWorkItem: getWorkItem,
       contrail_myWork: async (access, { page }) =>
-        myWork(access, (await currentOf(deps.work, access))?.identifier, page),
+        myWork(access, (await currentOf(deps.work, access))?.identifier ?? null, page),
       contrail_currentWorkItem: (access) => currentWorkItem(deps, access),
       contrail_listProjects: listProjects,
       contrail_findCode: (access, input) => this.#findCode(access, input),
@@ -156,50 +153,29 @@ export class ToolCalls {
     }
   }
 
-  /** Runs `work` with a signal that is aborted when the call is canceled, or after `MAX_READ_MS`. */
-  async #limited<T>(session: Session, signal: AbortSignal, work: (access: AgentAccess) => Promise<T>): Promise<T> {
-    const { clock } = this.#deps;
-    const limit = new AbortController();
-    const linked = linkSignals(signal, limit.signal);
-    const ended = new AbortController();
-    clock.sleep(MAX_READ_MS, ended.signal).then(
-      () => limit.abort(),
-      (reason: unknown) => {
-        // The timer is cleared when the work has ended. Any other error is unexpected.
-        if (reason !== ended.signal.reason) throw reason;
-      },
-    );
-    try {
-      return await work({ session, clock, signal: linked.signal });
-    } finally {
-      ended.abort();
-      // `send` uses the signal after the plan is made, so only the listeners of the time limit end here.
-    }
+  #limited<T>(session: Session, signal: AbortSignal, work: (access: AgentAccess<Session>) => Promise<T>): Promise<T> {
+    return withTimeLimit({ session, clock: this.#deps.clock, signal }, work);
   }
 
-  #read(name: AgentToolName, access: AgentAccess, input: unknown): Promise<string> {
-    const handler = this.#handlers[name] as (access: AgentAccess, input: unknown) => Promise<string>;
-    return handler(access, parsed(name, input));
+  #read(name: AgentToolName, access: AgentAccess<Session>, input: unknown): Promise<string> {
+    const handler = this.#handlers[name] as (access: AgentAccess<Session>, input: unknown) => Promise<string>;
+    return handler(access, parseToolInput(AGENT_TOOLS[name].input, input));
   }
 
-  #plan(name: AgentToolName, access: AgentAccess, input: unknown): Promise<WritePlan> {
-    const handler = this.#handlers[name] as (access: AgentAccess, input: unknown) => Promise<WritePlan>;
-    return handler(access, parsed(name, input));
+  #plan(name: AgentToolName, access: AgentAccess<Session>, input: unknown): Promise<WritePlan> {
+    const handler = this.#handlers[name] as (access: AgentAccess<Session>, input: unknown) => Promise<WritePlan>;
+    return handler(access, parseToolInput(AGENT_TOOLS[name].input, input));
   }
 
-  async #findCode(access: AgentAccess, { id, page = 1 }: AgentToolInput<'contrail_findCode'>): Promise<string> {
+  async #findCode(
+    access: AgentAccess<Session>,
+    { id, page = 1 }: AgentToolInput<'contrail_findCode'>,
+  ): Promise<string> {
     const address = await findAddress(access, id);
     const linked = await linkedCode(access, address);
     const { lines, hasFolder, isIncomplete } = await this.#deps.findMentions(id.toUpperCase(), access.signal);
     return codeText(id.toUpperCase(), lines, { linked, note: searchNote(hasFolder, isIncomplete), page });
   }
-}
-
-/** @throws ToolProblem if the input does not match the schema of the tool */
-function parsed(name: AgentToolName, input: unknown): unknown {
-  const result = AGENT_TOOLS[name].input.safeParse(input ?? {});
-  if (!result.success) throw new ToolProblem(inputProblem(result.error));
-  return result.data;
 }
 
 /** Returns a text that identifies a call: `prepare` and `invoke` get the same input. */

@@ -9,6 +9,7 @@ import { branchResult, DONE, NO_CURRENT_ITEM, outcomeText, readBack } from '../.
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
 import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
+import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { FIELD_TEXTS } from '../quickEdit/fieldTexts.ts';
 import { changedText, identifierOrName, stepText } from '../quickEdit/messages.ts';
@@ -23,19 +24,26 @@ export interface WorkToolDeps extends Pick<WriteDeps, 'quick' | 'changes'> {
 }
 
 /** Resolves with the current work item as `getWorkItem` describes it. */
-export async function currentWorkItem({ work }: WorkToolDeps, access: AgentAccess): Promise<string> {
+export async function currentWorkItem({ work }: WorkToolDeps, access: AgentAccess<Session>): Promise<string> {
   const current = await currentOf(work, access);
   return current === undefined ? NO_CURRENT_ITEM : getWorkItem(access, { id: current.identifier });
 }
 
 /** Resolves with the current work item of the session, unless it no longer exists. */
-export async function currentOf(work: Pick<Work, 'load'>, { session }: AgentAccess): Promise<CurrentItem | undefined> {
+export async function currentOf(
+  work: Pick<Work, 'load'>,
+  { session }: AgentAccess<Session>,
+): Promise<CurrentItem | undefined> {
   const current = await work.load();
   return current === undefined || current.isGone || current.session !== session ? undefined : current;
 }
 
 /** Returns the plan of a Start Work call, with the same steps as the command Start Work. */
-export async function planStart(deps: WorkToolDeps, access: AgentAccess, input: StartInput): Promise<WritePlan> {
+export async function planStart(
+  deps: WorkToolDeps,
+  access: AgentAccess<Session>,
+  input: StartInput,
+): Promise<WritePlan> {
   const { session } = access;
   const address = await findAddress(access, input.id);
   await spareRequest(access);
@@ -75,7 +83,11 @@ function startLines({ facts, plan }: PreparedStart): readonly string[] {
 }
 
 /** Plans to finish work on a work item, by default on the current one. */
-export async function planFinish(deps: WorkToolDeps, access: AgentAccess, input: FinishInput): Promise<WritePlan> {
+export async function planFinish(
+  deps: WorkToolDeps,
+  access: AgentAccess<Session>,
+  input: FinishInput,
+): Promise<WritePlan> {
   const { session } = access;
   const { store } = session;
   const current = await currentOf(deps.work, access);
@@ -118,7 +130,7 @@ export async function planFinish(deps: WorkToolDeps, access: AgentAccess, input:
   };
 }
 
-async function itemWith(access: AgentAccess, { project, id }: ItemAddress, sentence: string): Promise<string> {
+async function itemWith(access: AgentAccess<Session>, { project, id }: ItemAddress, sentence: string): Promise<string> {
   const item = await access.session.store.resources.workItems.readOne(id, project, { urgency: 'visible' });
   return readBack(access, item, sentence);
 }

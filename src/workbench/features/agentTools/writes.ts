@@ -1,25 +1,16 @@
 // Plans and sends the changes of the tools that create, change and comment on work items.
 import * as l10n from '@vscode/l10n';
 import type { AgentAccess } from '../../../agents/access.ts';
-import { spareRequest } from '../../../agents/access.ts';
-import { faultText, MAY_HAVE_HAPPENED, uncertaintyText } from '../../../agents/faultText.ts';
-import { findAddress, findProject, readItem } from '../../../agents/findItem.ts';
 import type { CommentInput, CreateInput, UpdateInput } from '../../../agents/inputs.ts';
-import { itemChanges, newItemBody, type ToHtml } from '../../../agents/itemUpdate.ts';
-import {
-  commentResult,
-  DONE,
-  obstacleResult,
-  outcomeText,
-  readBack,
-  unchangedText,
-} from '../../../agents/resultTexts.ts';
-import type { UnansweredWrites } from '../../../agents/unansweredWrites.ts';
+import type { ToHtml } from '../../../agents/itemUpdate.ts';
+import type { ExternalIds } from '../../../agents/unansweredWrites.ts';
+import { commentOutcomeResult, prepareComment, sendPreparedComment } from '../../../agents/writes/comment.ts';
+import { creationResult, prepareCreation, sendCreation } from '../../../agents/writes/creation.ts';
+import { prepareUpdate, sendChanges, withServerValues } from '../../../agents/writes/update.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { type ChangeField, type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
-import type { ItemRecord } from '../../../cache/record.ts';
-import { EXTERNAL_SOURCE } from '../../../cache/resources/sendComment.ts';
-import { type Fault, faultOf, mayHaveBeenProcessed } from '../../../client/apiError.ts';
+import { type ChangeField, type ItemChange, stepsOf } from '../../../cache/changes/itemChange.ts';
+import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
+import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { FIELD_TEXTS } from '../quickEdit/fieldTexts.ts';
@@ -34,23 +25,22 @@ const MAX_SHOWN_TEXT = 3_000;
 export interface WriteDeps {
   readonly quick: Pick<QuickEdits, 'applyUndoable'>;
   readonly changes: AgentChanges;
-  readonly unanswered: UnansweredWrites;
+  readonly unanswered: ExternalIds;
   /** Loads the conversion from Markdown. */
   readonly loadToHtml: () => Promise<ToHtml>;
 }
 
 /** Plans the change of the fields of one work item. */
-export async function planUpdate(deps: WriteDeps, access: AgentAccess, input: UpdateInput): Promise<WritePlan> {
+export async function planUpdate(
+  deps: WriteDeps,
+  access: AgentAccess<Session>,
+  input: UpdateInput,
+): Promise<WritePlan> {
   const { session } = access;
   const { store } = session;
-  const address = await findAddress(access, input.id);
-  const item = await readItem(access, address, input.id);
-  const changes = await itemChanges(access, address, input, await deps.loadToHtml());
-  const planned = changes.flatMap((change) => stepsOf(store, [address], change).map((step) => ({ change, step })));
-  const obstacle = planned.find(({ step }) => step.obstacle !== undefined)?.step;
-  if (obstacle?.obstacle !== undefined) return { result: obstacleResult(obstacle.field, obstacle.obstacle) };
-  const needed = planned.filter(({ step }) => !isUnchanged(step));
-  if (needed.length === 0) return { result: unchangedText(access, item) };
+  const prepared = await prepareUpdate(access, input, await deps.loadToHtml());
+  if ('result' in prepared) return prepared;
+  const { address, item, needed } = prepared;
   const identifier = identifierOrName(store, address);
   return {
     title: l10n.t('Change {0}?', identifier),
@@ -73,31 +63,28 @@ export async function planUpdate(deps: WriteDeps, access: AgentAccess, input: Up
 
 async function sendUpdate(
   deps: WriteDeps,
-  access: AgentAccess,
+  access: AgentAccess<Session>,
   address: ItemAddress,
   changes: readonly ItemChange[],
 ): Promise<string> {
   const { session, clock, signal } = access;
   const { store } = session;
-  const results: string[] = [];
   const undoables: UndoableChange[] = [];
   const savedTexts: string[] = [];
-  let isComplete = true;
   let isUncertain = false;
-  for (const change of changes) {
+  const now = (): number => clock.now();
+  const { sentence } = await sendChanges(changes, now, async (change) => {
     const edit = {
       field: change.field,
       progress: () => FIELD_TEXTS[change.field].title(identifierOrName(store, address)),
     };
     const [step] = stepsOf(store, [address], change);
     const { outcome, undo } = await deps.quick.applyUndoable(edit, { session, address }, change, { signal });
-    results.push(outcomeText(change.field, outcome, clock.now()));
     isUncertain ||= outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
     if (undo !== undefined) undoables.push(undo);
     if (step !== undefined && (outcome.kind === 'done' || isUncertain)) savedTexts.push(changedText(store, step));
-    isComplete = outcome.kind === 'done';
-    if (!isComplete) break;
-  }
+    return outcome;
+  });
   if (savedTexts.length > 0)
     deps.changes.add({
       session,
@@ -106,27 +93,19 @@ async function sendUpdate(
       isUncertain,
       undoAction: { kind: 'undo', changes: undoables },
     });
-  const sentence = `${isComplete ? DONE.updated : DONE.partly} ${results.join('. ')}.`;
-  return withValues(access, address, sentence);
-}
-
-/** Resolves with the sentence and the values on the server, or with the sentence and why they could not be read. */
-async function withValues(access: AgentAccess, address: ItemAddress, sentence: string): Promise<string> {
-  const { session, clock } = access;
-  try {
-    const item = await session.store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });
-    return readBack(access, item, sentence);
-  } catch (error) {
-    return `${sentence} ${faultText(faultOf(error), clock.now())}`;
-  }
+  return withServerValues(access, address, sentence);
 }
 
 /** Plans the creation of one work item. */
-export async function planCreation(deps: WriteDeps, access: AgentAccess, input: CreateInput): Promise<WritePlan> {
+export async function planCreation(
+  deps: WriteDeps,
+  access: AgentAccess<Session>,
+  input: CreateInput,
+): Promise<WritePlan> {
   const { session } = access;
   const { store } = session;
-  const project = await findProject(access, input.project);
-  const body = await newItemBody(access, project.id, input, await deps.loadToHtml());
+  const prepared = await prepareCreation(access, input, await deps.loadToHtml());
+  const { project, body } = prepared;
   const place = { project: project.id, id: '' };
   const valueLine = (field: (typeof NEW_ITEM_FIELDS)[number]): readonly string[] => {
     const value = body[field];
@@ -134,7 +113,6 @@ export async function planCreation(deps: WriteDeps, access: AgentAccess, input: 
     const text = currentValueText(store, place, field, value);
     return [`${FIELD_TEXTS[field].title(l10n.t('the new work item'))}: ${text}`];
   };
-  const call = JSON.stringify(['create', session.account, project.id, body]);
   return {
     title: l10n.t('Create a work item in “{0}”?', displayName(project.name)),
     lines: [
@@ -143,36 +121,27 @@ export async function planCreation(deps: WriteDeps, access: AgentAccess, input: 
       ...(input.description === undefined ? [] : [l10n.t('Description:'), ...textLines(input.description)]),
     ],
     isExternal: false,
-    change: call,
+    change: prepared.call,
     send: async () => {
-      const { externalId, isRepeated } = deps.unanswered.begin(call);
-      const request = { ...body, external_source: EXTERNAL_SOURCE, external_id: externalId };
-      const created = await createOnce(access, project.id, request);
-      if ('fault' in created) {
-        const { fault } = created;
-        const isUncertain = mayHaveBeenProcessed(fault);
-        if (isUncertain)
-          deps.changes.add({
-            session,
-            address: undefined,
-            text: l10n.t('Created “{0}”', displayName(body.name)),
-            isUncertain,
-            undoAction: { kind: 'none' },
-          });
-        else if (!isRepeated) deps.unanswered.end(call);
-        return failureResult(fault, access.clock.now(), isUncertain);
-      }
-      deps.unanswered.end(call);
-      const { item, isEarlier } = created;
-      const address = { project: project.id, id: item.id };
-      deps.changes.add({
-        session,
-        address,
-        text: l10n.t('Created {0} “{1}”', identifierOrName(store, address), displayName(item.name)),
-        isUncertain: false,
-        undoAction: { kind: 'deleteItem' },
-      });
-      return readBack(access, item, isEarlier ? DONE.createdEarlier : DONE.created);
+      const outcome = await sendCreation(access, deps.unanswered, prepared);
+      if ('item' in outcome) {
+        const address = { project: project.id, id: outcome.item.id };
+        deps.changes.add({
+          session,
+          address,
+          text: l10n.t('Created {0} “{1}”', identifierOrName(store, address), displayName(outcome.item.name)),
+          isUncertain: false,
+          undoAction: { kind: 'deleteItem' },
+        });
+      } else if (outcome.isUncertain)
+        deps.changes.add({
+          session,
+          address: undefined,
+          text: l10n.t('Created “{0}”', displayName(body.name)),
+          isUncertain: true,
+          undoAction: { kind: 'none' },
+        });
+      return creationResult(access, outcome);
     },
   };
 }
@@ -187,35 +156,18 @@ const NEW_ITEM_FIELDS = [
   'target_date',
 ] as const satisfies readonly ChangeField[];
 
-type CreatedItem = { readonly item: ItemRecord; readonly isEarlier: boolean } | { readonly fault: Fault };
-
-/** Creates the work item. If the server has one with this external id, resolves with that one. */
-async function createOnce(
-  { session, signal }: AgentAccess,
-  project: string,
-  body: Parameters<AgentAccess['session']['store']['resources']['workItems']['create']>[0],
-): Promise<CreatedItem> {
-  const { workItems } = session.store.resources;
-  try {
-    return { item: await workItems.create(body, project, { signal }), isEarlier: false };
-  } catch (error) {
-    const fault = faultOf(error);
-    if (fault.kind !== 'rejected' || fault.status !== 409 || fault.existing === undefined) return { fault };
-    return { item: await workItems.readOne(fault.existing, project), isEarlier: true };
-  }
-}
-
 /** Plans a comment. */
-export async function planComment(deps: WriteDeps, access: AgentAccess, input: CommentInput): Promise<WritePlan> {
+export async function planComment(
+  deps: WriteDeps,
+  access: AgentAccess<Session>,
+  input: CommentInput,
+): Promise<WritePlan> {
   const { session } = access;
   const { store } = session;
-  const address = await findAddress(access, input.id);
-  if (store.item(address) === undefined || store.identifier(address) === undefined)
-    await store.resources.workItems.readOne(address.id, address.project, await spareRequest(access));
+  const prepared = await prepareComment(access, input);
+  const { address, visibility } = prepared;
   const identifier = identifierOrName(store, address);
-  const visibility = input.visibility ?? 'INTERNAL';
   const isExternal = visibility === 'EXTERNAL';
-  const call = JSON.stringify(['comment', session.account, address, visibility, input.text]);
   return {
     title: isExternal
       ? l10n.t('Send an external comment on {0}?', identifier)
@@ -228,12 +180,9 @@ export async function planComment(deps: WriteDeps, access: AgentAccess, input: C
       ...textLines(input.text),
     ],
     isExternal,
-    change: call,
+    change: prepared.call,
     send: async () => {
-      const toHtml = await deps.loadToHtml();
-      const { externalId, isRepeated } = deps.unanswered.begin(call);
-      const draft = { access: visibility, externalId, ...(isRepeated ? { sentText: input.text } : {}) };
-      const outcome = await store.comments.send(address, draft, toHtml(input.text));
+      const outcome = await sendPreparedComment(access, deps.unanswered, prepared, await deps.loadToHtml());
       const addChange = (isUncertain: boolean, comment: string | undefined): void =>
         deps.changes.add({
           session,
@@ -242,21 +191,11 @@ export async function planComment(deps: WriteDeps, access: AgentAccess, input: C
           isUncertain,
           undoAction: comment === undefined ? { kind: 'none' } : { kind: 'deleteComment', comment },
         });
-      if (!outcome.sent) {
-        if (outcome.perhaps) addChange(true, undefined);
-        else if (!isRepeated) deps.unanswered.end(call);
-        return failureResult(outcome.fault, access.clock.now(), outcome.perhaps);
-      }
-      deps.unanswered.end(call);
-      addChange(false, outcome.comment?.id);
-      return commentResult(outcome.earlier ? DONE.commentedEarlier : DONE.commented, outcome.comment);
+      if (outcome.sent) addChange(false, outcome.comment?.id);
+      else if (outcome.perhaps) addChange(true, undefined);
+      return commentOutcomeResult(access, outcome);
     },
   };
-}
-
-function failureResult(fault: Fault, now: number, isUncertain: boolean): string {
-  const text = faultText(fault, now);
-  return isUncertain ? `${text} ${uncertaintyText(fault) || MAY_HAVE_HAPPENED}` : text;
 }
 
 /** Returns the lines of a text that an agent wants to send, as the confirmation shows them. */

@@ -84,7 +84,7 @@ export class PaletteComments {
     const draft = commentIn(session.draftStore.get(key), slot);
     if (draft === undefined || draft.text.trim() === '')
       return { sentence: l10n.t('Write a comment first.'), passing: false };
-    const { markdownToHtml } = await import('./markdown.ts');
+    const { markdownToHtml } = await import('../../../std/html/markdown.ts');
     const place = {
       address,
       key,

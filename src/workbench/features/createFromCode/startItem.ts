@@ -105,7 +105,7 @@ async function readInitialValues<Text>(
   const { labels } = session.store;
   const [codeBlock, { markdownToHtml }] = await Promise.all([
     at === undefined ? { markdown: '', message: undefined } : readCode(at, code),
-    import('../comments/markdown.ts'),
+    import('../../../std/html/markdown.ts'),
     labels.read(project),
   ]);
   const matchingLabels = findLabels(suggestion.labels, labels.of(project).records);

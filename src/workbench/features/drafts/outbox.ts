@@ -136,7 +136,7 @@ export class Outbox implements Disposable {
     const { prompts, session, sessions } = this.#deps;
     const { draftStore, store } = session;
     const htmlOf = async (markdown: string): Promise<string> =>
-      (await import('../comments/markdown.ts')).markdownToHtml(markdown);
+      (await import('../../../std/html/markdown.ts')).markdownToHtml(markdown);
     const deps = { draftStore, store, formatError, newId: nextCommentId, htmlOf };
     const outcomes: Outcome[] = [];
     await prompts.progress(

@@ -35,7 +35,7 @@ export function createRecords(deps: RecordsDeps) {
     commands: {
       ...createCommands({
         ...deps,
-        loadToHtml: async () => (await import('../comments/markdown.ts')).markdownToHtml,
+        loadToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
       }),
       [COMMANDS.edit]: signedIn((target) => editAnyKind(deps, target)),
       [COMMANDS.delete]: signedIn((target) => remove(deps, target)),

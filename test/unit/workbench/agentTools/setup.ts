@@ -3,10 +3,10 @@ import { ConfirmedWrites } from '../../../../src/agents/confirmedWrites.ts';
 import type { AgentToolName } from '../../../../src/agents/toolTable.ts';
 import { UnansweredWrites } from '../../../../src/agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../../src/agents/writeLimit.ts';
+import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { AgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
 import { type ToolCallDeps, ToolCalls } from '../../../../src/workbench/features/agentTools/toolCalls.ts';
-import { markdownToHtml } from '../../../../src/workbench/features/comments/markdown.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
 import { QuickEditSetup } from '../quickEdit/setup.ts';
 

@@ -1,6 +1,7 @@
 // Tests the tools that start and finish work, with a real git repository.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentAccess } from '../../../../src/agents/access.ts';
+import type { Session } from '../../../../src/session/session.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { AgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
 import type { PlannedWrite, WritePlan } from '../../../../src/workbench/features/agentTools/plannedWrite.ts';
@@ -16,7 +17,7 @@ import { WorkSetup } from '../startWork/setup.ts';
 
 let setup: WorkSetup;
 let deps: WorkToolDeps;
-let access: AgentAccess;
+let access: AgentAccess<Session>;
 beforeEach(async () => {
   setup = await WorkSetup.open();
   const clock = new FakeClock();

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commentStartWithLink } from '../../../../src/codeLinks/codeComment.ts';
 import { type CodePlace, externalId } from '../../../../src/codeLinks/codePlace.ts';
+import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import { sendTyped, type TypedComment } from '../../../../src/workbench/features/codeComments/sendTyped.ts';
-import { markdownToHtml } from '../../../../src/workbench/features/comments/markdown.ts';
 import type { CommentTarget } from '../../../../src/workbench/features/comments/palette.ts';
 import { GitRefusal } from '../../../../src/workbench/git/refusal.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';

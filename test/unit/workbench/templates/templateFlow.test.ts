@@ -1,8 +1,8 @@
 // Tests the list of templates in the command Create Work Item: what is offered, picked, canceled and gone back from.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
+import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
-import { markdownToHtml } from '../../../../src/workbench/features/comments/markdown.ts';
 import { createCommands } from '../../../../src/workbench/features/records/createCommands.ts';
 import { WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';

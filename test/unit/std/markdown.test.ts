@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
+import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 
 const tagsIn = (html: string): string[] =>
   [...new JSDOM(html).window.document.body.querySelectorAll('*')].map((element) => element.localName);

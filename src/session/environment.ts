@@ -1,6 +1,6 @@
-// Reads the process environment: proxies, certificate authorities, the account, runtime and platform. Read-only.
+// Reads the process environment: proxies, certificates, the account, the permission of the MCP server.
 import type { ProxyEnvironment } from '../client/network/network.ts';
-import { type AccountVariables, environmentKey } from '../session/accounts/environmentAccount.ts';
+import { type AccountVariables, environmentKey } from './accounts/environmentAccount.ts';
 
 export interface Environment extends ProxyEnvironment {
   readonly NODE_EXTRA_CA_CERTS: string | undefined;
@@ -27,6 +27,16 @@ export function readAccountVariables(): AccountVariables {
     workspace: variable('PLANE_WORKSPACE_SLUG'),
     baseUrl: variable('PLANE_BASE_URL'),
   };
+}
+
+/** Whether the MCP server may change something: only if `CONTRAIL_MCP_WRITE` is 1. */
+export function readWritePermission(): boolean {
+  return process.env['CONTRAIL_MCP_WRITE']?.trim() === '1';
+}
+
+/** Returns the path of the program that runs this process: Node.js, or VS Code. */
+export function readProgram(): string {
+  return process.execPath;
 }
 
 /** Returns the versions of Node.js and the architecture of the platform, for the connection report. */

@@ -1,6 +1,6 @@
 // Tests that five environment variables are read, in upper or lower case.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readEnvironment } from '../../../src/workbench/environment.ts';
+import { readEnvironment } from '../../../src/session/environment.ts';
 
 const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
 

@@ -1,0 +1,47 @@
+// Sends one comment for a language model, once.
+import type { ItemAddress } from '../../cache/address.ts';
+import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
+import { type AgentAccess, spareRequest } from '../access.ts';
+import { findAddress } from '../findItem.ts';
+import type { CommentInput } from '../inputs.ts';
+import type { ToHtml } from '../itemUpdate.ts';
+import { commentResult, DONE, failureResult } from '../resultTexts.ts';
+import type { ExternalIds } from '../unansweredWrites.ts';
+
+export interface PreparedComment {
+  readonly address: ItemAddress;
+  readonly visibility: NonNullable<CommentInput['visibility']>;
+  readonly text: string;
+  /** Identifies the account, the tool and the input. */
+  readonly call: string;
+}
+
+/** @throws ToolProblem if the work item does not exist */
+export async function prepareComment(access: AgentAccess, input: CommentInput): Promise<PreparedComment> {
+  const { store, account } = access.session;
+  const { text, visibility = 'INTERNAL' } = input;
+  const address = await findAddress(access, input.id);
+  if (store.item(address) === undefined || store.identifier(address) === undefined)
+    await store.resources.workItems.readOne(address.id, address.project, await spareRequest(access));
+  return { address, visibility, text, call: JSON.stringify(['comment', account, address, visibility, text]) };
+}
+
+/** Sends the comment with an external id, with which a repeated call finds what an earlier one has sent. */
+export async function sendPreparedComment(
+  { session: { store } }: AgentAccess,
+  ids: ExternalIds,
+  { address, visibility, text, call }: PreparedComment,
+  toHtml: ToHtml,
+): Promise<CommentOutcome> {
+  const { externalId, isRepeated } = ids.begin(call);
+  const draft = { access: visibility, externalId, ...(isRepeated ? { sentText: text } : {}) };
+  const outcome = await store.comments.send(address, draft, toHtml(text));
+  if (outcome.sent || (!outcome.perhaps && !isRepeated)) ids.end(call);
+  return outcome;
+}
+
+/** Returns the result for the model. */
+export function commentOutcomeResult({ clock }: AgentAccess, outcome: CommentOutcome): string {
+  if (!outcome.sent) return failureResult(outcome.fault, clock.now(), outcome.perhaps);
+  return commentResult(outcome.earlier ? DONE.commentedEarlier : DONE.commented, outcome.comment);
+}

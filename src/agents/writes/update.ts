@@ -1,0 +1,67 @@
+// Changes fields of one work item for a language model.
+import type { ItemAddress } from '../../cache/address.ts';
+import type { ItemOutcome } from '../../cache/changes/bulk.ts';
+import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../cache/changes/itemChange.ts';
+import type { ItemRecord } from '../../cache/record.ts';
+import { faultOf } from '../../client/apiError.ts';
+import type { AgentAccess } from '../access.ts';
+import { faultText } from '../faultText.ts';
+import { findAddress, readItem } from '../findItem.ts';
+import type { UpdateInput } from '../inputs.ts';
+import { itemChanges, type ToHtml } from '../itemUpdate.ts';
+import { DONE, obstacleResult, outcomeText, readBack, unchangedText } from '../resultTexts.ts';
+
+/** The changes of one call, with the values before and after. */
+export interface PreparedUpdate {
+  readonly address: ItemAddress;
+  readonly item: ItemRecord;
+  readonly needed: readonly { readonly change: ItemChange; readonly step: ChangeStep }[];
+}
+
+/**
+ * Reads the work item, and resolves with the changes that are needed, or with the result if there is nothing to send.
+ * @throws ToolProblem if something in the input does not exist
+ */
+export async function prepareUpdate(
+  access: AgentAccess,
+  input: UpdateInput,
+  toHtml: ToHtml,
+): Promise<PreparedUpdate | { readonly result: string }> {
+  const { store } = access.session;
+  const address = await findAddress(access, input.id);
+  const item = await readItem(access, address, input.id);
+  const changes = await itemChanges(access, address, input, toHtml);
+  const planned = changes.flatMap((change) => stepsOf(store, [address], change).map((step) => ({ change, step })));
+  const obstacle = planned.find(({ step }) => step.obstacle !== undefined)?.step;
+  if (obstacle?.obstacle !== undefined) return { result: obstacleResult(obstacle.field, obstacle.obstacle) };
+  const needed = planned.filter(({ step }) => !isUnchanged(step));
+  return needed.length === 0 ? { result: unchangedText(access, item) } : { address, item, needed };
+}
+
+/** Sends the changes one after the other, up to the first that is not saved. Resolves with a sentence for the model. */
+export async function sendChanges(
+  changes: readonly ItemChange[],
+  now: () => number,
+  send: (change: ItemChange) => Promise<ItemOutcome>,
+): Promise<{ readonly isComplete: boolean; readonly sentence: string }> {
+  const results: string[] = [];
+  let isComplete = true;
+  for (const change of changes) {
+    const outcome = await send(change);
+    results.push(outcomeText(change.field, outcome, now()));
+    isComplete = outcome.kind === 'done';
+    if (!isComplete) break;
+  }
+  return { isComplete, sentence: `${isComplete ? DONE.updated : DONE.partly} ${results.join('. ')}.` };
+}
+
+/** Resolves with the sentence and the values on the server, or with the sentence and why they could not be read. */
+export async function withServerValues(access: AgentAccess, address: ItemAddress, sentence: string): Promise<string> {
+  const { session, clock } = access;
+  try {
+    const item = await session.store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });
+    return readBack(access, item, sentence);
+  } catch (error) {
+    return `${sentence} ${faultText(faultOf(error), clock.now())}`;
+  }
+}

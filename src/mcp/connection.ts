@@ -1,0 +1,175 @@
+// Answers the requests of one client of the Model Context Protocol, version by version.
+import { DISPOSED } from '../client/abort.ts';
+import { errorMessage } from '../std/errorMessage.ts';
+import type { Logger } from '../std/logger.ts';
+import { isObject, parseRpcMessage, RPC_ERROR, type RpcId, type RpcObject } from './rpc.ts';
+
+/**
+ * The supported versions of the protocol, the latest first. 2025-03-26 is missing, because a server of that version
+ * must accept batches; its clients also accept the version before it.
+ */
+const VERSIONS = ['2025-11-25', '2025-06-18', '2024-11-05'] as const;
+
+/** The result of a tool. `isError`: the model should read the text as a problem with its call. */
+export interface ToolResult {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+export interface ToolCallOptions {
+  readonly signal: AbortSignal;
+  /** Reports what a call waits for. */
+  readonly onProgress: (message: string) => void;
+}
+
+/** The tools that the connection offers. */
+export interface OfferedTools {
+  /** Text about the tools for the model. */
+  readonly instructions: string;
+  /** Returns the tools as `tools/list` describes them. */
+  list(): readonly RpcObject[];
+  has(name: string): boolean;
+  call(name: string, input: unknown, options: ToolCallOptions): Promise<ToolResult>;
+}
+
+export interface McpConnectionOptions {
+  readonly tools: OfferedTools;
+  readonly version: string;
+  readonly logger: Logger;
+  readonly send: (message: RpcObject) => void;
+}
+
+/** An error that is the answer to a request. */
+class RpcFailure extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class Connection {
+  readonly #options: McpConnectionOptions;
+  /** The requests that are not answered yet. */
+  readonly #running = new Map<RpcId, { readonly controller: AbortController; readonly ended: Promise<void> }>();
+
+  constructor(options: McpConnectionOptions) {
+    this.#options = options;
+  }
+
+  /** Handles one line of the input. Answers are sent later. */
+  receive(line: string): void {
+    const message = parseRpcMessage(line);
+    switch (message.kind) {
+      case 'invalid':
+        this.#sendError(message.id, message.code, message.reason);
+        return;
+      case 'notification':
+        this.#handleNotification(message.method, message.params);
+        return;
+      case 'request':
+        this.#start(message.id, message.method, message.params);
+        return;
+      case 'response':
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** Cancels all calls. Resolves when they have ended. */
+  async close(): Promise<void> {
+    const running = [...this.#running.values()];
+    for (const { controller } of running) controller.abort(DISPOSED);
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
+  #handleNotification(method: string, { requestId }: RpcObject): void {
+    if (method !== 'notifications/cancelled') return;
+    if (typeof requestId === 'string' || typeof requestId === 'number')
+      this.#running.get(requestId)?.controller.abort(DISPOSED);
+  }
+
+  #start(id: RpcId, method: string, params: RpcObject): void {
+    if (this.#running.has(id)) {
+      this.#sendError(id, RPC_ERROR.invalidRequest, 'A request with this id is running.');
+      return;
+    }
+    const controller = new AbortController();
+    this.#running.set(id, { controller, ended: this.#answer(id, method, params, controller.signal) });
+  }
+
+  /** Sends the answer, unless the client has canceled the request. */
+  async #answer(id: RpcId, method: string, params: RpcObject, signal: AbortSignal): Promise<void> {
+    const { send, logger } = this.#options;
+    try {
+      // Later, so that the request is in `#running` when it ends.
+      await Promise.resolve();
+      const result = await this.#resultOf(method, params, signal);
+      if (!signal.aborted) send({ jsonrpc: '2.0', id, result });
+    } catch (error) {
+      const isExpected = error instanceof RpcFailure;
+      if (!isExpected) logger.write('error', 'a request failed', { method, detail: errorMessage(error) });
+      if (signal.aborted) return;
+      if (isExpected) this.#sendError(id, error.code, error.message);
+      else this.#sendError(id, RPC_ERROR.internal, 'Contrail failed. Its error output has the reason.');
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  async #resultOf(method: string, params: RpcObject, signal: AbortSignal): Promise<RpcObject> {
+    switch (method) {
+      case 'initialize':
+        return this.#initialize(params);
+      case 'ping':
+        return {};
+      case 'tools/list':
+        return { tools: this.#options.tools.list() };
+      case 'tools/call':
+        return this.#callTool(params, signal);
+      default:
+        throw new RpcFailure(RPC_ERROR.methodNotFound, 'This method is not supported.');
+    }
+  }
+
+  #initialize({ protocolVersion }: RpcObject): RpcObject {
+    if (typeof protocolVersion !== 'string')
+      throw new RpcFailure(RPC_ERROR.invalidParams, 'The protocolVersion is missing.');
+    const { tools, version } = this.#options;
+    return {
+      // Versions are dates. Of an unknown version, the client probably knows the one before it.
+      protocolVersion: VERSIONS.find((one) => one <= protocolVersion) ?? VERSIONS[0],
+      capabilities: { tools: {} },
+      serverInfo: { name: 'contrail', title: 'Contrail', version },
+      instructions: tools.instructions,
+    };
+  }
+
+  async #callTool(params: RpcObject, signal: AbortSignal): Promise<RpcObject> {
+    const { name, arguments: input = {}, _meta: meta } = params;
+    if (typeof name !== 'string') throw new RpcFailure(RPC_ERROR.invalidParams, 'The name of the tool is missing.');
+    if (!isObject(input)) throw new RpcFailure(RPC_ERROR.invalidParams, 'The arguments are not an object.');
+    if (!this.#options.tools.has(name)) throw new RpcFailure(RPC_ERROR.invalidParams, 'There is no such tool.');
+    const onProgress = this.#progressSender(isObject(meta) ? meta['progressToken'] : undefined, signal);
+    const { text, isError } = await this.#options.tools.call(name, input, { signal, onProgress });
+    return { content: [{ type: 'text', text }], isError };
+  }
+
+  /** Returns a function that sends progress, if the client has asked for it with a token. */
+  #progressSender(progressToken: unknown, signal: AbortSignal): (message: string) => void {
+    if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return () => undefined;
+    let progress = 0;
+    return (message) => {
+      if (signal.aborted) return;
+      progress += 1;
+      const params = { progressToken, progress, message };
+      this.#options.send({ jsonrpc: '2.0', method: 'notifications/progress', params });
+    };
+  }
+
+  #sendError(id: RpcId | null, code: number, message: string): void {
+    this.#options.send({ jsonrpc: '2.0', id, error: { code, message } });
+  }
+}

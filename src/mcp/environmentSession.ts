@@ -1,0 +1,99 @@
+// Opens the session of the account that the environment variables define.
+import type { AgentSession } from '../agents/access.ts';
+import { faultText } from '../agents/faultText.ts';
+import { ToolProblem } from '../agents/toolProblem.ts';
+import { Store } from '../cache/store.ts';
+import { DISPOSED, raceAbort } from '../client/abort.ts';
+import { type Client, createClient } from '../client/client.ts';
+import type { Transport } from '../client/transport.ts';
+import type { EnvironmentAccount, EnvironmentProblem } from '../session/accounts/environmentAccount.ts';
+import { checkSignIn, type SignInFailure } from '../session/checkSignIn.ts';
+import { accountId } from '../session/profile.ts';
+import type { Clock } from '../std/clock.ts';
+import type { Logger } from '../std/logger.ts';
+
+export interface EnvironmentSessionDeps {
+  readonly account: EnvironmentAccount | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly openTransport: (origin: string) => Promise<Transport>;
+}
+
+/** Nothing refreshes the cache in the background, so that it is emptied after this time, in milliseconds. */
+const CACHED_MS = 60_000;
+const TO_DO = 'Ask the user to correct the configuration of the MCP server. Do not ask for the key.';
+
+export class EnvironmentSession {
+  readonly #deps: EnvironmentSessionDeps;
+  readonly #closed = new AbortController();
+  #client: Client | undefined;
+  #opening: Promise<AgentSession> | undefined;
+  #session: AgentSession | undefined;
+  #storedAt = 0;
+
+  constructor(deps: EnvironmentSessionDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Resolves with the session. The first call sends two requests. Rejects with a ToolProblem that names the variable
+   * that is missing or wrong, or with an ApiError if the call is canceled; the next call tries again.
+   */
+  async open(signal: AbortSignal): Promise<AgentSession> {
+    const { clock } = this.#deps;
+    const { account } = this.#deps;
+    if (account === undefined) throw new ToolProblem(`PLANE_API_KEY is not set. ${TO_DO}`);
+    if ('problem' in account) throw new ToolProblem(`${problemText(account.problem)} ${TO_DO}`);
+    if (this.#session === undefined) {
+      this.#opening ??= this.#start(account);
+      this.#session = await raceAbort(this.#opening, signal);
+    }
+    if (clock.now() - this.#storedAt > CACHED_MS) {
+      this.#session = { ...this.#session, store: new Store(this.#session.client, clock) };
+      this.#storedAt = clock.now();
+    }
+    return this.#session;
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort(DISPOSED);
+    await this.#client?.close();
+  }
+
+  async #start(account: Exclude<EnvironmentAccount, { problem: unknown }>): Promise<AgentSession> {
+    const { clock, logger, openTransport } = this.#deps;
+    const { baseUrl, workspace, secret } = account;
+    const { origin } = new URL(baseUrl);
+    const credential = { kind: 'key', secret, origin } as const;
+    const transport = (): Promise<Transport> => openTransport(origin);
+    this.#client ??= createClient({ baseUrl, workspace, credential, clock, logger, transport });
+    try {
+      const check = await checkSignIn(this.#client, this.#closed.signal);
+      if ('fault' in check) throw new ToolProblem(failureText(check, clock.now()));
+      const store = new Store(this.#client, clock);
+      store.storeFirstProjects(check.projects);
+      this.#storedAt = clock.now();
+      return { account: accountId({ baseUrl, workspace, me: check.me }), me: check.me, client: this.#client, store };
+    } finally {
+      this.#opening = undefined;
+    }
+  }
+}
+
+function problemText(problem: EnvironmentProblem): string {
+  const texts = {
+    key: 'PLANE_API_KEY is not a valid key.',
+    noWorkspace: 'PLANE_WORKSPACE_SLUG is not set.',
+    workspace: 'PLANE_WORKSPACE_SLUG is not the slug of a workspace.',
+    baseUrl: 'PLANE_BASE_URL is not the address of a server.',
+  };
+  return texts[problem];
+}
+
+function failureText({ step, fault }: SignInFailure, now: number): string {
+  if (step === 'secret') return `PLANE_API_KEY: the server rejected the key. ${TO_DO}`;
+  if (step === 'workspace')
+    return `PLANE_WORKSPACE_SLUG: there is no such workspace on the server, or the key has no access to it. ${TO_DO}`;
+  const text = faultText(fault, now);
+  return fault.kind === 'rateLimited' || fault.kind === 'serverError' ? text : `${text} See PLANE_BASE_URL. ${TO_DO}`;
+}

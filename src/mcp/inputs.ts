@@ -1,0 +1,34 @@
+// The input of each tool for MCP clients: the same as in VS Code, with a key against repeated changes.
+import * as z from 'zod';
+import {
+  commentInput,
+  createInput,
+  itemInput,
+  pageInput,
+  projectsInput,
+  searchInput,
+  updateInput,
+} from '../agents/inputs.ts';
+import type { OutsideToolName } from '../agents/toolTable.ts';
+
+const once = {
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Any text. Calls with the same text and input make the change once.'),
+};
+
+/** External comments are missing, because the user is not asked before people outside of the workspace see them. */
+export const OUTSIDE_INPUTS = {
+  contrail_searchWorkItems: searchInput,
+  contrail_getWorkItem: itemInput,
+  contrail_myWork: pageInput,
+  contrail_listProjects: projectsInput,
+  contrail_createWorkItem: createInput.extend(once),
+  contrail_updateWorkItem: updateInput.extend(once),
+  contrail_commentOnWorkItem: commentInput.omit({ visibility: true }).extend(once),
+} as const satisfies Readonly<Record<OutsideToolName, z.ZodType>>;
+
+export type OutsideInput<N extends OutsideToolName> = z.output<(typeof OUTSIDE_INPUTS)[N]>;

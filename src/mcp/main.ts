@@ -1,0 +1,75 @@
+// Runs the MCP server as a process: reads requests on stdin, writes answers on stdout and the log on stderr.
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UnansweredWrites } from '../agents/unansweredWrites.ts';
+import { plainNetwork } from '../client/network/network.ts';
+import { parseEnvironment } from '../session/accounts/environmentAccount.ts';
+import { readAccountVariables, readEnvironment, readWritePermission } from '../session/environment.ts';
+import { systemClock } from '../std/clock.ts';
+import { errorMessage } from '../std/errorMessage.ts';
+import type { Logger } from '../std/logger.ts';
+import { Connection } from './connection.ts';
+import { EnvironmentSession } from './environmentSession.ts';
+import { LineReader } from './rpc.ts';
+import { McpTools } from './tools.ts';
+
+function main(): void {
+  const clock = systemClock;
+  const variables = readAccountVariables();
+  const withoutKey = (text: string): string => variables.key?.removeFrom(text) ?? text;
+  const logger: Logger = {
+    write: (level, message, facts = {}) => {
+      if (level !== 'debug') process.stderr.write(`${withoutKey(`[${level}] ${message} ${JSON.stringify(facts)}`)}\n`);
+    },
+  };
+  const session = new EnvironmentSession({
+    account: parseEnvironment(variables),
+    clock,
+    logger,
+    openTransport: async (origin) => {
+      const { createTransport } = await import('../client/transport.ts');
+      const { NODE_EXTRA_CA_CERTS: extra, ...environment } = readEnvironment();
+      const { proxy } = plainNetwork;
+      const network = { ...plainNetwork, proxy: { ...proxy, environment }, trust: { system: true, files: [], extra } };
+      return createTransport({ network: () => network, signedInTo: origin });
+    },
+  });
+  const tools = new McpTools({
+    session,
+    mayWrite: readWritePermission(),
+    unanswered: new UnansweredWrites(clock, randomUUID),
+    loadToHtml: async () => (await import('../std/html/markdown.ts')).markdownToHtml,
+    clock,
+    logger,
+  });
+  const connection = new Connection({
+    tools,
+    version: versionOf(dirname(process.argv[1] ?? '')),
+    logger,
+    send: (message) => process.stdout.write(`${withoutKey(JSON.stringify(message))}\n`),
+  });
+  const lines = new LineReader();
+  const stop = (): void => {
+    process.stdin.pause();
+    const closing = connection.close().then(() => session.close());
+    closing.catch((error: unknown) => logger.write('error', 'closing failed', { detail: errorMessage(error) }));
+  };
+  process.stdin.on('data', (chunk: Buffer) => {
+    for (const line of lines.push(chunk)) connection.receive(line);
+  });
+  process.stdin.once('end', stop);
+  // The client has ended, so that no answer can be sent.
+  process.stdout.once('error', stop);
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** Returns the version in package.json, which is next to the folder of the bundle, or two folders above this file. */
+function versionOf(folder: string): string {
+  const file = ['..', '../..'].map((up) => join(folder, up, 'package.json')).find((path) => existsSync(path));
+  const manifest: { readonly version?: unknown } = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'));
+  return typeof manifest.version === 'string' ? manifest.version : '0';
+}
+
+main();

@@ -1,0 +1,59 @@
+// Makes a change once, although it is called several times with the same idempotency key.
+import { createHash } from 'node:crypto';
+import { ToolProblem } from '../agents/toolProblem.ts';
+import type { ExternalIds } from '../agents/unansweredWrites.ts';
+
+/** `isSaved`: the server has confirmed the change, so it must not be sent again. */
+export interface WriteResult {
+  readonly text: string;
+  readonly isSaved: boolean;
+  readonly isError: boolean;
+}
+
+const MAX_CALLS = 1_000;
+
+/** The changes of this process by tool and idempotency key. */
+export class RepeatedCalls {
+  readonly #calls = new Map<string, { readonly input: string; readonly result: Promise<WriteResult> }>();
+
+  /**
+   * Resolves with the result of an earlier call with this key, or else of `write`. A change that was not saved can be
+   * repeated. Rejects with a ToolProblem if the earlier call had another input.
+   */
+  async run(key: string, input: string, write: () => Promise<WriteResult>): Promise<WriteResult> {
+    const earlier = this.#calls.get(key);
+    if (earlier === undefined) return this.#start(key, input, write);
+    if (earlier.input !== input)
+      throw new ToolProblem('The idempotencyKey was used for another input. Nothing was changed. Use a new one.');
+    const { text, ...result } = await earlier.result;
+    return { ...result, text: `An earlier call with this idempotencyKey had this result; nothing was sent:\n${text}` };
+  }
+
+  async #start(key: string, input: string, write: () => Promise<WriteResult>): Promise<WriteResult> {
+    const result = write();
+    this.#calls.set(key, { input, result });
+    const [oldest] = this.#calls.keys();
+    if (this.#calls.size > MAX_CALLS && oldest !== undefined) this.#calls.delete(oldest);
+    let isSaved = false;
+    try {
+      const written = await result;
+      isSaved = written.isSaved;
+      return written;
+    } finally {
+      if (!isSaved) this.#calls.delete(key);
+    }
+  }
+}
+
+/**
+ * Returns external ids that depend on the idempotency key only, so that the server recognizes a record that another
+ * process has created with it. `scope` names the account, the tool and what the record belongs to.
+ */
+export function idsOfKey(unanswered: ExternalIds, scope: readonly string[], key: string): ExternalIds {
+  const call = JSON.stringify([...scope, key]);
+  const id = `mcp-${createHash('sha256').update(call).digest('hex').slice(0, 40)}`;
+  return {
+    begin: () => unanswered.begin(call, () => id),
+    end: () => unanswered.end(call),
+  };
+}

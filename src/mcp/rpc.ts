@@ -1,0 +1,63 @@
+// Parses the messages of JSON-RPC 2.0, one on each line.
+
+/** The error codes of JSON-RPC. */
+export const RPC_ERROR = {
+  parse: -32_700,
+  invalidRequest: -32_600,
+  methodNotFound: -32_601,
+  invalidParams: -32_602,
+  internal: -32_603,
+} as const;
+
+export type RpcId = string | number;
+export type RpcObject = Readonly<Record<string, unknown>>;
+
+/** `response`: the answer to a request of the server, which sends none. `id` is null if it could not be read. */
+export type RpcMessage =
+  | { readonly kind: 'request'; readonly id: RpcId; readonly method: string; readonly params: RpcObject }
+  | { readonly kind: 'notification'; readonly method: string; readonly params: RpcObject }
+  | { readonly kind: 'response' }
+  | { readonly kind: 'invalid'; readonly id: RpcId | null; readonly code: number; readonly reason: string };
+
+export function isObject(value: unknown): value is RpcObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the message of a line. A batch is invalid: the versions of the protocol that Contrail knows have none. */
+export function parseRpcMessage(line: string): RpcMessage {
+  let message: unknown;
+  try {
+    message = JSON.parse(line);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { kind: 'invalid', id: null, code: RPC_ERROR.parse, reason: 'The line is not JSON.' };
+  }
+  const invalid = (reason: string, id: RpcId | null = null, code: number = RPC_ERROR.invalidRequest): RpcMessage => {
+    return { kind: 'invalid', id, code, reason };
+  };
+  if (Array.isArray(message)) return invalid('Batches are not supported.');
+  if (!isObject(message) || message['jsonrpc'] !== '2.0') return invalid('The message is not JSON-RPC 2.0.');
+  const { id, method, params = {} } = message;
+  if (method === undefined && ('result' in message || 'error' in message)) return { kind: 'response' };
+  const hasId = typeof id === 'string' || typeof id === 'number';
+  if (!hasId && 'id' in message) return invalid('The id is neither a string nor a number.');
+  if (typeof method !== 'string') return invalid('The message has no method.', hasId ? id : null);
+  if (!isObject(params)) {
+    if (!hasId) return invalid('The params are not an object.');
+    return invalid('The params are not an object.', id, RPC_ERROR.invalidParams);
+  }
+  return hasId ? { kind: 'request', id, method, params } : { kind: 'notification', method, params };
+}
+
+/** Joins chunks of bytes to lines. A character or a line may be split between chunks. */
+export class LineReader {
+  readonly #decoder = new TextDecoder();
+  #rest = '';
+
+  /** Returns the lines that are complete now. Only `\n` ends a line, because JSON may contain other line ends. */
+  push(chunk: Uint8Array): readonly string[] {
+    const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\n');
+    this.#rest = lines.pop() ?? '';
+    return lines.filter((line) => line.trim() !== '');
+  }
+}

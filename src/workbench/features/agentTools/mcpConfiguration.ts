@@ -1,0 +1,45 @@
+// Copies the configuration with which clients outside of VS Code start the MCP server. It contains no key.
+import * as l10n from '@vscode/l10n';
+import type { Session } from '../../../session/session.ts';
+import { CLOUD_API } from '../../../session/webAddress.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+
+/** The program that runs JavaScript, and the bundle of the MCP server, as absolute paths. */
+export interface McpProgram {
+  readonly node: string;
+  readonly script: string;
+}
+
+function keyPlaceholder(): string {
+  return l10n.t('<your API key>');
+}
+
+/** Copies the configuration, with the server and the workspace of the session. */
+export async function copyMcpConfiguration(
+  prompts: Pick<Prompts, 'copyText' | 'notify'>,
+  program: McpProgram,
+  session: Pick<Session, 'profile' | 'baseUrl' | 'workspace'> | undefined,
+): Promise<void> {
+  await prompts.copyText(configurationText(program, session));
+  void prompts.notify(
+    'info',
+    l10n.t(
+      'Copied the MCP server configuration. Replace “{0}” with your API key. After an update of Contrail, copy it again, because it contains the path of this version.',
+      keyPlaceholder(),
+    ),
+  );
+}
+
+/** The local workspace has another address and another key in each run, so its session is not used. */
+function configurationText({ node, script }: McpProgram, session: Parameters<typeof copyMcpConfiguration>[2]): string {
+  const remote = session?.profile.service === 'remote' ? session : undefined;
+  const env = {
+    // VS Code's own program is Node.js only with this variable, which Node.js itself ignores.
+    ELECTRON_RUN_AS_NODE: '1',
+    PLANE_API_KEY: keyPlaceholder(),
+    PLANE_WORKSPACE_SLUG: remote?.workspace ?? l10n.t('<slug of your workspace>'),
+    PLANE_BASE_URL: remote?.baseUrl ?? CLOUD_API,
+    CONTRAIL_MCP_WRITE: '0',
+  };
+  return JSON.stringify({ mcpServers: { contrail: { command: node, args: [script], env } } }, undefined, 2);
+}

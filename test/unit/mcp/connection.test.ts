@@ -1,0 +1,144 @@
+// Tests the Model Context Protocol: versions, error codes, cancellation and progress.
+import { describe, expect, it } from 'vitest';
+import { Connection, type OfferedTools } from '../../../src/mcp/connection.ts';
+import { LineReader, type RpcObject } from '../../../src/mcp/rpc.ts';
+import { silentLogger } from '../../../src/std/logger.ts';
+import { settled } from '../../support/clock.ts';
+
+const echo: OfferedTools = {
+  instructions: 'Read this.',
+  list: () => [{ name: 'echo' }],
+  has: (name) => name === 'echo',
+  call: async (_, input) => ({ text: JSON.stringify(input), isError: false }),
+};
+
+/** Sends lines to a connection, and resolves with what it answers. */
+async function answersTo(lines: readonly string[], tools: OfferedTools = echo): Promise<readonly RpcObject[]> {
+  const sent: RpcObject[] = [];
+  const connection = new Connection({
+    tools,
+    version: '1.2.3',
+    logger: silentLogger,
+    send: (message) => sent.push(message),
+  });
+  for (const line of lines) connection.receive(line);
+  await settled();
+  return sent;
+}
+
+function request(method: string, params: unknown = {}, id: unknown = 1): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, method, params });
+}
+
+function failure(id: unknown, code: number): object {
+  return { jsonrpc: '2.0', id, error: { code, message: expect.any(String) } };
+}
+
+describe('The MCP connection', () => {
+  it.each([
+    ['2025-11-25', '2025-11-25'],
+    ['2025-06-18', '2025-06-18'],
+    ['2025-03-26', '2024-11-05'],
+    ['2024-11-05', '2024-11-05'],
+    ['2027-01-01', '2025-11-25'],
+    ['2023-01-01', '2025-11-25'],
+  ])('answers a client of version %s with version %s', async (asked, expected) => {
+    const [answer] = await answersTo([request('initialize', { protocolVersion: asked })]);
+    expect(answer?.['result']).toEqual({
+      protocolVersion: expected,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'contrail', title: 'Contrail', version: '1.2.3' },
+      instructions: 'Read this.',
+    });
+  });
+
+  it('answers ping, tools/list and tools/call, with the id as a number or a string', async () => {
+    const call = request('tools/call', { name: 'echo', arguments: { a: 1 } }, 'c');
+    expect(await answersTo([request('ping'), request('tools/list', {}, 'b'), call])).toEqual([
+      { jsonrpc: '2.0', id: 1, result: {} },
+      { jsonrpc: '2.0', id: 'b', result: { tools: [{ name: 'echo' }] } },
+      { jsonrpc: '2.0', id: 'c', result: { content: [{ type: 'text', text: '{"a":1}' }], isError: false } },
+    ]);
+  });
+
+  it.each([
+    ['a line that is not JSON', '{', null, -32_700],
+    ['a batch', `[${request('ping')}]`, null, -32_600],
+    ['a message of another protocol', '{"id":1,"method":"ping"}', null, -32_600],
+    ['a message without a method', '{"jsonrpc":"2.0","id":7}', 7, -32_600],
+    ['an id that is null', request('ping', {}, null), null, -32_600],
+    ['params that are a list', request('ping', []), 1, -32_602],
+    ['an unknown method', request('resources/list'), 1, -32_601],
+    ['an initialization without a version', request('initialize'), 1, -32_602],
+    ['a call without a name', request('tools/call', {}), 1, -32_602],
+    ['a call with arguments that are no object', request('tools/call', { name: 'echo', arguments: 3 }), 1, -32_602],
+    ['a call of an unknown tool', request('tools/call', { name: 'other' }), 1, -32_602],
+  ])('answers %s with an error', async (_, line, id, code) => {
+    expect(await answersTo([line])).toEqual([failure(id, code)]);
+  });
+
+  it('answers an unexpected error without its message', async () => {
+    const call = (): Promise<never> => Promise.reject(new Error('the secret reason'));
+    const answers = await answersTo([request('tools/call', { name: 'echo' })], { ...echo, call });
+    expect(answers).toEqual([failure(1, -32_603)]);
+    expect(JSON.stringify(answers)).not.toContain('secret reason');
+  });
+
+  it('answers a second request with the id of a running one with an error', async () => {
+    const call = (): Promise<never> => new Promise(() => undefined);
+    const line = request('tools/call', { name: 'echo' });
+    expect(await answersTo([line, line], { ...echo, call })).toEqual([failure(1, -32_600)]);
+  });
+
+  it('does not answer notifications and responses', async () => {
+    const unknown = '{"jsonrpc":"2.0","method":"notifications/unknown"}';
+    const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+    expect(await answersTo([unknown, initialized, '{"jsonrpc":"2.0","id":4,"result":{}}'])).toEqual([]);
+  });
+
+  it('cancels a call and sends neither its answer nor progress', async () => {
+    const signals: AbortSignal[] = [];
+    const call: OfferedTools['call'] = async (_, __, { signal, onProgress }) => {
+      signals.push(signal);
+      await settled();
+      onProgress('Too late.');
+      return { text: '', isError: false };
+    };
+    const params = { name: 'echo', _meta: { progressToken: 1 } };
+    const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
+    const sent: RpcObject[] = [];
+    const send = (message: RpcObject): void => void sent.push(message);
+    const connection = new Connection({ tools: { ...echo, call }, version: '1', logger: silentLogger, send });
+    connection.receive(request('tools/call', params));
+    connection.receive(cancel);
+    await connection.close();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(sent).toEqual([]);
+  });
+
+  it('sends progress only if the request has a token', async () => {
+    const call: OfferedTools['call'] = async (_, __, { onProgress }) => {
+      onProgress('Waiting.');
+      onProgress('Waiting.');
+      return { text: '', isError: false };
+    };
+    const withToken = request('tools/call', { name: 'echo', _meta: { progressToken: 'p' } });
+    const progress = (count: number): object => ({
+      jsonrpc: '2.0',
+      method: 'notifications/progress',
+      params: { progressToken: 'p', progress: count, message: 'Waiting.' },
+    });
+    expect((await answersTo([withToken], { ...echo, call })).slice(0, 2)).toEqual([progress(1), progress(2)]);
+    expect(await answersTo([request('tools/call', { name: 'echo' })], { ...echo, call })).toHaveLength(1);
+  });
+});
+
+describe('LineReader', () => {
+  it('joins lines and characters that are split between chunks', () => {
+    const bytes = Buffer.from('{"a":"ü\u2028"}\n\n{"b":1}\n{"c"');
+    const reader = new LineReader();
+    const lines = [...bytes].flatMap((byte) => reader.push(Uint8Array.of(byte)));
+    expect(lines).toEqual(['{"a":"ü\u2028"}', '{"b":1}']);
+    expect(reader.push(Buffer.from(':2}\r\n'))).toEqual(['{"c":2}\r']);
+  });
+});

@@ -1,0 +1,143 @@
+// Tests the MCP server as a process, against the real server in both dialects.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Dialect } from '../../../src/server/dialect.ts';
+import { answered, type FaultProxy, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
+import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import { McpProcess } from './mcpProcess.ts';
+
+let server: TestServer;
+let proxy: FaultProxy;
+let resources: AsyncDisposableStack;
+const processes: McpProcess[] = [];
+async function open(dialect: Dialect): Promise<void> {
+  resources = new AsyncDisposableStack();
+  server = await startTestServer({ dialect });
+  resources.defer(() => server.stop());
+  proxy = resources.use(await openFaultProxy(server.baseUrl));
+}
+// Whatever a test does, the key is in nothing that a process has written.
+afterEach(async () => {
+  const started = processes.splice(0);
+  proxy.removeFaults();
+  expect(await Promise.all(started.map((one) => one.end()))).toEqual(started.map(() => 0));
+  for (const { stdout, stderr } of started) expect(stdout + stderr).not.toContain(server.apiKey);
+  await resources.disposeAsync();
+});
+
+async function start(changes: Readonly<Record<string, string>> = {}): Promise<McpProcess> {
+  const started = await McpProcess.start({
+    PLANE_API_KEY: server.apiKey,
+    PLANE_WORKSPACE_SLUG: server.workspace,
+    PLANE_BASE_URL: proxy.url,
+    ...changes,
+  });
+  processes.push(started);
+  return started;
+}
+const startWriting = (): Promise<McpProcess> => start({ CONTRAIL_MCP_WRITE: '1' });
+const posts = (end: string) => proxy.requestsTo(requestTo('POST', end));
+
+describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (dialect) => {
+  beforeEach(() => open(dialect));
+
+  it('reads work items, projects and the work of the user, with the text of other people framed', async () => {
+    const mcp = await start();
+    expect((await mcp.call('contrail_listProjects')).text).toMatch(/projects\. Text between “ and ” .*\n- “/);
+    expect(await mcp.call('contrail_getWorkItem', { id: 'WEB-28' })).toEqual({
+      text: expect.stringMatching(/^WEB-28 “.+”\. Text between “ and ” and text after "\| "/),
+      isError: false,
+    });
+    const found = await mcp.call('contrail_searchWorkItems', { project: 'WEB', priority: 'urgent' });
+    expect(found.text).toMatch(/^\d+ work items\. /);
+    expect((await mcp.call('contrail_myWork')).text).toMatch(/^The user has \d+ open work items\./);
+  });
+
+  it('creates, changes and comments on a work item, and returns what is on the server', async () => {
+    const mcp = await startWriting();
+    const created = await mcp.call('contrail_createWorkItem', {
+      project: 'WEB',
+      name: 'From a client',
+      priority: 'low',
+    });
+    expect(created.text).toMatch(/^Created\. Now on the server:\nWEB-\d+ “From a client”/);
+    expect(created.text).toMatch(/\nState: “(?!unknown)/);
+    const [id] = /WEB-\d+/.exec(created.text) ?? [];
+    const changed = await mcp.call('contrail_updateWorkItem', { id, priority: 'high', description: '**New**' });
+    expect(changed.text).toMatch(/^Done\. description: changed\. priority: changed\. Now on the server:/);
+    expect(changed.text).toContain('\nPriority: high\n');
+    const unchanged = await mcp.call('contrail_updateWorkItem', { id, priority: 'high' });
+    expect(unchanged).toEqual({ text: expect.stringMatching(/^Nothing to change/), isError: false });
+    const comment = await mcp.call('contrail_commentOnWorkItem', { id, text: '*Hello*' });
+    expect(comment.text).toMatch(/^The comment was sent\. Now on the server, internal\..*\n\| Hello/);
+  });
+
+  it('makes a change with the same idempotencyKey once, also in another process', async () => {
+    const mcp = await startWriting();
+    const input = { project: 'WEB', name: 'Once', idempotencyKey: 'k1' };
+    const [first, second] = await Promise.all([
+      mcp.call('contrail_createWorkItem', input),
+      mcp.call('contrail_createWorkItem', input),
+    ]);
+    expect(second.text).toBe(
+      `An earlier call with this idempotencyKey had this result; nothing was sent:\n${first.text}`,
+    );
+    const other = await mcp.call('contrail_createWorkItem', { ...input, name: 'Twice' });
+    expect(other).toEqual({ text: expect.stringContaining('used for another input'), isError: true });
+    expect(posts('/work-items/')).toHaveLength(1);
+
+    const comment = { id: 'WEB-28', text: 'Said once', idempotencyKey: 'k1' };
+    expect((await mcp.call('contrail_commentOnWorkItem', comment)).text).toMatch(/^The comment was sent\./);
+    const next = await startWriting();
+    const again = await next.call('contrail_createWorkItem', input);
+    expect(again.text).toMatch(/^An earlier call had created it already\. Now on the server:\nWEB-\d+ “Once”/);
+    expect(/WEB-\d+/.exec(again.text)).toEqual(expect.arrayContaining([/WEB-\d+/.exec(first.text)?.[0]]));
+    expect((await next.call('contrail_commentOnWorkItem', comment)).text).toMatch(/^An earlier call had sent/);
+  });
+});
+
+describe('The MCP server', () => {
+  beforeEach(() => open('spec'));
+
+  it('refuses changes unless CONTRAIL_MCP_WRITE is 1', async () => {
+    const mcp = await start({ CONTRAIL_MCP_WRITE: 'true' });
+    for (const name of ['contrail_createWorkItem', 'contrail_updateWorkItem', 'contrail_commentOnWorkItem']) {
+      const { text, isError } = await mcp.call(name, { id: 'WEB-28', text: 'x', state: 'Done', project: 'WEB' });
+      expect(text).toMatch(/^Nothing was changed\. .*CONTRAIL_MCP_WRITE=1/);
+      expect(isError).toBe(true);
+    }
+    expect(proxy.requests).toEqual([]);
+  });
+
+  it('creates one work item if the answer is lost and the call is repeated', async () => {
+    const mcp = await startWriting();
+    proxy.inject(requestTo('POST', '/work-items/'), { kind: 'lost' }, 1);
+    const input = { project: 'WEB', name: 'Lost', idempotencyKey: 'k2' };
+    const lost = await mcp.call('contrail_createWorkItem', input);
+    expect(lost).toEqual({ text: expect.stringContaining('The change may have happened'), isError: true });
+    expect((await mcp.call('contrail_createWorkItem', input)).text).toMatch(/^An earlier call had created it already/);
+  });
+
+  it('does not answer a canceled change, and says in the next result that it may have happened', async () => {
+    const mcp = await startWriting();
+    await mcp.call('contrail_getWorkItem', { id: 'WEB-28' });
+    const isPatch = (method: string): boolean => method === 'PATCH';
+    proxy.inject(isPatch, { kind: 'hanging' });
+    void mcp.request('tools/call', { name: 'contrail_updateWorkItem', arguments: { id: 'WEB-28', name: 'Late' } });
+    const requestId = mcp.latestId;
+    await proxy.until(isPatch);
+    mcp.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
+    let next = await mcp.call('contrail_getWorkItem', { id: 'WEB-28' });
+    // The canceled change first reads what is on the server, so that its note can come one result later.
+    while (!next.text.startsWith('Note:')) next = await mcp.call('contrail_listProjects');
+    expect(next.text).toMatch(/^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have/);
+    expect(mcp.stdout).not.toContain(`"id":${requestId},`);
+  });
+
+  it('keeps the key out of results and of the log although the server repeats it', async () => {
+    const mcp = await startWriting();
+    const error = answered(400, { error: `The key ${server.apiKey} is odd` });
+    proxy.inject((method) => method === 'POST', error);
+    const { text } = await mcp.call('contrail_createWorkItem', { project: 'WEB', name: 'x' });
+    expect(text).toContain('The key [secret] is odd');
+  });
+});

@@ -1,0 +1,177 @@
+// Tests what MCP clients read: wrong variables, waiting for the rate limit, and how long the cache is used.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
+import { createTransport } from '../../../src/client/transport.ts';
+import { EnvironmentSession } from '../../../src/mcp/environmentSession.ts';
+import { McpTools } from '../../../src/mcp/tools.ts';
+import { environmentKey, parseEnvironment } from '../../../src/session/accounts/environmentAccount.ts';
+import { silentLogger } from '../../../src/std/logger.ts';
+import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { type FaultProxy, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
+import { startTestServer, type TestServer } from '../../support/testServer.ts';
+
+const READING = [
+  'contrail_searchWorkItems',
+  'contrail_getWorkItem',
+  'contrail_myWork',
+  'contrail_listProjects',
+] as const;
+const WRITING = ['contrail_createWorkItem', 'contrail_updateWorkItem', 'contrail_commentOnWorkItem'] as const;
+
+let server: TestServer;
+let proxy: FaultProxy;
+let clock: FakeClock;
+let resources: AsyncDisposableStack;
+beforeEach(async () => {
+  resources = new AsyncDisposableStack();
+  clock = new FakeClock();
+  server = await startTestServer();
+  resources.defer(() => server.stop());
+  proxy = resources.use(await openFaultProxy(server.baseUrl));
+});
+afterEach(() => resources.disposeAsync());
+
+interface Variables {
+  readonly key?: string;
+  readonly workspace?: string;
+  readonly baseUrl?: string;
+}
+
+/** Returns the tools with the account of these variables, and a function that calls one. */
+function openTools(changes: Variables = {}, mayWrite = true) {
+  const { key, ...variables } = { key: server.apiKey, workspace: server.workspace, baseUrl: proxy.url, ...changes };
+  const session = new EnvironmentSession({
+    account: parseEnvironment({
+      key: environmentKey(key),
+      workspace: variables.workspace || undefined,
+      baseUrl: variables.baseUrl,
+    }),
+    clock,
+    logger: silentLogger,
+    openTransport: async () => createTransport(),
+  });
+  resources.defer(() => session.close());
+  const tools = new McpTools({
+    session,
+    mayWrite,
+    unanswered: new UnansweredWrites(clock, () => 'unused'),
+    loadToHtml: async () => (text) => text,
+    clock,
+    logger: silentLogger,
+  });
+  const { signal } = new AbortController();
+  const call = (name: string, input: object = {}, onProgress: (message: string) => void = () => undefined) =>
+    whileTimePasses(clock, tools.call(name, input, { signal, onProgress }));
+  return { call, tools };
+}
+
+describe('A tool for MCP clients', () => {
+  it.each([
+    [{ key: '' }, 'PLANE_API_KEY is not set.'],
+    [{ key: 'two words' }, 'PLANE_API_KEY is not a valid key.'],
+    [{ key: `plane_api_${'0'.repeat(32)}` }, 'PLANE_API_KEY: the server rejected the key.'],
+    [{ workspace: '' }, 'PLANE_WORKSPACE_SLUG is not set.'],
+    [{ workspace: 'no slug' }, 'PLANE_WORKSPACE_SLUG is not the slug of a workspace.'],
+    [{ workspace: 'elsewhere' }, 'PLANE_WORKSPACE_SLUG: there is no such workspace'],
+    [{ baseUrl: 'ftp://plane.example' }, 'PLANE_BASE_URL is not the address of a server.'],
+    [{ baseUrl: 'http://127.0.0.1:1' }, 'The server cannot be reached.'],
+  ])('names the variable that is wrong for %j', async (changes: Variables, problem) => {
+    const { text, isError } = await openTools(changes).call('contrail_listProjects');
+    expect(text).toContain(problem);
+    expect(text).toMatch(
+      /PLANE_\w+.* Ask the user to correct the configuration of the MCP server\. Do not ask for the key\.$/,
+    );
+    expect(isError).toBe(true);
+  });
+
+  it('works as soon as the server can be reached, without a restart', async () => {
+    const { call } = openTools();
+    await proxy.refuse();
+    expect((await call('contrail_listProjects')).isError).toBe(true);
+    await proxy.listenAgain();
+    expect((await call('contrail_listProjects')).isError).toBe(false);
+  });
+
+  it('says which variable has a key that the server no longer accepts', async () => {
+    const { call } = openTools();
+    await call('contrail_listProjects');
+    proxy.inject(() => true, { kind: 'unkeyed' });
+    const { text, isError } = await call('contrail_getWorkItem', { id: 'WEB-9' });
+    expect(text).toMatch(/^The server rejected the key\..*PLANE_API_KEY/);
+    expect(isError).toBe(true);
+  });
+
+  it('reports that it waits for the rate limit, and ends when it has waited for 20 seconds', async () => {
+    const { call } = openTools();
+    await call('contrail_listProjects');
+    proxy.inject(() => true, { kind: 'answered', status: 429, headers: { 'retry-after': '60' }, body: '{}' }, 1);
+    const messages: string[] = [];
+    const input = { id: 'WEB-9' };
+    const results = [await call('contrail_getWorkItem', input, (message) => messages.push(message))];
+    expect(messages.length).toBeGreaterThan(0);
+    expect(messages[0]).toMatch(/^Waiting for the rate limit: the server allows \d+ requests a minute\.$/);
+    while (results.at(-1)?.isError === true) {
+      expect(results.at(-1)?.text).toMatch(
+        /^(?:Waiting: the server allows \d+ requests|The server did not answer in time)/,
+      );
+      results.push(await call('contrail_getWorkItem', input));
+    }
+    expect(results.at(-1)?.text).toMatch(/^WEB-9 “/);
+  });
+
+  it('finds work items by words and a filter in what the server has', async () => {
+    const { call } = openTools();
+    const { text } = await call('contrail_searchWorkItems', { text: 'notes', project: 'WEB', priority: 'medium' });
+    expect(text).toMatch(/^1 work items\. .*\nWEB-28 \[“.+”, medium\] “Write the notes for the next release”/);
+    expect((await call('contrail_myWork')).text).not.toContain('28 of 28');
+  });
+
+  it('does not request again what it has received within the last minute, and does so later', async () => {
+    const { call } = openTools();
+    await call('contrail_listProjects');
+    const before = proxy.requests.length;
+    expect(before).toBe(2);
+    await call('contrail_listProjects');
+    expect(proxy.requests).toHaveLength(before);
+    await clock.advance(61_000);
+    await call('contrail_listProjects');
+    expect(proxy.requestsTo(requestTo('GET', '/projects/'))).toHaveLength(2);
+    expect(proxy.requests).toHaveLength(before + 1);
+  });
+
+  it('is offered only if it reads, unless changes are turned on', () => {
+    const { tools } = openTools({}, false);
+    expect(tools.list().map(({ name }) => name)).toEqual(READING);
+    expect(tools.instructions).toContain('Changes are turned off.');
+    expect(openTools().tools.instructions).not.toContain('Changes are turned off.');
+  });
+
+  it('refuses input that is not its own: a server, a visibility, a field', async () => {
+    const { call } = openTools();
+    for (const extra of [{ url: 'https://evil.example' }, { baseUrl: 'x' }, { visibility: 'EXTERNAL' }])
+      expect(await call('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'x', ...extra })).toEqual({
+        text: expect.stringMatching(/^The input is invalid\./),
+        isError: true,
+      });
+    expect(proxy.requests).toEqual([]);
+  });
+
+  it('is described with hints, and with inputs that name no server', async () => {
+    const tools = openTools().tools.list();
+    expect(tools.map(({ name }) => name)).toEqual([...READING, ...WRITING]);
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [String(name), annotations]));
+    const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+    const changes = { ...reads, readOnlyHint: false };
+    expect(hints).toEqual({
+      ...Object.fromEntries(READING.map((name) => [name, reads])),
+      contrail_createWorkItem: { ...changes, idempotentHint: false },
+      contrail_updateWorkItem: { ...changes, destructiveHint: true },
+      contrail_commentOnWorkItem: { ...changes, idempotentHint: false },
+    });
+    const fields = tools.flatMap(({ inputSchema }) => Object.keys((inputSchema as { properties: object }).properties));
+    expect(fields).toContain('idempotencyKey');
+    expect(fields.filter((name) => /url|server|host|account|workspace|key$|visibility/i.test(name))).toEqual(
+      WRITING.map(() => 'idempotencyKey'),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+// Tests the configuration of the MCP server that is copied for other clients.
+import { describe, expect, it } from 'vitest';
+import { copyMcpConfiguration } from '../../../src/workbench/features/agentTools/mcpConfiguration.ts';
+import { QuickEditSetup } from './quickEdit/setup.ts';
+
+const program = { node: '/vscode/node', script: '/extension/dist/mcp.cjs' };
+
+function configuration(workspace: string, baseUrl: string): object {
+  const env = {
+    ELECTRON_RUN_AS_NODE: '1',
+    PLANE_API_KEY: '<your API key>',
+    PLANE_WORKSPACE_SLUG: workspace,
+    PLANE_BASE_URL: baseUrl,
+    CONTRAIL_MCP_WRITE: '0',
+  };
+  return { mcpServers: { contrail: { command: '/vscode/node', args: ['/extension/dist/mcp.cjs'], env } } };
+}
+
+describe('Copy MCP Server Configuration', () => {
+  it('copies the server and the workspace of the account, and a placeholder for the key', async () => {
+    await using setup = await QuickEditSetup.open();
+    const { prompts, session, server } = setup;
+    await copyMcpConfiguration(prompts, program, session);
+    const [text = ''] = prompts.copiedTexts;
+    expect(JSON.parse(text)).toEqual(configuration(session.workspace, session.baseUrl));
+    expect(text).not.toContain(server.apiKey);
+    const message = await prompts.message('Copied the MCP server configuration.');
+    expect(message.kind).toBe('info');
+    message.close();
+  });
+
+  it('copies placeholders while the window is signed out, and for the local workspace', async () => {
+    await using setup = await QuickEditSetup.open();
+    const { prompts, session } = setup;
+    const profile = { service: 'local', me: session.me } as const;
+    await copyMcpConfiguration(prompts, program, undefined);
+    await copyMcpConfiguration(prompts, program, { ...session, profile });
+    const expected = configuration('<slug of your workspace>', 'https://api.plane.so');
+    expect(prompts.copiedTexts.map((text) => JSON.parse(text))).toEqual([expected, expected]);
+    for (const _ of prompts.copiedTexts) (await prompts.message('Copied the MCP server configuration.')).close();
+  });
+});

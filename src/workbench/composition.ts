@@ -233,7 +233,12 @@ export async function createWorkbench(
   );
   const agentTools = add(
     createAgentTools({
-      ...{ prompts, sessions, quick: quickEdits, work: startWork.work, clock, logger },
+      prompts,
+      sessions,
+      quick: quickEdits,
+      work: startWork.work,
+      clock,
+      logger,
       mcpScript: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
     }),
   );

@@ -385,17 +385,22 @@ export class RecordPanels implements Disposable {
       act: async (action, row) => {
         switch (action) {
           case 'switchAccount':
-            return host.run(this.#switchTo(account, conversation, target));
+            host.run(this.#switchTo(account, conversation, target));
+            return;
           case 'close':
-            return host.view.dispose();
+            host.view.dispose();
+            return;
           case 'copyUnsent':
-            return host.run(copyUnsent(conversation));
+            host.run(copyUnsent(conversation));
+            return;
           case 'createAgain':
-            return host.run(this.#createAgain(currentSession(), conversation));
-          default:
+            host.run(this.#createAgain(currentSession(), conversation));
+            return;
+          default: {
+            const run = actionCommand(action, target, sessions.current?.store, row);
+            if (run !== undefined) await vscode.commands.executeCommand(run.command, run.argument);
+          }
         }
-        const run = actionCommand(action, target, sessions.current?.store, row);
-        if (run !== undefined) await vscode.commands.executeCommand(run.command, run.argument);
       },
       onCreated: (address, { failedMoves, origin, hasNext }) => {
         // The record may be created after the window has switched to another account.

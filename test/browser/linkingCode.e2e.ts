@@ -43,16 +43,19 @@ async function cursorAt({ page }: Workbench, words: string | RegExp): Promise<vo
   await page.locator('#status\\.editor\\.selection', { hasText: words }).waitFor();
 }
 
+async function selectCommentedLines(workbench: Workbench): Promise<void> {
+  await openFile(workbench, 'prices.py', 8);
+  await cursorAt(workbench, 'Ln 8');
+  for (let line = 0; line < 2; line += 1) await workbench.page.keyboard.press('Shift+ArrowDown');
+}
+
 scenario(
   'lines are commented on a work item, answered in their file, and opened from the work item after they have moved',
   async (fixture) => {
     const { workbench } = fixture;
     const { page, quickInput } = workbench;
     await openContrail(fixture);
-    await openFile(workbench, 'prices.py', 8);
-    await cursorAt(workbench, 'Ln 8');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowDown');
+    await selectCommentedLines(workbench);
     await workbench.runCommand('Contrail: Comment with Selected Code…');
     await quickInput.shown('Enter an identifier');
     await quickInput.type('WEB-28');
@@ -81,7 +84,8 @@ scenario(
     await workbench.screenshot('code/on-the-item');
 
     await workbench.tab('prices.py').click();
-    await page.locator('.comment-range-glyph[class*="comment-thread"]').first().click();
+    await page.locator('.editor-instance .view-line').first().click();
+    await page.keyboard.press('Alt+F9');
     const thread = page.locator('.review-widget', { hasText: 'WEB-28' });
     await thread.getByText('Should a share of one be refused too?').waitFor();
     expect(await thread.textContent()).not.toContain('raise ValueError');
@@ -93,7 +97,7 @@ scenario(
     await quickInput.pick('Internal');
     await thread.locator('.review-comment', { hasText: 'One gives it away.' }).waitFor();
     await workbench.screenshot('code/answered');
-    await workbench.tab('prices.py').click();
+    await selectCommentedLines(workbench);
 
     await workbench.runCommand('Contrail: Comment with Selected Code…');
     await quickInput.shown('Enter an identifier');

@@ -57,7 +57,7 @@ export function FieldChips({ state, fields, isExpanded, onOpen, onToggle }: Fiel
     return content === undefined ? [] : [{ field, content }];
   });
   return (
-    <div class="field-chips chips" role="group" aria-label={l10n.t('Fields')}>
+    <section class="field-chips chips" aria-label={l10n.t('Fields')}>
       {chips.map(({ field: { name, label }, content }) => (
         <button key={name} type="button" class="chip" title={label} data-chip={name} onClick={() => onOpen(name)}>
           <span class="visually-hidden">{label}: </span>
@@ -74,6 +74,6 @@ export function FieldChips({ state, fields, isExpanded, onOpen, onToggle }: Fiel
       >
         +{formatCount(fields.length - chips.length)}
       </button>
-    </div>
+    </section>
   );
 }

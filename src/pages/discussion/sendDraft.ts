@@ -39,16 +39,16 @@ export async function sendDraft(
   draft: CommentDraft,
   html: string,
 ): Promise<DraftOutcome> {
-  const { externalIdsInFlight: underWay } = store.comments;
-  if (underWay.has(draft.externalId))
+  const { externalIdsInFlight } = store.comments;
+  if (externalIdsInFlight.has(draft.externalId))
     return { sent: false, sentence: l10n.t('This comment is already being sent.'), passing: false };
-  underWay.add(draft.externalId);
+  externalIdsInFlight.add(draft.externalId);
   try {
     // `send` first searches the server for the text of an earlier attempt. The draft keeps that text until then.
     const outcome = await store.comments.send(location.address, draft, html, () => markAsSent(location, draft.text));
     return await applyOutcome(location, store, draft, html, outcome);
   } finally {
-    underWay.delete(draft.externalId);
+    externalIdsInFlight.delete(draft.externalId);
   }
 }
 

@@ -49,7 +49,7 @@ describe('A page', () => {
     });
   });
 
-  it('leaves out invalid records, with their number and a description of the first', () => {
+  it('omits invalid records, and reports their number and the problem of the first', () => {
     const read = parsePage(pageObject({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
     expect(read?.page).toMatchObject({ results: [{ id: 'a' }, { id: 'b' }], skipped: 2 });
     expect(read?.trouble).toMatch(/^results\.1\.id: /);

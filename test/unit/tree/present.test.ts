@@ -566,7 +566,7 @@ const VIEW: SavedViewNode = { kind: 'savedView', name: 'Team bugs', origin: 'fol
 
 /** Rows of each kind with their accessible names, which must express what icon, indentation and position show. */
 const SPOKEN: Readonly<
-  Record<Node['kind'], readonly (readonly [node: Node, facts: TreeDataOptions, heard: string])[]>
+  Record<Node['kind'], readonly (readonly [node: Node, facts: TreeDataOptions, accessibleName: string])[]>
 > = {
   project: [[PROJECT, {}, 'Atlas Web, project WEB']],
   workItem: [
@@ -757,9 +757,9 @@ describe('A group of a saved view', () => {
 describe('The accessible name of a row contains kind, name and state', () => {
   it.each(
     Object.entries(SPOKEN).flatMap(([kind, rows]) =>
-      rows.map(([node, facts, accessibleName]) => ({ kind, node, facts, heard: accessibleName })),
+      rows.map(([node, facts, accessibleName]) => ({ kind, node, facts, accessibleName })),
     ),
-  )('$kind: “$heard”', ({ node, facts, heard: accessibleName }) => {
+  )('$kind: “$accessibleName”', ({ node, facts, accessibleName }) => {
     expect(presentNode(node, facts).accessibleName).toBe(accessibleName);
   });
 });

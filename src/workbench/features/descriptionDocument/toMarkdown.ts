@@ -1,4 +1,4 @@
-// Converts a block of a description to Markdown. HTML that Markdown cannot express becomes marks.
+// Converts a block of a description to Markdown. HTML that Markdown cannot express is replaced by placeholders.
 import type { HtmlElement, HtmlNode } from '../../../std/htmlTree.ts';
 import type { Marks } from './marks.ts';
 

@@ -166,7 +166,8 @@ export class QuickEdits {
     const [result] = await applyBulk(session.store, [step], bulkOptions);
     if (result === undefined || result.outcome.kind !== 'done')
       return { outcome: result?.outcome ?? { kind: 'cancelled' } };
-    // The server may have rewritten a text. Undo compares the text on the server with the text that it has sent.
+    // The server may have rewritten the text. Undo compares the current text with `after`, so `after` must be the text
+    // as the server stored it.
     const saved = step.field === 'description_html' ? currentValue(session.store, address, step.field) : undefined;
     const sentChange: SentChange = { session, edit, steps: [{ ...step, after: saved ?? step.after }] };
     this.#remember(sentChange);

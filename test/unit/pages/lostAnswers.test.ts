@@ -129,7 +129,7 @@ describe('A save whose response was lost', () => {
     await saveWithoutResponse(page, 'name', 'First');
     await setup.otherStore().resources.workItems.update(WEB_1.id, { name: 'Theirs' }, WEB_1.project);
     await page.edit('name', 'Second');
-    expect(await save(page)).toMatch(/^Not saved: Name/);
+    expect(await save(page)).toMatch(/^Not saved: Title/);
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Second' }]);
     expect(await nameOnServer()).toBe('Theirs');
   });

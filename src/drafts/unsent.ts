@@ -1,4 +1,4 @@
-// Counts the unsent pieces and queued comments of all drafts, without reading all drafts each time.
+// Counts the unsent changes and queued comments of all drafts, without reading every draft each time.
 import { isDeepStrictEqual } from 'node:util';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';

@@ -91,8 +91,8 @@ export function draftTooLargeText(exceededLimit: SizeLimits): string {
 }
 
 /**
- * Returns the texts of a piece. Removes markup only from HTML: in Markdown and plain text, `<` is a plain character.
- * From HTML, at most `maxLines` lines are returned.
+ * Returns the texts of a draft's entry. Removes markup only from HTML: in Markdown and plain text, `<` is a plain
+ * character. From HTML, at most `maxLines` lines are returned.
  */
 function textsIn(draft: Draft, piece: DraftPiece, maxLines: number): readonly string[] {
   switch (piece.kind) {

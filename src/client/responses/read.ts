@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Operation } from '../../contract/operation.ts';
 import type { RawResponse } from '../call.ts';
-import { isHtml, jsonOf, shorten, titleOf } from './errorText.ts';
+import { isHtml, parseResponseJson, shorten, titleOf } from './errorText.ts';
 import { parsePage } from './pages.ts';
 import { type Extent, type RecordParser, RecordReaders } from './records.ts';
 import { locationIn } from './redirect.ts';
@@ -59,7 +59,7 @@ function readList(json: unknown, cursor: string | undefined, readRecord: RecordP
  */
 function readNothing(response: RawResponse): Reading {
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
-  return response.body.trim() === '' || jsonOf(response.body) !== undefined
+  return response.body.trim() === '' || parseResponseJson(response.body) !== undefined
     ? success(undefined)
     : invalid(l10n.t('not JSON'));
 }
@@ -86,7 +86,7 @@ export function parseResponse(
     return isList && method !== 'GET' ? readList([], cursor, readRecord) : invalid(l10n.t('empty response'));
   }
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
-  const json = jsonOf(response.body);
+  const json = parseResponseJson(response.body);
   if (json === undefined) return invalid(l10n.t('not JSON'));
   if (isList) return readList(asList(json, method, readRecord), cursor, readRecord);
   return returns.shape === 'maybe' && json === null ? success(undefined) : readSingle(json, readRecord);

@@ -135,7 +135,7 @@ function arrivedEarlierText(): string {
 
 function otherOnSameLinesText(): string {
   return l10n.t(
-    'Not sent. This work item now has another comment on the same lines of code. Your text is kept. Send it again to add a separate comment.',
+    'Not sent. This work item now has another comment on the same lines of code. Your text is kept as a draft. Send it again to add a separate comment.',
   );
 }
 
@@ -198,7 +198,7 @@ function remainingText({ text, access, next }: CommentDraft): Pick<CommentDraft,
 function keepFailedDraft(location: CommentDraftLocation, fault: Fault, sentText: string | undefined): DraftOutcome {
   const hint =
     sentText === undefined
-      ? l10n.t('The text is kept.')
+      ? l10n.t('Your text is kept as a draft.')
       : l10n.t(
           'The server may have received the comment. If you send it again, Contrail checks first, so it is never sent twice.',
         );

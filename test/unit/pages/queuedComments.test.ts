@@ -101,7 +101,9 @@ describe('A comment that could not be sent', () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
     await setup.proxy.refuse();
-    expect(await sendFrom(page)).toMatch(/^Not sent\. The server .* does not respond\. The text is kept\.$/);
+    expect(await sendFrom(page)).toMatch(
+      /^Not sent\. The server .* does not respond\. Your text is kept as a draft\.$/,
+    );
     expect(page.model.composer.wait).toBe('offered');
     await setup.proxy.listenAgain();
   });

@@ -398,16 +398,14 @@ describe('The row of', () => {
     expect(row.accessibleName).toBe(`Arrive on time, initiative, state ${description}, lead Ada`);
   });
 
-  it('a label has different context values at the root and below an initiative', () => {
+  it('a label has the same context value at the root and below an initiative', () => {
     const initiativeLabel = () => ({ id: 'l1', name: 'Upkeep', color: '#a3a3a3' });
     expect(presentWith('initiativeLabel', { initiativeLabel })).toMatchObject({
       label: 'Upkeep',
       description: '#a3a3a3',
       context: 'initiativeLabel',
     });
-    expect(presentWith('initiativeLabel', { initiativeLabel }, assignedLabelsFolder).context).toBe(
-      'initiativeLabel in',
-    );
+    expect(presentWith('initiativeLabel', { initiativeLabel }, assignedLabelsFolder).context).toBe('initiativeLabel');
   });
 
   it('an epic shows identifier, state and priority', () => {

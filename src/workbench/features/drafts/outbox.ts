@@ -13,7 +13,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Event } from '../../../std/event.ts';
 import { formatAge } from '../../../std/formatTime.ts';
 import { plural } from '../../../std/plural.ts';
-import { Reconnect } from '../../../sync/reconnect.ts';
+import { ReachabilityMonitor } from '../../../sync/reachabilityMonitor.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { chooseRows } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -63,7 +63,7 @@ export class Outbox implements Disposable {
     this.#deps = deps;
     const { session, unsent, clock, hasFocus } = deps;
     const reconnect = this.#disposables.add(
-      new Reconnect({
+      new ReachabilityMonitor({
         clock,
         hasQueuedComments: () => unsent.waiting > 0,
         hasFocus,

@@ -315,7 +315,7 @@ function valuesOf({ session: { store }, addresses }: ChosenItems, { field }: Qui
   return addresses.map((address) => currentValue(store, address, field));
 }
 
-/** Loads the work items whose identifiers are not in the cache, because the messages contain them. */
+/** Loads the work items that are not in the cache: the messages show their identifiers. */
 async function readMissing({ session: { store }, addresses }: ChosenItems): Promise<void> {
   const missing = addresses.filter((address) => store.identifier(address) === undefined);
   await Promise.all(missing.map((address) => store.resources.workItems.readOne(address.id, address.project)));

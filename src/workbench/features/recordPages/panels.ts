@@ -59,8 +59,8 @@ interface OpenPage extends Disposable {
   leave(): void;
 }
 
-/** Messages of a page after which its tab is kept: the user has edited something or started an upload. */
-const KEEPING_MESSAGES: ReadonlySet<MessageFromPage['type']> = new Set([
+/** Messages after which a preview tab becomes a permanent tab: the user has edited something or started an upload. */
+const MESSAGES_ENDING_PREVIEW: ReadonlySet<MessageFromPage['type']> = new Set([
   'edit',
   'save',
   'compose',
@@ -454,7 +454,7 @@ export class RecordPanels implements Disposable {
     disposables.add(host.view.onDidChangeViewState(() => this.#updatePageKind()));
     this.#updatePageKind();
     host.load((message) => {
-      if (KEEPING_MESSAGES.has(message.type)) this.#previewTab.keep(host);
+      if (MESSAGES_ENDING_PREVIEW.has(message.type)) this.#previewTab.keep(host);
       // Each page sends `ready` first, so earlier messages are the last ones of the previous page.
       if (message.type === 'ready') endPrevious();
       return (previousPage?.recordPage ?? recordPage).handleMessage(message);

@@ -42,7 +42,7 @@ describe('Undo Last Change after a save on the page of a work item', () => {
     expect(await onServer()).toEqual(['New title', description]);
     await undo();
     expect(await onServer()).toEqual([name, description]);
-    expect(setup.prompts.statusMessages.at(-1)).toBe(`WEB-28: name ${String(name)}`);
+    expect(setup.prompts.statusMessages.at(-1)).toBe(`WEB-28: title ${String(name)}`);
   });
 
   it('restores the text of the save before, if a text was saved twice', async () => {

@@ -511,7 +511,7 @@ describe('A folder whose settings name another workspace than that of the window
       ...current,
       workspace: 'elsewhere',
     });
-    (await opened.prompts.message('The settings of this folder')).select('Switch Account…');
+    (await opened.prompts.message("This folder's settings")).select('Switch Account…');
     await offer;
     expect(opened.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
   });
@@ -525,7 +525,7 @@ describe('A folder whose settings name another workspace than that of the window
       { workspace: 'acme', project: undefined },
       current,
     );
-    (await opened.prompts.message('The settings of this folder')).select('Sign In to “acme”…');
+    (await opened.prompts.message("This folder's settings")).select('Sign In to “acme”…');
     (await opened.prompts.textBox(ADDRESS_PROMPT)).escape();
     await offer;
   });

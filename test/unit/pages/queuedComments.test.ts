@@ -125,7 +125,7 @@ describe('A queued comment', () => {
     writeDraft(setup.draftStore, { code: `${CODE_ID}~2` }, 'Only a draft');
     await setup.draftStore.flush();
     const listed = await listQueued(setup.newDraftStore());
-    expect(listed.map(({ piece }) => piece.slot)).toEqual(['composer', 'palette', { code: CODE_ID }]);
+    expect(listed.map(({ entry }) => entry.slot)).toEqual(['composer', 'palette', { code: CODE_ID }]);
     expect(listed.every(({ key, draft }) => key === KEY && draft.title === 'WEB-1 Name')).toBe(true);
     expect(setup.proxy.requests).toEqual([]);
   });

@@ -110,9 +110,9 @@ export class Outbox implements Disposable {
     );
     if (rows === undefined) return;
     const chosen = rows.map((row) => row.queuedComment);
-    for (const { key, piece } of queued.filter((queuedComment) => !chosen.includes(queuedComment))) {
+    for (const { key, entry } of queued.filter((queuedComment) => !chosen.includes(queuedComment))) {
       await draftStore.open(key);
-      queueComment(draftStore, key, piece.slot, undefined);
+      queueComment(draftStore, key, entry.slot, undefined);
     }
     if (chosen.length > 0) await this.#sendWithProgress(chosen);
   }
@@ -165,13 +165,13 @@ export class Outbox implements Disposable {
 }
 
 function rowOf(queued: QueuedComment, now: number): Row {
-  const { key, draft, piece, comment } = queued;
+  const { key, draft, entry, comment } = queued;
   const visibility = comment.access === 'INTERNAL' ? l10n.t('internal') : l10n.t('external');
   return {
     queuedComment: queued,
     label: draft.title,
-    description: [draftPlaceText(key, draft, piece, shortName), visibility, formatAge(draft.at, now)].join(' · '),
-    detail: firstWords(draft, piece, 200),
+    description: [draftPlaceText(key, draft, entry, shortName), visibility, formatAge(draft.at, now)].join(' · '),
+    detail: firstWords(draft, entry, 200),
   };
 }
 

@@ -29,8 +29,8 @@ export class ConfirmedWrites {
   }
 
   /**
-   * Whether the confirmation of this call has shown this change. Each confirmation counts for one call. If the values
-   * on the server have changed since, `change` differs and the result is false.
+   * Returns whether the user has confirmed this change for this call, and discards the confirmation. False if the
+   * values on the server have changed since, because `change` then differs.
    */
   take(call: string, change: string): boolean {
     const start = this.#clock.now() - VALID_MS;

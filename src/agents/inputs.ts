@@ -86,14 +86,14 @@ export const commentInput = z.strictObject({
 });
 export type CommentInput = z.output<typeof commentInput>;
 
-export const startInput = z.strictObject({
+export const startWorkInput = z.strictObject({
   id: identifier,
   branch: z.boolean().optional().describe('Create or check out the Git branch of the work item; default true'),
 });
-export type StartInput = z.output<typeof startInput>;
+export type StartWorkInput = z.output<typeof startWorkInput>;
 
-export const finishInput = z.strictObject({
+export const finishWorkInput = z.strictObject({
   id: identifier.optional().describe('Default: the current work item'),
   state: name.optional().describe('Name of the new state; default: the first completed state'),
 });
-export type FinishInput = z.output<typeof finishInput>;
+export type FinishWorkInput = z.output<typeof finishWorkInput>;

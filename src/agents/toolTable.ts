@@ -4,12 +4,12 @@ import {
   commentInput,
   createInput,
   emptyInput,
-  finishInput,
+  finishWorkInput,
   itemInput,
   pageInput,
   projectsInput,
   searchInput,
-  startInput,
+  startWorkInput,
   updateInput,
 } from './inputs.ts';
 import { ToolProblem } from './toolProblem.ts';
@@ -86,14 +86,14 @@ export const AGENT_TOOLS = {
     description: 'Comment on one work item. A comment is never sent twice.',
   },
   contrail_startWork: {
-    input: startInput,
+    input: startWorkInput,
     writes: true,
     needsEditor: true,
     description:
       'Start work on a work item: check out its branch, set a started state, assign it to the user and make it current.',
   },
   contrail_finishWork: {
-    input: finishInput,
+    input: finishWorkInput,
     writes: true,
     needsEditor: true,
     description: 'Finish work on a work item: set a completed state and clear the current work item.',

@@ -22,11 +22,11 @@ export interface EstimateScaleInput {
  * Decides by the values first, then by the project, then by the server. A server of unknown edition is treated as one
  * that follows the specification.
  */
-export function estimateScale({ values, system, isOpenSource: differs }: EstimateScaleInput): EstimateScale {
+export function estimateScale({ values, system, isOpenSource }: EstimateScaleInput): EstimateScale {
   const usedValues = values.flatMap((value) => value ?? []);
   if (usedValues.length > 0) return usedValues.every(isNumber) ? 'numbers' : 'points';
   if (typeof system === 'string' && system !== '') return 'points';
-  return differs === true ? 'none' : 'numbers';
+  return isOpenSource === true ? 'none' : 'numbers';
 }
 
 /** Returns the text that is shown for a value; undefined for the id of a point, whose name is not available. */

@@ -46,14 +46,11 @@ export function rankOf(texts: SearchText, query: TypedQuery): number | undefined
   return rankOfMatch(texts, query);
 }
 
-function rankOfMatch(
-  { identifier, name }: SearchText,
-  { text, words, isIdentifier: isWhole }: TypedQuery,
-): number | undefined {
+function rankOfMatch({ identifier, name }: SearchText, { text, words, isIdentifier }: TypedQuery): number | undefined {
   if (identifier.startsWith(text))
     return identifier.length === text.length ? RANKS.identifierEquals : RANKS.identifierStartsWith;
   // The search text WEB-1 does not match the identifier AWEB-1, although AWEB-1 contains it.
-  if (isWhole) return name.includes(text) ? RANKS.textContains : undefined;
+  if (isIdentifier) return name.includes(text) ? RANKS.textContains : undefined;
   if (identifier.endsWith(text)) return RANKS.identifierEndsWith;
   if (identifier.includes(text)) return RANKS.identifierContains;
   if (name.startsWith(text)) return RANKS.nameStartsWith;
@@ -65,8 +62,8 @@ function rankOfMatch(
  * Whether each typed word occurs in the work item or abbreviates a word of the name, as `lgn` abbreviates `login`: it
  * has the same first letter, and all of its letters in the same order.
  */
-export function abbreviates({ identifier, name }: SearchText, { words, isIdentifier: isWhole }: TypedQuery): boolean {
-  if (isWhole) return false;
+export function abbreviates({ identifier, name }: SearchText, { words, isIdentifier }: TypedQuery): boolean {
+  if (isIdentifier) return false;
   for (const word of words)
     if (!name.includes(word) && !identifier.includes(word) && !isAbbreviatedIn(name, word)) return false;
   return true;

@@ -113,8 +113,8 @@ export class Store {
       client,
       lists,
       resources: this.resources,
-      takeInItems: storeItems,
-      takeInUsers: storeUsers,
+      storeItems,
+      storeUsers,
       expand: LISTED_EXPAND,
     });
   }

@@ -117,7 +117,7 @@ function queryOf(operation: Operation, query: AnyInput['query'] = {}): string {
 
 /** Only GET operations support `fields`. */
 function extentOf({ method }: Operation, query: AnyInput['query'] = {}): Extent {
-  return method === 'GET' && query['fields'] !== undefined && query['fields'] !== '' ? 'some' : 'whole';
+  return method === 'GET' && query['fields'] !== undefined && query['fields'] !== '' ? 'selectedFields' : 'allFields';
 }
 
 const DEFAULT_HEADERS = { accept: 'application/json', 'user-agent': 'Contrail' };
@@ -162,8 +162,8 @@ function valueIn(
     logger.write('warn', 'unreadable', { operation: name, status: response.status, detail: result.detail });
     throw new ApiError({ kind: 'invalidResponse', status: response.status, detail: result.detail });
   }
-  const { skipped, trouble, value } = result;
-  if (skipped > 0) logger.write('warn', 'records left out', { operation: name, skipped, first: trouble });
+  const { skipped, firstProblem, value } = result;
+  if (skipped > 0) logger.write('warn', 'records left out', { operation: name, skipped, first: firstProblem });
   return value;
 }
 

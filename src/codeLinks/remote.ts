@@ -3,7 +3,7 @@
 export interface Remote {
   /** The name of the host in lower case, without a port. */
   readonly host: string;
-  /** The names in the path of the repository on its host, without `.git`. */
+  /** The segments of the repository's path on its host, without `.git`. */
   readonly path: readonly string[];
   /**
    * The origin of the host's web pages, without credentials: for an HTTP remote its own origin with the port, otherwise

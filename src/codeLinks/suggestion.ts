@@ -33,13 +33,13 @@ export interface FailedTest {
 const MAX_MESSAGE_LENGTH = 10_000;
 const TAG = /(?:^|\s)#([\p{L}][\p{L}\p{N}_-]{1,40})/gu;
 
-export function fromTodo({ marker, textLines: says }: Todo): ItemSuggestion {
-  const [firstLine = ''] = says;
-  const needsDescription = says.length > 1 || firstLine.length > MAX_NAME_LENGTH;
-  const tags = [...says.join('\n').matchAll(TAG)].map(([, tag = '']) => tag.toLowerCase());
+export function fromTodo({ marker, textLines }: Todo): ItemSuggestion {
+  const [firstLine = ''] = textLines;
+  const needsDescription = textLines.length > 1 || firstLine.length > MAX_NAME_LENGTH;
+  const tags = [...textLines.join('\n').matchAll(TAG)].map(([, tag = '']) => tag.toLowerCase());
   return {
     title: toTitle(firstLine),
-    description: needsDescription ? says.map(escapeMarkdown).join('\n') : '',
+    description: needsDescription ? textLines.map(escapeMarkdown).join('\n') : '',
     labels: [...(marker === 'FIXME' ? ['fixme', 'bug'] : ['todo']), ...tags],
   };
 }

@@ -98,7 +98,7 @@ export type PathParameters<O extends Operation> = { readonly [N in PathParameter
 export interface CommonQuery {
   readonly per_page?: number;
   readonly cursor?: string;
-  /** Allowed only in `NamedInput`, whose output may lack any field. */
+  /** Allowed only in `SelectedFieldsInput`, whose output may lack any field. */
   readonly fields?: never;
   readonly expand?: string;
 }
@@ -143,8 +143,8 @@ export type Output<O extends Operation> = O['returns'] extends { shape: 'one' }
 type PartialRecord<T> = T extends Page<infer R> ? Page<Partial<R>> : Partial<T>;
 
 /**
- * Result of a call with `NamedInput`. Every field may be missing, because open-source servers ignore names of fields
- * that they do not have.
+ * Result of a call with `SelectedFieldsInput`. Every field may be missing, because open-source servers ignore names of
+ * fields that they do not have.
  */
 export type SelectedFieldsOutput<O extends Operation> = PartialRecord<Output<O>>;
 

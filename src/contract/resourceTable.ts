@@ -25,7 +25,7 @@ type OperationNameAt<M extends Method, P extends string> = {
 type ItemPath<C extends string, I extends string> = `${C}{${I}}/`;
 
 /** The names of the operations of one kind of record: list, create, get, update and delete. */
-export interface ResourceNames<C extends string, I extends string> {
+export interface ResourceOperationNames<C extends string, I extends string> {
   readonly list: OperationNameAt<'GET', C>;
   readonly create: OperationNameAt<'POST', C>;
   readonly get: OperationNameAt<'GET', ItemPath<C, I>>;
@@ -45,10 +45,10 @@ type IsSingleName<N, All = N> = [N] extends [never]
 type KeysWithoutSingleOperation<T> = { [K in keyof T]: IsSingleName<T[K]> extends true ? never : K }[keyof T];
 /** Is intersected with the type of a path: the compile error then names the missing or repeated operations. */
 type RequireAllOperations<C extends string, I extends string> = [
-  KeysWithoutSingleOperation<ResourceNames<C, I>>,
+  KeysWithoutSingleOperation<ResourceOperationNames<C, I>>,
 ] extends [never]
   ? unknown
-  : { readonly withoutExactlyOneOperationTo: KeysWithoutSingleOperation<ResourceNames<C, I>> };
+  : { readonly withoutExactlyOneOperationTo: KeysWithoutSingleOperation<ResourceOperationNames<C, I>> };
 
 /** A row of the table: how the CRUD operations of one kind are called, and how its records are stored. */
 interface Resource<C extends string, I extends string, W, R> {
@@ -57,7 +57,7 @@ interface Resource<C extends string, I extends string, W, R> {
   /** Name of the path parameter for the parent's id; undefined for records that belong to the workspace. */
   readonly within: string | undefined;
   readonly kept: RecordCodec<W, R>;
-  readonly names: ResourceNames<C, I>;
+  readonly names: ResourceOperationNames<C, I>;
 }
 
 /** `collection` is the path for listing and creating records. The path of one record is `collection` and its id. */
@@ -70,14 +70,14 @@ function resource<const C extends string, const I extends string, W, R>(
     name === undefined || name === 'workspace_slug' ? [] : name,
   );
   const recordPath = `${collection}{${id}}/`;
-  const names: Record<keyof ResourceNames<C, I>, OperationName> = {
+  const names: Record<keyof ResourceOperationNames<C, I>, OperationName> = {
     list: operationNameAt('GET', collection),
     create: operationNameAt('POST', collection),
     get: operationNameAt('GET', recordPath),
     update: operationNameAt('PATCH', recordPath),
     remove: operationNameAt('DELETE', recordPath),
   };
-  return { id, within, kept, names: names as ResourceNames<C, I> };
+  return { id, within, kept, names: names as ResourceOperationNames<C, I> };
 }
 
 function operationNameAt(method: Method, path: string): OperationName {

@@ -5,7 +5,7 @@ import { newProject } from '../contract/resources/project.ts';
 import { STATE_GROUPS } from '../contract/resources/state.ts';
 import { groupRelations } from './relations.ts';
 import { type SourceProject, sourceProject } from './source.ts';
-import type { TargetFacts, WriteName } from './targetFacts.ts';
+import type { CopyWriteOperation, TargetFacts } from './targetFacts.ts';
 import { mapUsers, unknownReferences, usersInFields } from './users.ts';
 
 /** The kinds of records that are copied and counted, in the order in which they are copied. */
@@ -117,9 +117,9 @@ export function planCopy(options: PlanOptions): PlanResult {
 }
 
 /** Returns the operations that write a record of the source, to check their scopes before anything is written. */
-export function writesOf(source: SourceProject): WriteName[] {
+export function writesOf(source: SourceProject): CopyWriteOperation[] {
   const counts = countsOf(source);
-  const byKind: Readonly<Record<CopiedKind, WriteName>> = {
+  const byKind: Readonly<Record<CopiedKind, CopyWriteOperation>> = {
     state: 'updateState',
     label: 'updateLabel',
     module: 'updateModule',

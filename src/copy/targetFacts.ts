@@ -18,8 +18,8 @@ export interface TargetFacts extends TargetUsers {
   readonly isOpenSource: boolean;
 }
 
-/** The operations that write a kind of record, as far as copying uses them. */
-export type WriteName =
+/** For each kind of record that is copied: the operation whose scope the access token needs. */
+export type CopyWriteOperation =
   | 'createProject'
   | 'updateState'
   | 'updateLabel'
@@ -34,7 +34,7 @@ export type WriteName =
 export interface ReadTargetFactsOptions {
   readonly client: Client;
   /** The operations whose scopes are checked. */
-  readonly writes: readonly WriteName[];
+  readonly writes: readonly CopyWriteOperation[];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -73,7 +73,7 @@ export async function readTargetFacts({ client, writes, signal }: ReadTargetFact
  */
 async function findMissingScopes(
   client: Client,
-  writes: readonly WriteName[],
+  writes: readonly CopyWriteOperation[],
   options: CallOptions,
 ): Promise<readonly string[]> {
   const { call } = client;
@@ -92,7 +92,7 @@ async function findMissingScopes(
 type Probe = (call: Client['call'], project_id: string, options: CallOptions) => Promise<unknown>;
 
 /** For each operation, a request that cannot change anything, because it names a project that does not exist. */
-const probes: Readonly<Record<WriteName, Probe>> = {
+const probes: Readonly<Record<CopyWriteOperation, Probe>> = {
   createProject: (call, project_id, options) => call.updateProject({ project_id, body: {} }, options),
   updateState: (call, project_id, options) =>
     call.updateState({ project_id, state_id: randomUUID(), body: {} }, options),

@@ -6,7 +6,7 @@ import { Emitter } from '../std/event.ts';
 import { type Draft, emptyDraft, isEmpty } from './draft.ts';
 import type { DraftFiles, SizeLimits, StoredDraft } from './draftFiles.ts';
 import { mergeDrafts, parseStored } from './draftMerge.ts';
-import { type DraftPiece, withoutPiece } from './pieces.ts';
+import { type DraftEntry, withoutEntry } from './entries.ts';
 
 /** Longest time from a change to the start of the write, in milliseconds. */
 const WRITE_AFTER_MS = 250;
@@ -65,11 +65,11 @@ export class DraftStore {
       .sort((one, other) => other.draft.at - one.draft.at);
   }
 
-  /** Deletes the piece in memory and on disk. */
-  async discard(key: string, piece: DraftPiece): Promise<void> {
+  /** Deletes the entry in memory and on disk. */
+  async discard(key: string, entry: DraftEntry): Promise<void> {
     const draft = await this.open(key);
     if (draft === undefined) return;
-    this.change(key, draft.title, (before) => withoutPiece(before, piece));
+    this.change(key, draft.title, (before) => withoutEntry(before, entry));
     await this.flush();
   }
 

@@ -1,18 +1,18 @@
-// Counts the unsent pieces and queued comments of all drafts, without reading all drafts each time.
+// Counts the unsent changes and queued comments of all drafts, without reading every draft each time.
 import { isDeepStrictEqual } from 'node:util';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draftStore.ts';
-import { hasFailedComment, piecesOf, queuedIn } from './pieces.ts';
+import { entriesOf, hasFailedComment, queuedIn } from './entries.ts';
 
 interface DraftCounts {
-  readonly pieces: number;
+  readonly entries: number;
   readonly waiting: number;
   readonly hasFailed: boolean;
 }
 
-const NO_COUNTS: DraftCounts = { pieces: 0, waiting: 0, hasFailed: false };
+const NO_COUNTS: DraftCounts = { entries: 0, waiting: 0, hasFailed: false };
 
 export class UnsentCounter implements Disposable {
   readonly #draftStore: DraftStore;
@@ -28,9 +28,9 @@ export class UnsentCounter implements Disposable {
     this.#disposables.add(draftStore.onDidChange((key) => this.#recount(key)));
   }
 
-  /** Number of unsent pieces: see `piecesOf`. */
+  /** Number of unsent entries: see `entriesOf`. */
   get count(): number {
-    return this.#sum('pieces');
+    return this.#sum('entries');
   }
 
   /** Number of comments that are queued until the server can be reached. */
@@ -39,12 +39,12 @@ export class UnsentCounter implements Disposable {
   }
 
   /**
-   * Returns the number of drafts with unsent pieces that the user is not editing, or whose comments are queued or could
-   * not be sent. `isBeingEdited` receives the key of a draft.
+   * Returns the number of drafts with unsent entries that the user is not editing, or whose comments are queued or
+   * could not be sent. `isBeingEdited` receives the key of a draft.
    */
   leftBehind(isBeingEdited: (key: string) => boolean): number {
     return [...this.#drafts].filter(
-      ([key, { pieces, waiting, hasFailed }]) => pieces > 0 && (waiting > 0 || hasFailed || !isBeingEdited(key)),
+      ([key, { entries, waiting, hasFailed }]) => entries > 0 && (waiting > 0 || hasFailed || !isBeingEdited(key)),
     ).length;
   }
 
@@ -70,11 +70,11 @@ export class UnsentCounter implements Disposable {
     const counts =
       draft === undefined
         ? NO_COUNTS
-        : { pieces: piecesOf(draft).length, waiting: queuedIn(draft), hasFailed: hasFailedComment(draft) };
+        : { entries: entriesOf(draft).length, waiting: queuedIn(draft), hasFailed: hasFailedComment(draft) };
     this.#drafts.set(key, counts);
   }
 
-  #sum(of: 'pieces' | 'waiting'): number {
+  #sum(of: 'entries' | 'waiting'): number {
     return [...this.#drafts.values()].reduce((sum, counts) => sum + counts[of], 0);
   }
 }

@@ -52,7 +52,10 @@ interface PrefixForm {
 export class IdentifierMatcher {
   /** Lists of prefixes that end with the same UTF-16 code unit, longest first. The list at index 0 is empty. */
   readonly #formLists: PrefixForm[][] = [[]];
-  /** The index in `#formLists` by the last UTF-16 code unit of a prefix; 0 if no prefix ends with that code unit. */
+  /**
+   * Maps a UTF-16 code unit to the index in `#formLists` of the prefixes that end with it; 0 (an empty list) if there
+   * are none.
+   */
   readonly #listIndexByLastUnit = new Uint16Array(0x1_0000);
   readonly #longestPrefix: number;
 

@@ -11,12 +11,12 @@ export function searchResultText({
   files,
   skippedLargeFiles: largeCount,
   unreadableFiles: unreadable,
-  incompleteReason: cut,
+  incompleteReason,
 }: SearchResult<unknown>): string {
   return [
     ...(count === 0 ? [] : [countText(count, files.length)]),
-    ...(cut === 'stopped' ? [l10n.t('The search was canceled before it finished.')] : []),
-    ...(cut === 'many' ? [l10n.t('Not all mentions are shown.')] : []),
+    ...(incompleteReason === 'stopped' ? [l10n.t('The search was canceled before it finished.')] : []),
+    ...(incompleteReason === 'many' ? [l10n.t('Not all mentions are shown.')] : []),
     ...(largeCount === 0 ? [] : [skippedLargeFilesText(largeCount)]),
     ...(unreadable === 0 ? [] : [unreadableFilesText(unreadable)]),
   ].join(' ');

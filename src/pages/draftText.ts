@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Store } from '../cache/store.ts';
 import { type CommentSlot, commentIn, type Draft } from '../drafts/draft.ts';
 import { MAX_DRAFT_BYTES, type SizeLimits } from '../drafts/draftFiles.ts';
-import type { DraftPiece } from '../drafts/pieces.ts';
+import type { DraftEntry } from '../drafts/entries.ts';
 import { formatBytes } from '../std/formatBytes.ts';
 import { firstLines } from '../std/text.ts';
 import { oneLine, truncate } from '../std/truncate.ts';
@@ -25,25 +25,25 @@ export function draftTitle(store: Store, key: string, { title }: Draft): string 
 export function draftPlaceText(
   key: string,
   draft: Draft,
-  piece: DraftPiece,
+  entry: DraftEntry,
   codePlaceName: (externalId: string) => string | undefined,
 ): string {
-  switch (piece.kind) {
+  switch (entry.kind) {
     case 'record':
       return [
         draft.making?.sent === undefined ? l10n.t('Not created yet') : l10n.t('Sent, no response received'),
         ...Object.keys(draft.touched).map((name) => labelOf(key, name)),
       ].join(', ');
     case 'field':
-      return labelOf(key, piece.name);
+      return labelOf(key, entry.name);
     case 'comment':
-      return commentPlaceText(piece.slot, codePlaceName);
+      return commentPlaceText(entry.slot, codePlaceName);
     case 'edit':
       return l10n.t('Edited comment');
     case 'subItem':
       return l10n.t('New sub-item');
     default:
-      return piece satisfies never;
+      return entry satisfies never;
   }
 }
 
@@ -58,18 +58,18 @@ function commentPlaceText(slot: CommentSlot, codePlaceName: (externalId: string)
  * Returns the first line that is not blank, by which the user recognizes the draft. In a comment on code, the code is
  * skipped.
  */
-export function firstWords(draft: Draft, piece: DraftPiece, maxLength = 80): string {
+export function firstWords(draft: Draft, entry: DraftEntry, maxLength = 80): string {
   const firstLine =
-    textsIn(draft, piece, MAX_SCANNED_LINES)
+    textsIn(draft, entry, MAX_SCANNED_LINES)
       .map(oneLine)
       .find((text) => text !== '') ?? '';
   // `most` does not include the ellipsis.
   return truncate(firstLine, maxLength + 1);
 }
 
-/** Returns the whole text of a piece without markup, so that the user can copy a draft that cannot be sent. */
-export function allText(draft: Draft, piece: DraftPiece): string {
-  return textsIn(draft, piece, Number.POSITIVE_INFINITY)
+/** Returns the whole text of a draft's entry without markup, so that the user can copy a draft that cannot be sent. */
+export function allText(draft: Draft, entry: DraftEntry): string {
+  return textsIn(draft, entry, Number.POSITIVE_INFINITY)
     .filter((text) => text.trim() !== '')
     .join('\n');
 }
@@ -91,27 +91,27 @@ export function draftTooLargeText(exceededLimit: SizeLimits): string {
 }
 
 /**
- * Returns the texts of a piece. Removes markup only from HTML: in Markdown and plain text, `<` is a plain character.
- * From HTML, at most `maxLines` lines are returned.
+ * Returns the texts of a draft's entry. Removes markup only from HTML: in Markdown and plain text, `<` is a plain
+ * character. From HTML, at most `maxLines` lines are returned.
  */
-function textsIn(draft: Draft, piece: DraftPiece, maxLines: number): readonly string[] {
-  switch (piece.kind) {
+function textsIn(draft: Draft, entry: DraftEntry, maxLines: number): readonly string[] {
+  switch (entry.kind) {
     case 'record':
       return Object.keys(draft.touched).map((name) => fieldText(draft, name, maxLines));
     case 'field':
-      return [fieldText(draft, piece.name, maxLines)];
+      return [fieldText(draft, entry.name, maxLines)];
     case 'comment': {
-      const text = commentIn(draft, piece.slot)?.text ?? '';
+      const text = commentIn(draft, entry.slot)?.text ?? '';
       return [
-        piece.slot === 'composer' ? withoutMarkup(text, maxLines) : piece.slot === 'palette' ? text : withoutCode(text),
+        entry.slot === 'composer' ? withoutMarkup(text, maxLines) : entry.slot === 'palette' ? text : withoutCode(text),
       ];
     }
     case 'edit':
-      return [withoutMarkup(draft.edits?.[piece.id]?.html ?? '', maxLines)];
+      return [withoutMarkup(draft.edits?.[entry.id]?.html ?? '', maxLines)];
     case 'subItem':
       return [draft.subItem?.pending ?? '', draft.subItem?.name ?? ''];
     default:
-      return piece satisfies never;
+      return entry satisfies never;
   }
 }
 

@@ -14,8 +14,8 @@ import {
   bodySchemaOf,
   countsAgainstRateLimit,
   type Dialect,
+  hasRoute,
   isBareList,
-  isServed,
   isStoredShape,
   pagingOf,
   queryOf,
@@ -95,7 +95,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   app.get('/api/instances/', (context) => context.json(describeInstance(deps.workspace)));
   app.get('/api/v1/openapi.json', (context) =>
-    context.json(describeApi(new URL(context.req.url).origin, (operation) => isServed(dialect, operation))),
+    context.json(describeApi(new URL(context.req.url).origin, (operation) => hasRoute(dialect, operation))),
   );
   for (const [path, names] of routesInOrder(dialect)) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -151,7 +151,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
  */
 function routesInOrder(dialect: Dialect): [string, OperationName[]][] {
   const byPath = new Map<string, OperationName[]>();
-  const servedEntries = operationEntries.filter(([, operation]) => isServed(dialect, operation));
+  const servedEntries = operationEntries.filter(([, operation]) => hasRoute(dialect, operation));
   for (const [name, { path }] of servedEntries) byPath.set(path, [...(byPath.get(path) ?? []), name]);
   return [...byPath].sort(([path], [otherPath]) => (sortKey(path) < sortKey(otherPath) ? -1 : 1));
 }
@@ -160,8 +160,8 @@ function routesInOrder(dialect: Dialect): [string, OperationName[]][] {
 const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
 
 /**
- * Checks the credential, the rate limit and the scope of a request, and returns the identity of its caller. Open-source servers send rate limit headers only
- * for requests whose credential is valid.
+ * Checks the credential, the rate limit and the scope of a request, and returns the identity of its caller. Open-source
+ * servers send rate limit headers only for requests whose credential is valid.
  * @throws Refusal if the request is rejected.
  */
 function authorize(

@@ -141,7 +141,7 @@ export function expandsTo(dialect: Dialect, name: string): boolean {
 }
 
 /** Whether the dialect has a route for the operation. Open-source servers lack operations of the commercial edition. */
-export function isServed(dialect: Dialect, operation: Operation): boolean {
+export function hasRoute(dialect: Dialect, operation: Operation): boolean {
   return dialect === 'spec' || operation.edition === 'all';
 }
 

@@ -142,7 +142,7 @@ export async function inspectConnection(options: ExaminationOptions): Promise<Co
     untrusted: inspection.untrusted,
     authorities: inspection.authorities.map((authority) => ({
       ...authority,
-      trouble: authorityProblem(authority.trouble),
+      problem: authorityProblem(authority.problem),
     })),
     instance: instanceStep,
     account,

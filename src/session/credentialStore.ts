@@ -48,9 +48,9 @@ export class CredentialStore {
     });
   }
 
-  /** Resolves with the accounts, the latest sign-in first. Takes over the account that version 0.1.0 stored. */
+  /** Resolves with the accounts, the latest sign-in first. Migrates the account that version 0.1.0 stored. */
   async list(): Promise<readonly ListedAccount[]> {
-    await this.#takeOverFirstVersion();
+    await this.#migrateFirstVersion();
     return this.#readList();
   }
 
@@ -141,7 +141,7 @@ export class CredentialStore {
    * Stores the account of version 0.1.0 in the form of this version. An entry that cannot be parsed stays as it is.
    * Several windows may do this at the same time: each writes the same.
    */
-  async #takeOverFirstVersion(): Promise<void> {
+  async #migrateFirstVersion(): Promise<void> {
     if (this.#isFirstVersionChecked) return;
     const text = await this.#get(FIRST_VERSION_ENTRY);
     const stored = text === undefined ? undefined : this.#parse(text);

@@ -273,8 +273,8 @@ function childrenOfGroup(node: GroupNode, data: TreeData): Node[] {
   return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: node.project }, under: node }];
 }
 
-function itemNodes(project: string, { hierarchy: family }: ItemRows, under: Node): Node[] {
-  return family.roots.map((id) => ({ kind: 'workItem', project, id, under }));
+function itemNodes(project: string, { hierarchy }: ItemRows, under: Node): Node[] {
+  return hierarchy.roots.map((id) => ({ kind: 'workItem', project, id, under }));
 }
 
 function hierarchyOf(node: Extract<Node, { kind: 'workItem' }>, data: TreeData): ItemRows['hierarchy'] | undefined {

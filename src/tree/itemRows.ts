@@ -1,6 +1,6 @@
 // The rows of work items below a project, a group or a section.
 import type { ItemRecord } from '../cache/record.ts';
-import type { ItemHierarchy } from './grouping/family.ts';
+import type { ItemHierarchy } from './grouping/itemHierarchy.ts';
 
 export interface ItemRows {
   /** The visible work items in their order, including sub-items. */

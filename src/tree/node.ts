@@ -7,7 +7,6 @@
 //   workItem             a work item
 //   group BY             work items with the same value, BY as in GROUPINGS; `group none` for items without a value
 //   epic initiative initiativeLabel teamspace teamspaceMember customer customerRequest customerProperty
-//   initiativeLabel in   a label of an initiative, below it; without `in`, a label in the list of all labels
 //   initiativeGroup      initiatives with the same state
 //   folder NAME          NAME as in FolderName
 //   section NAME         NAME as in SECTIONS

@@ -1,8 +1,8 @@
 // Computes the rows of work items below a project, a group or a section from the loaded items.
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
-import type { ItemHierarchy } from './grouping/family.ts';
 import { orderGroups } from './grouping/groups.ts';
+import type { ItemHierarchy } from './grouping/itemHierarchy.ts';
 import type { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
 import { isComputedSection, sectionItems } from './myWork/sections.ts';
@@ -54,7 +54,7 @@ function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorte
   return {
     items,
     searchedCount: sortedItems.length,
-    hierarchy: groupBy === 'none' ? sorter.family(items, data.choices) : NO_HIERARCHY,
+    hierarchy: groupBy === 'none' ? sorter.hierarchyOf(items, data.choices) : NO_HIERARCHY,
     groups,
   };
 }
@@ -122,5 +122,5 @@ export function isRestKnown({ project, by }: GroupNode, data: TreeData): boolean
 }
 
 function itemRowsOf(items: readonly ItemRecord[], searchedCount: number, data: TreeData, sorter: ItemSorter): ItemRows {
-  return { items, searchedCount, hierarchy: sorter.family(items, data.choices), groups: new Map() };
+  return { items, searchedCount, hierarchy: sorter.hierarchyOf(items, data.choices), groups: new Map() };
 }

@@ -247,8 +247,8 @@ export class Tree implements Disposable {
 
   /**
    * Whether the rows of the list differ from those that were shown last. Unneeded change events are avoided, because VS
-   * Code forgets the rows below a changed node until it has read them again: a command that is then selected in the menu
-   * of a row does not receive the row.
+   * Code forgets the rows below a changed node until it has read them again: a command that is then selected in the
+   * menu of a row does not receive the row.
    */
   #showsOtherState(list: PagedList): boolean {
     const [before, now] = [this.#shownStates.get(list), list.state];
@@ -354,7 +354,10 @@ export class Tree implements Disposable {
   }
 }
 
-/** Whether the node is a row below one of these projects. In My Work, a work item may be below a section. */
+/**
+ * Whether one of the node's ancestors is one of these projects. False for a work item directly below a section of My
+ * Work.
+ */
 function isBelowProject({ under }: Node, projects: ReadonlySet<string>): boolean {
   if (under === undefined) return false;
   return (under.kind === 'project' && projects.has(under.project)) || isBelowProject(under, projects);

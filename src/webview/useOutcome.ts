@@ -17,10 +17,10 @@ function useOnSuccess(isRunning: boolean, hasFailed: boolean, announce: () => vo
  * Returns the text for the page's live region. The text about a success is cleared when the next operation starts or
  * fails.
  */
-export function useOutcome({ model, pendingRequests: asking, requestError: refusal }: PageState): string {
+export function useOutcome({ model, pendingRequests, requestError: refusal }: PageState): string {
   const [announced, setAnnounced] = useState('');
-  const isSaving = model?.saving === true || asking.has('save');
-  const isSending = model?.composer.sending === true || asking.has('sendComment');
+  const isSaving = model?.saving === true || pendingRequests.has('save');
+  const isSending = model?.composer.sending === true || pendingRequests.has('sendComment');
   const notice = model?.notice?.message;
   const problem = model?.composer.problem;
   useEffect(() => setAnnounced(''), [isSaving, isSending, notice, refusal, problem]);

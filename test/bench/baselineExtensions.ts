@@ -1,4 +1,4 @@
-// Writes minimal extensions, which are the references for the measurements of Contrail.
+// Writes minimal extensions that serve as baselines for the measurements.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

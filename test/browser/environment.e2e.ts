@@ -29,5 +29,5 @@ it('an account from the environment is selected from the list of accounts, and i
   await workbench.quickInput.pick('from the environment');
   await workbench.view('Projects').row('Atlas Web').shown();
   await instance.closeWindows();
-  expect(searchFiles([instance.serverFolder], instance.profile, planeServer.keys).finds).toEqual([]);
+  expect(searchFiles([instance.serverFolder], instance.profile, planeServer.keys).leaks).toEqual([]);
 });

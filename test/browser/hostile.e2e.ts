@@ -64,7 +64,7 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
 async function findMentions(workbench: Workbench): Promise<string> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Find Mentions of Work Item…');
-  await quickInput.shown('Find Mentions of Work Item');
+  await quickInput.shown('Find Mentions: Work Item');
   await quickInput.type('WEB-28');
   await quickInput.pick('WEB-28');
   const view = workbench.view('Mentions of WEB-28');

@@ -127,7 +127,7 @@ scenario(
 
     await step('the mentions of a work item', async () => {
       await workbench.runCommand('Contrail: Find Mentions of Work Item…');
-      await quickInput.shown('Find Mentions of Work Item');
+      await quickInput.shown('Find Mentions: Work Item');
       await quickInput.type('WEB-28');
       await quickInput.pick('WEB-28');
       const mentions = workbench.view('Mentions of WEB-28');

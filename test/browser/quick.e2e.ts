@@ -61,7 +61,7 @@ async function changeInBulk(fixture: Fixture): Promise<void> {
   await quickInput.accept();
   await workbench.toast('1 failed');
   await workbench.screenshot('quick/one-failed');
-  await workbench.clickToast('1 failed', 'Retry 1 Failed');
+  await workbench.clickToast('1 failed', 'Retry Failed (1)');
   for (const number of [25, 26, 27, 28]) await rowContains(fixture, `WEB-${number}`, 'priority Urgent');
   await workbench.toast('Changed 4 work items in total.');
   await workbench.clearToasts();

@@ -1,4 +1,5 @@
-// An end-to-end test of saved views: written as text with a mistake, shared by the settings of a folder, and restored.
+// An end-to-end test of saved views: a filter is typed and corrected, the folder's settings add views, and all are
+// shown after a reload.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

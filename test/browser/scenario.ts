@@ -226,7 +226,7 @@ export class Fixture {
   async searchForKeys(): Promise<Outcome> {
     const outcome = this.leakSearch.search(this.#window.keys, this.planeServer.printed);
     if (!this.#isWindowClear) return outcome;
-    await (outcome.finds.length === 0 ? this.#instance.keepWindow(this.#window) : this.#closeWindows());
+    await (outcome.leaks.length === 0 ? this.#instance.keepWindow(this.#window) : this.#closeWindows());
     return outcome;
   }
 

@@ -85,8 +85,8 @@ scenario(
     running.kill('SIGKILL');
 
     const planted = fixture.leakSearch.search([DECOY], `printed ${DECOY}`);
-    expect([...new Set(planted.finds.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
-    const places = planted.finds.map(({ place }) => place);
+    expect([...new Set(planted.leaks.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
+    const places = planted.leaks.map(({ place }) => place);
     const planting = [
       'localStorage planted',
       'sessionStorage planted',
@@ -97,7 +97,7 @@ scenario(
     expect(places).toEqual(expect.arrayContaining(planting));
 
     const own = fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed);
-    expect(own.finds).toEqual([]);
+    expect(own.leaks).toEqual([]);
     expect([...own.allowed.keys()].sort()).toEqual([...allowedPlaces].sort());
     expect([...own.places.keys()].sort()).toEqual([...kinds].sort());
   },

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { isServed } from '../../src/server/dialect.ts';
+import { hasRoute } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { FakeClock, whileTimePasses } from '../support/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
@@ -46,10 +46,10 @@ describe.each(['spec', 'community'] as const)('A foreign server with the dialect
     const outcomes = await runAllCases(setup);
     expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
     expect(operationsWith(outcomes, 'unsupported')).toEqual(
-      operationEntries.filter(([, operation]) => !isServed(dialect, operation)).map(([name]) => name),
+      operationEntries.filter(([, operation]) => !hasRoute(dialect, operation)).map(([name]) => name),
     );
     expect(operationsWith(outcomes, 'passed')).toEqual(
-      operationEntries.filter(([, operation]) => isServed(dialect, operation)).map(([name]) => name),
+      operationEntries.filter(([, operation]) => hasRoute(dialect, operation)).map(([name]) => name),
     );
     expect(summary(setup.name, outcomes)).toMatch(
       /^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m,

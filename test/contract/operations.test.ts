@@ -2,7 +2,7 @@
 // Runs on the local server, in process and over a socket, or on the server that the environment names.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { type Dialect, isServed } from '../../src/server/dialect.ts';
+import { type Dialect, hasRoute } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
 import { casesOf } from './cases.ts';
@@ -38,10 +38,10 @@ function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dia
 
   describe.each(operationEntries)('%s', (name, operation) => {
     it('is supported if and only if the dialect includes it', async () => {
-      expect(await testWorkspace.lacks(name)).toBe(!isServed(dialect, operation));
+      expect(await testWorkspace.lacks(name)).toBe(!hasRoute(dialect, operation));
     });
 
-    for (const contractCase of isServed(dialect, operation) ? casesOf(name, operation) : [])
+    for (const contractCase of hasRoute(dialect, operation) ? casesOf(name, operation) : [])
       it(contractCase.caseTitle, () => contractCase.verify(testWorkspace));
   });
 }

@@ -152,8 +152,8 @@ describe('A hostile repository', () => {
   });
 
   it('is searched for mentions in files with any name, but not in the targets of symbolic links', async () => {
-    const { files, incompleteReason: cut } = await mentionsInWindow(IDENTIFIER, signal, () => undefined);
-    strictEqual(cut, undefined);
+    const { files, incompleteReason } = await mentionsInWindow(IDENTIFIER, signal, () => undefined);
+    strictEqual(incompleteReason, undefined);
     const names = files.map(({ file: { path } }) => path.slice(repository.folder.length + 1));
     // VS Code splits a file name that contains a line break into two names.
     ok(

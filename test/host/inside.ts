@@ -20,7 +20,7 @@ export async function run(): Promise<void> {
       title: test.fullTitle(),
       outcome,
       milliseconds: test.duration ?? 0,
-      ...(errorText === undefined ? {} : { trouble: errorText }),
+      ...(errorText === undefined ? {} : { error: errorText }),
     });
   };
   return new Promise((resolve) => {

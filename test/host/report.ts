@@ -6,7 +6,7 @@ export interface TestLine {
   readonly outcome: 'passed' | 'failed' | 'pending';
   readonly milliseconds: number;
   /** The error of a failed test. */
-  readonly trouble?: string;
+  readonly error?: string;
 }
 
 /** The last line: the run has ended. */

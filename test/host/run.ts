@@ -95,7 +95,7 @@ function readLines(): (TestLine | EndLine)[] {
     .map((line): TestLine | EndLine => JSON.parse(line));
 }
 
-function formatResult({ title, outcome, milliseconds, trouble }: TestLine): string {
+function formatResult({ title, outcome, milliseconds, error }: TestLine): string {
   const symbol = { passed: '✓', failed: '✗', pending: '-' }[outcome];
-  return ` ${symbol} ${title} (${milliseconds} ms)${trouble === undefined ? '' : `\n${trouble}`}`;
+  return ` ${symbol} ${title} (${milliseconds} ms)${error === undefined ? '' : `\n${error}`}`;
 }

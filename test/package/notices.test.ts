@@ -28,7 +28,7 @@ describe('The third-party notices', () => {
     expect(expected.filter((line) => !lines.has(line))).toEqual([]);
   });
 
-  it('contain the copyright of packages, of a part of a package, and of software without a license file', () => {
+  it('contain the copyright notices of packages, of a part of a package, and of software without a license file', () => {
     expect(text).toContain('Copyright (c) Matteo Collina and Undici contributors');
     expect(text).toContain('Copyright (c) 2020 Ethan Arrowood');
     expect(text).toContain('Copyright (c) Fedor Indutny, 2018');

@@ -7,7 +7,7 @@ import { type AnswerFault, deliver, type ServerAnswer } from './faultyAnswer.ts'
 export type InjectableFault =
   /** The connection is closed and the request is not forwarded. */
   | { readonly kind: 'closed' }
-  /** The request is not forwarded, and the client gets no response until `heal` closes the connection. */
+  /** The request is not forwarded, and the client gets no response until `removeFaults` closes the connection. */
   | { readonly kind: 'hanging' }
   /** The proxy sends this response and does not forward the request. */
   | {

@@ -252,11 +252,11 @@ export class Page implements Disposable {
     },
     draftStore: DraftStore,
     store: () => Store | undefined,
-    subject: RecordTarget,
+    target: RecordTarget,
   ) {
     this.lastValues = setup.lastValues ?? lastValuesMemory();
     this.recordPage = new RecordPage({
-      target: subject,
+      target,
       draftStore,
       clock: setup.clock,
       store,
@@ -278,10 +278,10 @@ export class Page implements Disposable {
       act: async (action, row) => {
         this.actions.push(row === undefined ? action : `${action} ${row}`);
       },
-      onCreated: (address, { failedMoves: notPut, origin, hasNext }) => {
+      onCreated: (address, { failedMoves, origin, hasNext }) => {
         this.made.push(address);
         this.hasNext.push(hasNext);
-        this.failedMoves.push(...notPut);
+        this.failedMoves.push(...failedMoves);
         this.origins.push(origin);
       },
       onSaved: (fields) => this.saved.push(...fields),
@@ -378,26 +378,26 @@ export class Page implements Disposable {
   }
 }
 
-/** Opens the page of a work item (WEB-1) or of `subject`. Resolves when the page is loaded. */
+/** Opens the page of a work item (WEB-1) or of `target`. Resolves when the page is loaded. */
 export async function openPage(
   setup: Setup,
   {
     address = WEB_1,
-    subject = targetOf({ kind: 'workItem', within: address.project, id: address.id }),
+    target = targetOf({ kind: 'workItem', within: address.project, id: address.id }),
     draftStore = setup.draftStore,
     store = () => setup.store,
     showing,
     lastValues,
   }: Partial<{
     address: ItemAddress;
-    subject: RecordTarget;
+    target: RecordTarget;
     draftStore: DraftStore;
     store: () => Store | undefined;
     showing: FreezeMemory;
     lastValues: LastValuesMemory;
   }> = {},
 ): Promise<Page> {
-  const page = new Page({ clock: setup.clock, client: setup.client, showing, lastValues }, draftStore, store, subject);
+  const page = new Page({ clock: setup.clock, client: setup.client, showing, lastValues }, draftStore, store, target);
   const started = page.recordPage.start();
   await page.send({ type: 'ready' });
   await setup.whileTimePasses(started);

@@ -14,8 +14,8 @@ export interface AssociationsDeps {
   readonly client: Client;
   readonly lists: PagedLists;
   readonly resources: ResourceStores;
-  readonly takeInItems: (project: string, items: readonly WorkItem[]) => void;
-  readonly takeInUsers: (users: readonly User[]) => void;
+  readonly storeItems: (project: string, items: readonly WorkItem[]) => void;
+  readonly storeUsers: (users: readonly User[]) => void;
   /** The `expand` parameter of a list of work items. */
   readonly expand: string;
 }
@@ -31,8 +31,8 @@ export function createAssociations({
   client: { call },
   lists,
   resources,
-  takeInItems: storeItems,
-  takeInUsers: storeUsers,
+  storeItems,
+  storeUsers,
   expand,
 }: AssociationsDeps) {
   const projectAddress = ({ id }: Project): RecordAddress => ({ kind: 'project', within: '', id });

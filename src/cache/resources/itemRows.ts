@@ -11,7 +11,7 @@ export interface RowQuery {
   readonly order_by: string;
   readonly cursor: string | undefined;
   /** Whether to request descriptions too, which are stored only for work items that have one in the cache. */
-  readonly isWhole: boolean;
+  readonly withDescriptions: boolean;
 }
 
 /** A work item of a page. */
@@ -75,9 +75,9 @@ export class ItemRowReader {
     return { ...shared, description_html: record.description_html ?? known.description_html };
   }
 
-  async #page(project_id: string, { order_by, cursor, isWhole }: RowQuery, options: CallOptions) {
+  async #page(project_id: string, { order_by, cursor, withDescriptions }: RowQuery, options: CallOptions) {
     const query = { order_by, expand: LISTED_EXPAND, ...(cursor === undefined ? {} : { cursor }) };
-    if (isWhole) return this.#call.call.listWorkItems({ project_id, query }, options);
+    if (withDescriptions) return this.#call.call.listWorkItems({ project_id, query }, options);
     const page = await this.#call.selectFields.listWorkItems(
       { project_id, query: { ...query, fields: WORK_ITEM_ROW_FIELDS } },
       options,

@@ -30,8 +30,8 @@ export interface UploadOptions extends TransferOptions {
   /** Called with the number of bytes of the file that were sent, from 0 to `total`. */
   readonly onProgress?: (sentBytes: number, total: number) => void;
   /**
-   * Id of the asset that an earlier attempt could not delete, see `onLeft`. The asset is deleted before the upload, so
-   * that the file is never attached twice.
+   * Id of the asset that an earlier attempt could not delete, see `onDeleteFailed`. The asset is deleted before the
+   * upload, so that the file is never attached twice.
    */
   readonly earlierAssetId?: string | undefined;
   /** Called when the upload failed and the asset could not be deleted, so the server may consider it as attached. */
@@ -159,8 +159,8 @@ async function deleteAsset({ client, path }: UploadOptions, asset_id: string): P
 }
 
 /**
- * Deletes the asset, or calls `onLeft` if deleting failed. Does not throw an ApiError, because the caller throws the
- * error of the upload.
+ * Deletes the asset, or calls `onDeleteFailed` if deleting failed. Does not throw an ApiError, because the caller
+ * throws the error of the upload.
  */
 async function deleteFailedUpload(options: UploadOptions, asset_id: string): Promise<void> {
   try {
@@ -172,8 +172,8 @@ async function deleteFailedUpload(options: UploadOptions, asset_id: string): Pro
 }
 
 /**
- * Attaches the file. Rejects with an ApiError after the asset on the server was deleted or `onLeft` was called. The
- * request to the object store does not contain the key, and does not count toward the server's rate limit.
+ * Attaches the file. Rejects with an ApiError after the asset on the server was deleted or `onDeleteFailed` was called.
+ * The request to the object store does not contain the key, and does not count toward the server's rate limit.
  */
 export async function uploadFile(options: UploadOptions): Promise<UploadResult> {
   const { client, path, file, signal, urgency = 'user', external, earlierAssetId: earlier } = options;

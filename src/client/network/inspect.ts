@@ -47,7 +47,7 @@ export interface ConnectionInspection {
   readonly authorities: readonly {
     readonly from: Authorities['from'];
     readonly count: number;
-    readonly trouble: string | undefined;
+    readonly problem: string | undefined;
   }[];
 }
 
@@ -187,10 +187,10 @@ export async function inspect(
   signal.throwIfAborted();
   const authorities = isSecure ? await attempt(() => connections.authorities()) : undefined;
   const readAuthorities = authorities !== undefined && 'found' in authorities ? authorities.found : [];
-  const trusted = readAuthorities.map(({ from, certificates, trouble }) => ({
+  const trusted = readAuthorities.map(({ from, certificates, problem }) => ({
     from,
     count: certificates.length,
-    trouble,
+    problem,
   }));
   if ('failed' in addresses) return { ...NO_RESULTS, route, addresses, authorities: trusted };
   const connectStep = await attempt(() => connectSeveralTimes(connections, url, signal));

@@ -11,7 +11,7 @@ export interface Authorities {
   readonly from: 'node' | 'system' | 'NODE_EXTRA_CA_CERTS' | { readonly file: string };
   readonly certificates: readonly string[];
   /** Why the source has no certificates: `noneFound`, `needsNewerNode` or an error code. */
-  readonly trouble?: string;
+  readonly problem?: string;
 }
 
 const AUTHORITIES_SETTING = 'contrail.tls.certificateAuthorities';
@@ -50,7 +50,7 @@ async function systemAuthorities(): Promise<Authorities> {
   return {
     from: 'system',
     certificates: [],
-    trouble: typeof tls.getCACertificates === 'function' ? 'noneFound' : 'needsNewerNode',
+    problem: typeof tls.getCACertificates === 'function' ? 'noneFound' : 'needsNewerNode',
   };
 }
 
@@ -58,7 +58,7 @@ async function extraAuthorities(path: string): Promise<Authorities> {
   try {
     return { from: 'NODE_EXTRA_CA_CERTS', certificates: certificatesIn(await readFile(path, 'utf8')) };
   } catch (error) {
-    return { from: 'NODE_EXTRA_CA_CERTS', certificates: [], trouble: codeOf(error) };
+    return { from: 'NODE_EXTRA_CA_CERTS', certificates: [], problem: codeOf(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 // Extracts the server's error message from a response. Pure.
 
+import { parseJson } from '../../std/json.ts';
 import { oneLine, truncate } from '../../std/truncate.ts';
 import type { RawResponse } from '../call.ts';
 import { fieldOfReason, reasonText } from './reasons.ts';
@@ -41,13 +42,8 @@ export function shorten(text: string): string {
 }
 
 /** Returns the response's body as JSON, or undefined when it is not JSON. */
-export function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body.startsWith('\uFEFF') ? body.slice(1) : body);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+export function parseResponseJson(body: string): unknown {
+  return parseJson(body.replace(/^\uFEFF/, ''));
 }
 
 export function isHtml(response: RawResponse): boolean {
@@ -105,7 +101,7 @@ function messageInJson(json: unknown): string {
 
 /** Returns the server's error message on one line; the name of the status code if there is no message. */
 export function detailOf(response: RawResponse): string {
-  const json = jsonOf(response.body);
+  const json = parseResponseJson(response.body);
   const message = isHtml(response) ? titleOf(response.body) : json === undefined ? response.body : messageInJson(json);
   return shorten(message) || (STATUS_NAMES[response.status] ?? `Status ${response.status}`);
 }

@@ -7,7 +7,7 @@ import type { RecordParser } from './records.ts';
 export interface ReadPage {
   readonly page: Page<unknown>;
   /** What is wrong with the first invalid record. */
-  readonly trouble: string | undefined;
+  readonly firstProblem: string | undefined;
 }
 
 interface PageObject {
@@ -49,11 +49,11 @@ export function parsePage(
   const pageObject = pageObjectIn(json);
   if (pageObject === undefined) return undefined;
   const results: unknown[] = [];
-  let trouble: string | undefined;
+  let firstProblem: string | undefined;
   for (const [index, record] of pageObject.results.entries()) {
     const parsed = readRecord(record);
     if (parsed.ok) results.push(parsed.value);
-    else trouble ??= `results.${index}.${parsed.trouble}`;
+    else firstProblem ??= `results.${index}.${parsed.problem}`;
   }
   const total = numeric.safeParse(pageObject['total_results']);
   const page = {
@@ -62,5 +62,5 @@ export function parsePage(
     total: total.success ? total.data : undefined,
     skipped: pageObject.results.length - results.length,
   };
-  return { page, trouble };
+  return { page, firstProblem };
 }

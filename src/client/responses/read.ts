@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Operation } from '../../contract/operation.ts';
 import type { RawResponse } from '../call.ts';
-import { isHtml, jsonOf, shorten, titleOf } from './errorText.ts';
+import { isHtml, parseResponseJson, shorten, titleOf } from './errorText.ts';
 import { parsePage } from './pages.ts';
 import { type Extent, type RecordParser, RecordReaders } from './records.ts';
 import { locationIn } from './redirect.ts';
@@ -10,9 +10,9 @@ import { locationIn } from './redirect.ts';
 export type Reading =
   /**
    * `value` is what the operation returns: a record, a page, a redirect or undefined. `skipped` is the number of
-   * invalid records, and `trouble` describes the first of them.
+   * invalid records, and `firstProblem` describes the first of them.
    */
-  | { readonly ok: true; readonly value: unknown; readonly skipped: number; readonly trouble: string | undefined }
+  | { readonly ok: true; readonly value: unknown; readonly skipped: number; readonly firstProblem: string | undefined }
   /** `detail` is why the response is invalid, for the fault `invalidResponse`. */
   | { readonly ok: false; readonly detail: string };
 
@@ -27,7 +27,7 @@ export interface ReadRequest {
 }
 
 function success(value: unknown): Reading {
-  return { ok: true, value, skipped: 0, trouble: undefined };
+  return { ok: true, value, skipped: 0, firstProblem: undefined };
 }
 
 function invalid(detail: string): Reading {
@@ -36,7 +36,7 @@ function invalid(detail: string): Reading {
 
 function readSingle(json: unknown, readRecord: RecordParser): Reading {
   const parsed = readRecord(json);
-  return parsed.ok ? success(parsed.value) : invalid(parsed.trouble);
+  return parsed.ok ? success(parsed.value) : invalid(parsed.problem);
 }
 
 /**
@@ -50,7 +50,7 @@ function asList(json: unknown, method: string, readRecord: RecordParser): unknow
 function readList(json: unknown, cursor: string | undefined, readRecord: RecordParser): Reading {
   const parsed = parsePage(json, cursor, readRecord);
   if (parsed === undefined) return invalid(l10n.t('not a list'));
-  return { ok: true, value: parsed.page, skipped: parsed.page.skipped, trouble: parsed.trouble };
+  return { ok: true, value: parsed.page, skipped: parsed.page.skipped, firstProblem: parsed.firstProblem };
 }
 
 /**
@@ -59,7 +59,7 @@ function readList(json: unknown, cursor: string | undefined, readRecord: RecordP
  */
 function readNothing(response: RawResponse): Reading {
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
-  return response.body.trim() === '' || jsonOf(response.body) !== undefined
+  return response.body.trim() === '' || parseResponseJson(response.body) !== undefined
     ? success(undefined)
     : invalid(l10n.t('not JSON'));
 }
@@ -86,7 +86,7 @@ export function parseResponse(
     return isList && method !== 'GET' ? readList([], cursor, readRecord) : invalid(l10n.t('empty response'));
   }
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
-  const json = jsonOf(response.body);
+  const json = parseResponseJson(response.body);
   if (json === undefined) return invalid(l10n.t('not JSON'));
   if (isList) return readList(asList(json, method, readRecord), cursor, readRecord);
   return returns.shape === 'maybe' && json === null ? success(undefined) : readSingle(json, readRecord);

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Fault } from '../apiError.ts';
 import type { RawResponse } from '../call.ts';
-import { detailOf, errorFields, isRecord, jsonOf } from './errorText.ts';
+import { detailOf, errorFields, isRecord, parseResponseJson } from './errorText.ts';
 import { isPromisedRedirect } from './redirect.ts';
 
 /** Values that are needed in addition to the response. */
@@ -58,7 +58,7 @@ function forbiddenFault(detail: string, operation: Operation | undefined): Fault
 }
 
 function rejectedFault(response: RawResponse, detail: string): Fault {
-  const json = jsonOf(response.body);
+  const json = parseResponseJson(response.body);
   const existing =
     response.status === STATUS.conflict && isRecord(json) && typeof json['id'] === 'string'
       ? { existing: json['id'] }
@@ -71,7 +71,7 @@ function rejectedFault(response: RawResponse, detail: string): Fault {
  * malformed id.
  */
 export function isNoSuchRoute(response: RawResponse): boolean {
-  const json = jsonOf(response.body);
+  const json = parseResponseJson(response.body);
   return isRecord(json) && json['error'] === NO_SUCH_ROUTE;
 }
 

@@ -6,20 +6,20 @@ import { quickRecordCheck } from './plainText.ts';
 
 export type ParsedRecord =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly trouble: string };
+  | { readonly ok: false; readonly problem: string };
 
 /** Parses one record. Does not modify the argument. */
 export type RecordParser = (json: unknown) => ParsedRecord;
 
 /** Which fields a record in the response must have: `some` if the request has selected fields, otherwise `whole`. */
-export type Extent = 'whole' | 'some';
+export type Extent = 'allFields' | 'selectedFields';
 
 function parserFor(schema: z.ZodType): RecordParser {
   return (json) => {
     const parsed = schema.safeParse(json);
     return parsed.success
       ? { ok: true, value: parsed.data }
-      : { ok: false, trouble: formatFirstIssue(parsed.error.issues) };
+      : { ok: false, problem: formatFirstIssue(parsed.error.issues) };
   };
 }
 
@@ -42,7 +42,7 @@ function withParsedFields(json: unknown, parsed: unknown): unknown {
  * others. A record that needs no changes is returned without copying.
  */
 function partialParserFor({ shape }: z.ZodObject, extent: Extent): RecordParser {
-  const knownFields = extent === 'some' ? z.object(shape).partial() : z.object(shape);
+  const knownFields = extent === 'selectedFields' ? z.object(shape).partial() : z.object(shape);
   const isValidUnchanged = quickRecordCheck(knownFields);
   const parseKnownFields = parserFor(knownFields);
   return (json) => {
@@ -54,9 +54,12 @@ function partialParserFor({ shape }: z.ZodObject, extent: Extent): RecordParser 
 
 /** Creates the parsing function of each schema on the first use, and reuses it. */
 export class RecordReaders {
-  readonly #parsers: Readonly<Record<Extent, Map<z.ZodType, RecordParser>>> = { whole: new Map(), some: new Map() };
+  readonly #parsers: Readonly<Record<Extent, Map<z.ZodType, RecordParser>>> = {
+    allFields: new Map(),
+    selectedFields: new Map(),
+  };
 
-  of(schema: z.ZodType, extent: Extent = 'whole'): RecordParser {
+  of(schema: z.ZodType, extent: Extent = 'allFields'): RecordParser {
     const existing = this.#parsers[extent].get(schema);
     if (existing !== undefined) return existing;
     const parser = isLoose(schema) ? partialParserFor(schema, extent) : parserFor(schema);

@@ -78,7 +78,10 @@ export async function addMembers(run: StepRunner, project_id: string): Promise<R
   return new Map(Object.entries(users).filter(([, id]) => memberIds.has(id)));
 }
 
-/** If the user may not list the members, these are the user and the users who were added. */
+/**
+ * Resolves with the ids of the project's members; only those of the user and the added users if the user may not list
+ * the members.
+ */
 async function memberIdsOf(run: StepRunner, project_id: string): Promise<ReadonlySet<string>> {
   const { members, users, source } = run.plan;
   try {

@@ -7,12 +7,12 @@ import type { Fault } from '../../client/apiError.ts';
 import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../../drafts/draft.ts';
 import type { StoredDraft } from '../../drafts/draftFiles.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
-import { type DraftPiece, piecesOf } from '../../drafts/pieces.ts';
+import { type DraftEntry, entriesOf } from '../../drafts/entries.ts';
 import { type CommentDraftLocation, sendDraft } from './sendDraft.ts';
 
 /** A queued comment as it was at the time when `listQueued` read it. */
 export interface QueuedComment extends StoredDraft {
-  readonly piece: Extract<DraftPiece, { kind: 'comment' }>;
+  readonly entry: Extract<DraftEntry, { kind: 'comment' }>;
   readonly comment: CommentDraft;
 }
 
@@ -44,9 +44,9 @@ export function queueComment(draftStore: DraftStore, key: string, slot: CommentS
 /** Returns the queued comments, the latest first. Rejects with the error of the file system. */
 export async function listQueued(draftStore: DraftStore): Promise<readonly QueuedComment[]> {
   return (await draftStore.all()).flatMap(({ key, draft }) =>
-    piecesOf(draft).flatMap((piece) => {
-      const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
-      return piece.kind !== 'comment' || comment?.waiting === undefined ? [] : [{ key, draft, piece, comment }];
+    entriesOf(draft).flatMap((entry) => {
+      const comment = entry.kind === 'comment' ? commentIn(draft, entry.slot) : undefined;
+      return entry.kind !== 'comment' || comment?.waiting === undefined ? [] : [{ key, draft, entry, comment }];
     }),
   );
 }
@@ -59,8 +59,8 @@ export async function sendQueued(
   { draftStore, store, formatError, newId, htmlOf }: QueuedCommentDeps,
   listed: QueuedComment,
 ): Promise<string | undefined> {
-  const { key, piece } = listed;
-  const { slot } = piece;
+  const { key, entry } = listed;
+  const { slot } = entry;
   const address = parseItemKey(key);
   const draft = commentIn(await draftStore.open(key), slot);
   if (address === undefined || draft?.waiting === undefined || !isSameComment(draft, listed.comment))

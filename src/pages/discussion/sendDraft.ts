@@ -39,16 +39,16 @@ export async function sendDraft(
   draft: CommentDraft,
   html: string,
 ): Promise<DraftOutcome> {
-  const { externalIdsInFlight: underWay } = store.comments;
-  if (underWay.has(draft.externalId))
+  const { externalIdsInFlight } = store.comments;
+  if (externalIdsInFlight.has(draft.externalId))
     return { sent: false, sentence: l10n.t('This comment is already being sent.'), passing: false };
-  underWay.add(draft.externalId);
+  externalIdsInFlight.add(draft.externalId);
   try {
     // `send` first searches the server for the text of an earlier attempt. The draft keeps that text until then.
     const outcome = await store.comments.send(location.address, draft, html, () => markAsSent(location, draft.text));
     return await applyOutcome(location, store, draft, html, outcome);
   } finally {
-    underWay.delete(draft.externalId);
+    externalIdsInFlight.delete(draft.externalId);
   }
 }
 
@@ -135,7 +135,7 @@ function arrivedEarlierText(): string {
 
 function otherOnSameLinesText(): string {
   return l10n.t(
-    'Not sent. This work item now has another comment on the same lines of code. Your text is kept. Send it again to add a separate comment.',
+    'Not sent. This work item now has another comment on the same lines of code. Your text is kept as a draft. Send it again to add a separate comment.',
   );
 }
 
@@ -198,7 +198,7 @@ function remainingText({ text, access, next }: CommentDraft): Pick<CommentDraft,
 function keepFailedDraft(location: CommentDraftLocation, fault: Fault, sentText: string | undefined): DraftOutcome {
   const hint =
     sentText === undefined
-      ? l10n.t('The text is kept.')
+      ? l10n.t('Your text is kept as a draft.')
       : l10n.t(
           'The server may have received the comment. If you send it again, Contrail checks first, so it is never sent twice.',
         );

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
-import { piecesOf } from '../../drafts/pieces.ts';
+import { entriesOf } from '../../drafts/entries.ts';
 import { allText } from '../draftText.ts';
 import { type FieldValues, isSameFieldValue } from '../fields/values.ts';
 import type { DeletionView } from '../protocol/slices.ts';
@@ -19,15 +19,15 @@ export function deletionView({ item }: RecordTarget, draft: Draft | undefined, t
 
 /** Returns what the user typed or chose and the server has not confirmed, without markup, as one text. */
 export function unsentText(draft: Draft): string {
-  return piecesOf(draft)
-    .map((piece) => allText(draft, piece))
+  return entriesOf(draft)
+    .map((entry) => allText(draft, entry))
     .filter((text) => text !== '')
     .join('\n\n');
 }
 
 /**
- * Returns the values of a deleted record that the page has never loaded: its name, and the server's values of the fields
- * that the user has changed. The page then shows only these fields.
+ * Returns the values of a deleted record that the page has never loaded: its name, and the server's values of the
+ * fields that the user has changed. The page then shows only these fields.
  */
 export function valuesFromDraft({ form }: RecordTarget, { title, base, touched }: Draft): FieldValues | undefined {
   const [name] = form.fields;
@@ -38,8 +38,8 @@ export function valuesFromDraft({ form }: RecordTarget, { title, base, touched }
 
 /**
  * Fills the draft of a new record with the values of the deleted record and the user's edits, which leave the draft of
- * the deleted record. Resolves with the place of the new record. Changes nothing and resolves with `isTaken` if an unsent
- * new record is there already.
+ * the deleted record. Resolves with the place of the new record. Changes nothing and resolves with `isTaken` if an
+ * unsent new record is there already.
  */
 export async function startAgain(
   draftStore: DraftStore,

@@ -68,7 +68,7 @@ export class Lookups {
     await Promise.all([choices.readAgain(form.fields), ...needed.map((spec) => choices.read(spec))]);
   }
 
-  /** Loads the lists reported by `miss` since the last call, unless the user is signed out. */
+  /** Loads the lists that were found missing since the last call, unless the user is signed out. */
   async readMissed(store: Store | undefined): Promise<void> {
     const missingLists = [...this.#missingLists];
     this.#missingLists.clear();

@@ -212,8 +212,9 @@ export class RecordEdits {
   }
 
   /**
-   * Sends the touched fields, or creates the record. With `names`, sends only these fields. With `startsNext`, the draft
-   * then becomes that of the next new work item. Resolves with an error message if that failed; the draft then stays.
+   * Sends the touched fields, or creates the record. With `names`, sends only these fields. With `startsNext`, the
+   * draft then becomes that of the next new work item. Resolves with an error message if that failed; the draft then
+   * stays.
    */
   async save(names?: readonly FieldName[], startsNext = false): Promise<string | undefined> {
     if (this.#saving?.includesAll === true) return undefined;
@@ -245,7 +246,8 @@ export class RecordEdits {
   }
 
   /**
-   * Saves the values in `#chosen`. Invalid values, and values that another user has changed, stay in the draft. Does not reject when a request fails: the notice then contains the reason.
+   * Saves the values in `#chosen`. Invalid values, and values that another user has changed, stay in the draft. Does
+   * not reject when a request fails: the notice then contains the reason.
    */
   async saveChosen(): Promise<void> {
     while (this.#saving !== undefined) await this.#saving.done;
@@ -317,7 +319,10 @@ export class RecordEdits {
     };
     try {
       if (target.isNew)
-        return this.#made(await this.#engine.whileSending(sent, () => sendRecord(valuesOf(sent))), startsNext);
+        return this.#finishCreation(
+          await this.#engine.whileSending(sent, () => sendRecord(valuesOf(sent))),
+          startsNext,
+        );
       const outcome = await this.#engine.send(sent, {
         read: async () => {
           if (!hasRead) await raceAbort(target.read(store, { signal }), signal);
@@ -360,9 +365,9 @@ export class RecordEdits {
   }
 
   /** Moves the edits that were made during the request to a draft of the created record. */
-  #made({ values, created: made }: SentFields, startsNext: boolean): undefined {
-    if (made === undefined) return undefined;
-    const { address, of: createdWith, failedMoves = [] } = made;
+  #finishCreation({ values, created }: SentFields, startsNext: boolean): undefined {
+    if (created === undefined) return undefined;
+    const { address, of: createdWith, failedMoves = [] } = created;
     const { draftStore, target } = this.#deps;
     const { origin, cycle } = this.#engine.draft?.making ?? {};
     const making = startsNext ? nextNewItem(createdWith, cycle, this.#deps.newId()) : undefined;

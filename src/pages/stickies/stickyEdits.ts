@@ -49,7 +49,7 @@ export class StickyEdits implements Disposable {
   readonly #deps: StickyEditsDeps;
   readonly #engine: EditEngine;
   #status: Status = {};
-  /** Cancels the save that waits for the user to pause. */
+  /** Cancels the debounced save. */
   #pendingSave: AbortController | undefined;
   /** Cancels the deletion; undefined when it cannot be undone any more. */
   #pendingRemoval: AbortController | undefined;
@@ -158,7 +158,7 @@ export class StickyEdits implements Disposable {
       const sentences = [
         l10n.t('Not saved. {0}', this.#deps.formatError(fault)),
         ...(mayHaveBeenProcessed(fault) ? [l10n.t('The server may have received the changes.')] : []),
-        l10n.t('Your text is kept.'),
+        l10n.t('Your text is kept as a draft.'),
       ];
       this.#setStatus({ problem: { message: sentences.join(' '), retry: true } });
     }

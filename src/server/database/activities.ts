@@ -30,12 +30,12 @@ interface Change {
 }
 
 /** Stores the activity for a new work item. The sample passes its own `id`, which is the same on every machine. */
-export function recordCreation(store: Database, item: WorkItem, change: Change, id: string = randomUUID()): void {
+export function addCreationActivity(store: Database, item: WorkItem, change: Change, id: string = randomUUID()): void {
   insertActivity(store, item, change, { id, verb: 'created', comment: 'created the issue' });
 }
 
 /** Stores an activity for each field that differs between `oldItem` and `newItem`. */
-export function recordChanges(store: Database, oldItem: WorkItem, newItem: WorkItem, change: Change): void {
+export function addChangeActivities(store: Database, oldItem: WorkItem, newItem: WorkItem, change: Change): void {
   for (const [field, kind] of RECORDED_FIELDS) {
     const [oldValue, newValue] = [oldItem[field] ?? null, newItem[field] ?? null];
     if (JSON.stringify(oldValue) === JSON.stringify(newValue)) continue;

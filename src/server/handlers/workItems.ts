@@ -2,7 +2,7 @@
 
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { storedHtml } from '../../contract/storedHtml.ts';
-import { recordChanges, recordCreation } from '../database/activities.ts';
+import { addChangeActivities, addCreationActivity } from '../database/activities.ts';
 import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
 import { applyChanges, defaultState } from '../database/workItemRules.ts';
@@ -90,7 +90,7 @@ export const workItemHandlers = {
     const item = applyChanges(store, newRecord(request, 'workItem', fields), changes, now);
     const number = store.nextNumber(project);
     const created = store.insert('workItem', project, { ...item, sequence_id: number, sort_order: positionAt(number) });
-    recordCreation(store, created, { actor: caller.id, now });
+    addCreationActivity(store, created, { actor: caller.id, now });
     return created;
   },
 
@@ -101,7 +101,7 @@ export const workItemHandlers = {
       ...applyChanges(store, oldItem, changesInDialect(dialect, store, body), now),
       updated_by: caller.id,
     });
-    recordChanges(store, oldItem, newItem, { actor: caller.id, now });
+    addChangeActivities(store, oldItem, newItem, { actor: caller.id, now });
     return newItem;
   },
 

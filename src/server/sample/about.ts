@@ -1,6 +1,6 @@
 // Creates the activities, cycles, links, relation and files of the sample's work items.
 
-import { recordCreation } from '../database/activities.ts';
+import { addCreationActivity } from '../database/activities.ts';
 import { associate } from '../database/associations.ts';
 import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST, positionAt } from '../database/orders.ts';
@@ -42,7 +42,7 @@ export function insertItemDetails(store: Database, workspace: Workspace, now: nu
   };
   for (const project of store.all('project', workspace.id, NEWEST_FIRST)) {
     for (const item of store.all('workItem', project.id, NEWEST_FIRST)) {
-      recordCreation(
+      addCreationActivity(
         store,
         item,
         { actor: workspace.caller, now: item.created_at ?? createdAt },

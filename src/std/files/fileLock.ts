@@ -27,7 +27,10 @@ type LockContent = z.output<typeof content>;
 const REFRESH_MS = 20_000;
 /** A window that has not refreshed its lock for this time, in milliseconds, has ended. */
 export const STALE_AFTER_MS = 3 * REFRESH_MS;
-/** Two windows that replace a stale lock at the same time have both written it after this time. */
+/**
+ * How long to wait after replacing a stale lock, in milliseconds: another window that replaced it at the same time has
+ * then written its own, and the last writer has the lock.
+ */
 const SETTLE_MS = 1_000;
 
 /** Acquires the lock file at `path`. Resolves with undefined if another window has it. */

@@ -201,11 +201,11 @@ export class ProjectItems {
   async #page(
     order_by: string,
     cursor: string | undefined,
-    isWhole: boolean,
+    withDescriptions: boolean,
     { ready, ...options }: ReadOptions,
   ): Promise<RowPage> {
     await ready?.();
-    return this.#deps.store.itemRows.read(this.#deps.project, { order_by, cursor, isWhole }, options);
+    return this.#deps.store.itemRows.read(this.#deps.project, { order_by, cursor, withDescriptions }, options);
   }
 
   async #look(options: ReadOptions): Promise<void> {

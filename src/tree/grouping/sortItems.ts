@@ -8,7 +8,7 @@ import { matcherOf } from '../filter/matcher.ts';
 import type { Grouping } from '../node.ts';
 import { DEFAULT_CHOICES, type ViewChoices, type ViewQuery } from './choices.ts';
 import { dueGroupOf } from './dueGroups.ts';
-import { type ItemHierarchy, itemHierarchy } from './family.ts';
+import { type ItemHierarchy, itemHierarchy } from './itemHierarchy.ts';
 
 /** Looks up the data that is needed to filter and group work items. */
 export type ItemNames = Omit<FilterContext, 'searchText' | 'timeOf'>;
@@ -56,15 +56,15 @@ export class ItemSorter {
   }
 
   /** Returns the hierarchy of the items of a list. The result is cached, so the list must not be mutated. */
-  family(
+  hierarchyOf(
     items: readonly ItemRecord[],
     { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>,
   ): ItemHierarchy {
     const cached = this.#hierarchies.get(items);
     if (cached !== undefined) return cached;
-    const family = itemHierarchy(items, sortBy === DEFAULT_CHOICES.sortBy && descending);
-    this.#hierarchies.set(items, family);
-    return family;
+    const hierarchy = itemHierarchy(items, sortBy === DEFAULT_CHOICES.sortBy && descending);
+    this.#hierarchies.set(items, hierarchy);
+    return hierarchy;
   }
 
   /**

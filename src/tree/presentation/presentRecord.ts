@@ -127,22 +127,19 @@ function spokenState(state: string): string {
 }
 
 function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
-  const { kind, within, id, under } = node;
+  const { kind, within, id } = node;
   const { records } = data;
   switch (kind) {
     case 'initiative':
       return describeInitiative(id, data);
     case 'initiativeLabel': {
       const label = records.initiativeLabel(id);
-      const isAssigned = under?.kind === 'folder' && under.folder === 'labelsOfInitiative';
-      const context = isAssigned ? 'initiativeLabel in' : 'initiativeLabel';
       return {
         name: label?.name,
         kindName: l10n.t('label'),
         parts: [createPart(label?.color, (color) => l10n.t('color {0}', color))],
         icon: { id: 'tag' },
         tooltipText: label?.description,
-        context,
       };
     }
     case 'epic':

@@ -18,7 +18,7 @@ import { CommentEditor } from './commentEditor.tsx';
 import { sanitize } from './sanitize.ts';
 import { Time } from './time.tsx';
 import '../richText/content.css';
-import '../richText/carriers.css';
+import '../richText/preservedMarkup.css';
 import '../richText/readOnlyText.css';
 import './comments.css';
 

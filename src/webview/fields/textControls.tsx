@@ -14,7 +14,10 @@ interface SharedProps {
 
 interface LineProps extends SharedProps {
   readonly value: string;
-  /** Whether the field is a number. The input has the type `text`, so that an invalid number stays to be corrected. */
+  /**
+   * Whether the field is a number. The input has the type `text`, because an input of the type `number` reports an
+   * invalid number as ''.
+   */
   readonly isNumber: boolean;
   readonly onType: (text: string) => void;
 }

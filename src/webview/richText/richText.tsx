@@ -14,7 +14,7 @@ import { ReadOnlyText } from './readOnlyText.tsx';
 import { Toolbar } from './toolbar.tsx';
 import './richText.css';
 import './content.css';
-import './carriers.css';
+import './preservedMarkup.css';
 
 interface RichTextProps {
   readonly id: string;

@@ -124,7 +124,7 @@ function Deleted({ page, sticky, label }: NoteProps & { readonly label: string }
 function ProblemAndConflict({ page, sticky }: NoteProps): VNode {
   const { id, problem, theirs, state } = sticky;
   return (
-    <div class="note-trouble" role="alert">
+    <div class="note-problem" role="alert">
       {problem && (
         <>
           <p>

@@ -102,14 +102,14 @@ function tracesOfFolders(folders: readonly string[], profile: string, since: num
  * Appends the outcome of a test to the file from which summary.ts prints the totals.
  * @throws if a key was found in a place where no key is allowed
  */
-export function reportOutcome(scenario: string, { places, allowed, finds }: Outcome): void {
+export function reportOutcome(scenario: string, { places, allowed, leaks }: Outcome): void {
   const line: Line = {
     scenario,
     places: Object.fromEntries(places),
     allowed: Object.fromEntries(allowed),
-    finds: finds.length,
+    leaks: leaks.length,
   };
   mkdirSync(dirname(resultsFile), { recursive: true });
   appendFileSync(resultsFile, `${JSON.stringify(line)}\n`);
-  if (finds.length > 0) throw new Error(`A key was found where none may be:\n${finds.map(sentenceOf).join('\n')}`);
+  if (leaks.length > 0) throw new Error(`A key was found where none may be:\n${leaks.map(sentenceOf).join('\n')}`);
 }

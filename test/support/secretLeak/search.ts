@@ -2,7 +2,7 @@
 import { encodingsOf, findEncodings } from './encodings.ts';
 import { type AllowedPlace, type Kind, type Trace } from './trace.ts';
 
-export interface Find {
+export interface Leak {
   readonly kind: Kind;
   readonly place: string;
   /** The encodings in which the trace contains a key. */
@@ -15,29 +15,29 @@ export interface Outcome {
   /** How often a key was found in each of the places where a key is allowed. */
   readonly allowed: ReadonlyMap<AllowedPlace, number>;
   /** The places with a key where no key is allowed. */
-  readonly finds: readonly Find[];
+  readonly leaks: readonly Leak[];
 }
 
 export function search(traces: readonly Trace[], keys: readonly string[]): Outcome {
   const encodedKeys = keys.flatMap(encodingsOf);
   const places = new Map<Kind, number>();
   const allowed = new Map<AllowedPlace, number>();
-  const finds: Find[] = [];
+  const leaks: Leak[] = [];
   for (const { kind, place, bytes, allowedPlace } of traces) {
     places.set(kind, (places.get(kind) ?? 0) + 1);
     const encodingNames = findEncodings(bytes, encodedKeys);
     if (encodingNames.length === 0) continue;
     if (allowedPlace === undefined)
-      finds.push({ kind, place: withoutKeys(place, keys), encodings: [...new Set(encodingNames)] });
+      leaks.push({ kind, place: withoutKeys(place, keys), encodings: [...new Set(encodingNames)] });
     else allowed.set(allowedPlace, (allowed.get(allowedPlace) ?? 0) + 1);
   }
-  return { places, allowed, finds };
+  return { places, allowed, leaks };
 }
 
 function withoutKeys(place: string, keys: readonly string[]): string {
   return keys.reduce((text, key) => text.replaceAll(key, '…'), place);
 }
 
-export function sentenceOf({ kind, place, encodings }: Find): string {
+export function sentenceOf({ kind, place, encodings }: Leak): string {
   return `${kind}: ${place} (${encodings.join(', ')})`;
 }

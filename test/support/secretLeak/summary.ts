@@ -14,7 +14,7 @@ export interface Line {
   /** How often a key was found in each of the places where a key is allowed. */
   readonly allowed: Readonly<Record<string, number>>;
   /** How often a key was found in a place where no key is allowed. */
-  readonly finds: number;
+  readonly leaks: number;
 }
 
 /** Vitest calls this function before the first test. */
@@ -34,12 +34,12 @@ export function teardown(): void {
 export function sumOf(lines: readonly Line[]): string {
   const kinds = new Set(lines.flatMap(({ places }) => Object.keys(places)));
   const places = lines.flatMap((line) => Object.values(line.places)).reduce((sum, count) => sum + count, 0);
-  const finds = lines.reduce((sum, line) => sum + line.finds, 0);
+  const leaks = lines.reduce((sum, line) => sum + line.leaks, 0);
   const found = allowedPlaces.flatMap((place) => {
     const count = lines.reduce((sum, { allowed }) => sum + (allowed[place] ?? 0), 0);
     return count === 0 ? [] : [`${place} (${count})`];
   });
-  const where = `found ${finds === 0 ? 'only ' : ''}in ${found.length === 0 ? 'none' : found.join(', ')}`;
-  const trouble = finds === 0 ? '' : ` AND IN ${finds} PLACES WHERE NO KEY MAY BE`;
-  return `Search for leaks: ${lines.length} scenarios, ${places} places of ${kinds.size} kinds, ${where}${trouble}`;
+  const where = `found ${leaks === 0 ? 'only ' : ''}in ${found.length === 0 ? 'none' : found.join(', ')}`;
+  const leakText = leaks === 0 ? '' : ` AND IN ${leaks} PLACES WHERE NO KEY MAY BE`;
+  return `Search for leaks: ${lines.length} scenarios, ${places} places of ${kinds.size} kinds, ${where}${leakText}`;
 }

@@ -69,7 +69,7 @@ it('Neither an existing nor a new work item of a project without estimates has a
   using page = await openPage(setup, { address: WEB_28 });
   expect(page.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
   expect(estimateProblem(setup.store, [WEB_28])).toBe('The project “Atlas Web” has no estimates.');
-  using newItemPage = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB }) });
+  using newItemPage = await openPage(setup, { target: newRecordTarget({ kind: 'workItem', within: WEB }) });
   expect(newItemPage.model.fields.map(({ name }) => name)).toContain('priority');
   expect(newItemPage.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
 });

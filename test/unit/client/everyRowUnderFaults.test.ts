@@ -20,12 +20,12 @@ import { answered, type FaultProxy, type InjectableFault, openFaultProxy } from 
 import type { ServerAnswer } from '../../support/faultyAnswer.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
-interface NetworkTrouble {
+interface NetworkFault {
   readonly name: string;
   /**
    * Handles the connection; undefined if the port is closed. `after` returns a function that waits in simulated time.
    */
-  readonly trouble?: (after: (milliseconds: number) => () => Promise<void>) => InjectableFault;
+  readonly injected?: (after: (milliseconds: number) => () => Promise<void>) => InjectableFault;
   /** How many connections are affected; all by default. */
   readonly times?: number;
   /** The fault if all attempts are affected; undefined when the response is correct nevertheless. */
@@ -38,62 +38,62 @@ interface NetworkTrouble {
   readonly leavesNothing?: true;
 }
 
-const affectingAllAttempts: readonly NetworkTrouble[] = [
+const affectingAllAttempts: readonly NetworkFault[] = [
   { name: 'the port is closed', fault: 'network', sent: 3 },
-  { name: 'the connection is closed at once', trouble: () => ({ kind: 'closed' }), fault: 'network', sent: 3 },
-  { name: 'the response is lost', trouble: () => ({ kind: 'lost' }), fault: 'network', sent: 3 },
-  { name: 'there is never a response', trouble: () => ({ kind: 'hanging' }), fault: 'timeout', sent: 2 },
+  { name: 'the connection is closed at once', injected: () => ({ kind: 'closed' }), fault: 'network', sent: 3 },
+  { name: 'the response is lost', injected: () => ({ kind: 'lost' }), fault: 'network', sent: 3 },
+  { name: 'there is never a response', injected: () => ({ kind: 'hanging' }), fault: 'timeout', sent: 2 },
   {
     name: 'the response is slow',
-    trouble: (after) => ({ kind: 'delayed', until: after(DEADLINE_MS - 1000) }),
+    injected: (after) => ({ kind: 'delayed', until: after(DEADLINE_MS - 1000) }),
     sent: 1,
   },
   {
     name: 'the response is too late',
-    trouble: (after) => ({ kind: 'delayed', until: after(DEADLINE_MS + 1000) }),
+    injected: (after) => ({ kind: 'delayed', until: after(DEADLINE_MS + 1000) }),
     fault: 'timeout',
     sent: 2,
   },
   {
     name: 'a gateway answers',
-    trouble: () => answered(502, '<title>Bad gateway</title>', 'text/html'),
+    injected: () => answered(502, '<title>Bad gateway</title>', 'text/html'),
     fault: 'serverError',
     sent: 3,
   },
   {
     name: 'the response is garbled from the first byte',
-    trouble: () => ({ kind: 'garbled', part: 'whole' }),
+    injected: () => ({ kind: 'garbled', part: 'whole' }),
     fault: 'invalidResponse',
     sent: 1,
   },
-  { name: 'the response is sent twice', trouble: () => ({ kind: 'doubled', part: 'whole' }), sent: 1 },
-  { name: 'the request is sent twice by the network', trouble: () => ({ kind: 'repeated' }), sent: 1 },
-  { name: 'the response is sent in small pieces', trouble: () => ({ kind: 'dripping', bytes: 509 }), sent: 1 },
+  { name: 'the response is sent twice', injected: () => ({ kind: 'doubled', part: 'whole' }), sent: 1 },
+  { name: 'the request is sent twice by the network', injected: () => ({ kind: 'repeated' }), sent: 1 },
+  { name: 'the response is sent in small pieces', injected: () => ({ kind: 'dripping', bytes: 509 }), sent: 1 },
   {
     name: 'a piece of the response is too late',
-    trouble: (after) => ({ kind: 'dripping', bytes: 20_000, pause: after(DEADLINE_MS + 1000) }),
+    injected: (after) => ({ kind: 'dripping', bytes: 20_000, pause: after(DEADLINE_MS + 1000) }),
     fault: 'timeout',
     sent: 2,
     body: true,
   },
-  ...[0, 1, -1].flatMap((bytes): NetworkTrouble[] => [
+  ...[0, 1, -1].flatMap((bytes): NetworkFault[] => [
     {
       name: `the response is cut after ${bytes} bytes of its length`,
-      trouble: () => ({ kind: 'cut', after: bytes, framing: 'length' }),
+      injected: () => ({ kind: 'cut', after: bytes, framing: 'length' }),
       fault: 'network',
       sent: 3,
       body: true,
     },
     {
       name: `the response is cut after ${bytes} bytes of its chunks`,
-      trouble: () => ({ kind: 'cut', after: bytes, framing: 'chunks' }),
+      injected: () => ({ kind: 'cut', after: bytes, framing: 'chunks' }),
       fault: 'network',
       sent: 3,
       body: true,
     },
     {
       name: `the response is cut after ${bytes} bytes of an unknown length`,
-      trouble: () => ({ kind: 'cut', after: bytes, framing: 'none' }),
+      injected: () => ({ kind: 'cut', after: bytes, framing: 'none' }),
       fault: 'invalidResponse',
       sent: 1,
       body: true,
@@ -102,24 +102,24 @@ const affectingAllAttempts: readonly NetworkTrouble[] = [
   ]),
   {
     name: 'the body is garbled',
-    trouble: () => ({ kind: 'garbled', part: 'body' }),
+    injected: () => ({ kind: 'garbled', part: 'body' }),
     fault: 'invalidResponse',
     sent: 1,
     body: true,
   },
   {
     name: 'the body is sent twice',
-    trouble: () => ({ kind: 'doubled', part: 'body' }),
+    injected: () => ({ kind: 'doubled', part: 'body' }),
     fault: 'invalidResponse',
     sent: 1,
     body: true,
   },
 ];
 
-const affectingOneAttempt: readonly NetworkTrouble[] = [
-  { name: 'one connection is closed', trouble: () => ({ kind: 'closed' }), times: 1, fault: 'network', sent: 2 },
-  { name: 'one response is lost', trouble: () => ({ kind: 'lost' }), times: 1, fault: 'network', sent: 2 },
-  { name: 'one response is never sent', trouble: () => ({ kind: 'hanging' }), times: 1, fault: 'timeout', sent: 2 },
+const affectingOneAttempt: readonly NetworkFault[] = [
+  { name: 'one connection is closed', injected: () => ({ kind: 'closed' }), times: 1, fault: 'network', sent: 2 },
+  { name: 'one response is lost', injected: () => ({ kind: 'lost' }), times: 1, fault: 'network', sent: 2 },
+  { name: 'one response is never sent', injected: () => ({ kind: 'hanging' }), times: 1, fault: 'timeout', sent: 2 },
 ];
 
 type Outcome = { readonly value: unknown } | { readonly fault: Fault };
@@ -139,10 +139,8 @@ function contractSetupOf(server: TestServer): Setup {
 }
 
 describe.each(
-  [...affectingAllAttempts, ...affectingOneAttempt].map(
-    (networkTrouble) => [networkTrouble.name, networkTrouble] as const,
-  ),
-)('when %s', (_, networkTrouble) => {
+  [...affectingAllAttempts, ...affectingOneAttempt].map((networkFault) => [networkFault.name, networkFault] as const),
+)('when %s', (_, networkFault) => {
   let server: TestServer;
   let workspace: TestWorkspace;
   let proxy: FaultProxy;
@@ -198,23 +196,23 @@ describe.each(
     return { ...params, query: await examples[name].query?.(workspace, params), body };
   }
 
-  async function callWithTrouble(name: OperationName, input: object): Promise<Outcome> {
-    const trouble = networkTrouble.trouble?.(after);
-    if (trouble === undefined) await proxy.refuse();
-    else proxy.inject(() => true, trouble, networkTrouble.times);
+  async function callWithFault(name: OperationName, input: object): Promise<Outcome> {
+    const injected = networkFault.injected?.(after);
+    if (injected === undefined) await proxy.refuse();
+    else proxy.inject(() => true, injected, networkFault.times);
     const call = client.call[name] as (input: object) => Promise<unknown>;
     const state = { ended: false };
     const outcome = outcomeOf(call(input)).finally(() => {
       state.ended = true;
     });
     const first = proxy.requests.length + 1;
-    const hangingRequests = trouble?.kind === 'hanging' ? (networkTrouble.times ?? networkTrouble.sent) : 0;
+    const hangingRequests = injected?.kind === 'hanging' ? (networkFault.times ?? networkFault.sent) : 0;
     for (let requestCount = first; requestCount < first + hangingRequests && !state.ended; requestCount += 1) {
       await Promise.race([outcome, proxy.until(() => true, requestCount)]);
       if (!state.ended) await clock.advance(DEADLINE_MS);
     }
     const ended = await outcome;
-    if (trouble === undefined) await proxy.listenAgain();
+    if (injected === undefined) await proxy.listenAgain();
     else proxy.removeFaults();
     await elapsed;
     return ended;
@@ -227,25 +225,19 @@ describe.each(
       const requestsBefore = proxy.requests.length;
       const answersBefore = proxy.answers.length;
       attempts = 0;
-      const outcome = await callWithTrouble(name, input);
+      const outcome = await callWithFault(name, input);
       const answers = proxy.answers.slice(answersBefore);
-      expect(proxy.requests.length - requestsBefore).toBe(networkTrouble.trouble === undefined ? 0 : attempts + 1);
-      expect(attempts + 1).toBe(
-        row.repeatable && !isReadable(networkTrouble, row, answers[0]) ? networkTrouble.sent : 1,
-      );
+      expect(proxy.requests.length - requestsBefore).toBe(networkFault.injected === undefined ? 0 : attempts + 1);
+      expect(attempts + 1).toBe(row.repeatable && !isReadable(networkFault, row, answers[0]) ? networkFault.sent : 1);
       if (answers[0] !== undefined) expect(answers[0].status).toBe(row.success);
-      expectOutcome(networkTrouble, row, outcome, answers.at(-1));
+      expectOutcome(networkFault, row, outcome, answers.at(-1));
       expect(await client.call.getCurrentUser({})).toMatchObject({ email: expect.any(String) });
     },
   );
 });
 
 /** Whether the client can parse the response despite the network error. */
-function isReadable(
-  { body, fault }: NetworkTrouble,
-  row: Operation,
-  serverResponse: ServerAnswer | undefined,
-): boolean {
+function isReadable({ body, fault }: NetworkFault, row: Operation, serverResponse: ServerAnswer | undefined): boolean {
   if (fault === undefined) return true;
   if (body === undefined || serverResponse === undefined) return false;
   const isRead = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';
@@ -253,22 +245,22 @@ function isReadable(
 }
 
 /** Whether an empty body is a valid response of the operation. */
-function isValidWithoutBody({ leavesNothing }: NetworkTrouble, { method, returns }: Operation): boolean {
+function isValidWithoutBody({ leavesNothing }: NetworkFault, { method, returns }: Operation): boolean {
   return leavesNothing === true && (returns.shape === 'maybe' || (returns.shape === 'array' && method !== 'GET'));
 }
 
 function expectOutcome(
-  networkTrouble: NetworkTrouble,
+  networkFault: NetworkFault,
   row: Operation,
   outcome: Outcome,
   serverResponse: ServerAnswer | undefined,
 ): void {
-  const isFixedByRetry = networkTrouble.times !== undefined && row.repeatable;
-  if (isValidWithoutBody(networkTrouble, row))
+  const isFixedByRetry = networkFault.times !== undefined && row.repeatable;
+  if (isValidWithoutBody(networkFault, row))
     expect(outcome).toEqual({ value: valueIn(row, { status: row.success, headers: {}, body: '' }) });
-  else if (isFixedByRetry || isReadable(networkTrouble, row, serverResponse))
-    expect(outcome).toEqual(expectedOutcome(row, serverResponse, networkTrouble.times !== undefined));
-  else expect(outcome).toMatchObject({ fault: { kind: networkTrouble.fault } });
+  else if (isFixedByRetry || isReadable(networkFault, row, serverResponse))
+    expect(outcome).toEqual(expectedOutcome(row, serverResponse, networkFault.times !== undefined));
+  else expect(outcome).toMatchObject({ fault: { kind: networkFault.fault } });
 }
 
 /** Returns the outcome of the unaffected response. A 404 for a repeated DELETE counts as success. */

@@ -17,7 +17,7 @@ describe('A page', () => {
   it('is parsed from an object with results', () => {
     expect(parsePage(pageObject(), undefined, readRecord)).toEqual({
       page: { results: [{ id: 'a' }], next: '100:1:0', total: 3, skipped: 0 },
-      trouble: undefined,
+      firstProblem: undefined,
     });
   });
 
@@ -49,10 +49,10 @@ describe('A page', () => {
     });
   });
 
-  it('leaves out invalid records, with their number and a description of the first', () => {
+  it('omits invalid records, and reports their number and the problem of the first', () => {
     const read = parsePage(pageObject({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
     expect(read?.page).toMatchObject({ results: [{ id: 'a' }, { id: 'b' }], skipped: 2 });
-    expect(read?.trouble).toMatch(/^results\.1\.id: /);
+    expect(read?.firstProblem).toMatch(/^results\.1\.id: /);
   });
 
   it('keeps fields that are not in the schema', () => {

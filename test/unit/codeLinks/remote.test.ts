@@ -92,7 +92,7 @@ describe('A remote', () => {
     );
   });
 
-  it('is parsed without an error from any address', () => {
+  it('throws no error for any address, and links only to http and https', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

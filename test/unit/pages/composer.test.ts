@@ -275,7 +275,7 @@ describe('A comment that the server rejects', () => {
       const searchCount = setup.proxy.requestsTo(commentReads).length;
       const problem = await send(page);
       expect(problem).toMatch(sentence);
-      expect(problem).toMatch(/^Not sent\. .*\. The text is kept\.$/);
+      expect(problem).toMatch(/^Not sent\. .*\. Your text is kept as a draft\.$/);
       expect(page.model.composer).toMatchObject({ html: HELLO, problem, sending: false });
       await setup.draftStore.flush();
       expect((await setup.newDraftStore().open(KEY))?.composer).toEqual({

@@ -24,7 +24,7 @@ async function openFilledPage(making: object = {}): Promise<Page> {
   setup.draftStore.change(SUBJECT.key, 'New', () => ({
     making: { externalId: crypto.randomUUID(), implied: {}, ...making },
   }));
-  const page = await openPage(setup, { subject: SUBJECT });
+  const page = await openPage(setup, { target: SUBJECT });
   await page.edit('name', 'The first');
   await page.edit('description_html', '<p>Text</p>');
   await page.edit('state', TODO);
@@ -93,7 +93,7 @@ describe('Create Another on the page of a new work item', () => {
   it('is offered only for new work items', async () => {
     using item = await openPage(setup);
     expect(item.model.newItem).toBeUndefined();
-    using module = await openPage(setup, { subject: newRecordTarget({ kind: 'module', within: WEB }) });
+    using module = await openPage(setup, { target: newRecordTarget({ kind: 'module', within: WEB }) });
     expect(module.model.newItem).toBeUndefined();
   });
 });

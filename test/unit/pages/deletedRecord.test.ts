@@ -129,7 +129,7 @@ describe('Create Again', () => {
     await deleteItem();
     await refresh(page);
     await page.recordPage.startAgain();
-    using newPage = await openPage(setup, { subject: newRecordTarget(LOCATION) });
+    using newPage = await openPage(setup, { target: newRecordTarget(LOCATION) });
     await setup.whileTimePasses(newPage.send({ type: 'save' }));
     const [created] = newPage.made;
     expect(setup.store.item({ project: WEB_1.project, id: created?.id ?? '' })?.name).toBe('A better name');

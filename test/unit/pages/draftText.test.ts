@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { commentStartWithLink, shortName } from '../../../src/codeLinks/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/drafts/draft.ts';
-import { type DraftPiece, piecesOf, withoutPiece } from '../../../src/drafts/pieces.ts';
+import { type DraftEntry, entriesOf, withoutEntry } from '../../../src/drafts/entries.ts';
 import { allText, draftPlaceText, draftTooLargeText, firstWords } from '../../../src/pages/draftText.ts';
 
 const draftWith = (changes: Partial<Draft>): Draft => ({ ...emptyDraft('WEB-1 Name', 0), ...changes });
@@ -23,9 +23,9 @@ const withCode = (text: string): string => {
 };
 
 const placeTexts = (key: string, draft: Draft): string[] =>
-  piecesOf(draft).map((piece) => draftPlaceText(key, draft, piece, shortName));
+  entriesOf(draft).map((entry) => draftPlaceText(key, draft, entry, shortName));
 const excerpts = (draft: Draft, maxLength?: number): string[] =>
-  piecesOf(draft).map((piece) => firstWords(draft, piece, maxLength));
+  entriesOf(draft).map((entry) => firstWords(draft, entry, maxLength));
 
 describe('A draft in a list', () => {
   it('shows HTML without markup, and does not remove tags from plain text', () => {
@@ -59,7 +59,7 @@ describe('A draft in a list', () => {
 
   it('has a generic label for a comment on code if the name of the file is unknown', () => {
     const draft = draftWith({ code: { [CODE_ID]: comment('c') } });
-    expect(piecesOf(draft).map((piece) => draftPlaceText('project/item', draft, piece, () => undefined))).toEqual([
+    expect(entriesOf(draft).map((entry) => draftPlaceText('project/item', draft, entry, () => undefined))).toEqual([
       'Comment on code',
     ]);
   });
@@ -84,7 +84,7 @@ describe('A draft in a list', () => {
       composer: comment(html),
       palette: comment('a\n\n<b>'),
     });
-    expect(piecesOf(draft).map((piece) => allText(draft, piece))).toEqual([
+    expect(entriesOf(draft).map((entry) => allText(draft, entry))).toEqual([
       lines.join('\n'),
       lines.join('\n'),
       'a\n\n<b>',
@@ -116,7 +116,7 @@ describe('A draft in a list', () => {
     expect(shownTexts('Everything was rewritten.')).toEqual(['Everything was rewritten.']);
   });
 
-  it.each<[DraftPiece, Partial<Draft>]>([
+  it.each<[DraftEntry, Partial<Draft>]>([
     [
       { kind: 'field', name: 'name' },
       { touched: { labels: ['l'] }, base: { labels: [] } },
@@ -125,7 +125,7 @@ describe('A draft in a list', () => {
     [{ kind: 'comment', slot: { code: CODE_ID } }, { code: {} }],
     [{ kind: 'edit', id: 'c' }, { edits: {} }],
     [{ kind: 'record' }, { touched: {}, base: {}, making: undefined }],
-  ])('keeps all other pieces when the user discards the piece %o', (piece, expectedChanges) => {
+  ])('keeps all other entries when the user discards the entry %o', (entry, expectedChanges) => {
     const draft = draftWith({
       touched: { name: 'x', labels: ['l'] },
       base: { name: 'y', labels: [] },
@@ -133,7 +133,7 @@ describe('A draft in a list', () => {
       code: { [CODE_ID]: comment('c') },
       edits: { c: { html: 'd', base: '' } },
     });
-    expect({ ...draft, ...withoutPiece(draft, piece) }).toEqual({ ...draft, ...expectedChanges });
+    expect({ ...draft, ...withoutEntry(draft, entry) }).toEqual({ ...draft, ...expectedChanges });
   });
 });
 

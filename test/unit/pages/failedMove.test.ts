@@ -24,12 +24,12 @@ async function openNewItem(
   creation: { readonly cycle?: typeof CYCLE; readonly implied?: FieldValues },
   draftStore: DraftStore = setup.draftStore,
 ): Promise<Page> {
-  const subject = newRecordTarget({ kind: 'workItem', within: WEB });
-  await draftStore.open(subject.key);
-  draftStore.change(subject.key, 'New', () => ({
+  const target = newRecordTarget({ kind: 'workItem', within: WEB });
+  await draftStore.open(target.key);
+  draftStore.change(target.key, 'New', () => ({
     making: { externalId: crypto.randomUUID(), implied: {}, ...creation },
   }));
-  const page = await openPage(setup, { subject, draftStore });
+  const page = await openPage(setup, { target, draftStore });
   await page.edit('name', 'Made for a place');
   return page;
 }
@@ -111,8 +111,8 @@ it('The draft of a new work item still contains its cycle after a restart', asyn
   const firstPage = await openNewItem({ cycle: CYCLE });
   await setup.draftStore.flush();
   firstPage.recordPage.dispose();
-  const subject = newRecordTarget({ kind: 'workItem', within: WEB });
-  using page = await openPage(setup, { subject, draftStore: setup.newDraftStore() });
+  const target = newRecordTarget({ kind: 'workItem', within: WEB });
+  using page = await openPage(setup, { target, draftStore: setup.newDraftStore() });
   await page.send({ type: 'save' });
   expect(await isInCycle(createdItem(page))).toBe(true);
   expect(page.made.map(recordKey)).toHaveLength(1);

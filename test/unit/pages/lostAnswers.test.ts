@@ -229,7 +229,7 @@ describe('A canceled save', () => {
   });
 
   it('of a new record creates the record only once when the user saves again', async () => {
-    using page = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
+    using page = await openPage(setup, { target: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('name', 'Made once');
     const isItemPost = requestTo('POST', '/work-items/');
     setup.proxy.inject(isItemPost, { kind: 'delayed', until: new Promise(() => undefined) }, 1);

@@ -10,7 +10,7 @@ import { sample } from '../../support/testServer.ts';
 const WEB = sample.project('WEB');
 const [DONE, DESIGN, ADA] = [sample.state('WEB', 'Done'), sample.label('WEB', 'Design'), sample.user('ada')];
 const MODULE = sample.module('WEB', 'Offline');
-const subject = newRecordTarget({ kind: 'workItem', within: WEB });
+const target = newRecordTarget({ kind: 'workItem', within: WEB });
 
 let setup: Setup;
 let lastValues: ReturnType<typeof lastValuesMemory>;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const openNewItem = (): Promise<Page> => openPage(setup, { subject, lastValues });
+const openNewItem = (): Promise<Page> => openPage(setup, { target, lastValues });
 
 /** Creates a work item with these values on a page of its own. */
 async function create(values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
@@ -48,7 +48,7 @@ describe('As Last Time on the page of a new work item', () => {
     await settled();
     const values = Object.fromEntries(page.model.fields.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({ priority: 'high', assignees: [ADA], labels: [DESIGN], module: MODULE });
-    expect(values).toMatchObject({ name: '', state: subject.confirmed(undefined, undefined)?.['state'] });
+    expect(values).toMatchObject({ name: '', state: target.confirmed(undefined, undefined)?.['state'] });
     expect(values['target_date']).toBeNull();
     expect(page.model.newItem?.lastValues).toBeUndefined();
     expect(setup.proxy.requestsTo(requestTo('POST', `/projects/${WEB}/work-items/`))).toHaveLength(1);

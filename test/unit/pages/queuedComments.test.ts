@@ -101,7 +101,9 @@ describe('A comment that could not be sent', () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
     await setup.proxy.refuse();
-    expect(await sendFrom(page)).toMatch(/^Not sent\. The server .* does not respond\. The text is kept\.$/);
+    expect(await sendFrom(page)).toMatch(
+      /^Not sent\. The server .* does not respond\. Your text is kept as a draft\.$/,
+    );
     expect(page.model.composer.wait).toBe('offered');
     await setup.proxy.listenAgain();
   });
@@ -123,7 +125,7 @@ describe('A queued comment', () => {
     writeDraft(setup.draftStore, { code: `${CODE_ID}~2` }, 'Only a draft');
     await setup.draftStore.flush();
     const listed = await listQueued(setup.newDraftStore());
-    expect(listed.map(({ piece }) => piece.slot)).toEqual(['composer', 'palette', { code: CODE_ID }]);
+    expect(listed.map(({ entry }) => entry.slot)).toEqual(['composer', 'palette', { code: CODE_ID }]);
     expect(listed.every(({ key, draft }) => key === KEY && draft.title === 'WEB-1 Name')).toBe(true);
     expect(setup.proxy.requests).toEqual([]);
   });

@@ -93,7 +93,7 @@ describe('A page that is opened', () => {
     expect(comments.items.every(({ edited, html: text }) => !edited && text.startsWith('<p>'))).toBe(true);
   });
 
-  it('sorts comments that a server sends newest first, and puts comments without a time first', async () => {
+  it('sorts comments oldest first even if the server sends the newest first, with comments without a time at the top', async () => {
     const commentRecord = (id: string, created_at?: string) => ({ id, comment_html: id, created_at });
     const results = [
       commentRecord('c3', '2026-11-20T10:00:00+01:00'),

@@ -128,7 +128,7 @@ const existingRecords: readonly ExistingRecord[] = [
 
 describe.each(existingRecords)('The page of an existing $address.kind', ({ address, name, edits, body }) => {
   it('shows the record, and sends exactly the edited fields in one update request', async () => {
-    using page = await openPage(setup, { subject: targetOf(address) });
+    using page = await openPage(setup, { target: targetOf(address) });
     expect(page.model).toMatchObject({
       status: 'ready',
       isNew: false,
@@ -149,7 +149,7 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
   });
 
   it('recognizes its own change after a lost response, and saves later edits without a conflict', async () => {
-    using page = await openPage(setup, { subject: targetOf(address) });
+    using page = await openPage(setup, { target: targetOf(address) });
     const [{ name: titleField } = { name: '' }] = recordFormOf(address.kind, false).fields;
     await page.edit(titleField, 'First');
     setup.proxy.inject((method) => method === 'PATCH', { kind: 'lost' });
@@ -164,7 +164,7 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
   });
 
   it("shows the server's error message at its field, and stores the edits on disk", async () => {
-    using page = await openPage(setup, { subject: targetOf(address) });
+    using page = await openPage(setup, { target: targetOf(address) });
     const [field = ''] = Object.keys(edits);
     setup.proxy.inject(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
@@ -230,12 +230,12 @@ async function openNewRecord(
   implied: FieldValues = {},
   origin: { readonly origin?: string } = {},
 ): Promise<Page> {
-  const subject = newRecordTarget({ kind, within });
-  await setup.draftStore.open(subject.key);
-  setup.draftStore.change(subject.key, 'New', ({ making }) => ({
+  const target = newRecordTarget({ kind, within });
+  await setup.draftStore.open(target.key);
+  setup.draftStore.change(target.key, 'New', ({ making }) => ({
     making: { externalId: crypto.randomUUID(), ...making, implied, ...origin },
   }));
-  return openPage(setup, { subject });
+  return openPage(setup, { target });
 }
 
 /** Returns the number of records on the server that have the first value of `values`. */
@@ -388,7 +388,7 @@ describe('A new work item', () => {
     first.recordPage.close();
     first.recordPage.dispose();
     await setup.draftStore.flush();
-    using page = await openPage(setup, { subject: newRecordTarget(newRecord), draftStore: setup.newDraftStore() });
+    using page = await openPage(setup, { target: newRecordTarget(newRecord), draftStore: setup.newDraftStore() });
     expect(page.field('name').value).toBe('Begun');
     expect(page.model.notice).toEqual({
       level: 'info',
@@ -436,7 +436,7 @@ describe('The default state of a project', () => {
   it('is the state marked as default if the server sends null, and Refresh reads the states again', async () => {
     const sentProject = await setup.store.resources.projects.readOne(API);
     setup.proxy.inject(project, answered(200, { ...sentProject, default_state: null }));
-    using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });
+    using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API }) });
     await settled();
     const states = requestTo('GET', `/projects/${API}/states/`);
     await setup.proxy.until(states);
@@ -451,7 +451,7 @@ describe('The default state of a project', () => {
   it('is the default state that the server sends', async () => {
     const sentProject = await setup.store.resources.projects.readOne(API);
     setup.proxy.inject(project, answered(200, { ...sentProject, default_state: sample.state('API', 'Done') }));
-    using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });
+    using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API }) });
     await settled();
     expect(page.field('default_state').value).toBe(sample.state('API', 'Done'));
   });
@@ -557,7 +557,7 @@ describe('targetOfKey', () => {
 describe('A page of a record', () => {
   it('shows a change that another part of Contrail made', async () => {
     const address = { kind: 'customer', within: '', id: CUSTOMER_ID } as const;
-    using page = await openPage(setup, { subject: targetOf(address) });
+    using page = await openPage(setup, { target: targetOf(address) });
     await setup.store.resources.customers.update(CUSTOMER_ID, { stage: 'sleeping' });
     await settled();
     expect(page.field('stage').value).toBe('sleeping');
@@ -565,7 +565,7 @@ describe('A page of a record', () => {
 
   it('shows a message if the record does not exist on the server', async () => {
     const address = { kind: 'customer', within: '', id: nameId('customer', 'nobody') } as const;
-    using page = await openPage(setup, { subject: targetOf(address) });
+    using page = await openPage(setup, { target: targetOf(address) });
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'Customer' });
     expect(page.model.problem?.message).toBe('It does not exist, or you have no access to it.');
   });

@@ -127,7 +127,7 @@ describe('A page', () => {
     const api = sample.project('API');
     await setup.store.labels.read(WEB);
     await setup.store.labels.read(api);
-    using page = await openPage(setup, { subject: targetOf({ kind: 'cycle', within: WEB, id }) });
+    using page = await openPage(setup, { target: targetOf({ kind: 'cycle', within: WEB, id }) });
     await page.send({ type: 'reload' });
     expect([setup.store.labels.isCurrent(WEB), setup.store.labels.isCurrent(api)]).toEqual([false, true]);
   });

@@ -111,7 +111,7 @@ describe('A chosen value', () => {
   });
 
   it('of a new record is sent only when the user creates the record', async () => {
-    using page = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
+    using page = await openPage(setup, { target: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('priority', 'urgent');
     await afterOneSecond(page);
     expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: true });

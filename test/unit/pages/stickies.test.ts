@@ -238,6 +238,7 @@ describe('An edited sticky', () => {
     await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
     await until(() => page.named('Books').problem !== undefined);
     expect(page.named('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
+    expect(page.named('Books').problem?.message).toMatch(/^Not saved\. .*Your text is kept as a draft\.$/);
     setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'retry', id }));
     await settled();

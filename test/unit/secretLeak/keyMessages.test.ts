@@ -43,14 +43,14 @@ const host = (bytes: Buffer): Frame => ({ from: 'host', bytes });
 const workbench = (bytes: Buffer): Frame => ({ from: 'workbench', bytes });
 
 function searchFrames(frames: readonly Frame[]): {
-  finds: string[];
+  leaks: string[];
   allowed: Record<string, number>;
   hosts: string[];
 } {
   const keyMessages = new KeyMessageChecker();
-  const { finds, allowed } = search(keyMessages.tracesOfMessages('socket', hostMessagesIn(frames)), [KEY]);
+  const { leaks, allowed } = search(keyMessages.tracesOfMessages('socket', hostMessagesIn(frames)), [KEY]);
   return {
-    finds: finds.map(({ place }) => place),
+    leaks: leaks.map(({ place }) => place),
     allowed: Object.fromEntries(allowed),
     hosts: [...keyMessages.hosts],
   };
@@ -63,7 +63,7 @@ const keyInput = host(
 describe('A key in a message between workbench and extension host', () => {
   it('is allowed in the text of an input box that asks for a key, and its host is recorded', () => {
     expect(searchFrames([keyInput, workbench(request(1, '$onDidChangeValue', [4, KEY]))])).toEqual({
-      finds: [],
+      leaks: [],
       allowed: { 'the box that it was typed into': 1 },
       hosts: ['plane.test:8443'],
     });
@@ -75,7 +75,7 @@ describe('A key in a message between workbench and extension host', () => {
     );
     const readRequest = host(request(3, '$getPassword', ['contrail.contrail', 'contrail.profile']));
     expect(searchFrames([storeRequest, readRequest, workbench(reply(3, JSON.stringify({ secret: KEY })))])).toEqual({
-      finds: [],
+      leaks: [],
       allowed: { SecretStorage: 2 },
       hosts: [],
     });
@@ -97,13 +97,13 @@ describe('A key in a message between workbench and extension host', () => {
     ['in a message that is not a call', [host(remoteMessage(Buffer.from(`{"type":"auth","auth":"${KEY}"}`)))]],
     ['in an incomplete message', [host(remoteMessage(Buffer.from(KEY)).subarray(0, -3))]],
   ])('is reported when it is %s', (_how, frames) => {
-    expect(searchFrames(frames).finds).toHaveLength(1);
+    expect(searchFrames(frames).leaks).toHaveLength(1);
   });
 
   it('is reported when the message is split into two frames', () => {
     const message = request(2, '$log', [KEY]);
     const middle = message.indexOf('0123') + 3;
     const frames = [host(message.subarray(0, middle)), keyInput, host(message.subarray(middle))];
-    expect(searchFrames(frames).finds).not.toEqual([]);
+    expect(searchFrames(frames).leaks).not.toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ import { sealed } from './sealing.ts';
 const KEY = `canary_${randomBytes(16).toString('hex')}`;
 
 function placesFound(traces: readonly Trace[]): string[] {
-  return search(traces, [KEY]).finds.map(({ place }) => place);
+  return search(traces, [KEY]).leaks.map(({ place }) => place);
 }
 
 describe('A key in a trace', () => {
@@ -110,9 +110,9 @@ describe('A key in a process', () => {
       'pipe',
     );
     await new Promise((resolve) => child.stdout?.once('data', resolve));
-    const { finds } = search(tracesOfProcesses(process.pid), [KEY]);
+    const { leaks } = search(tracesOfProcesses(process.pid), [KEY]);
     child.kill('SIGKILL');
-    expect([...new Set(finds.map(({ kind }) => kind))].sort()).toEqual(['process arguments', 'process environments']);
+    expect([...new Set(leaks.map(({ kind }) => kind))].sort()).toEqual(['process arguments', 'process environments']);
   });
 });
 
@@ -133,8 +133,8 @@ describe('A key in a request', () => {
       { 'X-API-Key': KEY, Authorization: `Bearer ${KEY}`, 'X-Other': KEY },
       KEY,
     );
-    const { finds, allowed } = search(traces(new Set([host])), [KEY]);
-    expect(finds.map(({ place }) => place.replace(/ of .*/, ''))).toEqual(['the header X-Other', 'the body']);
+    const { leaks, allowed } = search(traces(new Set([host])), [KEY]);
+    expect(leaks.map(({ place }) => place.replace(/ of .*/, ''))).toEqual(['the header X-Other', 'the body']);
     expect([...allowed]).toEqual([['the header to its own origin', 2]]);
   });
 });
@@ -148,8 +148,8 @@ describe('A key in the secret storage', () => {
       { [entry('contrail.contrail', 'contrail.profile')]: KEY, [entry('evil.evil', 'k')]: KEY },
       serverKeyHalf,
     );
-    const { finds, allowed } = search(tracesOfSealed(store, serverKeyHalf), [KEY]);
-    expect(finds.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
+    const { leaks, allowed } = search(tracesOfSealed(store, serverKeyHalf), [KEY]);
+    expect(leaks.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
     expect([...allowed]).toEqual([['SecretStorage', 1]]);
     expect(placesFound([trace('storage of the browser', 'sealed', store)])).toEqual([]);
   });
@@ -160,14 +160,14 @@ describe('The summary of all end-to-end tests', () => {
     scenario: 'one',
     places: { 'the console': 2, 'sources of pages': 1 },
     allowed: { SecretStorage: 2 },
-    finds: 0,
+    leaks: 0,
   };
 
   it('contains the number of searched places, and the places where a key was found', () => {
     expect(sumOf([line, { ...line, allowed: { 'the header to its own origin': 3 } }])).toBe(
       'Search for leaks: 2 scenarios, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
     );
-    expect(sumOf([{ ...line, finds: 1 }])).toContain('AND IN 1 PLACES WHERE NO KEY MAY BE');
+    expect(sumOf([{ ...line, leaks: 1 }])).toContain('AND IN 1 PLACES WHERE NO KEY MAY BE');
   });
 });
 

@@ -375,7 +375,7 @@ describe('Collecting the data of the connection report', () => {
       connections: undefined,
       tls: undefined,
       untrusted: undefined,
-      authorities: [{ from: 'system', count: 0, trouble: problem }],
+      authorities: [{ from: 'system', count: 0, problem }],
     };
     const { authorities } = await inspectConnection({
       baseUrl: 'https://plane.test',
@@ -386,7 +386,7 @@ describe('Collecting the data of the connection report', () => {
       onStep: () => undefined,
     });
     await transport.close();
-    expect(authorities).toEqual([{ from: 'system', count: 0, trouble: text }]);
+    expect(authorities).toEqual([{ from: 'system', count: 0, problem: text }]);
   });
 
   it('rejects at once when it is canceled while the proxy does not respond', async () => {

@@ -26,12 +26,12 @@ describe('A sign-in whose key the secret storage rejects', () => {
   it('stores nothing when the user cancels', async () => {
     await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
-    const { sessions, sessionChanges: became, openClients } = setup.window();
+    const { sessions, sessionChanges, openClients } = setup.window();
     const { errors, choose } = chooseInOrder('cancel');
     const outcome = await sessions.signIn(answersFor(server), neverAborted, choose);
     expect(outcome).toMatchObject({ notStored: { operation: 'store', message: 'Cannot open the keyring' } });
     expect(errors).toHaveLength(1);
-    expect([sessions.current, became, openClients.size]).toEqual([undefined, [], 0]);
+    expect([sessions.current, sessionChanges, openClients.size]).toEqual([undefined, [], 0]);
   });
 
   it('keeps the key in the memory of this window if the user chooses that', async () => {
@@ -131,12 +131,12 @@ describe('A window that opens while the secret storage cannot be read', () => {
 describe('Signing out while the secret storage cannot delete the key', () => {
   it('ends the session of this window, and rejects because the key may still be stored', async () => {
     await using setup = await SessionsSetup.open();
-    const { sessions, sessionChanges: became, openClients } = setup.window();
+    const { sessions, sessionChanges, openClients } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
     setup.secrets.rejectedOperations.add('delete');
     const account = sessions.currentAccountId;
     await expect(sessions.signOut()).rejects.toMatchObject({ operation: 'delete' });
-    expect([sessions.current, became.at(-1), openClients.size]).toEqual([undefined, undefined, 0]);
+    expect([sessions.current, sessionChanges.at(-1), openClients.size]).toEqual([undefined, undefined, 0]);
     setup.secrets.rejectedOperations.clear();
     await sessions.signOut(account);
     expect(setup.secrets.entries.size).toBe(0);

@@ -118,7 +118,7 @@ export class SessionsSetup implements AsyncDisposable {
     const { logger, entries } = recordingLogger();
     const openClients = new Set<Client>();
     const running = new Set<LocalWorkspace>();
-    const became: (Session | undefined)[] = [];
+    const sessionChanges: (Session | undefined)[] = [];
     const editionRequests: string[] = [];
     let nextFailure: string | undefined;
     const sessions = new Sessions({
@@ -164,10 +164,10 @@ export class SessionsSetup implements AsyncDisposable {
       windowMemory,
       boundWorkspace: () => boundWorkspace,
     });
-    sessions.onDidChange((session) => became.push(session));
+    sessions.onDidChange((session) => sessionChanges.push(session));
     const window: Window = {
       sessions,
-      sessionChanges: became,
+      sessionChanges,
       logger,
       entries,
       editionRequests: editionRequests,

@@ -47,7 +47,7 @@ describe('The filter', () => {
   it('returns the same array if all items match, so that the hierarchy is computed only once', () => {
     const matchingItems = sorter.filter(items, words('web'));
     expect(matchingItems).toBe(items);
-    expect(sorter.family(matchingItems, DEFAULT_CHOICES)).toBe(sorter.family(items, DEFAULT_CHOICES));
+    expect(sorter.hierarchyOf(matchingItems, DEFAULT_CHOICES)).toBe(sorter.hierarchyOf(items, DEFAULT_CHOICES));
   });
 });
 

@@ -363,7 +363,7 @@ describe('An edited text', () => {
     ).toBe(true);
   });
 
-  it('has a new top row of a table in the first row group', () => {
+  it("has a row that was inserted above a table's first row in the same row group", () => {
     const html = '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>';
     const saved = savedAfter(html, (editor) =>
       editor

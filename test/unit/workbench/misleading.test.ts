@@ -88,8 +88,8 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
   it('is shown without misleading characters in tree rows', () => {
     const treeData = treeDataWithItemName(name);
     for (const node of nodes(name)) {
-      const { label, description = '', tooltip = '', accessibleName: spoken } = present(node, treeData, () => name);
-      for (const text of [label, description, spoken]) expect(text, node.kind).not.toMatch(MISLEADING);
+      const { label, description = '', tooltip = '', accessibleName } = present(node, treeData, () => name);
+      for (const text of [label, description, accessibleName]) expect(text, node.kind).not.toMatch(MISLEADING);
       expect(tooltip, node.kind).not.toMatch(MISLEADING_IN_LINES);
     }
     expect(tooltipOf({ project: 'p1', id: 'i1' }, 'WEB-1', treeData)).not.toMatch(MISLEADING_IN_LINES);

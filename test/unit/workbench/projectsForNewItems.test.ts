@@ -32,8 +32,8 @@ describe('The list of projects for a new work item', () => {
 
   it('has a note if the folder’s settings name a project that is left out', () => {
     const noteFor = (key: string) => projectsForNewItems(store, ({ identifier }) => identifier === key).note?.();
-    expect(noteFor('API')).toBe('Courier API, which is the project set for this folder, is archived');
-    expect(noteFor('NOTES')).toBe('You have not joined Field Notes, which is the project set for this folder');
+    expect(noteFor('API')).toBe('Courier API, the project of this folder, is archived');
+    expect(noteFor('NOTES')).toBe('You have not joined Field Notes, the project of this folder');
     expect(noteFor('WEB')).toBeUndefined();
     expect(noteFor('NONE')).toBeUndefined();
   });

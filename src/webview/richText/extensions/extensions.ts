@@ -42,7 +42,7 @@ const PRESERVED_BLOCKS = ['keptBlock', 'keptText', 'opaqueBlock'];
 const KNOWN_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
 const ALL_MARKS = [...KNOWN_MARKS, 'keptInline'];
 
-/** All attributes of the source element. The code in `save/` updates the attributes that the user has changed. */
+/** All attributes of the source element. The code in `serialize/` updates the attributes that the user has changed. */
 const sourceAttributes = {
   default: null,
   parseHTML: (element: HTMLElement) => readPreserved(element)?.kept ?? null,
@@ -55,11 +55,11 @@ function hiddenAttribute(initial: unknown, keepOnSplit = true) {
 }
 
 /**
- * The attributes of nodes and marks that `serialize/` needs to write an unchanged element as it was: the source element's
- * attributes, its tag, its position, and the markup around its content.
+ * The attributes of nodes and marks that `serialize/` needs to write an unchanged element as it was: the source
+ * element's attributes, its tag, its position, and the markup around its content.
  */
 const SourceMarkup = Extension.create({
-  name: 'keeping',
+  name: 'sourceMarkup',
   addGlobalAttributes: () => [
     { types: NODES_WITH_ELEMENT, attributes: { kept: sourceAttributes } },
     /** `gap` is the white space before the element in the source; `tail`, the white space after its last block. */

@@ -28,12 +28,12 @@ export const PreservedBlock = Node.create({
   defining: true,
   addAttributes: () => sourceElementAttributes,
   parseHTML: () => [
-    { tag: 'div[data-carrier=block]', getAttrs: (element) => parsePastedElement(element, isContainer) },
+    { tag: 'div[data-preserved=block]', getAttrs: (element) => parsePastedElement(element, isContainer) },
   ],
   renderHTML: ({ node }) => [
     'div',
     {
-      'data-carrier': 'block',
+      'data-preserved': 'block',
       'data-tag': String(node.attrs['tag']),
       'data-kept': serializeStartTag(node.attrs['tag'], node.attrs['kept']),
     },
@@ -48,11 +48,13 @@ export const PreservedText = Node.create({
   content: 'inline*',
   defining: true,
   addAttributes: () => sourceElementAttributes,
-  parseHTML: () => [{ tag: 'div[data-carrier=text]', getAttrs: (element) => parsePastedElement(element, isContainer) }],
+  parseHTML: () => [
+    { tag: 'div[data-preserved=text]', getAttrs: (element) => parsePastedElement(element, isContainer) },
+  ],
   renderHTML: ({ node }) => [
     'div',
     {
-      'data-carrier': 'text',
+      'data-preserved': 'text',
       'data-tag': String(node.attrs['tag']),
       'data-kept': serializeStartTag(node.attrs['tag'], node.attrs['kept']),
     },
@@ -69,12 +71,12 @@ export const PreservedInline = Mark.create({
   priority: 200,
   addAttributes: () => sourceElementAttributes,
   parseHTML: () => [
-    { tag: 'span[data-carrier=inline]', getAttrs: (element) => parsePastedElement(element, isInlineTag) },
+    { tag: 'span[data-preserved=inline]', getAttrs: (element) => parsePastedElement(element, isInlineTag) },
   ],
   renderHTML: ({ mark }) => [
     'span',
     {
-      'data-carrier': 'inline',
+      'data-preserved': 'inline',
       'data-tag': String(mark.attrs['tag']),
       'data-kept': serializeStartTag(mark.attrs['tag'], mark.attrs['kept']),
     },
@@ -93,7 +95,7 @@ export const PreservedSpace = Node.create({
   atom: true,
   selectable: false,
   addAttributes: () => ({ raw: { default: ' ', rendered: false } }),
-  renderHTML: () => ['span', { 'data-carrier': 'space' }, ' '],
+  renderHTML: () => ['span', { 'data-preserved': 'space' }, ' '],
   renderText: () => ' ',
 });
 
@@ -115,7 +117,9 @@ function renderOpaque(element: 'span' | 'div', raw: string, nameOf: OpaqueOption
   return [element, { 'data-opaque': raw, 'data-icon': look.icon, class: 'opaque' }, icon, ['span', {}, text]] as const;
 }
 
-/** Inline content that the editor cannot edit, stored as raw markup: for example a mention, an emoji or an HTML comment. */
+/**
+ * Inline content that the editor cannot edit, stored as raw markup: for example a mention, an emoji or an HTML comment.
+ */
 export const OpaqueInline = Node.create<OpaqueOptions>({
   name: 'opaqueInline',
   group: 'inline',

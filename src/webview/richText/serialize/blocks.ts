@@ -78,8 +78,9 @@ function canOmitElement(nodes: readonly DocNode[], index: number, uniqueIds: Uni
 }
 
 /**
- * Returns the markup of sibling blocks and of the white space between them. White space after text without an element
- * is omitted, because it would become part of the text.
+ * Returns the markup of sibling blocks and of the white space between them. `tail` is the white space after the last
+ * block. After a paragraph that is written without `<p>`, white space is omitted, because the parser would add it to
+ * the paragraph.
  */
 export function serializeBlocks(nodes: readonly DocNode[], tail: string, uniqueIds: UniqueIds): string {
   let markup = '';

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type AgentAccess, spareRequest } from '../../../agents/access.ts';
 import { findAddress, readItem } from '../../../agents/findItem.ts';
-import type { FinishInput, StartInput } from '../../../agents/inputs.ts';
+import type { FinishWorkInput, StartWorkInput } from '../../../agents/inputs.ts';
 import { getWorkItem } from '../../../agents/itemTool.ts';
 import { finalState } from '../../../agents/projectNames.ts';
 import { branchResult, DONE, NO_CURRENT_ITEM, outcomeText, readBack } from '../../../agents/resultTexts.ts';
@@ -42,7 +42,7 @@ export async function currentOf(
 export async function planStart(
   deps: WorkToolDeps,
   access: AgentAccess<Session>,
-  input: StartInput,
+  input: StartWorkInput,
 ): Promise<WritePlan> {
   const { session } = access;
   const address = await findAddress(access, input.id);
@@ -86,7 +86,7 @@ function startLines({ facts, plan }: PreparedStart): readonly string[] {
 export async function planFinish(
   deps: WorkToolDeps,
   access: AgentAccess<Session>,
-  input: FinishInput,
+  input: FinishWorkInput,
 ): Promise<WritePlan> {
   const { session } = access;
   const { store } = session;

@@ -29,7 +29,7 @@ export function createComments({ prompts, sessions, items, panels, accounts }: C
   return {
     commands: {
       [COMMANDS.save]: always(() => save(panels)),
-      [COMMANDS.refreshPage]: always(async () => panels.active?.conversation.reload()),
+      [COMMANDS.refreshPage]: always(async () => panels.active?.recordPage.reload()),
       [COMMANDS.sendCommentDocument]: always((target) =>
         sendDocument(sending, openCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
       ),
@@ -41,5 +41,5 @@ export function createComments({ prompts, sessions, items, panels, accounts }: C
 
 /** Saves the active work item page; runs on Ctrl+S. Errors are shown on the page. */
 async function save(panels: RecordPanels): Promise<void> {
-  await panels.active?.conversation.save();
+  await panels.active?.recordPage.save();
 }

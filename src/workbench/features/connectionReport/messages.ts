@@ -180,8 +180,8 @@ function tlsLines({ protocol, certificate, vouchedBy, showsClientCertificate }: 
 function authorityLines({ authorities }: ConnectionFacts): string[] {
   if (authorities.length === 0) return [];
   const authorityTexts = authorities.map(
-    ({ from, count, trouble }) =>
-      `${sourceText(from)}: ${formatCount(count)}${trouble === undefined ? '' : ` (${inlineText(trouble)})`}`,
+    ({ from, count, problem }) =>
+      `${sourceText(from)}: ${formatCount(count)}${problem === undefined ? '' : ` (${inlineText(problem)})`}`,
   );
   return [l10n.t('Certificate authorities: {0}.', authorityTexts.join('; '))];
 }

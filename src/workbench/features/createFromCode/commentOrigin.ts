@@ -14,7 +14,10 @@ export function formatCommentOrigin({ uri, line, text }: CommentOrigin): string 
   return JSON.stringify({ kind: 'comment', uri, line, text });
 }
 
-/** Parses the text that `originSummary` returns. Returns undefined if the work item was not created from a comment. */
+/**
+ * Parses the text that `formatCommentOrigin` returns. Returns undefined if the work item was not created from a
+ * comment.
+ */
 export function parseCommentOrigin(origin: string): CommentOrigin | undefined {
   const parsed = parseJson(origin);
   if (

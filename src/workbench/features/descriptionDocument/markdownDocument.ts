@@ -5,8 +5,8 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { compactHtml } from '../../../std/html/markdown.ts';
 import { type HtmlNode, parseBalancedHtml } from '../../../std/htmlTree.ts';
 import { comparableHtml } from './comparableHtml.ts';
-import { canBeMistakenForMark, Marks, marksIn, splitAtMarks } from './marks.ts';
-import { blockToMarkdown, keep } from './toMarkdown.ts';
+import { looksLikePlaceholder, Placeholders, placeholdersIn, splitAtPlaceholders } from './placeholders.ts';
+import { blockToMarkdown, toPlaceholder } from './toMarkdown.ts';
 
 export interface MarkdownDocument {
   readonly markdown: string;
@@ -25,11 +25,11 @@ interface Block {
 /** Returns undefined if no text would lead back to the same HTML. */
 export function createMarkdownDocument(html: string): MarkdownDocument | undefined {
   const nodes = parseBalancedHtml(html);
-  if (nodes === undefined || canBeMistakenForMark(html)) return undefined;
-  const marks = new Marks();
+  if (nodes === undefined || looksLikePlaceholder(html)) return undefined;
+  const placeholders = new Placeholders();
   const { before, content, after } = unwrap(nodes, html);
   const shown = content.filter((node) => !isBlank(node));
-  const blocks = blocksOf(shown, html, html.length - after.length, marks);
+  const blocks = blocksOf(shown, html, html.length - after.length, placeholders);
   // Blank paragraphs before the first block.
   const leading = html.slice(before.length, shown[0]?.start ?? before.length);
   const document: MarkdownDocument = {
@@ -37,13 +37,13 @@ export function createMarkdownDocument(html: string): MarkdownDocument | undefin
     html,
     toHtml: (edited) => {
       if (normalizeLines(edited) === normalizeLines(document.markdown)) return { html };
-      const result = renderEdited(edited, blocks, marks);
+      const result = renderEdited(edited, blocks, placeholders);
       return 'problem' in result ? result : { html: before + leading + result.html + after };
     },
   };
   if (blocks.length === 0) return document;
   // Shows that all blocks are found again, also when the texts differ.
-  const restored = renderEdited(document.markdown, blocks, marks);
+  const restored = renderEdited(document.markdown, blocks, placeholders);
   return 'html' in restored && before + leading + restored.html + after === html ? document : undefined;
 }
 
@@ -61,12 +61,12 @@ function unwrap(
 }
 
 /** Each block ends where the next one starts; the last one ends at `end`. */
-function blocksOf(nodes: readonly HtmlNode[], html: string, end: number, marks: Marks): readonly Block[] {
+function blocksOf(nodes: readonly HtmlNode[], html: string, end: number, placeholders: Placeholders): readonly Block[] {
   let previous: HtmlNode | undefined;
   return nodes.map((node, index) => {
     const isMerged = previous !== undefined && wouldMerge(previous, node);
-    const markdown = isMerged ? keep(node, { html, marks }) : expressed(node, html, marks);
-    previous = marksIn(markdown).length === 1 && markdown.startsWith('⟦') ? undefined : node;
+    const markdown = isMerged ? toPlaceholder(node, { html, placeholders }) : expressed(node, html, placeholders);
+    previous = placeholdersIn(markdown).length === 1 && markdown.startsWith('⟦') ? undefined : node;
     return { html: html.slice(node.start, nodes[index + 1]?.start ?? end), markdown };
   });
 }
@@ -87,11 +87,11 @@ function wouldMerge(previous: HtmlNode, node: HtmlNode): boolean {
   );
 }
 
-/** Returns the Markdown of a block if it leads back to the same content, else a mark. */
-function expressed(node: HtmlNode, html: string, marks: Marks): string {
-  const markCount = marks.count;
-  const markdown = blockToMarkdown(node, { html, marks });
-  const rendered = markdown === '' ? '' : render(markdown, marks);
+/** Returns the Markdown of a block if it leads back to the same content, else a placeholder. */
+function expressed(node: HtmlNode, html: string, placeholders: Placeholders): string {
+  const placeholderCount = placeholders.count;
+  const markdown = blockToMarkdown(node, { html, placeholders });
+  const rendered = markdown === '' ? '' : render(markdown, placeholders);
   const renderedNodes = parseBalancedHtml(rendered);
   if (
     renderedNodes !== undefined &&
@@ -99,64 +99,65 @@ function expressed(node: HtmlNode, html: string, marks: Marks): string {
     comparableHtml(renderedNodes) === comparableHtml([node])
   )
     return markdown;
-  marks.truncate(markCount);
-  return keep(node, { html, marks });
+  placeholders.truncate(placeholderCount);
+  return toPlaceholder(node, { html, placeholders });
 }
 
-/** What a rendering finds out about the marks. */
-interface MarkUse {
-  readonly marks: Marks;
-  /** The numbers of the marks that were rendered, in order. */
+/** The placeholders that a rendering has found, and their problems. */
+interface PlaceholderUse {
+  readonly placeholders: Placeholders;
+  /** The numbers of the placeholders that were rendered, in order. */
   readonly used: number[];
   readonly problems: string[];
 }
 
 type Parser = ReturnType<typeof createParser>;
 
-function createParser(use: MarkUse) {
+function createParser(use: PlaceholderUse) {
   const parser = new MarkdownIt({ html: false, linkify: false, breaks: true });
-  parser.core.ruler.push('marks', ({ tokens }) => {
+  parser.core.ruler.push('placeholders', ({ tokens }) => {
     for (const token of tokens) {
       // Plane's items contain paragraphs.
       token.hidden = false;
       if (token.type === 'inline' && token.children !== null)
-        token.children = token.children.flatMap((child) => (child.type === 'text' ? withMarks(child, use) : [child]));
+        token.children = token.children.flatMap((child) =>
+          child.type === 'text' ? withPlaceholders(child, use) : [child],
+        );
     }
   });
-  parser.renderer.rules['mark'] = (tokens, index) => tokens[index]?.content ?? '';
+  parser.renderer.rules['placeholder'] = (tokens, index) => tokens[index]?.content ?? '';
   return parser;
 }
 
-function withMarks(token: Token, { marks, used, problems }: MarkUse): Token[] {
-  return splitAtMarks(token.content).map((part) => {
+function withPlaceholders(token: Token, { placeholders, used, problems }: PlaceholderUse): Token[] {
+  return splitAtPlaceholders(token.content).map((part) => {
     const created = Object.assign(Object.create(Object.getPrototypeOf(token)), token) as Token;
     if (typeof part === 'string') return Object.assign(created, { content: part });
-    const html = marks.htmlOf(part.mark);
-    if (html === undefined)
-      problems.push(l10n.t('The mark with the number {0} does not belong to this description.', part.mark));
-    else used.push(part.mark);
-    return Object.assign(created, { type: 'mark', content: html ?? '' });
+    const html = placeholders.htmlOf(part.placeholder);
+    if (html === undefined) problems.push(l10n.t('⟦{0}⟧ is not a placeholder of this description.', part.placeholder));
+    else used.push(part.placeholder);
+    return Object.assign(created, { type: 'placeholder', content: html ?? '' });
   });
 }
 
-function render(markdown: string, marks: Marks): string {
-  const parser = createParser({ marks, used: [], problems: [] });
+function render(markdown: string, placeholders: Placeholders): string {
+  const parser = createParser({ placeholders, used: [], problems: [] });
   return renderTokens(parser, parser.parse(markdown, {}));
 }
 
-/** A mark for a block is a paragraph of its own in Markdown, but not in HTML. */
+/** A placeholder for a block is a paragraph of its own in Markdown, but not in HTML. */
 function renderTokens(parser: Parser, tokens: Token[]): string {
   const shown = tokens.filter((token, index) => {
     const inline = token.type === 'paragraph_open' ? tokens[index + 1] : tokens[index - 1];
     const isParagraphTag = token.type === 'paragraph_open' || token.type === 'paragraph_close';
-    return !(isParagraphTag && inline !== undefined && isBlockMark(inline));
+    return !(isParagraphTag && inline !== undefined && isBlockPlaceholder(inline));
   });
   return compactHtml(parser.renderer.render(shown, parser.options, {}));
 }
 
-function isBlockMark({ type, children }: Token): boolean {
+function isBlockPlaceholder({ type, children }: Token): boolean {
   const [only, ...others] = children ?? [];
-  return type === 'inline' && only?.type === 'mark' && others.length === 0 && startsWithBlock(only.content);
+  return type === 'inline' && only?.type === 'placeholder' && others.length === 0 && startsWithBlock(only.content);
 }
 
 const INLINE_START = /^<(?:mention-component|a|span|kbd|mark|u|sub|sup|strong|b|em|i|s|del|code|img)\b/i;
@@ -168,9 +169,9 @@ function startsWithBlock(html: string): boolean {
 function renderEdited(
   edited: string,
   blocks: readonly Block[],
-  marks: Marks,
+  placeholders: Placeholders,
 ): { readonly html: string } | { readonly problem: string } {
-  const use: MarkUse = { marks, used: [], problems: [] };
+  const use: PlaceholderUse = { placeholders, used: [], problems: [] };
   const parser = createParser(use);
   const text = normalizeLines(edited);
   const lines = text.split('\n');
@@ -187,7 +188,7 @@ function renderEdited(
       return block?.html ?? renderTokens(parser, tokens);
     })
     .join('');
-  const problem = use.problems[0] ?? problemWithMarks(use.used, marks);
+  const problem = use.problems[0] ?? placeholderProblem(use.used, placeholders);
   return problem === undefined ? { html } : { problem };
 }
 
@@ -201,11 +202,11 @@ function topLevelBlocks(tokens: readonly Token[]): Token[][] {
   return blocks;
 }
 
-/** Every mark must occur once: it stands for content that would otherwise be lost or doubled. */
-function problemWithMarks(used: readonly number[], marks: Marks): string | undefined {
-  for (let number = 1; number <= marks.count; number += 1) {
+/** Every placeholder must occur once: it represents content that would otherwise be lost or duplicated. */
+function placeholderProblem(used: readonly number[], placeholders: Placeholders): string | undefined {
+  for (let number = 1; number <= placeholders.count; number += 1) {
     const count = used.filter((candidate) => candidate === number).length;
-    const text = marks.textOf(number) ?? '';
+    const text = placeholders.textOf(number) ?? '';
     if (count === 0)
       return l10n.t(
         "{0} is missing or is inside code. It represents content that Markdown can't express. Undo, or insert it again.",

@@ -1,6 +1,7 @@
-// Converts a block of a description to Markdown. HTML that Markdown cannot express becomes marks.
+// Converts a block of a description to Markdown. HTML that Markdown cannot express is replaced by placeholders (see
+// `placeholders.ts`).
 import type { HtmlElement, HtmlNode } from '../../../std/htmlTree.ts';
-import type { Marks } from './marks.ts';
+import type { Placeholders } from './placeholders.ts';
 
 /** The delimiters around the text of an element. */
 const DELIMITERS: ReadonlyMap<string, string> = new Map([
@@ -15,10 +16,10 @@ const INLINE_TAGS: ReadonlySet<string> = new Set([...DELIMITERS.keys(), 'code', 
 
 export interface Source {
   readonly html: string;
-  readonly marks: Marks;
+  readonly placeholders: Placeholders;
 }
 
-/** Returns the Markdown of a block, which may contain marks. The caller checks that it expresses the block. */
+/** Returns the Markdown of a block, which may contain placeholders. The caller checks that it expresses the block. */
 export function blockToMarkdown(node: HtmlNode, source: Source): string {
   if (node.kind === 'text') return escapeText(node.text.trim());
   const { tag, children } = node;
@@ -29,12 +30,12 @@ export function blockToMarkdown(node: HtmlNode, source: Source): string {
   if (tag === 'blockquote') return prefixLines(blocksToMarkdown(children, source), '> ', '>');
   if (tag === 'pre') return codeBlock(node);
   if (tag === 'ul' || tag === 'ol') return listToMarkdown(node, source);
-  return keep(node, source);
+  return toPlaceholder(node, source);
 }
 
-/** Returns the mark of a node. */
-export function keep(node: HtmlNode, { html, marks }: Source): string {
-  return marks.add(labelOf(node), html.slice(node.start, node.end));
+/** Returns the placeholder of a node. */
+export function toPlaceholder(node: HtmlNode, { html, placeholders }: Source): string {
+  return placeholders.add(labelOf(node), html.slice(node.start, node.end));
 }
 
 function blocksToMarkdown(nodes: readonly HtmlNode[], source: Source): string {
@@ -78,7 +79,7 @@ function elementToMarkdown(node: HtmlElement, source: Source): string {
   const href = attributes.get('href');
   if (tag === 'a' && href !== undefined && !/[\s<>()\\]/.test(href) && !/%(?![0-9a-f]{2})/i.test(href))
     return `[${inlineToMarkdown(children, source)}](${href})`;
-  return keep(node, source);
+  return toPlaceholder(node, source);
 }
 
 function codeSpan(text: string): string {

@@ -22,7 +22,7 @@ import type { RecordPanels } from '../recordPages/panels.ts';
 import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { readOtherDrafts } from './otherAccounts.ts';
 import { Outbox, queuedCommentsText } from './outbox.ts';
-import { type OtherPiece, pickDraft, type UnsentPiece } from './pickDraft.ts';
+import { type OtherEntry, pickDraft, type UnsentEntry } from './pickDraft.ts';
 import { switchForDraft } from './switchForDraft.ts';
 
 export interface DraftListDeps {
@@ -75,14 +75,14 @@ export class DraftList implements Disposable {
   }
 
   /** Continues with a draft of another account, if the user agrees that the window changes to that account. */
-  async #switchAndResume({ owner, unsent }: OtherPiece): Promise<void> {
+  async #switchAndResume({ owner, unsent }: OtherEntry): Promise<void> {
     const { sessions } = this.#deps;
     if (!(await switchForDraft(this.#deps, owner))) return;
     if (sessions.current !== undefined) await this.#resume(sessions.current, unsent);
   }
 
   /** Opens the page, input box or document in which the draft was written. */
-  async #resume(session: Session, { stored: { key, draft }, piece }: UnsentPiece): Promise<void> {
+  async #resume(session: Session, { stored: { key, draft }, entry }: UnsentEntry): Promise<void> {
     const panels = this.#deps.panels;
     const newRecord = parseNewKey(key);
     if (newRecord !== undefined) {
@@ -90,19 +90,19 @@ export class DraftList implements Disposable {
       return;
     }
     const item = parseItemKey(key);
-    if (piece.kind === 'comment' && piece.slot === 'palette') {
+    if (entry.kind === 'comment' && entry.slot === 'palette') {
       await this.#deps.prompts.runCommand(COMMANDS.comment, item);
       return;
     }
-    if (piece.kind === 'comment' && typeof piece.slot === 'object' && item !== undefined) {
-      const uri = this.#deps.documents.uriOf({ session, address: item, code: piece.slot.code });
+    if (entry.kind === 'comment' && typeof entry.slot === 'object' && item !== undefined) {
+      const uri = this.#deps.documents.uriOf({ session, address: item, code: entry.slot.code });
       await vscode.window.showTextDocument(uri, { preview: false });
       return;
     }
     const address = parseRecordKey(key);
     const editor = address === undefined ? undefined : panels.openRecord(session, address);
-    if (piece.kind === 'field') editor?.focusOn(piece.name);
-    else if (piece.kind === 'comment') editor?.focusOn('composer');
+    if (entry.kind === 'field') editor?.focusOn(entry.name);
+    else if (entry.kind === 'comment') editor?.focusOn('composer');
   }
 
   #followSession(session: Session | undefined): void {

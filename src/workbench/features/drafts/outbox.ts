@@ -13,7 +13,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Event } from '../../../std/event.ts';
 import { formatAge } from '../../../std/formatTime.ts';
 import { plural } from '../../../std/plural.ts';
-import { Reconnect } from '../../../sync/reconnect.ts';
+import { ReachabilityMonitor } from '../../../sync/reachabilityMonitor.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { chooseRows } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -63,7 +63,7 @@ export class Outbox implements Disposable {
     this.#deps = deps;
     const { session, unsent, clock, hasFocus } = deps;
     const reconnect = this.#disposables.add(
-      new Reconnect({
+      new ReachabilityMonitor({
         clock,
         hasQueuedComments: () => unsent.waiting > 0,
         hasFocus,
@@ -110,9 +110,9 @@ export class Outbox implements Disposable {
     );
     if (rows === undefined) return;
     const chosen = rows.map((row) => row.queuedComment);
-    for (const { key, piece } of queued.filter((queuedComment) => !chosen.includes(queuedComment))) {
+    for (const { key, entry } of queued.filter((queuedComment) => !chosen.includes(queuedComment))) {
       await draftStore.open(key);
-      queueComment(draftStore, key, piece.slot, undefined);
+      queueComment(draftStore, key, entry.slot, undefined);
     }
     if (chosen.length > 0) await this.#sendWithProgress(chosen);
   }
@@ -165,13 +165,13 @@ export class Outbox implements Disposable {
 }
 
 function rowOf(queued: QueuedComment, now: number): Row {
-  const { key, draft, piece, comment } = queued;
+  const { key, draft, entry, comment } = queued;
   const visibility = comment.access === 'INTERNAL' ? l10n.t('internal') : l10n.t('external');
   return {
     queuedComment: queued,
     label: draft.title,
-    description: [draftPlaceText(key, draft, piece, shortName), visibility, formatAge(draft.at, now)].join(' · '),
-    detail: firstWords(draft, piece, 200),
+    description: [draftPlaceText(key, draft, entry, shortName), visibility, formatAge(draft.at, now)].join(' · '),
+    detail: firstWords(draft, entry, 200),
   };
 }
 

@@ -6,7 +6,7 @@ import { shortName } from '../../../codeLinks/codeComment.ts';
 import { commentIn } from '../../../drafts/draft.ts';
 import type { StoredDraft } from '../../../drafts/draftFiles.ts';
 import type { DraftStore } from '../../../drafts/draftStore.ts';
-import { type DraftPiece, piecesOf } from '../../../drafts/pieces.ts';
+import { type DraftEntry, entriesOf } from '../../../drafts/entries.ts';
 import { allText, draftPlaceText, draftTitle, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import type { Account } from '../../../session/accounts/account.ts';
@@ -21,9 +21,9 @@ import type { ListRow, PromptButton, Prompts } from '../../ui/prompts.ts';
 import type { AccountDrafts } from './otherAccounts.ts';
 
 /** An unsent field or comment of a draft. `location` describes the field or the kind of comment. */
-export interface UnsentPiece {
+export interface UnsentEntry {
   readonly stored: StoredDraft;
-  readonly piece: DraftPiece;
+  readonly entry: DraftEntry;
   readonly location: string;
 }
 
@@ -37,7 +37,7 @@ export interface PickDraftDeps {
 
 interface DraftRow extends ListRow {
   /** Undefined in a row that does not show a draft. */
-  readonly unsent?: UnsentPiece;
+  readonly unsent?: UnsentEntry;
   /** The account of the draft, if it is not the account of the window. */
   readonly owner?: DraftOwner;
   readonly opensQueue?: true;
@@ -46,15 +46,15 @@ interface DraftRow extends ListRow {
 type DraftOwner = Pick<AccountDrafts, 'id' | 'account'>;
 
 /** A draft of another account. The window must use that account before the draft can be continued. */
-export interface OtherPiece {
+export interface OtherEntry {
   readonly owner: DraftOwner;
-  readonly unsent: UnsentPiece;
+  readonly unsent: UnsentEntry;
 }
 
 type Choice =
   | {
       readonly action: 'resume' | 'copy' | 'discard';
-      readonly unsent: UnsentPiece;
+      readonly unsent: UnsentEntry;
       /** Undefined for a draft of the account of the window. */
       readonly owner: DraftOwner | undefined;
     }
@@ -68,7 +68,7 @@ type Choice =
 export async function pickDraft(
   deps: PickDraftDeps,
   session: Session | undefined,
-): Promise<UnsentPiece | OtherPiece | 'review' | undefined> {
+): Promise<UnsentEntry | OtherEntry | 'review' | undefined> {
   for (;;) {
     const choice = await chooseAction(deps, session);
     if (choice === undefined || choice === 'review') return choice;
@@ -121,25 +121,25 @@ async function discard(
   { prompts, storeOf }: PickDraftDeps,
   session: Session | undefined,
   account: string | undefined,
-  { stored: { key, draft }, piece, location }: UnsentPiece,
+  { stored: { key, draft }, entry, location }: UnsentEntry,
 ): Promise<void> {
   if (account === undefined) return;
   const title = session === undefined ? draft.title : draftTitle(session.store, key, draft);
   const question = l10n.t('Discard the unsent draft of “{0}”?', title);
   const discardButton = l10n.t('Discard');
-  const choice = await prompts.confirm(question, `${location}\n${firstWords(draft, piece, 300)}`, discardButton);
-  if (choice === discardButton) await storeOf(account).discard(key, piece);
+  const choice = await prompts.confirm(question, `${location}\n${firstWords(draft, entry, 300)}`, discardButton);
+  if (choice === discardButton) await storeOf(account).discard(key, entry);
 }
 
 /** Copies the text of the draft. If the record was deleted, this is the only way to use the text. */
-async function copy(prompts: Prompts, { stored: { draft }, piece }: UnsentPiece): Promise<void> {
-  await prompts.copyText(allText(draft, piece));
+async function copy(prompts: Prompts, { stored: { draft }, entry }: UnsentEntry): Promise<void> {
+  await prompts.copyText(allText(draft, entry));
   prompts.showStatus(l10n.t('Copied the text of the draft'), 5000);
 }
 
 function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): DraftRow[] {
   const rows = drafts.flatMap((stored) =>
-    piecesOf(stored.draft).map((piece) => rowOf(draftTitle(store, stored.key, stored.draft), stored, piece, now)),
+    entriesOf(stored.draft).map((entry) => rowOf(draftTitle(store, stored.key, stored.draft), stored, entry, now)),
   );
   const queuedCount = rows.filter(({ isQueued }) => isQueued).length;
   const review: DraftRow[] =
@@ -159,8 +159,8 @@ function reviewText(count: number): string {
 function otherRows({ id, account, drafts }: AccountDrafts, now: number): DraftRow[] {
   const name = ownerName(account);
   const rows = drafts.flatMap((stored) =>
-    piecesOf(stored.draft).map((piece) => {
-      const { isQueued: _, ...row } = rowOf(stored.draft.title, stored, piece, now);
+    entriesOf(stored.draft).map((entry) => {
+      const { isQueued: _, ...row } = rowOf(stored.draft.title, stored, entry, now);
       const detail = [row.detail, name].filter((part) => part !== '').join(' — ');
       return { ...row, owner: { id, account }, detail, icon: { id: 'account' } };
     }),
@@ -176,21 +176,21 @@ function ownerName(account: Account | undefined): string {
 function rowOf(
   title: string,
   stored: StoredDraft,
-  piece: DraftPiece,
+  entry: DraftEntry,
   now: number,
 ): DraftRow & { readonly isQueued: boolean; readonly detail: string } {
   const { key, draft } = stored;
-  const location = draftPlaceText(key, draft, piece, shortName);
-  const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
+  const location = draftPlaceText(key, draft, entry, shortName);
+  const comment = entry.kind === 'comment' ? commentIn(draft, entry.slot) : undefined;
   const isQueued = comment?.waiting !== undefined;
-  const excerpt = firstWords(draft, piece);
+  const excerpt = firstWords(draft, entry);
   // VS Code sorts matching labels by length. If the label contained the title, the row of WEB-16 could precede the row
   // of WEB-1.
   const identifier = identifierOfItem(title);
   const label = identifier === '' ? title : identifier;
   const name = title.slice(label.length).trim();
   return {
-    unsent: { stored, piece, location },
+    unsent: { stored, entry, location },
     isQueued,
     label,
     ...(isQueued ? { icon: { id: 'watch' } } : {}),

@@ -22,7 +22,10 @@ export interface AskedLink extends EnteredLink {
   readonly submit: (link: EnteredLink) => Promise<string | undefined>;
 }
 
-/** Resolves with whether the link was sent. The text of both prompts is kept until then. */
+/**
+ * Asks for the address and the title, and calls `submit`. Resolves with true if the link was sent; if not, the prompts
+ * show what was entered.
+ */
 export async function askLink(
   prompts: Prompts,
   { heading, url, title, acceptUrl, submit }: AskedLink,

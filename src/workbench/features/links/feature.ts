@@ -16,10 +16,10 @@ export function createLinks(deps: LinkedItemsDeps & WithItemDeps) {
         withItem(deps, target, l10n.t('Add Link to Work Item'), (chosen) => addLink(deps, chosen)),
       ),
       [COMMANDS.editLink]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Edit Link of Work Item'), (chosen) => editLink(deps, chosen, rowOf(target))),
+        withItem(deps, target, l10n.t('Edit Link: Work Item'), (chosen) => editLink(deps, chosen, rowOf(target))),
       ),
       [COMMANDS.removeLink]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Remove Link of Work Item'), (chosen) => removeLink(deps, chosen, rowOf(target))),
+        withItem(deps, target, l10n.t('Remove Link: Work Item'), (chosen) => removeLink(deps, chosen, rowOf(target))),
       ),
     },
   };

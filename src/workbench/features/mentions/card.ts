@@ -51,8 +51,8 @@ export const START_WORK_ACTION: CardAction = {
 };
 
 /**
- * Returns Markdown of the data in the cache. For a work item that is not loaded, this is its project, and `answerCard`
- * returns the details later.
+ * Returns Markdown of the data in the cache. For a work item that is not loaded, this is its project, and
+ * `loadedItemCard` returns the details later.
  */
 export function cachedItemCard(
   mention: IdentifierMatch,
@@ -76,7 +76,7 @@ export function cachedItemCard(
   }
 }
 
-/** Returns Markdown for a work item that has just been loaded, to be shown below the result of `knownCard`. */
+/** Returns Markdown for a work item that has just been loaded, to be shown below the result of `cachedItemCard`. */
 export function loadedItemCard(
   meaning: MentionResolution,
   store: Store,

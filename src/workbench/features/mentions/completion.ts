@@ -22,7 +22,7 @@ export function registerCompletion({ session, mentionResolver, recents }: Mentio
         const typed = typedMention(textBefore, document.languageId, mentionResolver.matcher);
         if (typed === undefined) return undefined;
         const range = new vscode.Range(position.with(undefined, typed.start), position);
-        const { items, hasMore: isCut } = completionsFor(typed, MAX_COMPLETIONS, {
+        const { items, hasMore } = completionsFor(typed, MAX_COMPLETIONS, {
           store,
           recents: recents.of(session.account),
         });
@@ -31,7 +31,7 @@ export function registerCompletion({ session, mentionResolver, recents }: Mentio
         const list = items.map(
           (offer, index) => new MentionCompletion(offer, range, index, textBefore.slice(typed.start)),
         );
-        return new vscode.CompletionList(list, isCut || typed.kind === 'words');
+        return new vscode.CompletionList(list, hasMore || typed.kind === 'words');
       },
       resolveCompletionItem: (completion: MentionCompletion) => {
         const mention = mentionResolver.matcher.matchWhole(completion.identifier);

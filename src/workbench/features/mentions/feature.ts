@@ -23,7 +23,7 @@ export function createMentions(deps: MentionsDeps) {
 }
 
 async function findMentionsOf(deps: WithItemDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Find Mentions of Work Item'), async (chosen) =>
+  await withItem(deps, target, l10n.t('Find Mentions: Work Item'), async (chosen) =>
     findMentions(await deps.items.identifierOf(chosen)),
   );
 }

@@ -26,7 +26,7 @@ export interface QuickEdit {
   readonly field: ChangeField;
   /** The title of the command, for example `Change State`. */
   title(): string;
-  /** The title of the picker for the work item, for example `Change State of Work Item`. */
+  /** The title of the picker for the work item, for example `Change State: Work Item`. */
   itemTitle(): string;
   /** The title of the progress notification, for example `Changing state`. */
   progress(): string;
@@ -40,7 +40,7 @@ export const QUICK_EDITS = {
   state: {
     field: 'state',
     title: () => l10n.t('Change State'),
-    itemTitle: () => l10n.t('Change State of Work Item'),
+    itemTitle: () => l10n.t('Change State: Work Item'),
     progress: () => l10n.t('Changing state'),
     everywhere: false,
     pick: pickState,
@@ -48,7 +48,7 @@ export const QUICK_EDITS = {
   priority: {
     field: 'priority',
     title: () => l10n.t('Change Priority'),
-    itemTitle: () => l10n.t('Change Priority of Work Item'),
+    itemTitle: () => l10n.t('Change Priority: Work Item'),
     progress: () => l10n.t('Changing priority'),
     everywhere: true,
     pick: (options) =>
@@ -60,7 +60,7 @@ export const QUICK_EDITS = {
   assignees: {
     field: 'assignees',
     title: () => l10n.t('Change Assignees'),
-    itemTitle: () => l10n.t('Change Assignees of Work Item'),
+    itemTitle: () => l10n.t('Change Assignees: Work Item'),
     progress: () => l10n.t('Changing assignees'),
     everywhere: false,
     pick: pickAssignees,
@@ -68,7 +68,7 @@ export const QUICK_EDITS = {
   labels: {
     field: 'labels',
     title: () => l10n.t('Change Labels'),
-    itemTitle: () => l10n.t('Change Labels of Work Item'),
+    itemTitle: () => l10n.t('Change Labels: Work Item'),
     progress: () => l10n.t('Changing labels'),
     everywhere: false,
     pick: pickLabels,
@@ -76,7 +76,7 @@ export const QUICK_EDITS = {
   startDate: {
     field: 'start_date',
     title: () => l10n.t('Change Start Date'),
-    itemTitle: () => l10n.t('Change Start Date of Work Item'),
+    itemTitle: () => l10n.t('Change Start Date: Work Item'),
     progress: () => l10n.t('Changing start date'),
     everywhere: true,
     pick: (options) => pickDate(options, 'start_date'),
@@ -84,7 +84,7 @@ export const QUICK_EDITS = {
   targetDate: {
     field: 'target_date',
     title: () => l10n.t('Change Due Date'),
-    itemTitle: () => l10n.t('Change Due Date of Work Item'),
+    itemTitle: () => l10n.t('Change Due Date: Work Item'),
     progress: () => l10n.t('Changing due date'),
     everywhere: true,
     pick: (options) => pickDate(options, 'target_date'),
@@ -92,7 +92,7 @@ export const QUICK_EDITS = {
   estimate: {
     field: 'estimate_point',
     title: () => l10n.t('Change Estimate'),
-    itemTitle: () => l10n.t('Change Estimate of Work Item'),
+    itemTitle: () => l10n.t('Change Estimate: Work Item'),
     progress: () => l10n.t('Changing estimate'),
     everywhere: true,
     pick: pickEstimate,
@@ -100,7 +100,7 @@ export const QUICK_EDITS = {
   parent: {
     field: 'parent',
     title: () => l10n.t('Change Parent'),
-    itemTitle: () => l10n.t('Change Parent of Work Item'),
+    itemTitle: () => l10n.t('Change Parent: Work Item'),
     progress: () => l10n.t('Changing parent'),
     everywhere: false,
     pick: pickParent,
@@ -108,7 +108,7 @@ export const QUICK_EDITS = {
   module: {
     field: 'module',
     title: () => l10n.t('Change Module'),
-    itemTitle: () => l10n.t('Change Module of Work Item'),
+    itemTitle: () => l10n.t('Change Module: Work Item'),
     progress: () => l10n.t('Changing module'),
     everywhere: false,
     pick: pickModule,
@@ -116,7 +116,7 @@ export const QUICK_EDITS = {
   cycle: {
     field: 'cycle',
     title: () => l10n.t('Change Cycle'),
-    itemTitle: () => l10n.t('Change Cycle of Work Item'),
+    itemTitle: () => l10n.t('Change Cycle: Work Item'),
     progress: () => l10n.t('Changing cycle'),
     everywhere: false,
     pick: pickCycle,
@@ -124,7 +124,7 @@ export const QUICK_EDITS = {
   type: {
     field: 'type',
     title: () => l10n.t('Change Type'),
-    itemTitle: () => l10n.t('Change Type of Work Item'),
+    itemTitle: () => l10n.t('Change Type: Work Item'),
     progress: () => l10n.t('Changing type'),
     everywhere: false,
     pick: pickType,

@@ -166,7 +166,8 @@ export class QuickEdits {
     const [result] = await applyBulk(session.store, [step], bulkOptions);
     if (result === undefined || result.outcome.kind !== 'done')
       return { outcome: result?.outcome ?? { kind: 'cancelled' } };
-    // The server may have rewritten a text. Undo compares the text on the server with the text that it has sent.
+    // The server may have rewritten the text. Undo compares the current text with `after`, so `after` must be the text
+    // as the server stored it.
     const saved = step.field === 'description_html' ? currentValue(session.store, address, step.field) : undefined;
     const sentChange: SentChange = { session, edit, steps: [{ ...step, after: saved ?? step.after }] };
     this.#remember(sentChange);
@@ -314,7 +315,7 @@ function valuesOf({ session: { store }, addresses }: ChosenItems, { field }: Qui
   return addresses.map((address) => currentValue(store, address, field));
 }
 
-/** Loads the work items whose identifiers are not in the cache, because the messages contain them. */
+/** Loads the work items that are not in the cache: the messages show their identifiers. */
 async function readMissing({ session: { store }, addresses }: ChosenItems): Promise<void> {
   const missing = addresses.filter((address) => store.identifier(address) === undefined);
   await Promise.all(missing.map((address) => store.resources.workItems.readOne(address.id, address.project)));

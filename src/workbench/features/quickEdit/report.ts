@@ -66,8 +66,8 @@ async function reportMany(
     resultsWith('failed', 'ignored'),
     resultsWith('cancelled'),
   ];
-  const retryFailed = l10n.t('Retry {0} Failed', formatCount(failedResults.length));
-  const continueRemaining = l10n.t('Continue with Remaining {0}', formatCount(canceledResults.length));
+  const retryFailed = l10n.t('Retry Failed ({0})', formatCount(failedResults.length));
+  const continueRemaining = l10n.t('Continue with Remaining ({0})', formatCount(canceledResults.length));
   const [showFailed, undo] = [l10n.t('Show Failed Changes'), l10n.t('Undo')];
   const buttons = [
     ...(failedResults.length > 0 ? [retryFailed, showFailed] : []),

@@ -51,16 +51,16 @@ import type { TabTitleStore } from './titles.ts';
 
 /** The page of a record, in a tab. */
 interface OpenPage extends Disposable {
-  readonly subject: RecordTarget;
+  readonly target: RecordTarget;
   /** The account with which the record is shown, see `Session.account`. */
   readonly account: string;
-  readonly conversation: RecordPage;
+  readonly recordPage: RecordPage;
   /** Must be called before the tab shows another page: this page then no longer changes the tab. */
   leave(): void;
 }
 
-/** Messages of a page after which its tab is kept: the user has edited something or started an upload. */
-const KEEPING_MESSAGES: ReadonlySet<MessageFromPage['type']> = new Set([
+/** Messages after which a preview tab becomes a permanent tab: the user has edited something or started an upload. */
+const MESSAGES_ENDING_PREVIEW: ReadonlySet<MessageFromPage['type']> = new Set([
   'edit',
   'save',
   'compose',
@@ -156,7 +156,7 @@ export class RecordPanels implements Disposable {
     this.#previewTab = new PreviewTab(deps.clock);
     this.#disposables.add(
       deps.sessions.onDidChange(() => {
-        for (const { page } of this.#tabs.all) page.conversation.sessionChanged();
+        for (const { page } of this.#tabs.all) page.recordPage.sessionChanged();
       }),
     );
   }
@@ -169,15 +169,15 @@ export class RecordPanels implements Disposable {
   /** Reveals the record's tab, or opens a tab. */
   openRecord(session: Session, address: RecordAddress): RecordPage {
     const target = targetOf(address);
-    const conversation = this.#show(session, target);
+    const recordPage = this.#show(session, target);
     const host = this.#tabs.get(target.key)?.host;
     if (host !== undefined) this.#previewTab.keep(host);
-    return conversation;
+    return recordPage;
   }
 
   /**
-   * Shows the work item after a click on its row. Reuses the tab of the last such click, unless the user has kept it: by
-   * a double click, by opening the work item in another way, or by an edit.
+   * Shows the work item after a click on its row. Reuses the tab of the last such click, unless the user has kept it:
+   * by a double click, by opening the work item in another way, or by an edit.
    */
   async preview({ session, address: { project, id } }: ChosenItem): Promise<void> {
     const target = targetOf({ kind: 'workItem', within: project, id });
@@ -206,9 +206,9 @@ export class RecordPanels implements Disposable {
   ): Promise<RecordPage> {
     await startNewRecord(session.draftStore, place, initialValues, newRecord);
     const target = newRecordTarget(place);
-    const conversation = this.#show(session, target);
-    conversation.focusOn(target.form.fields[0]?.name ?? 'name');
-    return conversation;
+    const recordPage = this.#show(session, target);
+    recordPage.focusOn(target.form.fields[0]?.name ?? 'name');
+    return recordPage;
   }
 
   /** Whether a tab shows the record with this draft key. */
@@ -226,7 +226,7 @@ export class RecordPanels implements Disposable {
   async close(address: RecordAddress): Promise<void> {
     const tab = this.#tabs.get(recordKey(address));
     if (tab === undefined) return;
-    await tab.page.conversation.flush();
+    await tab.page.recordPage.flush();
     tab.host.view.dispose();
   }
 
@@ -258,17 +258,17 @@ export class RecordPanels implements Disposable {
 
   /** The record page that has the focus. `item` is defined if the record is a work item. */
   get active():
-    | { readonly conversation: RecordPage; readonly address: RecordAddress; readonly item: ItemAddress | undefined }
+    | { readonly recordPage: RecordPage; readonly address: RecordAddress; readonly item: ItemAddress | undefined }
     | undefined {
     const active = this.#tabs.all.find(({ host }) => host.view.active);
     if (active === undefined) return undefined;
-    const { conversation, subject: target } = active.page;
-    return { conversation, address: target.address, item: target.item };
+    const { recordPage, target } = active.page;
+    return { recordPage, address: target.address, item: target.item };
   }
 
   /** Work items whose tabs are visible. */
   get visibleItems(): readonly ItemAddress[] {
-    return this.#tabs.all.flatMap(({ host, page: { subject: target } }) =>
+    return this.#tabs.all.flatMap(({ host, page: { target } }) =>
       host.view.visible && target.item !== undefined ? [target.item] : [],
     );
   }
@@ -283,17 +283,17 @@ export class RecordPanels implements Disposable {
     if (tab === undefined) return undefined;
     const { host, page } = tab;
     // A page that is not visible does not respond. It has sent its edits when it was hidden.
-    if (host.view.visible) await page.conversation.flush();
-    const draft = draftStore.get(page.subject.key);
+    if (host.view.visible) await page.recordPage.flush();
+    const draft = draftStore.get(page.target.key);
     if (draft !== undefined && !isEmpty(draft)) this.#previewTab.keep(host);
-    const isUnchanged = this.#tabs.get(page.subject.key)?.page === page && this.#previewTab.is(host);
+    const isUnchanged = this.#tabs.get(page.target.key)?.page === page && this.#previewTab.is(host);
     return isUnchanged ? tab : undefined;
   }
 
   /** Shows another record in the tab. */
   #reuse({ host, page }: Tab<OpenPage, MessageFromPage>, session: Session, target: RecordTarget): void {
     page.leave();
-    this.#tabs.detach(page.subject.key);
+    this.#tabs.detach(page.target.key);
     host.view.title = titleOf(session, target);
     this.#startPage(host, target, shownAccount(session), page);
     host.view.reveal();
@@ -304,7 +304,7 @@ export class RecordPanels implements Disposable {
     const openTab = this.#tabs.get(target.key);
     if (openTab !== undefined && openTab.page.account !== session.account) openTab.host.view.dispose();
     const openPage = this.#tabs.reveal(target.key);
-    if (openPage !== undefined) return openPage.conversation;
+    if (openPage !== undefined) return openPage.recordPage;
     return this.#loadInto(this.#tabs.create(titleOf(session, target)), target, shownAccount(session));
   }
 
@@ -323,15 +323,17 @@ export class RecordPanels implements Disposable {
   }
 
   #loadInto(panel: vscode.WebviewPanel, target: RecordTarget, shown: ShownAccount): RecordPage {
-    const host = this.#tabs.host(panel, ({ conversation }) => {
-      conversation.close();
+    const host = this.#tabs.host(panel, ({ recordPage }) => {
+      recordPage.close();
       host.run(shown.draftStore.flush());
       this.#openEmitter.fire();
     });
     return this.#startPage(host, target, shown);
   }
 
-  /** @param previous the page that the tab has shown until now; it handles its last messages, and is then disposed of */
+  /**
+   * @param previous the page that the tab has shown until now; it handles its last messages, and is then disposed of
+   */
   #startPage(
     host: TabHost<MessageFromPage>,
     target: RecordTarget,
@@ -348,7 +350,7 @@ export class RecordPanels implements Disposable {
       lastSession = session ?? lastSession;
       return session;
     };
-    const conversation = new RecordPage({
+    const recordPage = new RecordPage({
       target,
       draftStore,
       clock,
@@ -385,16 +387,16 @@ export class RecordPanels implements Disposable {
       act: async (action, row) => {
         switch (action) {
           case 'switchAccount':
-            host.run(this.#switchTo(account, conversation, target));
+            host.run(this.#switchTo(account, recordPage, target));
             return;
           case 'close':
             host.view.dispose();
             return;
           case 'copyUnsent':
-            host.run(copyUnsent(conversation));
+            host.run(copyUnsent(recordPage));
             return;
           case 'createAgain':
-            host.run(this.#createAgain(currentSession(), conversation));
+            host.run(this.#createAgain(currentSession(), recordPage));
             return;
           default: {
             const run = actionCommand(action, target, sessions.current?.store, row);
@@ -425,11 +427,11 @@ export class RecordPanels implements Disposable {
     });
     const disposables = new DisposableStore();
     disposables.add(
-      conversation.onDidChangeTitle((title) => {
+      recordPage.onDidChangeTitle((title) => {
         if (!hasLeft) this.#setTitle(host, target, account, title);
       }),
     );
-    disposables.add(conversation);
+    disposables.add(recordPage);
     const endPrevious = (): void => {
       previousPage?.dispose();
       previousPage = undefined;
@@ -437,13 +439,13 @@ export class RecordPanels implements Disposable {
     disposables.add({ dispose: endPrevious });
     const leave = (): void => {
       hasLeft = true;
-      conversation.close();
+      recordPage.close();
       host.run(draftStore.flush());
     };
     this.#tabs.set(target.key, host, {
-      subject: target,
+      target,
       account,
-      conversation,
+      recordPage,
       leave,
       dispose: () => disposables.dispose(),
     });
@@ -452,17 +454,17 @@ export class RecordPanels implements Disposable {
     disposables.add(host.view.onDidChangeViewState(() => this.#updatePageKind()));
     this.#updatePageKind();
     host.load((message) => {
-      if (KEEPING_MESSAGES.has(message.type)) this.#previewTab.keep(host);
+      if (MESSAGES_ENDING_PREVIEW.has(message.type)) this.#previewTab.keep(host);
       // Each page sends `ready` first, so earlier messages are the last ones of the previous page.
       if (message.type === 'ready') endPrevious();
-      return (previousPage?.conversation ?? conversation).handleMessage(message);
+      return (previousPage?.recordPage ?? recordPage).handleMessage(message);
     });
     const remember = async (): Promise<void> => {
       const session = currentSession();
       if (session !== undefined && target.item !== undefined) await items.remember({ session, address: target.item });
     };
-    host.run(conversation.start().then(remember));
-    return conversation;
+    host.run(recordPage.start().then(remember));
+    return recordPage;
   }
 
   #lastValuesOf(account: string, { within }: RecordAddress): LastValuesMemory {
@@ -476,17 +478,19 @@ export class RecordPanels implements Disposable {
 
   /** Sets the kind of record that the active page shows, which the menus in the title bar of the page depend on. */
   #updatePageKind(): void {
-    const active = this.#tabs.all.find(({ host }) => host.view.active)?.page.subject;
+    const active = this.#tabs.all.find(({ host }) => host.view.active)?.page.target;
     const kind = active === undefined || active.isNew ? undefined : active.address.kind;
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.pageKind, kind);
   }
 
   /** Changes the window to the account of the page. The focus moves to the first field, because the button is gone. */
-  async #switchTo(account: string, conversation: RecordPage, { form }: RecordTarget): Promise<void> {
-    if (await this.#deps.accounts.use(account)) conversation.focusOn(form.fields[0]?.name ?? 'name');
+  async #switchTo(account: string, recordPage: RecordPage, { form }: RecordTarget): Promise<void> {
+    if (await this.#deps.accounts.use(account)) recordPage.focusOn(form.fields[0]?.name ?? 'name');
   }
 
-  /** Opens the page of a new record with the values of a deleted one. An unsent new record that exists is shown instead. */
+  /**
+   * Opens the page of a new record with the values of a deleted one. An unsent new record that exists is shown instead.
+   */
   async #createAgain(session: Session | undefined, deleted: RecordPage): Promise<void> {
     if (session === undefined) return;
     const { location, isTaken } = await deleted.startAgain();

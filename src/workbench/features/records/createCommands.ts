@@ -120,7 +120,7 @@ async function createSubItem(deps: CreateCommandDeps, target: unknown): Promise<
       targetRecord?.kind === 'workItem'
         ? { project: targetRecord.within, id: targetRecord.id }
         : deps.panels.active?.item;
-    const chosen = await deps.items.choose(item, l10n.t('Create Sub-Item of Work Item'), deps);
+    const chosen = await deps.items.choose(item, l10n.t('Create Sub-Item: Work Item'), deps);
     return chosen === undefined
       ? undefined
       : { within: chosen.address.project, initialValues: { parent: chosen.address.id } };
@@ -179,7 +179,8 @@ async function openAt(
   const { panels, prompts } = deps;
   const closedProjectMessage =
     kind === 'workItem' || kind === 'epic' ? projectRestrictionText(session.store.project(within)) : undefined;
-  // An unsaved new record is shown even if its project is archived or not joined. Its page explains why it cannot be created.
+  // An unsaved new record is shown even if its project is archived or not joined. Its page explains why it cannot be
+  // created.
   const isStarted = (await newRecordAt(session.draftStore, { kind, within })) !== undefined;
   if (closedProjectMessage !== undefined && !isStarted) {
     void prompts.notify('warning', closedProjectMessage);

@@ -28,8 +28,8 @@ export function projectsForNewItems(store: Store, isBound: (project: Project) =>
       const reason = boundProject === undefined ? undefined : projectRestriction(boundProject);
       if (boundProject === undefined || reason === undefined) return undefined;
       return reason === 'archived'
-        ? l10n.t('{0}, which is the project set for this folder, is archived', boundProject.name)
-        : l10n.t('You have not joined {0}, which is the project set for this folder', boundProject.name);
+        ? l10n.t('{0}, the project of this folder, is archived', boundProject.name)
+        : l10n.t('You have not joined {0}, the project of this folder', boundProject.name);
     },
   };
 }

@@ -15,7 +15,7 @@ export function createRelations(deps: LinkedItemsDeps & WithItemDeps) {
         withItem(deps, target, l10n.t('Add Relation to Work Item'), (chosen) => addRelation(deps, chosen)),
       ),
       [COMMANDS.removeRelation]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Remove Relation of Work Item'), (chosen) =>
+        withItem(deps, target, l10n.t('Remove Relation: Work Item'), (chosen) =>
           removeRelation(deps, chosen, rowOf(target)),
         ),
       ),

@@ -34,7 +34,7 @@ export class SavedViews {
   readonly #own: RememberedList<OwnView>;
   readonly #settings: ViewSettings;
   readonly #changed = new Emitter<void>();
-  /** The views by account, until they change. They are read for each row of a tree. */
+  /** Caches the views of each account until a view changes, because every row of a tree reads them. */
   readonly #cached = new Map<string, readonly SavedView[]>();
 
   /** Fires when own views or views of the settings have changed. */

@@ -12,8 +12,8 @@ export function keyBox(method: SignInMethod, baseUrl: string) {
   return {
     prompt:
       method === 'token'
-        ? l10n.t("Access token for {0}. It is kept in VS Code's secret storage and sent only to this server.", host)
-        : l10n.t("API key for {0}. It is kept in VS Code's secret storage and sent only to this server.", host),
+        ? l10n.t("Access token for {0}. It is stored in VS Code's secret storage and sent only to this server.", host)
+        : l10n.t("API key for {0}. It is stored in VS Code's secret storage and sent only to this server.", host),
     placeholder: method === 'token' ? 'pln_…' : 'plane_api_…',
     text: '',
     isPassword: true,

@@ -1,4 +1,4 @@
-// Names the account of a page, and changes the window to that account.
+// Returns the name of a page's account, and switches the window to that account.
 import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
 import { listedAccountName } from '../../accountName.ts';
 import { type SwitchAccountDeps, useAccount } from './switchAccount.ts';
@@ -18,7 +18,7 @@ export class PageAccounts {
   }
 
   /**
-   * Changes the window to the account, or starts a sign-in if the user is not signed in to the account. Resolves with
+   * Switches the window to the account, or starts a sign-in if the user is not signed in to the account. Resolves with
    * true if the window uses the account afterwards.
    */
   async use(account: string): Promise<boolean> {

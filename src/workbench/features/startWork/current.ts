@@ -31,7 +31,7 @@ export interface CurrentItem {
   readonly isGone: boolean;
   /** The mention in the branch name. Undefined if the user has set the current work item. */
   readonly mention: IdentifierMatch | undefined;
-  /** The branch on which work was started; see `RememberedCurrentItem`. */
+  /** The branch on which work was started; see `StoredCurrentItem`. */
   readonly base: string | undefined;
   /** Replaces the commit message prefix of the setting; '' for no prefix. */
   readonly message: string | undefined;

@@ -40,20 +40,20 @@ export interface CompletedSteps {
 export function startedText(
   identifier: string,
   { branch, state, assign, message }: RequestedStart,
-  { isBranchReady: isBranchTaken, outcomes, isMessageInserted: isMessageIn }: CompletedSteps,
+  { isBranchReady, outcomes, isMessageInserted }: CompletedSteps,
 ): string {
   const isDone = (index: number): boolean => outcomes[index]?.kind === 'done';
   const parts = [
-    branch === undefined || !isBranchTaken ? '' : branchStepText(branch),
+    branch === undefined || !isBranchReady ? '' : branchStepText(branch),
     state !== undefined && isDone(0) ? l10n.t('changed the state to {0}', state.name) : '',
     assign && isDone(state === undefined ? 0 : 1) ? l10n.t('assigned to you') : '',
-    message !== undefined && isMessageIn ? l10n.t('inserted the commit message prefix') : '',
+    message !== undefined && isMessageInserted ? l10n.t('inserted the commit message prefix') : '',
   ].filter((part) => part !== '');
   const startedSentence =
     parts.length === 0
       ? l10n.t('Started work on {0}.', identifier)
       : l10n.t('Started work on {0}: {1}.', identifier, parts.join(', '));
-  const isUserTextKept = message !== undefined && !isMessageIn;
+  const isUserTextKept = message !== undefined && !isMessageInserted;
   return isUserTextKept ? `${startedSentence} ${l10n.t('Your commit message was kept.')}` : startedSentence;
 }
 

@@ -14,7 +14,7 @@ export interface ExpansionDeps {
   readonly trees: {
     readonly [View in ViewName]: Pick<Trees[View], 'onDidExpandElement' | 'onDidCollapseElement'>;
   };
-  /** Whether a row is expanded that the user has neither expanded nor collapsed. */
+  /** Whether a row is expanded by default, that is, until the user expands or collapses it. */
   readonly isInitiallyExpanded: (view: ViewName, node: Node) => boolean;
 }
 

@@ -72,16 +72,11 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     const tree = this.#tree;
     if (tree === undefined) return item;
     item.id = nodeId(node);
-    const {
-      label,
-      description,
-      icon,
-      tooltip,
-      decoration,
-      collapsible,
-      context,
-      accessibleName: spoken,
-    } = present(node, tree.data, formatError);
+    const { label, description, icon, tooltip, decoration, collapsible, context, accessibleName } = present(
+      node,
+      tree.data,
+      formatError,
+    );
     item.label = label;
     if (description !== undefined) item.description = description;
     if (tooltip !== undefined) item.tooltip = tooltip;
@@ -94,7 +89,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     item.collapsibleState = collapsible ? (this.#isExpanded(node) ? Expanded : Collapsed) : None;
     item.contextValue = context;
     if (decoration !== undefined) item.resourceUri = decoratedUri(decoration, nodeId(node));
-    item.accessibilityInformation = { label: spoken };
+    item.accessibilityInformation = { label: accessibleName };
     const command = ROW_COMMANDS[context.split(' ', 1)[0] ?? ''];
     if (command !== undefined) {
       const args = command.command === COMMANDS.openWorkItem ? [node, PREVIEW] : [node];

@@ -116,7 +116,7 @@ export class Views implements Disposable {
     this.#disposables.add(this.#staleIndicator.onDidChange((view) => this.#updateMessage(view)));
     this.#disposables.add(
       this.pins.onDidChange((items) =>
-        this.#forEachTree((outline) => items.forEach((item) => outline.updateOwnItems(addressOfPin(item)))),
+        this.#forEachTree((tree) => items.forEach((item) => tree.updateOwnItems(addressOfPin(item)))),
       ),
     );
     this.#disposables.add(deps.savedViews.onDidChange(() => this.rows.myWork.tree?.applyChoices()));
@@ -137,7 +137,7 @@ export class Views implements Disposable {
     this.#disposables.add(vscode.window.onDidChangeWindowState(() => this.#updateDay()));
     this.#disposables.add(
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('contrail.tree')) this.#forEachTree((outline) => outline.applyChoices());
+        if (event.affectsConfiguration('contrail.tree')) this.#forEachTree((tree) => tree.applyChoices());
       }),
     );
     this.#followSession(sessions.current);
@@ -164,7 +164,7 @@ export class Views implements Disposable {
     this.#choices = { ...this.#choices, ...changes };
     this.#updateProjectsMessage();
     session?.store.orderItems(sortOf(this.#choices));
-    this.#forEachTree((outline) => outline.applyChoices());
+    this.#forEachTree((tree) => tree.applyChoices());
     if (kept && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
   }
 
@@ -186,16 +186,16 @@ export class Views implements Disposable {
 
   /** Loads the next page of a list, and selects the first new row. `node` is the last row of the list. */
   async loadMore(node: EndNode): Promise<void> {
-    const { view, outline, list } = this.#listAt(node) ?? {};
-    if (view === undefined || outline === undefined || list === undefined) return;
-    const previousIds = new Set(childrenOf(view, node.under, outline.data).map(nodeId));
+    const { view, tree, list } = this.#listAt(node) ?? {};
+    if (view === undefined || tree === undefined || list === undefined) return;
+    const previousIds = new Set(childrenOf(view, node.under, tree.data).map(nodeId));
     await this.#withProgress(view, () => list.loadMore());
-    const firstNewNode = childrenOf(view, node.under, outline.data).find(
+    const firstNewNode = childrenOf(view, node.under, tree.data).find(
       (candidate) => !previousIds.has(nodeId(candidate)) && !('list' in candidate) && candidate.kind !== 'signIn',
     );
-    const tree = this.#deps.trees[view];
-    if (firstNewNode !== undefined && tree.visible)
-      await tree.reveal(outline.keep(firstNewNode), { select: true, focus: true });
+    const treeView = this.#deps.trees[view];
+    if (firstNewNode !== undefined && treeView.visible)
+      await treeView.reveal(tree.keep(firstNewNode), { select: true, focus: true });
   }
 
   /** Repeats the failed request of a list. Loaded rows remain. */
@@ -206,8 +206,8 @@ export class Views implements Disposable {
   }
 
   /**
-   * Loads the next page of each project whose work items are not completely loaded. If `node` is the last row of a saved
-   * view, only of projects that the view can contain. The user can cancel.
+   * Loads the next page of each project whose work items are not completely loaded. If `node` is the last row of a
+   * saved view, only of projects that the view can contain. The user can cancel.
    */
   async loadMoreAssignedItems(node?: Node): Promise<void> {
     const { current } = this.#deps.sessions;
@@ -252,13 +252,13 @@ export class Views implements Disposable {
       await this.rows.projects.getChildren({ kind: 'project', project: address.within, under: undefined });
     }
     const expectedRow = treeItemOf(address, treeData);
-    const outline = expectedRow === undefined ? undefined : this.rows[expectedRow.view].tree;
-    if (expectedRow === undefined || outline === undefined) return false;
-    for (const ancestor of ancestorsOf(expectedRow.node)) await outline.loadChildren(ancestor);
+    const tree = expectedRow === undefined ? undefined : this.rows[expectedRow.view].tree;
+    if (expectedRow === undefined || tree === undefined) return false;
+    for (const ancestor of ancestorsOf(expectedRow.node)) await tree.loadChildren(ancestor);
     // Loading the ancestors may have moved the record to another row.
     const row = treeItemOf(address, treeData) ?? expectedRow;
-    for (const ancestor of ancestorsOf(row.node)) await outline.loadChildren(ancestor);
-    await this.#deps.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
+    for (const ancestor of ancestorsOf(row.node)) await tree.loadChildren(ancestor);
+    await this.#deps.trees[row.view].reveal(tree.keep(row.node), { select: true, focus });
     const revealedAddress = nodeAddress(row.node);
     return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
   }
@@ -270,13 +270,13 @@ export class Views implements Disposable {
 
   #listAt(node: EndNode) {
     const view = this.viewOf(node);
-    const { tree: outline } = this.rows[view];
+    const { tree } = this.rows[view];
     const store = this.#deps.sessions.current?.store;
-    return outline === undefined || store === undefined ? undefined : { view, outline, list: store.list(node.list) };
+    return tree === undefined || store === undefined ? undefined : { view, tree, list: store.list(node.list) };
   }
 
-  #forEachTree(work: (outline: Tree) => void): void {
-    for (const { tree: outline } of Object.values(this.rows)) if (outline !== undefined) work(outline);
+  #forEachTree(work: (tree: Tree) => void): void {
+    for (const { tree } of Object.values(this.rows)) if (tree !== undefined) work(tree);
   }
 
   async #withProgress(view: ViewName, work: () => Promise<void>): Promise<void> {
@@ -288,7 +288,7 @@ export class Views implements Disposable {
     const today = todayAt(Date.now());
     if (today === this.#today) return;
     this.#today = today;
-    this.#forEachTree((outline) => outline.applyChoices());
+    this.#forEachTree((tree) => tree.applyChoices());
   }
 
   #isBound(project: Project): boolean {

@@ -54,7 +54,7 @@ async function comment(deps: WorkItemsDeps, target: unknown): Promise<void> {
 }
 
 async function copyIdentifier(deps: WorkItemsDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Copy Identifier of Work Item'), (chosen) => deps.items.copyIdentifier(chosen));
+  await withItem(deps, target, l10n.t('Copy Identifier: Work Item'), (chosen) => deps.items.copyIdentifier(chosen));
 }
 
 /** Copies links to the selected work items. */

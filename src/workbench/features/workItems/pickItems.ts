@@ -142,10 +142,10 @@ class ItemsPicker {
 
   async #searchServer(text: string, signal: AbortSignal): Promise<void> {
     await this.#options.clock.sleep(SERVER_SEARCH_DELAY_MS);
-    const finds = await findOnServer(this.#session, text, signal);
+    const searchResult = await findOnServer(this.#session, text, signal);
     if (signal.aborted) return;
-    const rows = foundRows(this.#session, finds, this.#options.isWanted);
-    const { sentence } = finds;
+    const rows = foundRows(this.#session, searchResult, this.#options.isWanted);
+    const { sentence } = searchResult;
     const problemRows: ItemRow[] =
       sentence === undefined ? [] : [{ label: sentence, description: '', icon: { id: 'warning' } }];
     const newRows = this.#results[0]?.isPending

@@ -163,12 +163,12 @@ class Search {
   async #searchServer(text: string, signal: AbortSignal): Promise<void> {
     const { clock = systemClock, emptyText } = this.#options;
     await clock.sleep(SERVER_SEARCH_DELAY_MS);
-    const finds = await findOnServer(this.#session, text, signal);
-    const isMissing = finds.items.length === 0 && finds.sentence === undefined;
+    const searchResult = await findOnServer(this.#session, text, signal);
+    const isMissing = searchResult.items.length === 0 && searchResult.sentence === undefined;
     const otherAccountItem = isMissing && !signal.aborted ? await this.#options.otherAccounts?.find(text) : undefined;
     if (signal.aborted) return;
-    const rows = otherAccountItem === undefined ? this.#rowsOf(finds) : [otherAccountRow(otherAccountItem)];
-    const problem = finds.sentence;
+    const rows = otherAccountItem === undefined ? this.#rowsOf(searchResult) : [otherAccountRow(otherAccountItem)];
+    const problem = searchResult.sentence;
     const problemRows =
       problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } } as const];
     const newRows = this.#rows[0]?.isPending
@@ -183,8 +183,8 @@ class Search {
     this.#isEnterPending = false;
   }
 
-  #rowsOf(finds: ServerSearchResult): ItemRow[] {
-    return foundRows(this.#session, finds, this.#options.isWanted);
+  #rowsOf(searchResult: ServerSearchResult): ItemRow[] {
+    return foundRows(this.#session, searchResult, this.#options.isWanted);
   }
 }
 

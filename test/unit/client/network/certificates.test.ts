@@ -82,8 +82,8 @@ describe('The authorities of the system', () => {
     const authorities = await authoritiesOf({ system: true, files: [], extra: undefined });
     expect(authorities.map(({ from }) => from)).toEqual(['node', 'system']);
     expect(authorities[0]?.certificates.length).toBeGreaterThan(50);
-    // On a machine without system authorities, `trouble` is set.
-    expect((authorities[1]?.certificates.length ?? 0) > 0 || authorities[1]?.trouble !== undefined).toBe(true);
+    // On a machine without system authorities, `problem` is set.
+    expect((authorities[1]?.certificates.length ?? 0) > 0 || authorities[1]?.problem !== undefined).toBe(true);
     expect((await authoritiesOf({ system: false, files: [], extra: undefined })).map(({ from }) => from)).toEqual([
       'node',
     ]);

@@ -99,7 +99,7 @@ describe('A connection that breaks during the TLS handshake', () => {
 
 describe('A server with a different clock', () => {
   it.each([-7_200_000, 0, 7_200_000])(
-    'that differs by %i ms receives the retry at the time of its own clock',
+    'receives the retry when the date in its Retry-After has passed on its own clock, which is ahead by %i ms',
     async (aheadMs) => {
       const serverTime = (): number => Date.now() + aheadMs;
       await using server = await serve((count, response) => {

@@ -1,6 +1,6 @@
 // Tests the sub-items on the host side of a work item's page, against the real server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { piecesOf } from '../../../../src/drafts/pieces.ts';
+import { entriesOf } from '../../../../src/drafts/entries.ts';
 import { firstWords } from '../../../../src/pages/draftText.ts';
 import { settled } from '../../../support/clock.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
@@ -137,10 +137,10 @@ describe('A new sub-item', () => {
     await page.send({ type: 'editSubItem', name: 'Half a tit' });
     await setup.draftStore.flush();
     const [stored] = await setup.draftStore.all();
-    const [piece] = stored === undefined ? [] : piecesOf(stored.draft);
-    if (stored === undefined || piece === undefined) throw new Error('There is no draft.');
-    expect(firstWords(stored.draft, piece)).toBe('Half a tit');
-    await setup.draftStore.discard(KEY, piece);
+    const [entry] = stored === undefined ? [] : entriesOf(stored.draft);
+    if (stored === undefined || entry === undefined) throw new Error('There is no draft.');
+    expect(firstWords(stored.draft, entry)).toBe('Half a tit');
+    await setup.draftStore.discard(KEY, entry);
     await settled();
     expect(subItemsOf(page).draft).toBe('');
   });

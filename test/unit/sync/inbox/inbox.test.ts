@@ -100,7 +100,7 @@ describe('mergeInboxes', () => {
     expect(mergeInboxes(merged, merged, NOW)).toEqual(merged);
   });
 
-  it('uses the later mark of an entry', () => {
+  it("uses the later of two changes of an entry's read state", () => {
     const read = markEntries(base, 'all', true, NOW + 1);
     const unread = markEntries(read, 'all', false, NOW + 2);
     for (const [one, other] of [

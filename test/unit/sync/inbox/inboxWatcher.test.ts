@@ -113,7 +113,10 @@ async function linesWhenCountIs(count: number): Promise<string[]> {
   return lines();
 }
 
-/** Resolves when the inbox has processed all changes, because it has those of a later change to WEB-3. */
+/**
+ * Changes WEB-3 after all other changes, waits until the inbox shows that, and resolves with the lines of the other
+ * work items.
+ */
 async function linesWhenProcessed(): Promise<string[]> {
   await server.clock.advance(1_000);
   await asBruno('PATCH', path(WEB_3), { target_date: '2027-01-31' });

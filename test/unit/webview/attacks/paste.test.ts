@@ -39,7 +39,7 @@ describe('A pasted attack', () => {
     const inAttribute = (attack: string, tag: string, name: string): string => {
       const element = document.createElement(tag);
       element.setAttribute(name, attack);
-      element.dataset['carrier'] = tag === 'span' ? 'inline' : 'block';
+      element.dataset['preserved'] = tag === 'span' ? 'inline' : 'block';
       element.dataset['tag'] = 'script';
       element.textContent = 'x';
       return element.outerHTML;

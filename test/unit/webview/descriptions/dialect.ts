@@ -99,7 +99,7 @@ const ATTRIBUTES = [
   'data-kept="&lt;p onclick=1&gt;"',
   'data-opaque="&lt;b&gt;"',
   'data-tag="p"',
-  'data-carrier="block"',
+  'data-preserved="block"',
   'data-x',
   'data-json=\'{"a":[1,2]}\'',
   'foo="bar"',

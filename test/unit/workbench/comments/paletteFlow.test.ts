@@ -177,7 +177,7 @@ describe('A comment that the server rejects', () => {
     await setup.writeDrafts(window);
     const other = await write(await setup.window());
     expect(other.box.text).toBe('No');
-    expect(other.box.message).toMatch(/^Not sent\. .*Guests may not comment.* The text is kept\.$/);
+    expect(other.box.message).toMatch(/^Not sent\. .*Guests may not comment.* Your text is kept as a draft\.$/);
     expect(buttonsOf(other.box)).not.toContain('Send When Connected');
     other.box.escape();
     await other.outcome;

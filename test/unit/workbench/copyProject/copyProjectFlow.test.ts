@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { listOf } from '../../../chaos/finalChecks.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
-import { type CopyWindow, OTHER, openCopyWindow } from './setup.ts';
+import { type CopyWindow, OTHER_ACCOUNT, openCopyWindow } from './setup.ts';
 
 // Each test sends hundreds of requests, which may be slow when both cores are busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -44,7 +44,7 @@ describe('Planning a copy', () => {
     question.select('Copy Project');
     const id = await planned;
     expect(await copies.list()).toEqual([id]);
-    expect((await copies.open(id ?? ''))?.accounts).toEqual({ source: window.session.account, target: OTHER });
+    expect((await copies.open(id ?? ''))?.accounts).toEqual({ source: window.session.account, target: OTHER_ACCOUNT });
     expect(prompts.progressShown.map(({ title }) => title)).toEqual(['Reading Project']);
     expect(copyWindow.openClients()).toBe(0);
   });
@@ -230,7 +230,7 @@ describe('Running a copy', () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, accounts, copies } = copyWindow;
     const id = await acceptPlan(copyWindow);
-    accounts.delete(OTHER);
+    accounts.delete(OTHER_ACCOUNT);
     const run = window.whileTimePasses(runs.run(id));
     (await window.prompts.message('Sign in to both accounts of the copy')).close();
     await run;

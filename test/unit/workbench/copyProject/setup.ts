@@ -32,7 +32,7 @@ export interface CopyWindow extends AsyncDisposable {
   readonly openClients: () => number;
 }
 
-export const OTHER = 'other-account';
+export const OTHER_ACCOUNT = 'other-account';
 
 export async function openCopyWindow(
   target: Parameters<typeof startTestServer>[0] = { seed: { kind: 'empty' } },
@@ -45,7 +45,7 @@ export async function openCopyWindow(
   const folder = await mkdtemp(join(tmpdir(), 'contrail-copies-'));
   const { clock, prompts, sessions, session } = window;
   const reports: string[] = [];
-  const accounts = new Set([session.account, OTHER]);
+  const accounts = new Set([session.account, OTHER_ACCOUNT]);
   const clients = new Set<Client>();
   const credential = {
     kind: usesToken ? 'token' : 'key',
@@ -80,11 +80,11 @@ export async function openCopyWindow(
       list: async () =>
         [
           { id: session.account, label: 'This workspace', description: '' },
-          { id: OTHER, label: 'Company', description: 'plane.company.example' },
+          { id: OTHER_ACCOUNT, label: 'Company', description: 'plane.company.example' },
         ].filter(({ id }) => accounts.has(id)),
       open: async (id) => {
         if (!accounts.has(id)) return undefined;
-        return id === OTHER ? openOther() : { client: session.client, close: async () => undefined };
+        return id === OTHER_ACCOUNT ? openOther() : { client: session.client, close: async () => undefined };
       },
     },
     copies,

@@ -108,7 +108,7 @@ describe('A description as Markdown', () => {
     expect(edit('', () => 'New')).toBe('<p>New</p>');
   });
 
-  it('can move marks, in their block and with their block', () => {
+  it('can move placeholders, in their block and with their block', () => {
     expect(edit(`<p>Ask ${MENTION}</p>${TABLE}`, () => '⟦2 table⟧\n\n⟦1⟧ asks')).toBe(`${TABLE}<p>${MENTION} asks</p>`);
   });
 
@@ -116,8 +116,8 @@ describe('A description as Markdown', () => {
     ['is missing', 'Ask nobody', '⟦1 mention⟧ is missing or is inside code.'],
     ['is inside code', '`⟦1 mention⟧`', '⟦1 mention⟧ is missing or is inside code.'],
     ['occurs twice', '⟦1 mention⟧ ⟦1 mention⟧', '⟦1 mention⟧ occurs 2 times.'],
-    ['belongs to no content', 'Ask ⟦1 mention⟧ and ⟦7 table⟧', 'The mark with the number 7 does not belong'],
-  ])('cannot be saved if a mark %s', (_, text, problem) => {
+    ['belongs to no content', 'Ask ⟦1 mention⟧ and ⟦7 table⟧', '⟦7⟧ is not a placeholder of this description.'],
+  ])('cannot be saved if a placeholder %s', (_, text, problem) => {
     expect(edit(`<p>Ask ${MENTION}</p>`, () => text)).toContain(problem);
   });
 
@@ -131,7 +131,7 @@ describe('A description as Markdown', () => {
     ['an end tag is missing', '<p>One'],
     ['end tags are in the wrong order', '<p><b>One</p></b>'],
     ['it contains a comment', '<p>One</p><!-- two -->'],
-    ['it contains the characters of marks', '<p>⟦1⟧</p>'],
+    ['it contains the characters of placeholders', '<p>⟦1⟧</p>'],
   ])('does not exist if %s', (_, html) => {
     expect(createMarkdownDocument(html)).toBeUndefined();
   });

@@ -62,7 +62,7 @@ describe('The list of drafts', () => {
     expect(list.rows[1]?.detail).toBe('Half a thought');
     list.focus('WEB-2');
     list.enter();
-    expect(await picked).toMatchObject({ stored: { key: key(2) }, piece: { kind: 'field', name: 'name' } });
+    expect(await picked).toMatchObject({ stored: { key: key(2) }, entry: { kind: 'field', name: 'name' } });
     expect(list.isOpen).toBe(false);
   });
 
@@ -72,7 +72,7 @@ describe('The list of drafts', () => {
     const { list, picked } = await open();
     expect(list.rows.map(({ detail }) => detail)).toEqual(['Half a thought — The server rejected it.']);
     list.enter();
-    expect(await picked).toMatchObject({ piece: { kind: 'comment', slot: 'composer' } });
+    expect(await picked).toMatchObject({ entry: { kind: 'comment', slot: 'composer' } });
   });
 
   it('starts with a row to review queued comments', async () => {

@@ -190,11 +190,11 @@ describe('The progress of a change of several work items', () => {
     progress.cancel();
     await done;
     const message = await setup.prompts.message('Changed 2 of 4 work items. The remaining changes were canceled.');
-    expect(message).toMatchObject({ kind: 'info', buttons: ['Continue with Remaining 2', 'Undo'] });
+    expect(message).toMatchObject({ kind: 'info', buttons: ['Continue with Remaining (2)', 'Undo'] });
     expect(await priorities()).toEqual(['urgent', 'none', 'urgent', 'medium']);
     expect(setup.session.store.item(webItem(28))?.priority).toBe('medium');
     setup.proxy.removeFaults();
-    message.select('Continue with Remaining 2');
+    message.select('Continue with Remaining (2)');
     await setup.prompts.message('Changed 4 work items in total.');
     expect(await priorities()).toEqual(['urgent', 'urgent', 'urgent', 'urgent']);
   });
@@ -215,7 +215,7 @@ describe('The report of a change of several work items', () => {
     const { done } = await startUrgent();
     await done;
     const report = await setup.prompts.message('Changed 2 of 4 work items. 2 failed.');
-    expect(report).toMatchObject({ kind: 'warning', buttons: ['Retry 2 Failed', 'Show Failed Changes', 'Undo'] });
+    expect(report).toMatchObject({ kind: 'warning', buttons: ['Retry Failed (2)', 'Show Failed Changes', 'Undo'] });
     report.select('Show Failed Changes');
     const failed = await setup.list('2 Work Items Not Changed');
     expect(failed.visible).toEqual([
@@ -239,8 +239,8 @@ describe('The report of a change of several work items', () => {
     const { done } = await startUrgent();
     await done;
     const report = await setup.prompts.message('Changed 3 of 4 work items. 1 failed.');
-    expect(report.buttons[0]).toBe('Retry 1 Failed');
-    report.select('Retry 1 Failed');
+    expect(report.buttons[0]).toBe('Retry Failed (1)');
+    report.select('Retry Failed (1)');
     const secondReport = await setup.prompts.message('Changed 4 work items in total.');
     expect(patches()).toHaveLength(5);
     expect(await priorities()).toEqual(['urgent', 'urgent', 'urgent', 'urgent']);
@@ -254,7 +254,7 @@ describe('The report of a change of several work items', () => {
     const { done } = await startUrgent();
     await done;
     const report = await setup.prompts.message('Changed 0 of 4 work items. 4 failed.');
-    expect(report.buttons).toEqual(['Retry 4 Failed', 'Show Failed Changes']);
+    expect(report.buttons).toEqual(['Retry Failed (4)', 'Show Failed Changes']);
     report.close();
     await setup.quickEdits.undo(setup.session);
     await setup.prompts.message('There is nothing to undo in this window.');
@@ -321,8 +321,8 @@ describe('Undo Last Change', () => {
     setup.proxy.inject(isPatchOf(27), REJECTED_PRIORITY, 1);
     await setup.quickEdits.undo(setup.session);
     const report = await setup.prompts.message('Undid the change to 3 of 4 work items. 1 failed.');
-    expect(report.buttons).toEqual(['Retry 1 Failed', 'Show Failed Changes']);
-    report.select('Retry 1 Failed');
+    expect(report.buttons).toEqual(['Retry Failed (1)', 'Show Failed Changes']);
+    report.select('Retry Failed (1)');
     await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-27: priority High']);
     expect(await priorities()).toEqual(PRIORITIES_BEFORE);
   });

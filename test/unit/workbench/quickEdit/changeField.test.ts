@@ -82,7 +82,7 @@ describe('A command that changes a field', () => {
     const stateGroupRow = { kind: 'group', project: WEB, by: 'state', value: sample.state('WEB', 'Todo') };
     expect(await pickerTitle({ picked: 28 }, stateGroupRow)).toContain('Change Priority: WEB-28 ');
     await quickEdit(depsOf({}), 'labels', undefined, undefined);
-    expect(pickerTitles).toEqual(['Change Priority of Work Item', 'Change Labels of Work Item']);
+    expect(pickerTitles).toEqual(['Change Priority: Work Item', 'Change Labels: Work Item']);
     expect(setup.prompts.pending).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe('Back', () => {
     (await setup.list('Change Priority: WEB-28')).press(BACK.id);
     (await setup.list('Change Priority: WEB-28')).escape();
     await done;
-    expect(pickerTitles).toEqual(['Change Priority of Work Item', 'Change Priority of Work Item']);
+    expect(pickerTitles).toEqual(['Change Priority: Work Item', 'Change Priority: Work Item']);
   });
 
   it('is not offered in the first list if the work item was not picked', async () => {

@@ -58,7 +58,7 @@ describe('The command Create', () => {
 
   it.each([
     ['Work Item', 'Create Work Item in Project'],
-    ['Sub-Item', 'Create Sub-Item of Work Item'],
+    ['Sub-Item', 'Create Sub-Item: Work Item'],
     ['Epic', 'Create Epic in Project'],
     ['Module', 'Create Module in Project'],
     ['Customer Request', 'Create Customer Request'],

@@ -228,7 +228,7 @@ describe('The list of projects', () => {
     const picked = pickOpenProject(deps(), window.session, 'Create in');
     const list = await window.prompts.list('Create in');
     await list.idle();
-    const note = 'Field Notes, which is the project set for this folder, is archived';
+    const note = 'Field Notes, the project of this folder, is archived';
     expect(list.placeholder).toBe(note);
     expect([...list.visible].sort()).toEqual(['Atlas Web | WEB', 'Courier API | API']);
     list.pick('Atlas Web');

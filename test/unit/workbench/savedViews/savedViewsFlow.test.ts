@@ -124,7 +124,7 @@ describe('The command Save View', () => {
     expect(names()).toEqual([]);
   });
 
-  it('accepts only a name that no other own view has', async () => {
+  it('rejects the name of another saved view of the account', async () => {
     await store('Bugs');
     const command = run(COMMANDS.saveView);
     (await prompts.list('Save View')).enter();

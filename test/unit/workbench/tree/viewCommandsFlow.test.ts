@@ -483,7 +483,7 @@ describe('The command Filter', () => {
     expect(views.stored).toEqual([{ filter: NO_FILTER }]);
   });
 
-  it('is cleared with the last row, and with the command Clear Filter', async () => {
+  it('clears the filter if the user selects the last row, as the command Clear Filter does', async () => {
     views.choices = { ...DEFAULT_CHOICES, filter: withValues(withTypedText(NO_FILTER, 'guide'), 'priority', ['high']) };
     const command = run(COMMANDS.filter);
     const list = await prompts.list('Enter words');

@@ -1,15 +1,15 @@
-// Marks: texts such as `⟦3 table⟧` that stand in Markdown for HTML that Markdown cannot express.
+// Placeholders like `⟦3 table⟧` for HTML that Markdown cannot express.
 
-const MARK = /⟦(\d+)(?: [^⟦⟧\n]*)?⟧/g;
-/** A text with one of these characters cannot be told apart from a mark. */
-const MARK_CHARACTERS = /[⟦⟧]/;
+const PLACEHOLDER = /⟦(\d+)(?: [^⟦⟧\n]*)?⟧/g;
+/** A text with one of these characters looks like a placeholder. */
+const PLACEHOLDER_CHARACTERS = /[⟦⟧]/;
 const MAX_LABEL_CHARACTERS = 40;
 
-export class Marks {
+export class Placeholders {
   readonly #htmlTexts: string[] = [];
   readonly #texts: string[] = [];
 
-  /** Returns the text of a new mark for this HTML. `label` tells the user what it is. */
+  /** Returns the text of a new placeholder for this HTML. `label` tells the user what it is. */
   add(label: string, html: string): string {
     this.#htmlTexts.push(html);
     const plainLabel = label
@@ -23,7 +23,7 @@ export class Marks {
     return text;
   }
 
-  /** Removes the marks that were added after the first `count`. */
+  /** Removes the placeholders that were added after the first `count`. */
   truncate(count: number): void {
     this.#htmlTexts.length = count;
     this.#texts.length = count;
@@ -44,24 +44,24 @@ export class Marks {
   }
 }
 
-/** Returns the numbers of the marks in the text, in order. */
-export function marksIn(text: string): readonly number[] {
-  return [...text.matchAll(MARK)].map(([, number]) => Number(number));
+/** Returns the numbers of the placeholders in the text, in order. */
+export function placeholdersIn(text: string): readonly number[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, number]) => Number(number));
 }
 
-/** Splits a text at its marks. */
-export function splitAtMarks(text: string): readonly (string | { readonly mark: number })[] {
-  const parts: (string | { readonly mark: number })[] = [];
+/** Splits a text at its placeholders. */
+export function splitAtPlaceholders(text: string): readonly (string | { readonly placeholder: number })[] {
+  const parts: (string | { readonly placeholder: number })[] = [];
   let position = 0;
-  for (const match of text.matchAll(MARK)) {
+  for (const match of text.matchAll(PLACEHOLDER)) {
     if (match.index > position) parts.push(text.slice(position, match.index));
-    parts.push({ mark: Number(match[1]) });
+    parts.push({ placeholder: Number(match[1]) });
     position = match.index + match[0].length;
   }
   if (position < text.length) parts.push(text.slice(position));
   return parts;
 }
 
-export function canBeMistakenForMark(text: string): boolean {
-  return MARK_CHARACTERS.test(text);
+export function looksLikePlaceholder(text: string): boolean {
+  return PLACEHOLDER_CHARACTERS.test(text);
 }

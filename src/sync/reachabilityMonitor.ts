@@ -3,7 +3,7 @@ import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 
-export interface ReconnectDeps {
+export interface ReachabilityMonitorDeps {
   readonly clock: Clock;
   /** Whether a comment is queued until the server can be reached. */
   readonly hasQueuedComments: () => boolean;
@@ -17,8 +17,8 @@ export interface ReconnectDeps {
 const MIN_PAUSE_MS = 15_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
-export class Reconnect implements Disposable {
-  readonly #deps: ReconnectDeps;
+export class ReachabilityMonitor implements Disposable {
+  readonly #deps: ReachabilityMonitorDeps;
   readonly #reconnected = new Emitter<void>();
   /** Initially true, because the server has not responded yet. */
   #isUnreachable = true;
@@ -35,7 +35,7 @@ export class Reconnect implements Disposable {
    */
   readonly onDidReconnect = this.#reconnected.event;
 
-  constructor(deps: ReconnectDeps) {
+  constructor(deps: ReachabilityMonitorDeps) {
     this.#deps = deps;
   }
 

@@ -1,7 +1,7 @@
-// Tests that Reconnect detects with few requests when the server can be reached again.
+// Tests that ReachabilityMonitor detects with few requests when the server can be reached again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
-import { Reconnect } from '../../../src/sync/reconnect.ts';
+import { ReachabilityMonitor } from '../../../src/sync/reachabilityMonitor.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
@@ -16,7 +16,7 @@ class ReconnectSetup implements Disposable {
   isUp = false;
   reconnects = 0;
   readonly #startedAt = this.clock.now();
-  readonly reconnect = new Reconnect({
+  readonly reconnect = new ReachabilityMonitor({
     clock: this.clock,
     hasQueuedComments: () => this.isWaiting,
     hasFocus: () => this.hasFocus,
@@ -37,7 +37,7 @@ class ReconnectSetup implements Disposable {
   }
 }
 
-describe('Reconnect', () => {
+describe('ReachabilityMonitor', () => {
   it('sends the first request at once and others at growing intervals, until the server responds', async () => {
     using setup = new ReconnectSetup();
     setup.reconnect.reportQueued();

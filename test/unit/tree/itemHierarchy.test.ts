@@ -1,7 +1,7 @@
 // Tests that every work item of a list is in the hierarchy exactly once, for any parents.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ItemHierarchy, itemHierarchy } from '../../../src/tree/grouping/family.ts';
+import { type ItemHierarchy, itemHierarchy } from '../../../src/tree/grouping/itemHierarchy.ts';
 import { item } from './treeData.ts';
 
 function hierarchyOf(ids: string, parents: Record<string, string>): ItemHierarchy {

@@ -1,7 +1,7 @@
-// Lists and removes the pieces of a draft. A piece is an unsent field, comment, edit or new record.
+// Lists and removes the entries of a draft. An entry is an unsent field, comment, edit or new record.
 import { type CommentSlot, commentIn, type Draft, withComment, withoutSent } from './draft.ts';
 
-export type DraftPiece =
+export type DraftEntry =
   /** A new record, with all of its values. */
   | { readonly kind: 'record' }
   | { readonly kind: 'field'; readonly name: string }
@@ -11,8 +11,8 @@ export type DraftPiece =
   /** The title of a new sub-item. */
   | { readonly kind: 'subItem' };
 
-/** Returns the pieces of a draft. A comment without text is not a piece, even if the server may have its old text. */
-export function piecesOf(draft: Draft): readonly DraftPiece[] {
+/** Returns the entries of a draft. A comment without text is not an entry, even if the server may have its old text. */
+export function entriesOf(draft: Draft): readonly DraftEntry[] {
   if (draft.making !== undefined) return [{ kind: 'record' }];
   const slots: CommentSlot[] = ['composer', 'palette', ...Object.keys(draft.code ?? {}).map((code) => ({ code }))];
   return [
@@ -25,25 +25,25 @@ export function piecesOf(draft: Draft): readonly DraftPiece[] {
   ];
 }
 
-/** Returns the properties of the draft that change when the piece is removed. */
-export function withoutPiece(draft: Draft, piece: DraftPiece): Partial<Draft> {
-  switch (piece.kind) {
+/** Returns the properties of the draft that change when the entry is removed. */
+export function withoutEntry(draft: Draft, entry: DraftEntry): Partial<Draft> {
+  switch (entry.kind) {
     case 'record':
       return { touched: {}, base: {}, sent: undefined, making: undefined };
     case 'field':
       return {
-        touched: withoutKey(draft.touched, piece.name),
-        base: withoutKey(draft.base ?? {}, piece.name),
-        ...withoutSent(draft, [piece.name]),
+        touched: withoutKey(draft.touched, entry.name),
+        base: withoutKey(draft.base ?? {}, entry.name),
+        ...withoutSent(draft, [entry.name]),
       };
     case 'comment':
-      return withComment(draft, piece.slot, undefined);
+      return withComment(draft, entry.slot, undefined);
     case 'edit':
-      return { edits: withoutKey(draft.edits ?? {}, piece.id) };
+      return { edits: withoutKey(draft.edits ?? {}, entry.id) };
     case 'subItem':
       return { subItem: undefined };
     default:
-      return piece satisfies never;
+      return entry satisfies never;
   }
 }
 

@@ -7,6 +7,7 @@ import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
+import { formatDate } from '../../../std/formatTime.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import {
   type LiveChoices,
@@ -16,7 +17,6 @@ import {
   pickChoices,
   projectName,
 } from './choices.ts';
-import { formatDate } from './dates.ts';
 import { emptyListText } from './fieldTexts.ts';
 import { estimateProblem } from './messages.ts';
 import { pickDate } from './pickDate.ts';

@@ -151,13 +151,10 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
   return views.map((view) => (view.touched ? view : { ...view, readOnly: true }));
 }
 
-/** The role of a guest, who may read and comment. */
-const GUEST = 5;
-
 /** Whether the user is known to be a guest of the project; the role is known only after the members were loaded. */
 function isGuest({ target, me }: ModelDeps, store: Store): boolean {
   const project = projectOf(target.address);
-  return me !== undefined && project !== '' && store.user(project, me)?.role === GUEST;
+  return me !== undefined && project !== '' && store.isGuest(project, me);
 }
 
 function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: ModelDeps): ConflictView[] {

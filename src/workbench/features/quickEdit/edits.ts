@@ -205,13 +205,20 @@ function pickAssignees(options: PickOptions): Promise<ItemChange | undefined> {
 }
 
 function pickLabels(options: PickOptions): Promise<ItemChange | undefined> {
-  const { store } = options.session;
+  const { session, project } = options;
+  const { store } = session;
   const labels = choicesOf(options, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
   return pickChoices(
     options,
     'labels',
     labels,
-    (id) => store.label(options.project, id)?.name ?? l10n.t('Unknown label'),
+    (id) => store.label(project, id)?.name ?? l10n.t('Unknown label'),
+    store.isGuest(project, session.me.id)
+      ? undefined
+      : {
+          label: (name) => l10n.t('Create Label “{0}”', name),
+          create: (name) => store.createLabel(project, name),
+        },
   );
 }
 

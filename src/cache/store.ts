@@ -20,6 +20,7 @@ import type { ListKey } from './lists/listKey.ts';
 import type { CompletedList, PagedList } from './lists/pagedList.ts';
 import { PagedLists } from './lists/pagedLists.ts';
 import { NameIndex } from './names.ts';
+import { newLabelColor } from './newLabel.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from './record.ts';
 import { ActivityStore } from './resources/activities.ts';
 import { type Associations, createAssociations } from './resources/associations.ts';
@@ -33,6 +34,9 @@ import { resourceOperations } from './resources/resourceOperations.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
 import { ITEM_EXPANSION, LISTED_EXPAND } from './resources/workItems.ts';
 import { SyncProgress } from './syncProgress.ts';
+
+/** The role of a guest of a project, who may read and comment. */
+const GUEST = 5;
 
 export class Store {
   readonly #client: Client;
@@ -198,6 +202,22 @@ export class Store {
 
   label(project: string, id: string): LabelRecord | undefined {
     return this.#names.label(project, id);
+  }
+
+  /**
+   * Creates a label in a color that differs from those of the project's other labels. Returns its id. Rejects with an
+   * ApiError.
+   */
+  async createLabel(project: string, name: string): Promise<string> {
+    const color = newLabelColor(this.labels.of(project).records);
+    const created = await this.#client.call.createLabel({ project_id: project, body: { name, color } });
+    this.labels.add(project, created);
+    return created.id;
+  }
+
+  /** Whether a user is known to be a guest of the project; the role is known only after the members were loaded. */
+  isGuest(project: string, user: string): boolean {
+    return this.user(project, user)?.role === GUEST;
   }
 
   type(project: string, id: string): LabelRecord | undefined {

@@ -1,5 +1,6 @@
-// Formats times for the user: as a time of day, or relative to the current time.
+// Formats days and times for the user: as a date, as a time of day, or relative to the current time.
 import * as l10n from '@vscode/l10n';
+import { isDay } from './calendarDay.ts';
 import { displayLanguage } from './displayLanguage.ts';
 
 /** Units with their length in milliseconds, the longest first. */
@@ -21,6 +22,21 @@ export function formatTime(at: number, now: number): string {
     ...(isToday ? {} : { day: 'numeric', month: 'long' }),
     hour: '2-digit',
     minute: '2-digit',
+  });
+}
+
+/**
+ * Returns a day (YYYY-MM-DD) in the display language: `Fri, Nov 20, 2026`. A text that is not a day is returned
+ * unchanged.
+ */
+export function formatDate(day: string): string {
+  if (!isDay(day)) return day;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(displayLanguage(), {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
   });
 }
 

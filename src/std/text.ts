@@ -11,29 +11,40 @@ const MAX_HTML_LENGTH = 20_000;
 
 /**
  * Returns the first `count` lines of the HTML's text that are not blank; all lines when `count` is infinite. The lines
- * are plain text: the caller must escape them for HTML or Markdown.
+ * are plain text: the caller must escape them for HTML or Markdown. With `marksListItems`, the line of a list item starts
+ * with a bullet, its number or a check box.
  */
-export function firstLines(html: string, count: number): string[] {
+export function firstLines(html: string, count: number, { marksListItems = false } = {}): string[] {
   const pieces: string[] = [];
   let ignoredDepth = 0;
   let preformattedDepth = 0;
+  const lists = new ListMarkers();
+  let marker = '';
   const addSeparator = (name: string): void => {
     if (BLOCK_TAGS.has(name)) pieces.push('\n');
     else if (name === 'td' || name === 'th') pieces.push('  ');
   };
   tokenizeHtml(Number.isFinite(count) ? html.slice(0, MAX_HTML_LENGTH) : html, {
-    open: (name) => {
+    open: (name, attributes) => {
       if (IGNORED_TAGS.has(name)) ignoredDepth += 1;
       if (name === 'pre') preformattedDepth += 1;
       addSeparator(name);
+      if (marksListItems) marker = lists.open(name, attributes) ?? marker;
     },
     text: (text) => {
-      if (ignoredDepth === 0) pieces.push(preformattedDepth > 0 ? text : text.replace(/\s/g, ' '));
+      if (ignoredDepth > 0) return;
+      if (marker !== '' && text.trim() !== '') {
+        pieces.push(marker);
+        marker = '';
+      }
+      pieces.push(preformattedDepth > 0 ? text : text.replace(/\s/g, ' '));
     },
     close: (name) => {
       if (IGNORED_TAGS.has(name)) ignoredDepth = Math.max(0, ignoredDepth - 1);
       if (name === 'pre') preformattedDepth = Math.max(0, preformattedDepth - 1);
       addSeparator(name);
+      if (name === 'li') marker = '';
+      lists.close(name);
     },
   });
   return pieces
@@ -42,6 +53,34 @@ export function firstLines(html: string, count: number): string[] {
     .map(oneLine)
     .filter((line) => line !== '')
     .slice(0, count);
+}
+
+/** Returns what precedes the text of list items, while the tags of the HTML are read. */
+class ListMarkers {
+  /** The open lists, the innermost last: the number of the next item; undefined for a list with bullets. */
+  readonly #nextNumbers: (number | undefined)[] = [];
+
+  /** Returns the marker of a list item; undefined for other tags. */
+  open(tag: string, attributes: ReadonlyMap<string, string>): string | undefined {
+    if (tag === 'ul') this.#nextNumbers.push(undefined);
+    if (tag === 'ol') {
+      const start = attributes.get('start') ?? '';
+      this.#nextNumbers.push(/^\d{1,6}$/.test(start) ? Number(start) : 1);
+    }
+    if (tag !== 'li') return undefined;
+    const number = this.#nextNumbers.at(-1);
+    if (number !== undefined) {
+      this.#nextNumbers[this.#nextNumbers.length - 1] = number + 1;
+      return `${number}. `;
+    }
+    const isChecked = attributes.get('data-checked');
+    if (isChecked !== undefined) return isChecked === 'true' ? '☑ ' : '☐ ';
+    return this.#nextNumbers.length > 1 ? '◦ ' : '• ';
+  }
+
+  close(tag: string): void {
+    if (tag === 'ul' || tag === 'ol') this.#nextNumbers.pop();
+  }
 }
 
 /** Escapes text for the content of an HTML element or an attribute in double quotes. */

@@ -228,6 +228,15 @@ export class PageStore {
     return { choices: choices ?? [], problem };
   }
 
+  /** Creates a value of the field. Resolves with it among the choices, or with the reason why it was not created. */
+  async createChoice(
+    field: FieldName,
+    text: string,
+  ): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
+    const { choices, problem } = await this.#host.request({ type: 'createChoice', field, text });
+    return { choices: choices ?? [], problem };
+  }
+
   /** Sends a request. If it fails, shows the reason. */
   async requestOrShowError(message: Message): Promise<void> {
     const { problem } = await this.#host.request(message);

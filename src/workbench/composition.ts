@@ -242,7 +242,7 @@ export async function createWorkbench(
       mcpScript: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
     }),
   );
-  const overview = add(createOverview({ ...pages, prompts }));
+  const overview = add(createOverview({ ...pages, prompts, views }));
   const copyReports = disposables.add(new CopyReportDocuments());
   const copyProject = add(
     createCopyProject({

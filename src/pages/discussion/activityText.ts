@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { estimateName } from '../../cache/estimates.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { displayName } from '../../std/displayName.ts';
+import { formatDate } from '../../std/formatTime.ts';
 import { truncate } from '../../std/truncate.ts';
 
 /** Labels of fields for use within a sentence, keyed by the field name in an activity. */
@@ -114,5 +115,6 @@ function valueText(
   if (text === undefined || text === '' || text === 'None') return undefined;
   const name = nameOf(field, text);
   if (name !== undefined) return displayName(name);
+  if (field === 'start_date' || field === 'target_date') return displayName(formatDate(truncate(text, 80)));
   return displayName(truncate(text, 80));
 }

@@ -93,13 +93,19 @@ function totalOf(counts: StateGroupCounts): number {
 function statesOf(chartedItems: readonly ChartedItem[], names: CountedNames): Bar[] {
   const rows = new Map<
     string,
-    { readonly label: string; readonly rank: number; readonly chartGroups: StateGroupName[] }
+    Pick<Bar, 'label' | 'filter'> & { readonly rank: number; readonly chartGroups: StateGroupName[] }
   >();
   for (const { item, chartGroup } of chartedItems) {
     const state = item.state === null ? undefined : names.state(item.state);
     const label = state?.name ?? (item.state === null ? l10n.t('No state') : l10n.t('Unknown state'));
     const rank = GROUP_ORDER.indexOf(state?.group ?? '');
-    const bar = rows.get(`${rank} ${label}`) ?? { label, rank: rank < 0 ? GROUP_ORDER.length : rank, chartGroups: [] };
+    const value = item.state === null ? '' : state?.name;
+    const bar = rows.get(`${rank} ${label}`) ?? {
+      label,
+      ...(value === undefined ? {} : { filter: { field: 'state', value } }),
+      rank: rank < 0 ? GROUP_ORDER.length : rank,
+      chartGroups: [],
+    };
     bar.chartGroups.push(chartGroup);
     rows.set(`${rank} ${label}`, bar);
   }
@@ -110,7 +116,7 @@ function statesOf(chartedItems: readonly ChartedItem[], names: CountedNames): Ba
         second.chartGroups.length - first.chartGroups.length ||
         first.label.localeCompare(second.label),
     )
-    .map(({ label, chartGroups }) => ({ label, counts: countsOf(chartGroups) }));
+    .map(({ rank: _, chartGroups, ...bar }) => ({ ...bar, counts: countsOf(chartGroups) }));
 }
 
 /**
@@ -124,6 +130,7 @@ function prioritiesOf(chartedItems: readonly ChartedItem[]): Bar[] {
   return [...presentPriorities, ...otherPriorities].map((name) => ({
     label: priorityLabel(name),
     counts: countsOf(rows.get(name) ?? []),
+    filter: { field: 'priority', value: name === 'none' ? '' : name },
   }));
 }
 
@@ -137,7 +144,13 @@ function peopleOf(chartedItems: readonly ChartedItem[], names: CountedNames): Ba
   const unassigned = rows.get('');
   rows.delete('');
   const bars = [...rows]
-    .map(([id, chartGroups]) => ({ label: names.person(id) ?? l10n.t('Unknown user'), counts: countsOf(chartGroups) }))
+    .map(
+      ([id, chartGroups]): Bar => ({
+        label: names.person(id) ?? l10n.t('Unknown user'),
+        counts: countsOf(chartGroups),
+        filter: { field: 'assignee', value: id },
+      }),
+    )
     .sort((first, second) => totalOf(second.counts) - totalOf(first.counts) || first.label.localeCompare(second.label));
   const remainingBars = bars.slice(MAX_PEOPLE);
   return [
@@ -150,7 +163,15 @@ function peopleOf(chartedItems: readonly ChartedItem[], names: CountedNames): Ba
             counts: sumOfCounts(remainingBars.map(({ counts }) => counts)),
           },
         ]),
-    ...(unassigned === undefined ? [] : [{ label: l10n.t('Unassigned'), counts: countsOf(unassigned) }]),
+    ...(unassigned === undefined
+      ? []
+      : [
+          {
+            label: l10n.t('Unassigned'),
+            counts: countsOf(unassigned),
+            filter: { field: 'assignee', value: '' } as const,
+          },
+        ]),
   ];
 }
 

@@ -6,7 +6,7 @@ import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { type OtherAccount, otherAccountProblem } from '../otherAccount.ts';
-import type { Charts, MessageFromOverview, MessageToOverview, OverviewModel } from '../protocol/overview.ts';
+import type { BarFilter, Charts, MessageFromOverview, MessageToOverview, OverviewModel } from '../protocol/overview.ts';
 import { type CountedNames, chartsOf } from './charts.ts';
 import { costOf, type OverviewSource, overviewSource, readStep, totalItems } from './source.ts';
 
@@ -17,6 +17,8 @@ export interface OverviewDeps {
   readonly formatError: (fault: Fault) => string;
   post(message: MessageToOverview): void;
   signIn(): void;
+  /** Shows the work items of the record that the filter selects. */
+  showItems(filter: BarFilter): Promise<void>;
   /** The id of the page's account; undefined if it is not known. */
   readonly account: string | undefined;
   /** Returns the account of the page. Called while the store is undefined. */
@@ -86,6 +88,8 @@ export class Overview implements Disposable {
       case 'signIn':
         this.#deps.signIn();
         return;
+      case 'showItems':
+        return this.#deps.showItems({ field: message.field, value: message.value });
       case 'switchAccount':
         this.#deps.switchAccount();
         return;

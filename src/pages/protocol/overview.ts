@@ -3,6 +3,10 @@
 import * as z from 'zod';
 import type { FieldProblem } from './record.ts';
 
+/** What the work items of a bar have in common, as in a filter: '' is for work items without a value. */
+const barFilter = { field: z.enum(['state', 'priority', 'assignee']), value: z.string() };
+export type BarFilter = z.output<z.ZodObject<typeof barFilter>>;
+
 /** The messages that the page sends. */
 export const messageFromOverview = z.discriminatedUnion('type', [
   /** The page is ready to receive the model. */
@@ -14,6 +18,8 @@ export const messageFromOverview = z.discriminatedUnion('type', [
   /** Repeats the request that failed. */
   z.strictObject({ type: z.literal('retry') }),
   z.strictObject({ type: z.literal('signIn') }),
+  /** Shows the work items of a bar in the views. */
+  z.strictObject({ type: z.literal('showItems'), ...barFilter }),
   /** Changes the window to the account of the page. */
   z.strictObject({ type: z.literal('switchAccount') }),
 ]);
@@ -28,6 +34,8 @@ export type StateGroupCounts = Readonly<Record<StateGroupName, number>>;
 export interface Bar {
   readonly label: string;
   readonly counts: StateGroupCounts;
+  /** Absent if no filter selects the work items of the bar. */
+  readonly filter?: BarFilter;
 }
 
 /** The numbers of work items created and completed in the week that starts on the Monday `from` (YYYY-MM-DD, UTC). */

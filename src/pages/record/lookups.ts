@@ -4,7 +4,7 @@ import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { FieldChoices, type OnMissingList, projectOf } from '../fields/choices.ts';
-import { type ChoiceListSource, type ChoiceSource, isEmptyValue } from '../fields/fieldSpec.ts';
+import { type ChoiceListSource, type ChoiceSource, createsChoices, isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { Choice, FieldName } from '../protocol/fields.ts';
 import type { RecordTarget } from './recordTarget.ts';
@@ -55,6 +55,18 @@ export class Lookups {
       const choices = await this.#target.find(store, field, text);
       for (const choice of choices) this.#found.set(choice.id, choice);
       return { choices };
+    } catch (error) {
+      return { choices: [], fault: faultOf(error) };
+    }
+  }
+
+  /** Creates a label of the project. Does not reject when the request fails: the result contains the fault. */
+  async create(store: Store | undefined, field: FieldName, text: string): Promise<LookupResult> {
+    const label = text.trim();
+    const spec = this.#target.form.fields.find(({ name }) => name === field);
+    if (store === undefined || spec === undefined || !createsChoices(spec)) return { choices: [] };
+    try {
+      return { choices: [{ id: await store.createLabel(projectOf(this.#target.address), label), label }] };
     } catch (error) {
       return { choices: [], fault: faultOf(error) };
     }

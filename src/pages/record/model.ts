@@ -14,6 +14,7 @@ import { formatTime } from '../../std/formatTime.ts';
 import { draftTooLargeText } from '../draftText.ts';
 import type { Conflict } from '../edits/conflict.ts';
 import { FieldChoices, type OnMissingList, projectOf } from '../fields/choices.ts';
+import { createsChoices } from '../fields/fieldSpec.ts';
 import { fieldViews } from '../fields/form.ts';
 import type { FieldProblems, FieldValues } from '../fields/values.ts';
 import { type OtherAccount, otherAccountProblem } from '../otherAccount.ts';
@@ -135,6 +136,7 @@ function choicesIn({ target, found, onMissingList }: ModelDeps, store: Store): F
 function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): EditorModel['fields'] {
   const { target, draft, problems, requestedFields, fieldsBeingSaved } = deps;
   const { form, isNew } = target;
+  const mayCreate = projectOf(target.address) !== '' && !isGuest(deps, store) && !isDeleted(deps);
   const views = fieldViews({
     kind: form,
     isNew,
@@ -144,6 +146,9 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
     choices: choicesIn(deps, store),
     requestedFields,
     fieldsBeingSaved,
+  }).map((view): FieldView => {
+    const spec = form.fields.find(({ name }) => name === view.name);
+    return mayCreate && spec !== undefined && createsChoices(spec) ? { ...view, createsChoices: true } : view;
   });
   if (isDeleted(deps)) return views.map((view) => ({ ...view, readOnly: true }));
   if (isNew || !(deps.isScopeMissing || isGuest(deps, store))) return views;
@@ -151,13 +156,10 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
   return views.map((view) => (view.touched ? view : { ...view, readOnly: true }));
 }
 
-/** The role of a guest, who may read and comment. */
-const GUEST = 5;
-
 /** Whether the user is known to be a guest of the project; the role is known only after the members were loaded. */
 function isGuest({ target, me }: ModelDeps, store: Store): boolean {
   const project = projectOf(target.address);
-  return me !== undefined && project !== '' && store.user(project, me)?.role === GUEST;
+  return me !== undefined && project !== '' && store.isGuest(project, me);
 }
 
 function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: ModelDeps): ConflictView[] {

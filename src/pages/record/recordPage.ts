@@ -24,7 +24,7 @@ import { startAgain, unsentText } from './deletedRecord.ts';
 import { FlushHandshake } from './flushHandshake.ts';
 import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
 import { watchGroups } from './groups.ts';
-import { Lookups } from './lookups.ts';
+import { type LookupResult, Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import {
   applicableValues,
@@ -177,7 +177,7 @@ export class RecordPage implements Disposable {
       return;
     }
     const problem = await this.#act(message);
-    if (message.type === 'find') return;
+    if (message.type === 'find' || message.type === 'createChoice') return;
     this.#post({ type: 'answer', to: message.seq, ...(problem === undefined ? {} : { problem }) });
   }
 
@@ -297,7 +297,9 @@ export class RecordPage implements Disposable {
       case 'offer':
         return this.#withStore((store) => this.#lookups.offer(store, message.field));
       case 'find':
-        return this.#find(message.seq, message.field, message.text);
+        return this.#answerChoices(message.seq, this.#lookups.find(this.#deps.store(), message.field, message.text));
+      case 'createChoice':
+        return this.#answerChoices(message.seq, this.#lookups.create(this.#deps.store(), message.field, message.text));
       case 'textsShown':
         this.#freezeGuard.responds();
         return undefined;
@@ -391,8 +393,8 @@ export class RecordPage implements Disposable {
     return this.#lookups.readMissed(this.#hasReadRecord ? this.#deps.store() : undefined);
   }
 
-  async #find(to: number, field: FieldName, text: string): Promise<undefined> {
-    const { choices, fault } = await this.#lookups.find(this.#deps.store(), field, text);
+  async #answerChoices(to: number, result: Promise<LookupResult>): Promise<undefined> {
+    const { choices, fault } = await result;
     this.#post({
       type: 'answer',
       to,

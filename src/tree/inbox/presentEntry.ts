@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { displayName, displayText } from '../../std/displayName.ts';
-import { formatRelativeTime } from '../../std/formatTime.ts';
+import { formatDate, formatRelativeTime } from '../../std/formatTime.ts';
 import type { InboxChange, InboxEntry } from '../../sync/inbox/entry.ts';
 import { isUnread } from '../../sync/inbox/inbox.ts';
 import type { Presentation } from '../presentation/presentation.ts';
@@ -65,8 +65,8 @@ export function changeText({ kind, actor: actorName, value: rawValue }: InboxCha
       if (value === undefined)
         return actor === undefined ? l10n.t('Due date cleared') : l10n.t('{0} cleared the due date', actor);
       return actor === undefined
-        ? l10n.t('Due date set to {0}', value)
-        : l10n.t('{0} set the due date to {1}', actor, value);
+        ? l10n.t('Due date set to {0}', formatDate(value))
+        : l10n.t('{0} set the due date to {1}', actor, formatDate(value));
     case 'mention':
       return withText(actor === undefined ? l10n.t('You were mentioned') : l10n.t('{0} mentioned you', actor), value);
     default:

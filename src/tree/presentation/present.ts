@@ -25,7 +25,7 @@ import type { Presentation } from './presentation.ts';
 import { presentItem } from './presentItem.ts';
 import { presentListEnd, presentSearchMore, presentSignIn } from './presentListEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
-import { GROUP_ICONS, stateIcon } from './symbols.ts';
+import { GROUP_ICONS, KIND_ICONS, stateIcon } from './symbols.ts';
 
 /** Returns the appearance of a node's row. `words` formats the fault of a failed request as a sentence. */
 export function present(node: Node, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
@@ -98,7 +98,7 @@ function presentProject(node: ProjectNode, data: TreeData): Presentation {
   return {
     label: name,
     description,
-    icon: { id: 'project' },
+    icon: { id: KIND_ICONS.project },
     tooltip: isJoined
       ? project?.description || name
       : l10n.t("{0}: you have not joined this project, so its work items can't be shown.", name),

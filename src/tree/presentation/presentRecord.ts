@@ -9,44 +9,44 @@ import { findPin } from '../myWork/pins.ts';
 import type { FolderName, FolderNode, RecordNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
-import { initiativeIcon, priorityName, type TreeIcon } from './symbols.ts';
+import { initiativeIcon, KIND_ICONS, priorityName, type TreeIcon } from './symbols.ts';
 
 const FOLDER_APPEARANCES: Readonly<
   Record<FolderName, { readonly label: () => string; readonly icon: string; readonly tooltip: () => string }>
 > = {
   initiativeLabels: {
     label: () => l10n.t('Labels'),
-    icon: 'tag',
+    icon: KIND_ICONS.initiativeLabel,
     tooltip: () => l10n.t('The labels for initiatives.'),
   },
   initiativeEpics: {
     label: () => l10n.t('Epics'),
-    icon: 'layers',
+    icon: KIND_ICONS.epic,
     tooltip: () => l10n.t('The epics of this initiative.'),
   },
   initiativeProjects: {
     label: () => l10n.t('Projects'),
-    icon: 'project',
+    icon: KIND_ICONS.project,
     tooltip: () => l10n.t('The projects of this initiative.'),
   },
   labelsOfInitiative: {
     label: () => l10n.t('Labels'),
-    icon: 'tag',
+    icon: KIND_ICONS.initiativeLabel,
     tooltip: () => l10n.t('The labels of this initiative.'),
   },
   teamspaceMembers: {
     label: () => l10n.t('Members'),
-    icon: 'organization',
+    icon: KIND_ICONS.teamspace,
     tooltip: () => l10n.t('The members of this teamspace.'),
   },
   teamspaceProjects: {
     label: () => l10n.t('Projects'),
-    icon: 'project',
+    icon: KIND_ICONS.project,
     tooltip: () => l10n.t('The projects of this teamspace, with their work items.'),
   },
   customerProperties: {
     label: () => l10n.t('Properties'),
-    icon: 'symbol-field',
+    icon: KIND_ICONS.customerProperty,
     tooltip: () => l10n.t('The fields of customers.'),
   },
 };
@@ -138,7 +138,7 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
         name: label?.name,
         kindName: l10n.t('label'),
         parts: [createPart(label?.color, (color) => l10n.t('color {0}', color))],
-        icon: { id: 'tag' },
+        icon: { id: KIND_ICONS.initiativeLabel },
         tooltipText: label?.description,
       };
     }
@@ -151,7 +151,7 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
         name: teamspace?.name,
         kindName: l10n.t('teamspace'),
         parts: [createPart(lead && l10n.t('led by {0}', lead))],
-        icon: { id: 'organization' },
+        icon: { id: KIND_ICONS.teamspace },
         isCollapsible: true,
       };
     }
@@ -176,7 +176,7 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
         name: customer?.name,
         kindName: l10n.t('customer'),
         parts: [createPart(stage, (name) => l10n.t('stage {0}', name))],
-        icon: { id: 'briefcase' },
+        icon: { id: KIND_ICONS.customer },
         tooltipText: customer?.email,
         isCollapsible: true,
       };
@@ -187,7 +187,7 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
         name: request?.title || request?.name,
         kindName: l10n.t({ message: 'request', comment: ['Noun: the request of a customer'] }),
         parts: [],
-        icon: { id: 'comment-discussion' },
+        icon: { id: KIND_ICONS.customerRequest },
         tooltipText: request?.link,
       };
     }
@@ -203,7 +203,7 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
         name,
         kindName: l10n.t('property'),
         parts,
-        icon: { id: 'symbol-field' },
+        icon: { id: KIND_ICONS.customerProperty },
         tooltipText: property?.description,
       };
     }
@@ -248,7 +248,7 @@ function describeEpic(project: string, id: string, data: TreeData): RecordDescri
       createPart(state, spokenState),
       createPart(priorityName(epic?.priority ?? undefined), (priority) => l10n.t('priority {0}', priority)),
     ],
-    icon: { id: 'layers' },
+    icon: { id: KIND_ICONS.epic },
   };
 }
 

@@ -1,4 +1,5 @@
 // Maps states to codicons and theme colors, and priorities to names.
+import type { RecordKind } from '../../cache/address.ts';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import { INITIATIVE_STATES, type InitiativeState } from '../../contract/resources/initiative.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
@@ -11,6 +12,22 @@ export interface TreeIcon {
   readonly id: string;
   readonly color?: string;
 }
+
+/** The codicon of each kind of record, in trees and pickers. Rows of records with a state have the state's icon. */
+export const KIND_ICONS: Readonly<Record<RecordKind, string>> = {
+  project: 'project',
+  workItem: 'circle-large-outline',
+  epic: 'layers',
+  cycle: 'sync',
+  module: 'package',
+  initiative: 'milestone',
+  initiativeLabel: 'tag',
+  teamspace: 'organization',
+  customer: 'briefcase',
+  customerRequest: 'comment-discussion',
+  customerProperty: 'symbol-field',
+  sticky: 'note',
+};
 
 /** The icons of states, in the shapes of Plane: a backlog is a dashed circle. */
 const STATE_ICONS: Readonly<Record<StateGroup, TreeIcon>> = {
@@ -31,8 +48,8 @@ export const GROUP_ICONS: Readonly<Record<Grouping, TreeIcon>> = {
   priority: { id: 'flame' },
   assignee: { id: 'account' },
   label: { id: 'tag' },
-  module: { id: 'package' },
-  cycle: { id: 'sync' },
+  module: { id: KIND_ICONS.module },
+  cycle: { id: KIND_ICONS.cycle },
   type: { id: 'symbol-class' },
   due: { id: 'calendar' },
   creator: { id: 'person-add' },

@@ -5,6 +5,7 @@ import type { ItemAddress } from '../../cache/address.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { displayName } from '../../std/displayName.ts';
+import { formatDate } from '../../std/formatTime.ts';
 import { escapeMarkdown, firstLines } from '../../std/text.ts';
 import type { NameLookup } from '../treeData.ts';
 import { priorityName } from './symbols.ts';
@@ -18,7 +19,9 @@ export function tooltipOf(address: ItemAddress, identifier: string, names: NameL
   const properties = factsOf(address.project, item, names).map(
     ([name, value]) => `**${name}** ${escapeMarkdown(value)}`,
   );
-  const descriptionLines = firstLines(item.description_html ?? '', MAX_DESCRIPTION_LINES).map(escapeMarkdown);
+  const descriptionLines = firstLines(item.description_html ?? '', MAX_DESCRIPTION_LINES, { marksListItems: true }).map(
+    escapeMarkdown,
+  );
   return [
     `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(item.name))}`,
     properties.join('  \n'),
@@ -32,13 +35,13 @@ export function factsOf(project: string, item: ItemRecord, names: NameLookup): [
     .flatMap((id) => names.user(project, id) ?? [])
     .map((user) => displayName(nameOfUser(user)));
   const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []).map(displayName);
-  const properties: [string, string | undefined][] = [
+  const properties: [string, string | null | undefined][] = [
     [l10n.t('State'), item.state === null ? undefined : names.state(project, item.state)?.name],
     [l10n.t('Priority'), priorityName(item.priority)],
     [l10n.t('Assignees'), assigneeNames.join(', ')],
     [l10n.t('Labels'), labels.join(', ')],
-    [l10n.t({ message: 'Start', comment: ['Noun: the start date'] }), item.start_date ?? undefined],
-    [l10n.t({ message: 'Due', comment: ['The due date'] }), item.target_date ?? undefined],
+    [l10n.t({ message: 'Start', comment: ['Noun: the start date'] }), item.start_date && formatDate(item.start_date)],
+    [l10n.t({ message: 'Due', comment: ['The due date'] }), item.target_date && formatDate(item.target_date)],
   ];
   return properties.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
 }

@@ -1,10 +1,16 @@
 // Controls that choose one or several values from a list.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { ChosenValues } from './chips.tsx';
 import { ChoiceButton, ChoiceLabel, type ChoiceListProps, isLoading, useOpening } from './choiceButton.tsx';
 import { Picker } from './picker.tsx';
+
+/** Creates a value. Resolves with it among the choices, or with the reason why it was not created. */
+export type CreateChoice = (
+  text: string,
+) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
 
 function emptyText(choices: readonly Choice[], pending: PendingChoice | undefined): string {
   if (pending === 'failed') return l10n.t('The options could not be loaded');
@@ -52,9 +58,24 @@ export function ChoiceControl(
 
 /** A control to choose any number of values. A value that is not among the choices is kept and shown as unknown. */
 export function ChoicesControl(
-  props: ChoiceListProps & { readonly value: readonly string[]; readonly onChange: (ids: readonly string[]) => void },
+  props: ChoiceListProps & {
+    readonly value: readonly string[];
+    readonly onChange: (ids: readonly string[]) => void;
+    readonly onCreate?: CreateChoice | undefined;
+  },
 ): VNode {
-  const { id, label, choices, pending, value, onChange } = props;
+  const { id, label, choices, pending, value, onChange, onCreate } = props;
+  // The user may change the value while a choice is created.
+  const latest = useRef({ value, onChange });
+  latest.current = { value, onChange };
+  const create = async (text: string, createChoice: CreateChoice): Promise<string | undefined> => {
+    const {
+      choices: [created],
+      problem,
+    } = await createChoice(text);
+    if (created !== undefined) latest.current.onChange([...latest.current.value, created.id]);
+    return problem;
+  };
   const { button, isOpen, toggle, close } = useOpening(props);
   const valueWithout = (removed: string) => value.filter((other) => other !== removed);
   return (
@@ -72,6 +93,7 @@ export function ChoicesControl(
           multiple
           offersNone={false}
           emptyText={emptyText(choices, pending)}
+          onCreate={onCreate && ((text) => create(text, onCreate))}
           onPick={(pickedId) => onChange(value.includes(pickedId) ? valueWithout(pickedId) : [...value, pickedId])}
           onClose={close}
         />

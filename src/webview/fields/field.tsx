@@ -10,7 +10,7 @@ import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
 import { ChosenValues } from './chips.tsx';
 import { ChoiceLabel } from './choiceButton.tsx';
-import { ChoiceControl, ChoicesControl, fallbackText } from './choosing.tsx';
+import { ChoiceControl, ChoicesControl, type CreateChoice, fallbackText } from './choosing.tsx';
 import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
 import { dateText, deadlineOf } from './dateText.ts';
@@ -89,6 +89,7 @@ interface ControlProps {
   readonly onEdit: (name: FieldName, value: FieldValue, typed: boolean) => void;
   /** Requests the complete list of the field's choices. */
   readonly onRequestChoices: (name: FieldName) => void;
+  readonly onCreateChoice: CreateChoice;
 }
 
 function textOf(value: FieldValue): string | null {
@@ -131,7 +132,14 @@ function FixedValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VN
 }
 
 /** Renders the control of a field, except for rich text, which `LongText` in `app.tsx` renders. */
-export function FieldControl({ field, value, search, onEdit, onRequestChoices }: ControlProps): VNode | null {
+export function FieldControl({
+  field,
+  value,
+  search,
+  onEdit,
+  onRequestChoices,
+  onCreateChoice,
+}: ControlProps): VNode | null {
   const { name, kind, label, optional, choices = [], pending } = field;
   const sharedProps = {
     id: controlId(name),
@@ -182,7 +190,14 @@ export function FieldControl({ field, value, search, onEdit, onRequestChoices }:
     case 'choice':
       return <ChoiceControl {...choiceProps} value={textOf(value)} onPick={setValue} />;
     case 'choices':
-      return <ChoicesControl {...choiceProps} value={idsOf(value)} onChange={setValue} />;
+      return (
+        <ChoicesControl
+          {...choiceProps}
+          value={idsOf(value)}
+          onChange={setValue}
+          onCreate={field.createsChoices === true ? onCreateChoice : undefined}
+        />
+      );
     case 'items':
       return <ItemsControl {...choiceProps} value={idsOf(value)} search={search} onChange={setValue} />;
     case 'item':

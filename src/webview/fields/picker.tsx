@@ -34,8 +34,13 @@ interface PickerProps {
   /** The text that is shown instead of an empty list. */
   readonly emptyText: string;
   readonly onPick: (id: string) => void;
+  /** Creates a choice from a text that matches none. Resolves with the reason if that failed. */
+  readonly onCreate?: ((text: string) => Promise<string | undefined>) | undefined;
   readonly onClose: () => void;
 }
+
+/** The id of the option that creates a choice. */
+const CREATE = 'create-choice';
 
 function matchesText(choice: Choice, text: string): boolean {
   return includesSearchText(`${choice.label} ${choice.detail ?? ''}`, text);
@@ -125,8 +130,10 @@ interface OptionProps {
 }
 
 /** Returns the options for the typed text. The option None, which clears the field, has the id ''. */
-function optionsFor({ choices, offersNone, onSearch }: PickerProps, text: string): readonly Choice[] {
+function optionsFor({ choices, offersNone, onSearch, onCreate }: PickerProps, text: string): readonly Choice[] {
   const matching = onSearch ? choices : choices.filter((choice) => matchesText(choice, text));
+  if (onCreate && matching.length === 0 && text.trim() !== '')
+    return [{ id: CREATE, label: l10n.t('Create Label “{0}”', text.trim()) }];
   return offersNone && text === '' ? [{ id: '', label: l10n.t('None') }, ...matching] : matching;
 }
 
@@ -193,8 +200,20 @@ function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, option
 
 /** The popup list. It takes the focus when it opens; the component that opened it restores the focus. */
 export function Picker(props: PickerProps): VNode {
-  const { id, label, isLoading = false, isSearching = false, selected, multiple, onSearch, onPick, onClose } = props;
+  const { id, label, isLoading = false, isSearching = false, selected, multiple, onSearch, onCreate, onClose } = props;
   const [text, setText] = useState('');
+  const [creation, setCreation] = useState<{ readonly problem?: string | undefined } | undefined>(undefined);
+  const create = async (start: NonNullable<PickerProps['onCreate']>): Promise<void> => {
+    setCreation({});
+    const problem = await start(text.trim());
+    setCreation(problem === undefined ? undefined : { problem });
+    if (problem === undefined) setText((typed) => (typed === text ? '' : typed));
+  };
+  const isCreating = creation !== undefined && creation.problem === undefined;
+  const onPick = (pickedId: string): void => {
+    if (pickedId !== CREATE) props.onPick(pickedId);
+    else if (onCreate && !isCreating) void create(onCreate);
+  };
   const options = isLoading ? [] : optionsFor(props, text);
   const isServerSearch = onSearch !== undefined;
   const { activeIndex, hasMoved, moveTo, moveToFirst } = useActiveOption(
@@ -231,6 +250,7 @@ export function Picker(props: PickerProps): VNode {
   };
   const onType = (typed: string) => {
     setText(typed);
+    setCreation((before) => (before?.problem === undefined ? before : undefined));
     cancel();
     moveToFirst();
     onSearch?.(typed);
@@ -264,7 +284,7 @@ export function Picker(props: PickerProps): VNode {
         class="options"
         aria-label={label}
         aria-multiselectable={multiple}
-        aria-busy={isLoading}
+        aria-busy={isLoading || isCreating}
       >
         {options.map((choice, index) => (
           <Option
@@ -277,8 +297,8 @@ export function Picker(props: PickerProps): VNode {
           />
         ))}
       </div>
-      <p class={options.length === 0 ? 'picker-empty' : 'visually-hidden'} role="status">
-        {statusMessage}
+      <p class={options.length === 0 || creation?.problem ? 'picker-empty' : 'visually-hidden'} role="status">
+        {creation?.problem ?? statusMessage}
       </p>
     </div>
   );

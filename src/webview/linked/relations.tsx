@@ -43,7 +43,7 @@ export const Relations = memo(({ page, relations }: RelationsProps): VNode | nul
                 {(run) => (
                   <>
                     <button type="button" class="code-row" title={state?.label} onClick={() => run('openRelated')}>
-                      {state ? <ChoiceIcon choice={state} /> : <Icon name="circle-outline" />}
+                      {state ? <ChoiceIcon choice={state} /> : <Icon name="circle-large-outline" />}
                       {identifier !== undefined && <span class="linked-reference">{identifier}</span>}
                       <span class="code-row-label">{name}</span>
                     </button>

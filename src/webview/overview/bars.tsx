@@ -1,7 +1,7 @@
 // A chart with one stacked bar per row, and the same data as a table.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import type { Bar } from '../../pages/protocol/overview.ts';
+import type { Bar, BarFilter } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { countsText, STAGES, workItemCount } from './counts.ts';
 import { StackedBar } from './strip.tsx';
@@ -15,26 +15,40 @@ interface BarsProps {
   readonly labelHeader: string;
   readonly bars: readonly Bar[];
   readonly note?: string;
+  readonly onShow: (filter: BarFilter) => void;
 }
 
-export function Bars({ name, title, labelHeader, bars, note }: BarsProps): VNode {
+export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps): VNode {
   const scale = Math.max(1, ...bars.map(({ counts }) => workItemCount(counts)));
   const id = `bars-${name}`;
   return (
     <section class="chart" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul class="bars">
-        {bars.map(({ label, counts }, index) => (
-          <li key={`${index} ${label}`}>
-            <span class="bar-label" title={label}>
-              {label}
-            </span>
-            <StackedBar counts={counts} scale={scale} label={countsText(counts)} />
-            <span class="bar-count" aria-hidden="true" title={countsText(counts)}>
-              {formatCount(workItemCount(counts))}
-            </span>
-          </li>
-        ))}
+        {bars.map(({ label, counts, filter }, index) => {
+          const parts = (
+            <>
+              <span class="bar-label" title={label}>
+                {label}
+              </span>
+              <StackedBar counts={counts} scale={scale} label={countsText(counts)} />
+              <span class="bar-count" aria-hidden="true" title={countsText(counts)}>
+                {formatCount(workItemCount(counts))}
+              </span>
+            </>
+          );
+          return (
+            <li key={`${index} ${label}`}>
+              {filter === undefined ? (
+                parts
+              ) : (
+                <button type="button" title={l10n.t('Show in the views')} onClick={() => onShow(filter)}>
+                  {parts}
+                </button>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {note !== undefined && <p class="dimmed">{note}</p>}
       <Table

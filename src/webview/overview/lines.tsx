@@ -9,6 +9,8 @@ import { Table } from './table.tsx';
 /** The size of the SVG view box, which is stretched to the available space. */
 const WIDTH = 100;
 const HEIGHT = 40;
+/** A line of fewer weeks shows nothing that the numbers do not. */
+const MIN_WEEKS = 3;
 
 interface Point {
   readonly x: number;
@@ -29,17 +31,21 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNod
   return (
     <section class="chart" aria-labelledby="weeks">
       <h2 id="weeks">{l10n.t('By week')}</h2>
-      <LineChart label={summary} maximum={maximum} from={weeks[0]?.from} to={weeks.at(-1)?.from}>
-        <Area points={pointsOf(({ completed }) => completed)} />
-        <Line points={pointsOf(({ completed }) => completed)} name="done" />
-        <Line points={pointsOf(({ created }) => created)} name="created" />
-      </LineChart>
-      <Legend
-        entries={[
-          ['done', l10n.t('Completed')],
-          ['created', l10n.t('Created')],
-        ]}
-      />
+      {weeks.length >= MIN_WEEKS && (
+        <>
+          <LineChart label={summary} maximum={maximum} from={weeks[0]?.from} to={weeks.at(-1)?.from}>
+            <Area points={pointsOf(({ completed }) => completed)} />
+            <Line points={pointsOf(({ completed }) => completed)} name="done" />
+            <Line points={pointsOf(({ created }) => created)} name="created" />
+          </LineChart>
+          <Legend
+            entries={[
+              ['done', l10n.t('Completed')],
+              ['created', l10n.t('Created')],
+            ]}
+          />
+        </>
+      )}
       <p class="dimmed">{summary}</p>
       <Table
         caption={l10n.t('By week')}

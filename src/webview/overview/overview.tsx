@@ -1,7 +1,7 @@
 // The overview page: its title, how much of the data is loaded, and its charts.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import type { MessageFromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
+import type { BarFilter, MessageFromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
 import { plural } from '../../std/plural.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Bars } from './bars.tsx';
@@ -38,7 +38,7 @@ export function OverviewApp({
         <p class="dimmed">{model.about}</p>
       </header>
       <DataStatus model={model} send={send} />
-      {model.read === 0 ? <NoData model={model} /> : <Charts model={model} />}
+      {model.read === 0 ? <NoData model={model} /> : <Charts model={model} send={send} />}
     </div>
   );
 }
@@ -123,19 +123,33 @@ function NoData({ model }: { readonly model: OverviewModel }): VNode {
   );
 }
 
-function Charts({ model: { charts } }: { readonly model: OverviewModel }): VNode {
+function Charts({ model: { charts }, send }: OverviewProps): VNode {
+  const showItems = (filter: BarFilter): void => send({ type: 'showItems', ...filter });
   return (
     <main class="charts">
       <Totals counts={charts.totals} />
       {charts.burnDown && <BurnDownChart days={charts.burnDown} />}
       {charts.weeks.length > 0 && <WeeksChart weeks={charts.weeks} />}
-      <Bars name="state" title={l10n.t('By state')} labelHeader={l10n.t('State')} bars={charts.states} />
-      <Bars name="priority" title={l10n.t('By priority')} labelHeader={l10n.t('Priority')} bars={charts.priorities} />
+      <Bars
+        name="state"
+        title={l10n.t('By state')}
+        labelHeader={l10n.t('State')}
+        bars={charts.states}
+        onShow={showItems}
+      />
+      <Bars
+        name="priority"
+        title={l10n.t('By priority')}
+        labelHeader={l10n.t('Priority')}
+        bars={charts.priorities}
+        onShow={showItems}
+      />
       <Bars
         name="assignee"
         title={l10n.t('By assignee')}
         labelHeader={l10n.t('Assignee')}
         bars={charts.people}
+        onShow={showItems}
         note={l10n.t('A work item with several assignees is counted once for each assignee.')}
       />
     </main>

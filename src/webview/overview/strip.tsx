@@ -15,15 +15,23 @@ interface StripProps {
 export function StackedBar({ counts, scale, label }: StripProps): VNode {
   let nextX = 0;
   const segments = STAGES.flatMap(({ name: stage }) => {
-    const width = scale === 0 ? 0 : (100 * counts[stage]) / scale;
+    if (counts[stage] === 0) return [];
+    // The gap between two parts takes 2 pixels of each part.
+    const width = Math.max(1.5, (100 * counts[stage]) / scale);
     const x = nextX;
     nextX += width;
-    return counts[stage] === 0 ? [] : [{ stage, x, width }];
+    return [{ stage, x, width }];
   });
   return (
-    <svg class="strip" role="img" aria-label={label} viewBox="0 0 100 10" preserveAspectRatio="none">
+    <svg
+      class="strip"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${Math.max(100, nextX)} 10`}
+      preserveAspectRatio="none"
+    >
       {segments.map(({ stage, x, width }) => (
-        <rect key={stage} class={`fill-${stage}`} x={x} y="0" width={Math.max(width, 0.5)} height="10" />
+        <rect key={stage} class={`fill-${stage}`} x={x} y="0" width={width} height="10" />
       ))}
     </svg>
   );

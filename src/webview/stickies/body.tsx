@@ -1,7 +1,7 @@
-// The body of a sticky: a text area for plain paragraphs, otherwise the rich text editor.
+// The body of a sticky: a text area for plain paragraphs, otherwise formatted text that becomes an editor.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RichText } from '../richText/richText.tsx';
 import { plainText, withPlainText } from './plainText.ts';
 
@@ -46,6 +46,7 @@ function PlainBody({ html, label, text, onChange }: BodyProps & { readonly text:
 }
 
 function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
+  const id = useId();
   const [Editor, setEditor] = useState<{ readonly component: typeof RichText } | undefined>(undefined);
   useEffect(() => {
     void import('../richText/richText.tsx').then((module) => setEditor({ component: module.RichText }));
@@ -54,7 +55,9 @@ function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
   const Component = Editor.component;
   return (
     <Component
-      id=""
+      id={id}
+      readsFirst
+      compact
       label={label}
       placeholder={l10n.t('Write something')}
       html={html}

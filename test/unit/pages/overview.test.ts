@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../src/cache/address.ts';
 import { Overview } from '../../../src/pages/overview/overview.ts';
-import type { MessageFromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
+import type { BarFilter, MessageFromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { answered } from '../../support/faultProxy.ts';
@@ -16,6 +16,7 @@ const NOTES: RecordAddress = { kind: 'project', within: '', id: sample.project('
 class OverviewPage {
   readonly received: OverviewModel[] = [];
   readonly names: string[] = [];
+  readonly shown: BarFilter[] = [];
   switchCount = 0;
   readonly overview: Overview;
 
@@ -26,6 +27,7 @@ class OverviewPage {
       formatError,
       post: ({ model }) => this.received.push(structuredClone(model)),
       signIn: () => undefined,
+      showItems: async (filter) => void this.shown.push(filter),
       account: 'a1',
       otherAccount: () => ({ name: 'acme at plane.example.com', isSignedOut: false }),
       switchAccount: () => void (this.switchCount += 1),
@@ -33,7 +35,7 @@ class OverviewPage {
     });
   }
 
-  async send(type: MessageFromOverview['type']): Promise<void> {
+  async send(type: Exclude<MessageFromOverview['type'], 'showItems'>): Promise<void> {
     await this.overview.handleMessage({ type });
     await settled();
   }
@@ -79,6 +81,14 @@ describe('The overview of a project', () => {
     });
     expect(totalCount(page.model)).toBe(100);
     expect(page.names).toEqual(['Field Notes']);
+  });
+
+  it('shows the work items of the bar that the page names', async () => {
+    const page = await openOverview(NOTES);
+    const filter = page.model.charts.states[0]?.filter;
+    expect(filter).toMatchObject({ field: 'state' });
+    if (filter !== undefined) await page.overview.handleMessage({ type: 'showItems', ...filter });
+    expect(page.shown).toEqual([filter]);
   });
 
   it('sends no request when its work items are loaded', async () => {
@@ -195,7 +205,7 @@ describe('The overview of a cycle', () => {
     await setup.whileTimePasses(call.addCycleItems({ project_id, cycle_id: cycle.id, body: { issues } }));
     const page = await openOverview({ kind: 'cycle', within: project_id, id: cycle.id });
     expect(page.model).toMatchObject({ status: 'ready', name: 'One', read: 3, total: 3 });
-    expect(page.model.about).toContain('2026-11-16 to 2026-11-29');
+    expect(page.model.about).toContain('Mon, Nov 16, 2026 to Sun, Nov 29, 2026');
     expect(page.model.charts.burnDown).toHaveLength(14);
   });
 });

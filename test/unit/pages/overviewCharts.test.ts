@@ -26,11 +26,11 @@ describe('The charts of an overview', () => {
     const { totals, states } = chartsOf([item('b'), item('t'), item('t'), item('p'), item('d'), item('c')], names, NOW);
     expect(totals).toEqual(counts(1, 1, 3, 1));
     expect(states).toEqual([
-      { label: 'Done', counts: counts(1, 0, 0, 0) },
-      { label: 'In progress', counts: counts(0, 1, 0, 0) },
-      { label: 'Todo', counts: counts(0, 0, 2, 0) },
-      { label: 'Backlog', counts: counts(0, 0, 1, 0) },
-      { label: 'Cancelled', counts: counts(0, 0, 0, 1) },
+      { label: 'Done', counts: counts(1, 0, 0, 0), filter: { field: 'state', value: 'Done' } },
+      { label: 'In progress', counts: counts(0, 1, 0, 0), filter: { field: 'state', value: 'In progress' } },
+      { label: 'Todo', counts: counts(0, 0, 2, 0), filter: { field: 'state', value: 'Todo' } },
+      { label: 'Backlog', counts: counts(0, 0, 1, 0), filter: { field: 'state', value: 'Backlog' } },
+      { label: 'Cancelled', counts: counts(0, 0, 0, 1), filter: { field: 'state', value: 'Cancelled' } },
     ]);
   });
 
@@ -41,16 +41,19 @@ describe('The charts of an overview', () => {
       NOW,
     );
     expect(totals).toEqual(counts(1, 0, 2, 0));
-    expect(states.map(({ label }) => label)).toEqual(['Unknown state', 'No state']);
+    expect(states.map(({ label, filter }) => [label, filter])).toEqual([
+      ['Unknown state', undefined],
+      ['No state', { field: 'state', value: '' }],
+    ]);
   });
 
   it("list Plane's priorities in their order, and then other priorities", () => {
     const items = ['low', 'none', 'urgent', 'blazing', 'low'].map((priority) => item('d', { priority }));
     expect(chartsOf(items, names, NOW).priorities).toEqual([
-      { label: 'Urgent', counts: counts(1, 0, 0, 0) },
-      { label: 'Low', counts: counts(2, 0, 0, 0) },
-      { label: 'No priority', counts: counts(1, 0, 0, 0) },
-      { label: 'blazing', counts: counts(1, 0, 0, 0) },
+      { label: 'Urgent', counts: counts(1, 0, 0, 0), filter: { field: 'priority', value: 'urgent' } },
+      { label: 'Low', counts: counts(2, 0, 0, 0), filter: { field: 'priority', value: 'low' } },
+      { label: 'No priority', counts: counts(1, 0, 0, 0), filter: { field: 'priority', value: '' } },
+      { label: 'blazing', counts: counts(1, 0, 0, 0), filter: { field: 'priority', value: 'blazing' } },
     ]);
   });
 
@@ -63,9 +66,9 @@ describe('The charts of an overview', () => {
       item('t'),
     ];
     expect(chartsOf(items, names, NOW).people).toEqual([
-      { label: 'Bruno', counts: counts(1, 0, 1, 0) },
-      { label: 'Ada', counts: counts(1, 0, 0, 0) },
-      { label: 'Unassigned', counts: counts(0, 0, 3, 0) },
+      { label: 'Bruno', counts: counts(1, 0, 1, 0), filter: { field: 'assignee', value: 'u2' } },
+      { label: 'Ada', counts: counts(1, 0, 0, 0), filter: { field: 'assignee', value: 'u1' } },
+      { label: 'Unassigned', counts: counts(0, 0, 3, 0), filter: { field: 'assignee', value: '' } },
     ]);
   });
 

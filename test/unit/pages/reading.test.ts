@@ -351,7 +351,9 @@ describe('The fields for a guest of the project', () => {
   it('can still be changed if they have a draft', async () => {
     using page = await openAs(5);
     await page.edit('description_html', '<p>mine</p>');
+    await page.edit('labels', []);
     expect(page.field('description_html').readOnly).toBeUndefined();
+    expect(page.field('labels')).not.toHaveProperty('createsChoices');
     expect(page.field('state').readOnly).toBe(true);
   });
 

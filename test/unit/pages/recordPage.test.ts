@@ -72,6 +72,37 @@ describe('A page that was destroyed and created again', () => {
   });
 });
 
+describe('The creation of a label', () => {
+  it('sends one request, answers with the label, and adds it to the choices of the field', async () => {
+    using page = await openPage(setup);
+    await page.send({ type: 'offer', field: 'labels' });
+    await settled();
+    expect(page.field('labels')).toMatchObject({ createsChoices: true });
+    expect(page.field('state').createsChoices).toBeUndefined();
+    const requestCount = setup.proxy.requests.length;
+    const { choices = [], problem } = await page.send({ type: 'createChoice', field: 'labels', text: ' Billing ' });
+    await settled();
+    expect(problem).toBeUndefined();
+    expect(choices).toEqual([{ id: expect.any(String), label: 'Billing' }]);
+    expect(page.field('labels').choices).toContainEqual({
+      id: choices[0]?.id,
+      label: 'Billing',
+      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+    });
+    expect(setup.proxy.requests).toHaveLength(requestCount + 1);
+  });
+
+  it('answers with the reason if it fails, and creates nothing for another field', async () => {
+    using page = await openPage(setup);
+    setup.proxy.inject(requestTo('POST', '/labels/'), html);
+    const answer = await page.send({ type: 'createChoice', field: 'labels', text: 'Billing' });
+    expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/could not be read/) });
+    const requestCount = setup.proxy.requests.length;
+    expect((await page.send({ type: 'createChoice', field: 'state', text: 'Billing' })).choices).toEqual([]);
+    expect(setup.proxy.requests).toHaveLength(requestCount);
+  });
+});
+
 describe('The search for a parent', () => {
   it('answers with the choices', async () => {
     using page = await openPage(setup);

@@ -30,6 +30,19 @@ describe('firstLines', () => {
     expect(firstLines(html, 6)).toEqual(lines);
   });
 
+  it.each<[string, string[]]>([
+    [
+      '<p>To do:</p><ul><li><p>A</p></li><li><p>B</p><p>more</p></li></ul><p>End</p>',
+      ['To do:', '• A', '• B', 'more', 'End'],
+    ],
+    ['<ol start="3"><li>A<ul><li>B</li></ul></li><li>C</li></ol>', ['3. A', '◦ B', '4. C']],
+    ['<ul><li data-checked="true"><p>A</p></li><li data-checked="false"><p>B</p></li></ul>', ['☑ A', '☐ B']],
+    ['<ul><li></li></ul><p>A</p><li>B</li></ul>', ['A', '• B']],
+    ['<ol start="x"><li> <b>A</b></li></ol>', ['1. A']],
+  ])('marks list items if the caller asks for it: %s', (html, lines) => {
+    expect(firstLines(html, 6, { marksListItems: true })).toEqual(lines);
+  });
+
   it('returns at most the given number of lines', () => {
     expect(firstLines('<p>1</p><p>2</p><p>3</p>', 2)).toEqual(['1', '2']);
   });
@@ -180,7 +193,7 @@ describe('A tooltip', () => {
       ],
     });
     expect(renderMarkdown(tooltipOf(address, 'WEB-12', names)).text).toBe(
-      'WEB-12 Fix login\nState In Progress\nPriority High\nAssignees Ada, Bruno\nLabels Bug\nDue 2026-11-20\n\nIt fails.\nOften.',
+      'WEB-12 Fix login\nState In Progress\nPriority High\nAssignees Ada, Bruno\nLabels Bug\nDue Fri, Nov 20, 2026\n\nIt fails.\nOften.',
     );
   });
 

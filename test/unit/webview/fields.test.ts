@@ -290,6 +290,50 @@ describe('The column of properties', () => {
   });
 });
 
+describe('The list of labels', () => {
+  const LABELS = [{ id: 'l1', label: 'bug' }];
+  const filter = '[aria-label="Filter: Labels"]';
+  const creations = () => mounted.sent.filter((message) => message.type === 'createChoice');
+  const optionTexts = () => [...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+  const open = async (more: Partial<FieldView>) => {
+    await show({}, field('labels', 'choices', ['l1'], { label: 'Labels', choices: LABELS, ...more }));
+    await mounted.click('#field-labels');
+  };
+
+  it('creates a label from a text that matches none, and selects it', async () => {
+    await open({ createsChoices: true });
+    await mounted.type(filter, 'bu');
+    expect(optionTexts()).toEqual(['bug']);
+    await mounted.type(filter, ' Billing ');
+    expect(optionTexts()).toEqual(['Create Label “Billing”']);
+    await mounted.press(mounted.find(filter), 'Enter');
+    await mounted.press(mounted.find(filter), 'Enter');
+    expect(creations()).toMatchObject([{ field: 'labels', text: 'Billing' }]);
+    const to = creations()[0]?.seq ?? -1;
+    await mounted.deliver({ type: 'answer', to, choices: [{ id: 'l9', label: 'Billing' }] });
+    await vi.waitFor(() => expect(edits()).toEqual([['labels', ['l1', 'l9']]]));
+    await vi.waitFor(() => expect((mounted.find(filter) as HTMLInputElement).value).toBe(''));
+  });
+
+  it('keeps the text and shows the reason if the label cannot be created', async () => {
+    await open({ createsChoices: true });
+    await mounted.type(filter, 'Billing');
+    await mounted.click('[data-choice=create-choice]');
+    await mounted.deliver({ type: 'answer', to: creations()[0]?.seq ?? -1, choices: [], problem: 'Not for you.' });
+    await vi.waitFor(() => expect(mounted.find('.picker-empty').textContent).toBe('Not for you.'));
+    expect((mounted.find(filter) as HTMLInputElement).value).toBe('Billing');
+    expect(edits()).toEqual([]);
+    await mounted.type(filter, 'Billin');
+    expect(mounted.root.querySelector('.picker-empty')).toBeNull();
+  });
+
+  it('offers no label to create if the user may not create labels', async () => {
+    await open({});
+    await mounted.type(filter, 'Billing');
+    expect(optionTexts()).toEqual([]);
+  });
+});
+
 describe('The search for a work item', () => {
   const WEB_16 = { id: 'w16', label: 'Short', detail: 'WEB-16' };
   const WEB_1 = { id: 'w1', label: 'A long title', detail: 'WEB-1' };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Tests the overview page while the window does not use its account.
+// Tests the overview page: its charts, and what it shows while the window does not use its account.
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -38,5 +38,49 @@ describe('The overview page', () => {
     await show({ ...MODEL, status: 'loading' });
     await show(MODEL);
     expect(document.activeElement).toBe(root.querySelector('h1'));
+  });
+
+  it('shows a bar as a button that shows its work items, unless no filter selects them', async () => {
+    const sent: MessageFromOverview[] = [];
+    const page = createOverviewPage(root, (message) => sent.push(message));
+    const counts = { ...NO_COUNTS, open: 2 };
+    const states = [{ label: 'Todo', counts, filter: { field: 'state', value: 'Todo' } as const }];
+    const people = [{ label: '3 more', counts }];
+    await act(() => page({ ...MODEL, read: 4, charts: { ...MODEL.charts, states, people } }));
+    const buttons = [...root.querySelectorAll<HTMLElement>('.bars button')];
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Todo2']);
+    await act(() => buttons[0]?.click());
+    expect(sent).toEqual([{ type: 'showItems', field: 'state', value: 'Todo' }]);
+  });
+
+  it.each([
+    [1, 0, 'This week: 1 created, 0 completed.'],
+    [2, 0, 'Last 2 weeks, including this week: 2 created, 0 completed.'],
+    [3, 1, 'Last 3 weeks, including this week: 3 created, 0 completed.'],
+  ])('shows %i weeks with %i line charts, and the numbers in words', async (count, lineCharts, summary) => {
+    const weeks = Array.from({ length: count }, (_, index) => ({
+      from: `2026-11-0${index + 1}`,
+      created: 1,
+      completed: 0,
+    }));
+    const page = createOverviewPage(root, () => undefined);
+    await act(() => page({ ...MODEL, read: 3, charts: { ...MODEL.charts, weeks } }));
+    expect(root.querySelectorAll('.lines')).toHaveLength(lineCharts);
+    expect(root.querySelector('[aria-labelledby=weeks] > .dimmed')?.textContent).toBe(summary);
+  });
+
+  it('shows each part of a bar beside the others, even if it has one of thousands of work items', async () => {
+    const page = createOverviewPage(root, () => undefined);
+    const totals = { done: 1, started: 5000, open: 1, cancelled: 0 };
+    await act(() => page({ ...MODEL, read: 5002, charts: { ...MODEL.charts, totals } }));
+    const strip = root.querySelector('.totals .strip');
+    const parts = [...(strip?.querySelectorAll('rect') ?? [])].map((part) => ({
+      from: Number(part.getAttribute('x')),
+      width: Number(part.getAttribute('width')),
+    }));
+    expect(parts.map(({ width }) => width >= 1.5)).toEqual([true, true, true]);
+    expect(parts[1]?.from).toBe(1.5);
+    const end = (parts[2]?.from ?? 0) + (parts[2]?.width ?? 0);
+    expect(strip?.getAttribute('viewBox')).toBe(`0 0 ${end} 10`);
   });
 });

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-// Tests what the Stickies page offers while the window is signed out.
+// Tests what the Stickies page offers while the window is signed out, and how formatted text is read and edited.
+import type { Editor } from '@tiptap/core';
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageFromStickies, MessageToStickies } from '../../../src/pages/protocol/stickies.ts';
 import { Board } from '../../../src/webview/stickies/board.tsx';
 import { StickiesPage } from '../../../src/webview/stickies/page.ts';
@@ -29,5 +30,72 @@ describe('The Stickies page of a window that is signed out', () => {
     expect(root.querySelector('.board-empty button')?.textContent).toBe(button);
     await act(() => root.querySelector<HTMLElement>('.board-empty button')?.click());
     expect(sent.at(-1)).toMatchObject({ type: 'signIn' });
+  });
+});
+
+describe('A sticky with formatted text', () => {
+  const TEXT = '.note .ProseMirror';
+  const sent: MessageFromStickies[] = [];
+
+  function find(selector: string): HTMLElement {
+    const element = root.querySelector<HTMLElement>(selector);
+    if (element === null) throw new Error(`no ${selector}`);
+    return element;
+  }
+  const isEditable = () => find(TEXT).getAttribute('contenteditable') === 'true';
+  const toolCount = () => root.querySelectorAll('.note .toolbar [data-tool]').length;
+  const click = (selector: string) =>
+    act(() => void find(selector).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
+
+  // The first import takes longer than a page waits in the tests.
+  beforeAll(() => import('../../../src/webview/richText/richText.tsx'));
+
+  beforeEach(async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    // jsdom has no layout, which the editor needs to find the clicked position and to scroll to the cursor.
+    const rect = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 };
+    Object.assign(Range.prototype, { getClientRects: () => [rect], getBoundingClientRect: () => rect });
+    Object.assign(document, { elementFromPoint: () => null });
+    sent.length = 0;
+    let deliver: (message: MessageToStickies) => void = () => undefined;
+    const listen = (listener: typeof deliver): void => {
+      deliver = listener;
+    };
+    const page = new StickiesPage({ post: (message) => sent.push(message), listen }, 'peach');
+    await act(() => render(h(Board, { page }), root));
+    const sticky = { id: 's', name: 'Packing', html: '<p>For the <b>boat</b></p>', color: '', state: 'sent' } as const;
+    await act(() =>
+      deliver({ type: 'show', model: { ackSequence: 1, status: 'ready', busy: false, stickies: [sticky] } }),
+    );
+    await vi.waitFor(() => find(TEXT));
+    await act(() => undefined);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is shown as text without a toolbar', () => {
+    expect(find(TEXT).textContent).toBe('For the boat');
+    expect(isEditable()).toBe(false);
+    expect(toolCount()).toBe(0);
+  });
+
+  it('is an editor with the most used tools after a click into the text', async () => {
+    await click(`${TEXT} p`);
+    expect(isEditable()).toBe(true);
+    expect(document.activeElement).toBe(find(TEXT));
+    expect(toolCount()).toBeGreaterThan(0);
+    expect(toolCount()).toBeLessThan(10);
+  });
+
+  it('is shown as text again, with what was typed, when the focus is in another part of the sticky', async () => {
+    await click(`${TEXT} p`);
+    const { editor } = find(TEXT) as HTMLElement & { editor?: Editor };
+    await act(() => void editor?.commands.insertContentAt(editor.state.doc.content.size - 1, ' trip'));
+    await act(() => find('.note-name').focus());
+    await act(() => undefined);
+    expect(isEditable()).toBe(false);
+    expect(toolCount()).toBe(0);
+    expect(find(TEXT).textContent).toBe('For the boat trip');
+    const edits = sent.filter(({ type }) => type === 'edit');
+    expect(edits).toMatchObject([{ id: 's', value: '<p>For the <b>boat trip</b></p>' }]);
   });
 });

@@ -105,7 +105,9 @@ function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAct
   const factTexts = factsOf(address.project, item, store).map(
     ([name, value]) => `**${name}** ${escapeMarkdown(value)}`,
   );
-  const lines = firstLines(item.description_html ?? '', MAX_DESCRIPTION_LINES).map(escapeMarkdown);
+  const lines = firstLines(item.description_html ?? '', MAX_DESCRIPTION_LINES, { marksListItems: true }).map(
+    escapeMarkdown,
+  );
   return [
     factTexts.join(' · '),
     actionLinks(actions, address),

@@ -17,11 +17,14 @@ import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
 import { accountInState, keyInState, PageTabs, type TabKind } from '../../ui/pageTabs.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
+import type { Views } from '../tree/views.ts';
+import { showItems } from './showItems.ts';
 
 export interface OverviewPanelsDeps extends PageHostDeps {
   readonly sessions: Sessions;
   readonly accounts: Pick<PageAccounts, 'nameOf' | 'use'>;
   readonly clock: Clock;
+  readonly views: Pick<Views, 'choose' | 'reveal'>;
 }
 
 interface OpenOverview extends Disposable {
@@ -109,6 +112,7 @@ export class OverviewPanels implements Disposable {
       formatError,
       post: (message) => host.post(message),
       signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
+      showItems: (filter) => showItems(this.#deps.views, address, filter),
       named: (name) => {
         panel.title = l10n.t('Overview: {0}', displayName(name));
       },

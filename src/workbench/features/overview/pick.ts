@@ -34,7 +34,7 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
   const update = (): void => {
     list.setRows([
       ...withSeparator(l10n.t('Projects'), choicesOf(store, 'project')),
-      { label: l10n.t('Cycle of a Project…'), icon: { id: 'sync' }, alwaysShow: true, next: 'cycles' },
+      { label: l10n.t('Cycle of a Project…'), icon: { id: KIND_NAMES.cycle.icon }, alwaysShow: true, next: 'cycles' },
       ...withSeparator(l10n.t('Initiatives'), choicesOf(store, 'initiative')),
     ]);
     list.setBusy(false);

@@ -12,19 +12,11 @@ import {
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import type { Disposable } from '../../../std/disposable.ts';
 import { includesSearchText } from '../../../std/searchText.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
-import {
-  backButtons,
-  followUpdates,
-  messageRow,
-  type OnBack,
-  pickRow,
-  type RowUpdates,
-  type ValueRow,
-} from '../../ui/ask.ts';
-import type { ListRow, Prompts } from '../../ui/prompts.ts';
+import { messageRow, type OnBack, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { type CheckRow, type ChoiceCreation, pickCheckedRows } from './checkedRows.ts';
 import { emptyListText } from './fieldTexts.ts';
 
 /** The work items to change. They are in the same project, unless the edit works across projects. */
@@ -120,6 +112,7 @@ export async function pickChoices(
   field: ListField,
   choices: LiveChoices,
   nameOf: (id: string) => string,
+  creation?: ChoiceCreation,
 ): Promise<ItemChange | undefined> {
   const { session, addresses } = options;
   const valueLists = addresses.map((address) => session.store.item(address)?.[field] ?? []);
@@ -146,68 +139,18 @@ export async function pickChoices(
   };
   const hint = (): string | undefined =>
     rows().length === 0 ? emptyHint(choices, emptyListText(field, projectName(options))) : undefined;
-  const chosen = await pickCheckedRows(options, rows, hint, choices.rowUpdates);
+  const chosen = await pickCheckedRows(options, {
+    rows,
+    isRead: choices.isRead,
+    hint,
+    updates: choices.rowUpdates,
+    creation,
+  });
   if (chosen === undefined) return undefined;
   const { shown, checked } = chosen;
   const add = shown.filter((row) => !row.isOnAll && checked.has(row.id)).map(({ id }) => id);
   const remove = shown.filter((row) => row.isOnAll && !checked.has(row.id)).map(({ id }) => id);
   return { field, add, remove };
-}
-
-interface CheckRow extends ListRow {
-  readonly id: string;
-  readonly isOnAll: boolean;
-}
-
-/** Resolves with the latest rows and the checked ids. When newer rows are loaded, the user's checks remain. */
-async function pickCheckedRows(
-  { prompts, title, onBack }: PickOptions,
-  rows: () => readonly CheckRow[],
-  hint: () => string | undefined,
-  updates: RowUpdates | undefined,
-): Promise<{ readonly shown: readonly CheckRow[]; readonly checked: ReadonlySet<string> } | undefined> {
-  const placeholder = (): string => hint() ?? l10n.t('Select all that apply, or none to clear the field');
-  const list = prompts.createList<CheckRow>({
-    title,
-    placeholder: placeholder(),
-    buttons: backButtons(onBack),
-    isMultiSelect: true,
-    matches: ['description'],
-    staysOpen: true,
-    ...(updates === undefined ? {} : { rateLimit: updates.rateLimit }),
-  });
-  const checkedIds = (): ReadonlySet<string> => new Set(list.checkedRows.map(({ id }) => id));
-  const firstRows = rows();
-  list.setRows(firstRows, { checked: firstRows.filter(({ isOnAll }) => isOnAll) });
-  const update = (): void => {
-    const checked = checkedIds();
-    const previousIds = new Set(list.rows.map(({ id }) => id));
-    const focusedId = list.focusedRow?.id;
-    const newRows = rows();
-    list.setPlaceholder(placeholder());
-    list.setRows(newRows, {
-      focused: newRows.find(({ id }) => id === focusedId),
-      checked: newRows.filter(({ id, isOnAll }) => (previousIds.has(id) ? checked.has(id) : isOnAll)),
-    });
-  };
-  let updateListener: Disposable | undefined;
-  try {
-    return await new Promise((resolve, reject) => {
-      updateListener = followUpdates(list, updates, update, reject);
-      list.onDidAccept(() => {
-        if (list.rows.length > 0) resolve({ shown: list.rows, checked: checkedIds() });
-      });
-      list.onDidPressButton(() => {
-        onBack?.();
-        resolve(undefined);
-      });
-      list.onDidHide(() => resolve(undefined));
-      list.show();
-    });
-  } finally {
-    updateListener?.dispose();
-    list.dispose();
-  }
 }
 
 /** Returns the value that all work items have, or undefined if they differ. */

@@ -1,7 +1,6 @@
 // Parses typed dates, and suggests dates. Dates are strings in the form 2026-11-20.
 import * as l10n from '@vscode/l10n';
 import { daysAfter, isDay, weekdayOf } from '../../../std/calendarDay.ts';
-import { displayLanguage } from '../../../std/displayLanguage.ts';
 
 export interface SuggestedDate {
   readonly label: string;
@@ -42,18 +41,6 @@ export function parseDate(text: string, today: string): ParsedDate {
   return isDay(typed)
     ? { date: typed }
     : { problem: l10n.t('The date {0} does not exist. Check the month and the day.', typed) };
-}
-
-/** Returns the date in the display language, for example `Fri, Nov 20, 2026`. */
-export function formatDate(date: string): string {
-  const format: Intl.DateTimeFormatOptions = {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  };
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(displayLanguage(), format);
 }
 
 /** Returns the first date after today that is on the weekday, from 0 (Sunday) to 6. */

@@ -7,6 +7,7 @@ import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
+import { formatDate } from '../../../std/formatTime.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import {
   type LiveChoices,
@@ -16,7 +17,6 @@ import {
   pickChoices,
   projectName,
 } from './choices.ts';
-import { formatDate } from './dates.ts';
 import { emptyListText } from './fieldTexts.ts';
 import { estimateProblem } from './messages.ts';
 import { pickDate } from './pickDate.ts';
@@ -205,13 +205,20 @@ function pickAssignees(options: PickOptions): Promise<ItemChange | undefined> {
 }
 
 function pickLabels(options: PickOptions): Promise<ItemChange | undefined> {
-  const { store } = options.session;
+  const { session, project } = options;
+  const { store } = session;
   const labels = choicesOf(options, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
   return pickChoices(
     options,
     'labels',
     labels,
-    (id) => store.label(options.project, id)?.name ?? l10n.t('Unknown label'),
+    (id) => store.label(project, id)?.name ?? l10n.t('Unknown label'),
+    store.isGuest(project, session.me.id)
+      ? undefined
+      : {
+          label: (name) => l10n.t('Create Label “{0}”', name),
+          create: (name) => store.createLabel(project, name),
+        },
   );
 }
 

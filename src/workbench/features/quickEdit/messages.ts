@@ -16,12 +16,12 @@ import type { Store } from '../../../cache/store.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
+import { formatDate } from '../../../std/formatTime.ts';
 import { plural } from '../../../std/plural.ts';
 import { firstLines } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { priorityName } from '../../../tree/presentation/symbols.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { formatDate } from './dates.ts';
 import { FIELD_TEXTS } from './fieldTexts.ts';
 
 /** The part of a description that a message contains. */

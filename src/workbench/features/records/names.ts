@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
 import { firstLines } from '../../../std/text.ts';
+import { KIND_ICONS } from '../../../tree/presentation/symbols.ts';
 
 /** The texts that a picker shows if its list is empty. */
 export interface ListTexts {
@@ -26,7 +27,7 @@ interface KindNames extends ListTexts {
 
 export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
   project: {
-    icon: 'project',
+    icon: KIND_ICONS.project,
     name: () => l10n.t('Project'),
     edit: () => l10n.t('Edit Project'),
     delete: () => l10n.t('Delete Project'),
@@ -35,7 +36,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support projects.'),
   },
   workItem: {
-    icon: 'circle-outline',
+    icon: KIND_ICONS.workItem,
     name: () => l10n.t('Work Item'),
     edit: () => l10n.t('Edit Work Item'),
     delete: () => l10n.t('Delete Work Item'),
@@ -44,7 +45,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support work items.'),
   },
   epic: {
-    icon: 'zap',
+    icon: KIND_ICONS.epic,
     name: () => l10n.t('Epic'),
     edit: () => l10n.t('Edit Epic'),
     delete: () => l10n.t('Delete Epic'),
@@ -53,7 +54,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support epics.'),
   },
   cycle: {
-    icon: 'sync',
+    icon: KIND_ICONS.cycle,
     name: () => l10n.t('Cycle'),
     edit: () => l10n.t('Edit Cycle'),
     delete: () => l10n.t('Delete Cycle'),
@@ -62,7 +63,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support cycles.'),
   },
   module: {
-    icon: 'package',
+    icon: KIND_ICONS.module,
     name: () => l10n.t('Module'),
     edit: () => l10n.t('Edit Module'),
     delete: () => l10n.t('Delete Module'),
@@ -71,7 +72,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support modules.'),
   },
   initiative: {
-    icon: 'milestone',
+    icon: KIND_ICONS.initiative,
     name: () => l10n.t('Initiative'),
     edit: () => l10n.t('Edit Initiative'),
     delete: () => l10n.t('Delete Initiative'),
@@ -80,7 +81,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support initiatives.'),
   },
   initiativeLabel: {
-    icon: 'tag',
+    icon: KIND_ICONS.initiativeLabel,
     name: () => l10n.t('Initiative Label'),
     edit: () => l10n.t('Edit Initiative Label'),
     delete: () => l10n.t('Delete Initiative Label'),
@@ -89,7 +90,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support initiative labels.'),
   },
   teamspace: {
-    icon: 'organization',
+    icon: KIND_ICONS.teamspace,
     name: () => l10n.t('Teamspace'),
     edit: () => l10n.t('Edit Teamspace'),
     delete: () => l10n.t('Delete Teamspace'),
@@ -98,7 +99,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support teamspaces.'),
   },
   customer: {
-    icon: 'briefcase',
+    icon: KIND_ICONS.customer,
     name: () => l10n.t('Customer'),
     edit: () => l10n.t('Edit Customer'),
     delete: () => l10n.t('Delete Customer'),
@@ -107,7 +108,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support customers.'),
   },
   customerRequest: {
-    icon: 'comment-discussion',
+    icon: KIND_ICONS.customerRequest,
     name: () => l10n.t('Customer Request'),
     edit: () => l10n.t('Edit Customer Request'),
     delete: () => l10n.t('Delete Customer Request'),
@@ -116,7 +117,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support customer requests.'),
   },
   customerProperty: {
-    icon: 'symbol-property',
+    icon: KIND_ICONS.customerProperty,
     name: () => l10n.t('Customer Property'),
     edit: () => l10n.t('Edit Customer Property'),
     delete: () => l10n.t('Delete Customer Property'),
@@ -125,7 +126,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support customer properties.'),
   },
   sticky: {
-    icon: 'note',
+    icon: KIND_ICONS.sticky,
     name: () => l10n.t('Sticky'),
     edit: () => l10n.t('Edit Sticky'),
     delete: () => l10n.t('Delete Sticky'),

@@ -244,7 +244,7 @@ export class Views implements Disposable {
    * Loads the ancestors of a record's row, reveals the row and selects it. If the record is filtered out or on a page
    * that is not loaded, reveals the row of its project and resolves with false.
    */
-  async reveal(address: RecordAddress, { focus = false } = {}): Promise<boolean> {
+  async reveal(address: RecordAddress, { focus = false, expand = false } = {}): Promise<boolean> {
     const treeData = this.rows.projects.tree?.data;
     if (treeData === undefined) return false;
     if (address.within !== '' && address.kind !== 'customerRequest') {
@@ -258,7 +258,7 @@ export class Views implements Disposable {
     // Loading the ancestors may have moved the record to another row.
     const row = treeItemOf(address, treeData) ?? expectedRow;
     for (const ancestor of ancestorsOf(row.node)) await tree.loadChildren(ancestor);
-    await this.#deps.trees[row.view].reveal(tree.keep(row.node), { select: true, focus });
+    await this.#deps.trees[row.view].reveal(tree.keep(row.node), { select: true, focus, expand });
     const revealedAddress = nodeAddress(row.node);
     return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
   }

@@ -60,7 +60,11 @@ describe('changeText', () => {
     [{ kind: 'assigned' }, 'Bruno assigned this to you', 'Assigned to you'],
     [{ kind: 'state', value: 'Done' }, 'Bruno changed the state to Done', 'State changed to Done'],
     [{ kind: 'state' }, 'Bruno changed the state', 'State changed'],
-    [{ kind: 'dueDate', value: '2026-12-01' }, 'Bruno set the due date to 2026-12-01', 'Due date set to 2026-12-01'],
+    [
+      { kind: 'dueDate', value: '2026-12-01' },
+      'Bruno set the due date to Tue, Dec 1, 2026',
+      'Due date set to Tue, Dec 1, 2026',
+    ],
     [{ kind: 'dueDate' }, 'Bruno cleared the due date', 'Due date cleared'],
     [{ kind: 'comment', value: 'Hi' }, 'Bruno commented: Hi', 'New comment: Hi'],
     [{ kind: 'comment' }, 'Bruno commented', 'New comment'],

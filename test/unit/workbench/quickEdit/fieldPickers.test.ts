@@ -1,5 +1,5 @@
 // Tests the picker of each field that a quick edit changes, with one and with several work items.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
 import { BACK } from '../../../../src/workbench/ui/prompts.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
@@ -270,6 +270,67 @@ describe('The picker of labels or assignees', () => {
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: labels Design, Performance']);
     expect(await setup.onServer('labels', 28)).toEqual([[design, sample.label('WEB', 'Performance')]]);
+  });
+
+  const labelColors = async (): Promise<readonly unknown[]> => {
+    const { results } = (await (await setup.server.ask('GET', `projects/${WEB}/labels/`)).json()) as {
+      readonly results: readonly { readonly name: string; readonly color: string }[];
+    };
+    return results.map(({ name, color }) => (name === 'Billing' ? color : []));
+  };
+
+  it('creates a label from a text that matches none, checks it, and sends it with the other checked labels', async () => {
+    await setup.changeElsewhere(28, { labels: [customer] });
+    const done = setup.run('labels', 28);
+    const list = await setup.list('Change Labels: WEB-28');
+    list.type('desi');
+    expect(labels(list)).toEqual(['Design']);
+    list.type(' Billing ');
+    expect(labels(list)).toEqual(['Create Label “Billing”']);
+    const before = setup.proxy.requests.length;
+    list.enter();
+    await list.idle();
+    expect(setup.proxy.requests.length).toBe(before + 1);
+    expect(list.text).toBe('');
+    expect(list.checkedLabels).toEqual(['Customer', 'Billing']);
+    list.enter();
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: labels Customer, Billing']);
+    const colors = (await labelColors()).flat();
+    expect(colors).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/)]);
+  });
+
+  it('keeps the text and shows the reason if the label cannot be created, and creates it when it is checked again', async () => {
+    const done = setup.run('labels', 28);
+    const list = await setup.list('Change Labels: WEB-28');
+    setup.proxy.inject((method) => method === 'POST', answered(403, { detail: 'Not for you.' }), 1);
+    list.type('Billing');
+    list.check('Create Label “Billing”');
+    await list.idle();
+    expect(list.text).toBe('Billing');
+    expect(list.visible).toEqual([expect.stringMatching(/^Create Label “Billing” \| .*Not for you/)]);
+    expect(list.checkedLabels).toEqual([]);
+    list.check('Create Label “Billing”');
+    await list.idle();
+    expect(list.checkedLabels).toContain('Billing');
+    list.escape();
+    await done;
+    expect((await labelColors()).flat()).toHaveLength(1);
+  });
+
+  it('does not offer to create a label to a guest of the project, or to create an assignee', async () => {
+    vi.spyOn(setup.session.store, 'user').mockReturnValue({ ...setup.session.me, role: 5 });
+    for (const [edit, title] of [
+      ['labels', 'Change Labels: WEB-28'],
+      ['assignees', 'Change Assignees: WEB-28'],
+    ] as const) {
+      const done = setup.run(edit, 28);
+      const list = await setup.list(title);
+      list.type('Billing');
+      expect(list.visible).toEqual([]);
+      list.escape();
+      await done;
+    }
   });
 
   it('clears the field if the user unchecks every row, and sends nothing if the user cancels', async () => {

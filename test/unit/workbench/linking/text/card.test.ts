@@ -52,7 +52,7 @@ describe('The hover of a mention', () => {
     expect(details).toMatch(
       /\*\*State\*\* In Progress · \*\*Priority\*\* High · \*\*Assignees\*\* Ada Park, Elif Aydin/,
     );
-    expect(details).toMatch(/\*\*Start\*\* 20\d\d\\-\d\d\\-\d\d · \*\*Due\*\* 20\d\d/);
+    expect(details).toMatch(/\*\*Start\*\* \w{3}, \w{3} \d+, 20\d\d · \*\*Due\*\* \w{3}, \w{3} \d+, 20\d\d$/);
     expect(actions).toBe(
       `[$(go-to-file) Open](${commandLink('contrail.openWorkItem', WEB_1)} "Open")&nbsp;&nbsp; ` +
         `[$(comment) Comment](${commandLink('contrail.comment', WEB_1)} "Comment")`,

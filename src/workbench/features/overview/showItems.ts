@@ -1,0 +1,15 @@
+// Shows the work items of a bar of an overview in the views.
+import type { RecordAddress } from '../../../cache/address.ts';
+import type { BarFilter } from '../../../pages/protocol/overview.ts';
+import { NO_FILTER, withValues } from '../../../tree/filter/filter.ts';
+import type { Views } from '../tree/views.ts';
+
+/** Replaces the filter of the views, as a preset does, and expands the row of the record. */
+export async function showItems(
+  views: Pick<Views, 'choose' | 'reveal'>,
+  address: RecordAddress,
+  { field, value }: BarFilter,
+): Promise<void> {
+  await views.choose({ filter: withValues(NO_FILTER, field, [value]) });
+  await views.reveal(address, { focus: true, expand: true });
+}

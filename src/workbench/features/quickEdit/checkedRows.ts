@@ -1,0 +1,134 @@
+// The list in which the user checks several values of a field. A text that matches no value can become a new one.
+import * as l10n from '@vscode/l10n';
+import { faultOf } from '../../../client/apiError.ts';
+import type { Disposable } from '../../../std/disposable.ts';
+import { includesSearchText } from '../../../std/searchText.ts';
+import { backButtons, followUpdates, type OnBack, type RowUpdates } from '../../ui/ask.ts';
+import { formatError } from '../../ui/formatError.ts';
+import type { ListRow, Prompts } from '../../ui/prompts.ts';
+
+export interface CheckRow extends ListRow {
+  readonly id: string;
+  readonly isOnAll: boolean;
+}
+
+/** How the picker creates a choice from a text that matches none. */
+export interface ChoiceCreation {
+  /** Returns the label of the row that creates the choice. */
+  readonly label: (name: string) => string;
+  /** Resolves with the id of the choice, which is among the choices from then on. Rejects with an ApiError. */
+  readonly create: (name: string) => Promise<string>;
+}
+
+interface CheckedRowsOptions {
+  readonly rows: () => readonly CheckRow[];
+  /** Whether the rows are loaded. Until then, no row creates a value. */
+  readonly isRead: () => boolean;
+  /** Returns the placeholder if there are no rows. */
+  readonly hint: () => string | undefined;
+  readonly updates: RowUpdates | undefined;
+  readonly creation: ChoiceCreation | undefined;
+}
+
+/** The id of the row that creates a value. */
+const CREATE = '';
+
+/** Resolves with the latest rows and the checked ids. When newer rows are loaded, the user's checks remain. */
+export async function pickCheckedRows(
+  {
+    prompts,
+    title,
+    onBack,
+  }: { readonly prompts: Prompts; readonly title: string; readonly onBack?: OnBack | undefined },
+  { rows, isRead, hint, updates, creation }: CheckedRowsOptions,
+): Promise<{ readonly shown: readonly CheckRow[]; readonly checked: ReadonlySet<string> } | undefined> {
+  const placeholder = (): string => hint() ?? l10n.t('Select all that apply, or none to clear the field');
+  const list = prompts.createList<CheckRow>({
+    title,
+    placeholder: placeholder(),
+    buttons: backButtons(onBack),
+    isMultiSelect: true,
+    matches: ['description'],
+    staysOpen: true,
+    ...(updates === undefined ? {} : { rateLimit: updates.rateLimit }),
+  });
+  let isCreating = false;
+  let isClosed = false;
+  let problem: string | undefined;
+  const checkedIds = (): ReadonlySet<string> => new Set(list.checkedRows.map(({ id }) => id));
+  const createRows = (known: readonly CheckRow[]): readonly CheckRow[] => {
+    const name = list.text.trim();
+    const hasMatch = known.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, name));
+    if (creation === undefined || name === '' || hasMatch || !isRead()) return [];
+    const label = creation.label(name);
+    const icon = { id: problem === undefined ? 'add' : 'warning' };
+    const description = problem === undefined ? {} : { description: problem };
+    return [{ id: CREATE, label, icon, isOnAll: false, alwaysShow: true, ...description }];
+  };
+  const firstRows = rows();
+  list.setRows(firstRows, { checked: firstRows.filter(({ isOnAll }) => isOnAll) });
+  const update = (added?: string): void => {
+    const checked = checkedIds();
+    const previousIds = new Set(list.rows.map(({ id }) => id));
+    const focusedId = list.focusedRow?.id;
+    const known = rows();
+    const newRows = [...known, ...createRows(known)];
+    list.setPlaceholder(placeholder());
+    list.setRows(newRows, {
+      focused: newRows.find(({ id }) => id === (added ?? focusedId)),
+      checked: newRows.filter(
+        ({ id, isOnAll }) => id !== CREATE && (id === added || (previousIds.has(id) ? checked.has(id) : isOnAll)),
+      ),
+    });
+  };
+  /** Creates the value and checks it. If that fails, the text and the row remain, and the row shows the reason. */
+  const create = async ({ create }: ChoiceCreation): Promise<void> => {
+    if (isCreating) return;
+    isCreating = true;
+    list.setBusy(true);
+    try {
+      const added = await create(list.text.trim());
+      if (isClosed) return;
+      list.setText('');
+      update(added);
+    } catch (error) {
+      problem = formatError(faultOf(error));
+      if (!isClosed) update();
+    } finally {
+      isCreating = false;
+      if (!isClosed) list.setBusy(false);
+    }
+  };
+  let updateListener: Disposable | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      const startCreating = (): void => {
+        if (creation !== undefined) create(creation).catch(reject);
+      };
+      updateListener = followUpdates(list, updates, update, reject);
+      list.onDidType(() => {
+        problem = undefined;
+        const hasRow = list.rows.some(({ id }) => id === CREATE);
+        if (hasRow || createRows(rows()).length > 0) update();
+      });
+      list.onDidCheck((checked) => {
+        if (checked.some(({ id }) => id === CREATE)) startCreating();
+      });
+      list.onDidAccept(() => {
+        // The only visible row. VS Code focuses no row of such a list by itself.
+        if (list.rows.some(({ id }) => id === CREATE)) startCreating();
+        else if (list.rows.length > 0) resolve({ shown: list.rows, checked: checkedIds() });
+      });
+      list.onDidPressButton(() => {
+        onBack?.();
+        resolve(undefined);
+      });
+      list.onDidHide(() => resolve(undefined));
+      list.show();
+    });
+  } finally {
+    isClosed = true;
+    updateListener?.dispose();
+    list.dispose();
+  }
+}

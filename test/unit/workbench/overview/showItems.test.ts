@@ -1,0 +1,19 @@
+// Tests what a click on a bar of an overview shows in the views.
+import { expect, it } from 'vitest';
+import type { RecordAddress } from '../../../../src/cache/address.ts';
+import type { ViewChoices } from '../../../../src/tree/grouping/choices.ts';
+import { showItems } from '../../../../src/workbench/features/overview/showItems.ts';
+
+it('A bar of an overview filters the views by its value, and then expands the row of the record', async () => {
+  const calls: unknown[] = [];
+  const views = {
+    choose: async (changes: Partial<ViewChoices>) => void calls.push(changes),
+    reveal: async (...args: readonly unknown[]) => calls.push(args) > 0,
+  };
+  const project: RecordAddress = { kind: 'project', within: '', id: 'p1' };
+  await showItems(views, project, { field: 'assignee', value: '' });
+  expect(calls).toEqual([
+    { filter: [{ field: 'assignee', values: [''], isExcluded: false }] },
+    [project, { focus: true, expand: true }],
+  ]);
+});

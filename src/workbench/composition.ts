@@ -233,8 +233,7 @@ export async function createWorkbench(
   );
   const agentTools = add(
     createAgentTools({
-      prompts,
-      sessions,
+      ...itemTargetDeps,
       quick: quickEdits,
       work: startWork.work,
       clock,

@@ -70,6 +70,7 @@ export const COMMANDS = {
   goToWorkItem: 'contrail.goToWorkItem',
   groupBy: 'contrail.groupBy',
   groupInitiativesBy: 'contrail.groupInitiativesBy',
+  handToAgent: 'contrail.handToAgent',
   listCustomerProperties: 'contrail.listCustomerProperties',
   listCustomers: 'contrail.listCustomers',
   listTeamspaceMembers: 'contrail.listTeamspaceMembers',

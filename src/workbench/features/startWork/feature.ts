@@ -67,7 +67,9 @@ function pullRequestCommand(kind: HostKind): string | undefined {
 }
 
 async function start(deps: StartWorkDeps, work: Work, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Start Work on Work Item'), (chosen) => work.start(chosen));
+  await withItem(deps, target, l10n.t('Start Work on Work Item'), async (chosen) => {
+    await work.start(chosen);
+  });
 }
 
 /** Lets the user pick the current work item. Does not use the selected row or the open page. */

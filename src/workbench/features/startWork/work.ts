@@ -34,7 +34,8 @@ export class Work {
     return disposables;
   }
 
-  start(chosen: ChosenItem): Promise<void> {
+  /** Resolves with false if the user cancels. */
+  start(chosen: ChosenItem): Promise<boolean> {
     return startWork(this.#context, chosen);
   }
 

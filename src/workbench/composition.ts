@@ -229,7 +229,16 @@ export async function createWorkbench(
     }),
   );
   const startWork = add(
-    createStartWork({ ...itemTargetDeps, quick: quickEdits, repositories, memory: workspaceState, clock, logger }),
+    createStartWork({
+      ...itemTargetDeps,
+      quick: quickEdits,
+      repositories,
+      comments: palette,
+      documents,
+      memory: workspaceState,
+      clock,
+      logger,
+    }),
   );
   const agentTools = add(
     createAgentTools({

@@ -20,6 +20,7 @@ export const COMMANDS = {
   clearFilter: 'contrail.clearFilter',
   comment: 'contrail.comment',
   commentWithCode: 'contrail.commentWithCode',
+  commentWithSummary: 'contrail.commentWithSummary',
   connectionReport: 'contrail.connectionReport',
   copyConnectionReport: 'contrail.copyConnectionReport',
   copyIdentifier: 'contrail.copyIdentifier',

@@ -152,6 +152,7 @@ export const TOOLS = {
   getWorkItem: 'contrail_getWorkItem',
   listProjects: 'contrail_listProjects',
   myWork: 'contrail_myWork',
+  relateWorkItem: 'contrail_relateWorkItem',
   searchWorkItems: 'contrail_searchWorkItems',
   startWork: 'contrail_startWork',
   updateWorkItem: 'contrail_updateWorkItem',

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { ACCESSES } from '../contract/resources/comment.ts';
+import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { PRIORITIES } from '../contract/resources/workItem.ts';
 
 /** Markdown texts are limited, because each of them is sent in one request and shown to the user first. */
@@ -85,6 +86,20 @@ export const commentInput = z.strictObject({
     ),
 });
 export type CommentInput = z.output<typeof commentInput>;
+
+export const relateInput = z.strictObject({
+  id: identifier,
+  relation: z.enum(RELATION_TYPES).optional().describe('For example: id is blocking other'),
+  other: identifier.optional(),
+  link: z
+    .string()
+    .max(2_000)
+    .regex(/^https?:\/\//, 'Use an address that starts with https:// or http://.')
+    .optional()
+    .describe('Web address, instead of a relation'),
+  title: name.optional().describe('Of the link'),
+});
+export type RelateInput = z.output<typeof relateInput>;
 
 export const startWorkInput = z.strictObject({
   id: identifier,

@@ -8,6 +8,7 @@ import {
   itemInput,
   pageInput,
   projectsInput,
+  relateInput,
   searchInput,
   startWorkInput,
   updateInput,
@@ -84,6 +85,12 @@ export const AGENT_TOOLS = {
     writes: true,
     needsEditor: false,
     description: 'Comment on one work item. A comment is never sent twice.',
+  },
+  contrail_relateWorkItem: {
+    input: relateInput,
+    writes: true,
+    needsEditor: false,
+    description: 'Relate one work item to another, or add a link to a web address. Two work items have one relation.',
   },
   contrail_startWork: {
     input: startWorkInput,

@@ -6,6 +6,7 @@ import {
   itemInput,
   pageInput,
   projectsInput,
+  relateInput,
   searchInput,
   updateInput,
 } from '../agents/inputs.ts';
@@ -29,6 +30,7 @@ export const OUTSIDE_INPUTS = {
   contrail_createWorkItem: createInput.extend(once),
   contrail_updateWorkItem: updateInput.extend(once),
   contrail_commentOnWorkItem: commentInput.omit({ visibility: true }).extend(once),
+  contrail_relateWorkItem: relateInput.extend(once),
 } as const satisfies Readonly<Record<OutsideToolName, z.ZodType>>;
 
 export type OutsideInput<N extends OutsideToolName> = z.output<(typeof OUTSIDE_INPUTS)[N]>;

@@ -12,6 +12,7 @@ import { AGENT_TOOLS, type OutsideToolName, parseToolInput } from '../agents/too
 import type { UnansweredWrites } from '../agents/unansweredWrites.ts';
 import { commentOutcomeResult, prepareComment, sendPreparedComment } from '../agents/writes/comment.ts';
 import { creationResult, prepareCreation, sendCreation } from '../agents/writes/creation.ts';
+import { prepareRelation, relationResult, sendRelation } from '../agents/writes/relation.ts';
 import { prepareUpdate, sendChanges, withServerValues } from '../agents/writes/update.ts';
 import { applyBulk } from '../cache/changes/bulk.ts';
 import { isUnchanged, stepsOf } from '../cache/changes/itemChange.ts';
@@ -64,6 +65,7 @@ export class McpTools implements OfferedTools {
       contrail_createWorkItem: (access, input) => this.#prepareCreation(access, input),
       contrail_updateWorkItem: (access, input) => this.#prepareUpdate(access, input),
       contrail_commentOnWorkItem: (access, input) => this.#prepareComment(access, input),
+      contrail_relateWorkItem: (access, input) => this.#prepareRelation(access, input),
     };
   }
 
@@ -78,10 +80,12 @@ export class McpTools implements OfferedTools {
       .map((name) => {
         const { $schema: _, ...inputSchema } = z.toJSONSchema(OUTSIDE_INPUTS[name], { io: 'input' });
         const { description, writes } = AGENT_TOOLS[name];
+        const isRepeatable = !writes || name === 'contrail_updateWorkItem' || name === 'contrail_relateWorkItem';
         const annotations = {
           readOnlyHint: !writes,
-          destructiveHint: name === 'contrail_updateWorkItem',
-          idempotentHint: !writes || name === 'contrail_updateWorkItem',
+          // A relation can replace another one, and a field has one value.
+          destructiveHint: isRepeatable && writes,
+          idempotentHint: isRepeatable,
           openWorldHint: true,
         };
         return { name, description, inputSchema, annotations };
@@ -203,6 +207,18 @@ export class McpTools implements OfferedTools {
         const outcome = await sendCreation(access, ids, prepared);
         const isSaved = 'item' in outcome;
         return { text: await creationResult(access, outcome), isSaved, isError: !isSaved };
+      },
+    };
+  }
+
+  async #prepareRelation(access: AgentAccess, input: OutsideInput<'contrail_relateWorkItem'>): Promise<Prepared> {
+    const prepared = await prepareRelation(access, input);
+    if ('result' in prepared) return prepared;
+    return {
+      send: async () => {
+        const outcome = await sendRelation(access, prepared);
+        const isSaved = !('fault' in outcome);
+        return { text: relationResult(access, outcome), isSaved, isError: !isSaved };
       },
     };
   }

@@ -229,12 +229,20 @@ export async function createWorkbench(
     }),
   );
   const startWork = add(
-    createStartWork({ ...itemTargetDeps, quick: quickEdits, repositories, memory: workspaceState, clock, logger }),
+    createStartWork({
+      ...itemTargetDeps,
+      quick: quickEdits,
+      repositories,
+      comments: palette,
+      documents,
+      memory: workspaceState,
+      clock,
+      logger,
+    }),
   );
   const agentTools = add(
     createAgentTools({
-      prompts,
-      sessions,
+      ...itemTargetDeps,
       quick: quickEdits,
       work: startWork.work,
       clock,

@@ -50,7 +50,7 @@ describe('The tools for language models', () => {
   it('are listed with descriptions and input schemas', () => {
     const listed = lm.tools.filter(({ name }) => name.startsWith('contrail_'));
     deepStrictEqual(listed.map(({ name }) => name).toSorted(), [...declaredTools()].toSorted());
-    strictEqual(listed.length, 11);
+    strictEqual(listed.length, 12);
     ok(listed.every(({ description, inputSchema }) => description !== '' && inputSchema !== undefined));
   });
 

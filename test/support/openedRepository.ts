@@ -2,7 +2,11 @@
 import type { Uri } from 'vscode';
 import { Emitter } from '../../src/std/event.ts';
 import type {
+  GitChange,
+  GitChangeStats,
+  GitCommit,
   GitHead,
+  GitLogOptions,
   GitRef,
   GitRefQuery,
   GitRemote,
@@ -13,8 +17,19 @@ import type { GitRepository } from './gitRepository.ts';
 
 type UsedApi = Pick<
   GitRepositoryApi,
-  'rootUri' | 'inputBox' | 'state' | 'ui' | 'getBranches' | 'createBranch' | 'checkout' | 'push' | 'status'
->;
+  | 'rootUri'
+  | 'inputBox'
+  | 'state'
+  | 'ui'
+  | 'getBranches'
+  | 'log'
+  | 'diffBetween'
+  | 'createBranch'
+  | 'checkout'
+  | 'push'
+  | 'status'
+> &
+  Pick<GitRepositoryApi, 'diffBetweenWithStats'>;
 
 /** The state is read from git when `status` is called, and after each checkout. */
 export class OpenedRepository implements UsedApi {
@@ -57,6 +72,31 @@ export class OpenedRepository implements UsedApi {
       type: ref.startsWith('refs/heads/') ? 0 : 1,
       name: ref.split('/').slice(2).join('/'),
     }));
+  }
+
+  async log({ range = 'HEAD' }: GitLogOptions): Promise<GitCommit[]> {
+    const [end, separator] = ['\u0001', '\u0002'];
+    return this.git
+      .run('log', '--format=%H%x02%B%x01', range)
+      .split(end)
+      .map((commit) => commit.trim().split(separator))
+      .flatMap(([hash = '', message = '']) => (hash === '' ? [] : [{ hash, message, parents: [] }]));
+  }
+
+  async diffBetween(ref: string, other: string): Promise<GitChange[]> {
+    return lines(this.git.run('diff', '--name-only', `${ref}...${other}`)).map((path) => this.#change(path));
+  }
+
+  async diffBetweenWithStats(ref: string, other: string): Promise<GitChangeStats[]> {
+    return lines(this.git.run('diff', '--numstat', `${ref}...${other}`)).map((line) => {
+      const [insertions, deletions, path = ''] = line.split('\t');
+      return { ...this.#change(path), insertions: Number(insertions), deletions: Number(deletions) };
+    });
+  }
+
+  #change(path: string): GitChange {
+    const uri = fileUri(`${this.git.folder}/${path}`);
+    return { status: 0, uri, originalUri: uri, renameUri: undefined };
   }
 
   async createBranch(name: string, _checkout: boolean, ref = 'HEAD'): Promise<void> {

@@ -39,6 +39,8 @@ export interface GitRepository {
   diffWith(ref: string, path: string): Promise<string>;
   /** Resolves with the files that changed between the merge base of both refs and `other`. */
   diffBetween(ref: string, other: string): Promise<GitChange[]>;
+  /** Like `diffBetween`, with the number of lines. Not in older versions of VS Code. */
+  diffBetweenWithStats?(ref: string, other: string): Promise<GitChangeStats[]>;
   createBranch(name: string, checkout: boolean, ref?: string): Promise<void>;
   checkout(treeish: string): Promise<void>;
   /** Pushes the branch; with `setUpstream`, the local branch then tracks it. */
@@ -79,6 +81,11 @@ export interface GitChange {
   readonly uri: Uri;
   readonly originalUri: Uri;
   readonly renameUri: Uri | undefined;
+}
+
+export interface GitChangeStats extends GitChange {
+  readonly insertions: number;
+  readonly deletions: number;
 }
 
 /** HEAD is detached if `name` is undefined. The repository is empty if `commit` is undefined. */

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import type { CancellationToken, Uri } from 'vscode';
-import type { GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
+import type { GitChange, GitChangeStats, GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
 import { GitRefusal } from './refusal.ts';
 
 /** The checked-out branch or commit. */
@@ -41,6 +41,14 @@ export interface BranchQuery {
 export interface FileChange {
   readonly before: Uri | undefined;
   readonly after: Uri | undefined;
+}
+
+/** A file that changed on a branch. The numbers of lines are undefined in versions of VS Code that do not count them. */
+export interface ChangedFile {
+  /** Relative to the root folder of the repository. */
+  readonly path: string;
+  readonly insertions: number | undefined;
+  readonly deletions: number | undefined;
 }
 
 /** Wraps a repository of the git extension. Its methods reject with a GitRefusal that contains the output of git. */
@@ -144,6 +152,25 @@ export class Repository {
     );
   }
 
+  /** Resolves with the commits of HEAD that are not on the branch `base`, the latest first. */
+  commitsSince(base: string): Promise<GitCommit[]> {
+    return this.log({ range: `${safeRef(base)}..HEAD` });
+  }
+
+  /** Resolves with the files that changed on HEAD since it left the branch `base`. */
+  filesSince(base: string): Promise<ChangedFile[]> {
+    return withGitRefusal(async () => {
+      const ref = safeRef(base);
+      const changes: readonly (GitChange & Partial<GitChangeStats>)[] =
+        (await this.#git.diffBetweenWithStats?.(ref, 'HEAD')) ?? (await this.#git.diffBetween(ref, 'HEAD'));
+      return changes.map(({ uri, renameUri, insertions, deletions }) => ({
+        path: (renameUri ?? uri).path.slice(this.root.path.length + 1),
+        insertions,
+        deletions,
+      }));
+    });
+  }
+
   /** Resolves with a value of the git configuration, or an empty string if the key is not set. */
   async config(key: string): Promise<string> {
     // The API rejects if the key is not set.
@@ -155,9 +182,7 @@ export class Repository {
    * with the branch, git fails.
    */
   createBranch(name: string, base?: string): Promise<void> {
-    // A full ref name is used, because git parses a name that starts with a hyphen as an option (`-f` discards
-    // changes).
-    const startPoint = base?.startsWith('-') === true ? `refs/heads/${base}` : base;
+    const startPoint = base === undefined ? undefined : safeRef(base);
     return withGitRefusal(() => this.#git.createBranch(name, true, startPoint));
   }
 
@@ -190,6 +215,11 @@ export class Repository {
   refresh(): Promise<void> {
     return withGitRefusal(() => this.#git.status());
   }
+}
+
+/** Returns a full ref name for a name that starts with a hyphen: git parses it as an option (`-f` discards changes). */
+function safeRef(branch: string): string {
+  return branch.startsWith('-') ? `refs/heads/${branch}` : branch;
 }
 
 /** Returns whether git failed because the git extension was writing to the configuration, which locks it briefly. */

@@ -16,7 +16,12 @@ const READING = [
   'contrail_myWork',
   'contrail_listProjects',
 ] as const;
-const WRITING = ['contrail_createWorkItem', 'contrail_updateWorkItem', 'contrail_commentOnWorkItem'] as const;
+const WRITING = [
+  'contrail_createWorkItem',
+  'contrail_updateWorkItem',
+  'contrail_commentOnWorkItem',
+  'contrail_relateWorkItem',
+] as const;
 
 let server: TestServer;
 let proxy: FaultProxy;
@@ -156,6 +161,18 @@ describe('A tool for MCP clients', () => {
     expect(proxy.requests).toEqual([]);
   });
 
+  it('adds a relation and a link, each once', async () => {
+    const { call } = openTools();
+    const relate = (input: object) => call('contrail_relateWorkItem', { id: 'WEB-28', ...input });
+    const relation = { relation: 'blocking', other: 'WEB-27' };
+    const link = { link: 'https://example.org/plan', title: 'Plan' };
+    expect(await relate(relation)).toEqual({ text: 'The relation was added.', isError: false });
+    expect(await relate(link)).toEqual({ text: 'The link was added.', isError: false });
+    for (const input of [relation, link])
+      expect(await relate(input)).toEqual({ text: expect.stringMatching(/^Nothing to change/), isError: false });
+    expect(proxy.requestsTo((method) => method === 'POST')).toHaveLength(2);
+  });
+
   it('is described with hints, and with inputs that name no server', async () => {
     const tools = openTools().tools.list();
     expect(tools.map(({ name }) => name)).toEqual([...READING, ...WRITING]);
@@ -167,6 +184,7 @@ describe('A tool for MCP clients', () => {
       contrail_createWorkItem: { ...changes, idempotentHint: false },
       contrail_updateWorkItem: { ...changes, destructiveHint: true },
       contrail_commentOnWorkItem: { ...changes, idempotentHint: false },
+      contrail_relateWorkItem: { ...changes, destructiveHint: true },
     });
     const fields = tools.flatMap(({ inputSchema }) => Object.keys((inputSchema as { properties: object }).properties));
     expect(fields).toContain('idempotencyKey');

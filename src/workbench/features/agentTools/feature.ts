@@ -1,5 +1,7 @@
 // The tools with which language models read and change work items, and the list of their changes.
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import { ConfirmedWrites } from '../../../agents/confirmedWrites.ts';
 import { UnansweredWrites } from '../../../agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../agents/writeLimit.ts';
@@ -13,12 +15,14 @@ import { COMMANDS } from '../../contributions.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { QuickEdits } from '../quickEdit/quickEdit.ts';
 import type { Work } from '../startWork/work.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { AgentChanges, showAgentChanges } from './agentChanges.ts';
+import { handToAgent, OPEN_CHAT } from './handToAgent.ts';
 import { copyMcpConfiguration } from './mcpConfiguration.ts';
 import { ToolCalls } from './toolCalls.ts';
 import { findWorkspaceMentions } from './workspaceMentions.ts';
 
-export interface AgentToolsDeps {
+export interface AgentToolsDeps extends WithItemDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
   readonly quick: QuickEdits;
@@ -48,9 +52,20 @@ export function createAgentTools(deps: AgentToolsDeps) {
       [COMMANDS.copyMcpConfiguration]: always(() =>
         copyMcpConfiguration(prompts, { node: readProgram(), script: deps.mcpScript }, sessions.current),
       ),
+      [COMMANDS.handToAgent]: signedIn((target) =>
+        withItem(deps, target, l10n.t('Hand Work Item to Agent'), (chosen) =>
+          handToAgent({ prompts, work: deps.work, isChatAvailable }, chosen),
+        ),
+      ),
       [COMMANDS.showAgentChanges]: signedIn(async () => {
         if (sessions.current !== undefined) await showAgentChanges(prompts, clock, changes, sessions.current);
       }),
     },
   };
+}
+
+async function isChatAvailable(): Promise<boolean> {
+  // With this setting, VS Code has the command, but no view that it could open.
+  if (vscode.workspace.getConfiguration('chat').get<unknown>('disableAIFeatures') === true) return false;
+  return (await vscode.commands.getCommands(true)).includes(OPEN_CHAT);
 }

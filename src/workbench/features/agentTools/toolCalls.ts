@@ -32,6 +32,7 @@ import type { AgentSettings } from '../../agentSettings.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { PlannedWrite, WritePlan } from './plannedWrite.ts';
+import { planRelation, type RelationWriteDeps } from './relationWrite.ts';
 import { currentOf, currentWorkItem, planFinish, planStart, type WorkToolDeps } from './workTools.ts';
 import { planComment, planCreation, planUpdate, type WriteDeps } from './writes.ts';
 
@@ -42,8 +43,9 @@ export interface FoundMentions {
   readonly isIncomplete: boolean;
 }
 
-export interface ToolCallDeps extends WriteDeps, WorkToolDeps {
+export interface ToolCallDeps extends WriteDeps, RelationWriteDeps, WorkToolDeps {
   readonly prompts: Prompts;
+  readonly quick: WriteDeps['quick'] & RelationWriteDeps['quick'];
   readonly sessions: Pick<Sessions, 'current' | 'restore'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -82,6 +84,7 @@ export class ToolCalls {
       contrail_createWorkItem: (access, input) => planCreation(deps, access, input),
       contrail_updateWorkItem: (access, input) => planUpdate(deps, access, input),
       contrail_commentOnWorkItem: (access, input) => planComment(deps, access, input),
+      contrail_relateWorkItem: (access, input) => planRelation(deps, access, input),
       contrail_startWork: (access, input) => planStart(deps, access, input),
       contrail_finishWork: (access, input) => planFinish(deps, access, input),
     };

@@ -8,7 +8,7 @@ import { readLinks } from './readLinks.ts';
 
 /** Removes the link. Rejects with an ApiError. */
 export async function undoAddedLink(
-  { prompts }: LinkedItemsDeps,
+  { prompts }: Pick<LinkedItemsDeps, 'prompts'>,
   { session, address }: ChosenItem,
   identifier: string,
   link: WorkItemLink,

@@ -11,17 +11,21 @@ import type { LinkedItemsDeps } from './deps.ts';
 import { itemNames, relationText } from './messages.ts';
 import { readRelations } from './relatedItems.ts';
 
+interface UndoDeps extends Pick<LinkedItemsDeps, 'prompts'> {
+  readonly items: Pick<LinkedItemsDeps['items'], 'openInBrowser'>;
+}
+
 export interface AddedRelations {
   readonly identifier: string;
   readonly type: RelationType;
   readonly others: readonly ItemAddress[];
   /** The relations that were replaced. */
-  readonly replaced: readonly RelatedItem[];
+  readonly replaced: readonly Pick<RelatedItem, 'type' | 'other'>[];
 }
 
 /** Removes the relations, or adds the relations again that they have replaced. Rejects with an ApiError. */
 export async function undoAddedRelations(
-  deps: LinkedItemsDeps,
+  deps: UndoDeps,
   chosen: ChosenItem,
   { identifier, type, others, replaced }: AddedRelations,
 ): Promise<void> {
@@ -93,11 +97,7 @@ export async function removeRelationTo(
 }
 
 /** Reports that the server cannot remove relations, and offers the web page of the work item, where one can. */
-export async function offerBrowser(
-  { prompts, items }: LinkedItemsDeps,
-  chosen: ChosenItem,
-  fault: Fault,
-): Promise<void> {
+export async function offerBrowser({ prompts, items }: UndoDeps, chosen: ChosenItem, fault: Fault): Promise<void> {
   const openInBrowser = l10n.t('Open in Browser');
   const sentence = l10n.t('The relation was not removed. {0} Remove it in Plane.', formatError(fault));
   const selected = await prompts.notify('warning', sentence, openInBrowser);

@@ -10,12 +10,15 @@ import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { baseBranch, branchTemplate, codeHosts, commitTemplate } from '../../settings.ts';
+import type { CommentDocuments } from '../comments/documents.ts';
+import type { CommentTarget, PaletteComments } from '../comments/palette.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
 import { withProgress } from '../quickEdit/preview.ts';
 import type { QuickEdits } from '../quickEdit/quickEdit.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { WorkDeps } from './deps.ts';
 import { showCurrent } from './statusEntry.ts';
+import { commentWithSummary } from './summary.ts';
 import { Work } from './work.ts';
 
 export interface StartWorkDeps
@@ -23,6 +26,8 @@ export interface StartWorkDeps
     Pick<WorkDeps, 'sessions' | 'mentions' | 'memory' | 'clock' | 'logger'> {
   readonly quick: QuickEdits;
   readonly repositories: Repositories;
+  readonly comments: PaletteComments;
+  readonly documents: CommentDocuments;
 }
 
 export function createStartWork(deps: StartWorkDeps) {
@@ -42,6 +47,7 @@ export function createStartWork(deps: StartWorkDeps) {
       [COMMANDS.stopWork]: signedIn(() => work.end('stop')),
       [COMMANDS.finishWork]: signedIn(() => work.end('finish')),
       [COMMANDS.createPullRequest]: signedIn(() => work.createPullRequest()),
+      [COMMANDS.commentWithSummary]: signedIn(() => commentOnCurrent(deps, work)),
       [COMMANDS.currentItem]: signedIn(() => work.offer()),
       [COMMANDS.setCurrentItem]: signedIn(() => setCurrent(deps, work)),
     },
@@ -67,11 +73,24 @@ function pullRequestCommand(kind: HostKind): string | undefined {
 }
 
 async function start(deps: StartWorkDeps, work: Work, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Start Work on Work Item'), (chosen) => work.start(chosen));
+  await withItem(deps, target, l10n.t('Start Work on Work Item'), async (chosen) => {
+    await work.start(chosen);
+  });
 }
 
 /** Lets the user pick the current work item. Does not use the selected row or the open page. */
 async function setCurrent({ items }: StartWorkDeps, work: Work): Promise<void> {
   const chosen = await items.choose(undefined, l10n.t('Set Current Work Item'));
   if (chosen !== undefined) await work.set(chosen);
+}
+
+async function commentOnCurrent({ prompts, comments, documents }: StartWorkDeps, work: Work): Promise<void> {
+  const current = await work.requireCurrent();
+  if (current === undefined) return;
+  const shown = {
+    isOpen: (key: string) => documents.isOpen(key),
+    open: async (target: CommentTarget) =>
+      void (await vscode.window.showTextDocument(documents.uriOf(target), { preview: false })),
+  };
+  await commentWithSummary({ prompts, settings: { baseBranch }, comments, documents: shown }, current);
 }

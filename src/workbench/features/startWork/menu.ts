@@ -37,6 +37,11 @@ function rowsForCurrent({ address, isGone, repository }: CurrentItem): CommandRo
       ? []
       : [
           {
+            icon: { id: 'comment-draft' },
+            label: l10n.t('Comment with Summary…'),
+            value: COMMANDS.commentWithSummary,
+          },
+          {
             icon: { id: 'git-pull-request-create' },
             label: l10n.t('Create Pull Request…'),
             value: COMMANDS.createPullRequest,

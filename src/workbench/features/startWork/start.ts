@@ -24,13 +24,14 @@ export interface StartWorkContext {
   readonly boxes: CommitBoxes;
 }
 
-export async function startWork(work: StartWorkContext, chosen: ChosenItem): Promise<void> {
+/** Resolves with false if the user cancels. */
+export async function startWork(work: StartWorkContext, chosen: ChosenItem): Promise<boolean> {
   const { deps, boxes } = work;
   const workPlace = await choosePlace(deps, l10n.t('Start Work'));
-  if (workPlace === undefined) return;
+  if (workPlace === undefined) return false;
   const facts = await collectFacts(deps, boxes, chosen, workPlace);
   const plan = await choosePlan(deps, facts, workPlace, chosen);
-  if (plan !== undefined) await runPlan(work, chosen, facts, workPlace, plan);
+  return plan !== undefined && runPlan(work, chosen, facts, workPlace, plan);
 }
 
 /** Shows the plan until the user accepts it or cancels. In between, the user can change the details of a step. */
@@ -147,18 +148,19 @@ async function askDetails(
   }
 }
 
+/** Resolves with false if the user cancels because git has failed. */
 async function runPlan(
   { deps, current, boxes }: StartWorkContext,
   chosen: ChosenItem,
   facts: StartFacts,
   workPlace: WorkPlace,
   plan: StartPlan,
-): Promise<void> {
+): Promise<boolean> {
   const { session, address } = chosen;
   const repository = typeof workPlace === 'string' ? undefined : workPlace;
   const previousBranch = repository?.head?.branch;
   const branch = repository === undefined ? 'left out' : await switchBranch(deps, repository, facts, plan);
-  if (branch === 'left') return;
+  if (branch === 'left') return false;
   const changes = [
     ...(plan.state === undefined ? [] : [{ edit: 'state', change: { field: 'state', value: plan.state.id } } as const]),
     ...(plan.assign
@@ -199,6 +201,7 @@ async function runPlan(
     ...failed,
   ];
   void deps.prompts.notify(failed.length === 0 ? 'info' : 'warning', sentences.join(' '));
+  return true;
 }
 
 /** Returns the commit message prefix to store: none if the user accepted the text of the setting. */

@@ -34,7 +34,8 @@ export class Work {
     return disposables;
   }
 
-  start(chosen: ChosenItem): Promise<void> {
+  /** Resolves with false if the user cancels. */
+  start(chosen: ChosenItem): Promise<boolean> {
     return startWork(this.#context, chosen);
   }
 
@@ -61,13 +62,13 @@ export class Work {
 
   /** Ends work on the current work item. Shows a message if no work item is current. */
   async end(ending: Ending): Promise<void> {
-    const current = await this.#requireCurrent();
+    const current = await this.requireCurrent();
     if (current !== undefined) await endWork(this.#context, current, ending);
   }
 
   /** Creates a pull request for the current work item. Shows a message if no work item is current. */
   async createPullRequest(): Promise<void> {
-    const current = await this.#requireCurrent();
+    const current = await this.requireCurrent();
     if (current !== undefined) await createPullRequest(this.#deps, current, current.repository);
   }
 
@@ -98,7 +99,7 @@ export class Work {
   }
 
   /** Like `#loadCurrent`, but shows a message if no work item is current. */
-  async #requireCurrent(): Promise<CurrentItem | undefined> {
+  async requireCurrent(): Promise<CurrentItem | undefined> {
     const current = await this.#loadCurrent();
     if (current === undefined)
       void this.#deps.prompts.notify(

@@ -30,6 +30,7 @@ export class AgentToolsSetup implements AsyncDisposable {
       clock: base.clock,
       logger: silentLogger,
       changes: this.changes,
+      items: { openInBrowser: () => Promise.reject(new Error('This test opens no browser.')) },
       confirmed: new ConfirmedWrites(base.clock),
       limit: new WriteLimit(base.clock),
       unanswered: new UnansweredWrites(base.clock, () => `agent-${(id += 1)}`),

@@ -14,7 +14,9 @@ const MESSAGE = 'Start the commit message with “WEB-27:”';
 const SUGGESTED_BRANCH = 'WEB-27-undo-after-deleting-a-column';
 
 /** Starts work on WEB-27, which is in the state Todo and assigned to another user. */
-async function startOn27(setup: WorkSetup): Promise<{ readonly started: Promise<void>; readonly plan: ScriptedList }> {
+async function startOn27(
+  setup: WorkSetup,
+): Promise<{ readonly started: Promise<boolean>; readonly plan: ScriptedList }> {
   const started = setup.work.start(setup.item(27));
   return { started, plan: await setup.prompts.list('Start Work on WEB-27') };
 }

@@ -1,0 +1,98 @@
+// Relates a work item to another one, or adds a link, for a language model.
+import { type ItemAddress, itemPath, keyOf } from '../../cache/address.ts';
+import { readAllPages } from '../../cache/lists/readAll.ts';
+import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
+import type { WorkItemLink } from '../../contract/resources/link.ts';
+import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
+import { type AgentAccess, spareRequest } from '../access.ts';
+import { findAddress } from '../findItem.ts';
+import type { RelateInput } from '../inputs.ts';
+import { DONE, failureResult } from '../resultTexts.ts';
+import { ToolProblem } from '../toolProblem.ts';
+
+export interface PreparedRelation {
+  readonly address: ItemAddress;
+  readonly type: RelationType;
+  readonly other: ItemAddress;
+  /** The type of the relation that the new one replaces: servers keep one between two work items. */
+  readonly replaced: RelationType | undefined;
+}
+
+export interface PreparedLink {
+  readonly address: ItemAddress;
+  readonly url: string;
+  readonly title: string | undefined;
+}
+
+export type RelationOutcome =
+  | { readonly link: WorkItemLink | undefined }
+  | { readonly fault: Fault; readonly isUncertain: boolean };
+
+/**
+ * Resolves with the relation or the link to add, or with the result if the work item has it already.
+ * @throws ToolProblem if a work item does not exist, or if the input names neither or both
+ */
+export async function prepareRelation(
+  access: AgentAccess,
+  { id, relation, other, link: url, title }: RelateInput,
+): Promise<PreparedRelation | PreparedLink | { readonly result: string }> {
+  if ((relation === undefined) !== (other === undefined) || (relation === undefined) === (url === undefined))
+    throw new ToolProblem('Give either relation and other, or link. Nothing was changed.');
+  const address = await findKnown(access, id);
+  if (relation !== undefined && other !== undefined) return prepareRelationTo(access, address, relation, other);
+  if (url === undefined || !URL.canParse(url)) throw new ToolProblem('link: Use a valid web address.');
+  const options = await spareRequest(access);
+  const { call } = access.session.client;
+  const links = await readAllPages((query) => call.listLinks({ ...itemPath(keyOf(address)), query }, options));
+  return links.some((link) => link.url === url) ? { result: DONE.unchanged } : { address, url, title };
+}
+
+async function prepareRelationTo(
+  access: AgentAccess,
+  address: ItemAddress,
+  type: RelationType,
+  identifier: string,
+): Promise<PreparedRelation | { readonly result: string }> {
+  const other = await findKnown(access, identifier);
+  if (other.id === address.id) throw new ToolProblem('A work item cannot be related to itself.');
+  const { call } = access.session.client;
+  const relations = await call.listRelations(itemPath(keyOf(address)), await spareRequest(access));
+  const replaced = RELATION_TYPES.find((one) =>
+    relations[one]?.some((related) => (typeof related === 'string' ? related : related.issue_id) === other.id),
+  );
+  return replaced === type ? { result: DONE.unchanged } : { address, type, other, replaced };
+}
+
+/** Sends the relation or the link. A repeated call adds nothing twice, because both exist at most once. */
+export async function sendRelation(
+  { session: { store } }: AgentAccess,
+  prepared: PreparedRelation | PreparedLink,
+): Promise<RelationOutcome> {
+  const { address } = prepared;
+  try {
+    if ('url' in prepared) {
+      const { url, title } = prepared;
+      return { link: await store.links.add(address, { url, ...(title === undefined ? {} : { title }) }) };
+    }
+    await store.relations.add(address, prepared.type, [prepared.other]);
+    return { link: undefined };
+  } catch (error) {
+    const fault = faultOf(error);
+    return { fault, isUncertain: mayHaveBeenProcessed(fault) };
+  }
+}
+
+/** Returns the result for the model. */
+export function relationResult({ clock }: AgentAccess, outcome: RelationOutcome): string {
+  if ('fault' in outcome) return failureResult(outcome.fault, clock.now(), outcome.isUncertain);
+  return outcome.link === undefined ? DONE.related : DONE.linked;
+}
+
+/** Resolves with the address, after the work item is in the cache, so that its name can be shown. */
+async function findKnown(access: AgentAccess, identifier: string): Promise<ItemAddress> {
+  const { store } = access.session;
+  const address = await findAddress(access, identifier);
+  if (store.item(address) === undefined || store.identifier(address) === undefined)
+    await store.resources.workItems.readOne(address.id, address.project, await spareRequest(access));
+  return address;
+}

@@ -1,0 +1,53 @@
+// Hands a work item to an agent: opens VS Code's chat with a prompt, if the user wants after work is started.
+import * as l10n from '@vscode/l10n';
+import { handOverPrompt } from '../../../agents/handOver.ts';
+import { chooseRow } from '../../ui/ask.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import type { Work } from '../startWork/work.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+
+/** A command of VS Code. */
+export const OPEN_CHAT = 'workbench.action.chat.open';
+
+export interface HandToAgentDeps {
+  readonly prompts: Prompts;
+  readonly work: Pick<Work, 'start'>;
+  /** Resolves with false if VS Code has no chat, or if AI features are disabled. */
+  isChatAvailable(): Promise<boolean>;
+}
+
+/** Rejects with an ApiError if the work item cannot be loaded. */
+export async function handToAgent(deps: HandToAgentDeps, chosen: ChosenItem): Promise<void> {
+  const { prompts, work } = deps;
+  if (!(await deps.isChatAvailable())) {
+    const sentence = l10n.t('Chat is not available in this window. Install or enable it in VS Code, then try again.');
+    void prompts.notify('error', sentence);
+    return;
+  }
+  const { store } = chosen.session;
+  const { id, project } = chosen.address;
+  if (store.identifier(chosen.address) === undefined) await store.resources.workItems.readOne(id, project);
+  const identifier = store.identifier(chosen.address) ?? '';
+  const query = handOverPrompt(identifier);
+  if (query === undefined) {
+    void prompts.notify('error', l10n.t("Chat can't read a work item with the identifier “{0}”.", identifier));
+    return;
+  }
+  const row = await chooseRow(
+    prompts,
+    [
+      { label: l10n.t('Hand Over Only'), icon: { id: 'comment-discussion' }, value: 'only' },
+      {
+        label: l10n.t('Start Work First…'),
+        description: l10n.t('branch, state and assignee'),
+        icon: { id: 'play' },
+        value: 'start',
+      },
+    ],
+    { title: l10n.t('Hand {0} to Agent', identifier), placeholder: l10n.t('Select an action') },
+  );
+  if (row === undefined) return;
+  if (row.value === 'start' && !(await work.start(chosen))) return;
+  // The prompt is not sent, so that the user can change it and select the model.
+  await prompts.runCommand(OPEN_CHAT, { query, mode: 'agent', isPartialQuery: true });
+}

@@ -1,0 +1,108 @@
+// Plans and sends the relations and links that the tools add, and undoes them.
+import * as l10n from '@vscode/l10n';
+import type { AgentAccess } from '../../../agents/access.ts';
+import type { RelateInput } from '../../../agents/inputs.ts';
+import {
+  type PreparedLink,
+  type PreparedRelation,
+  prepareRelation,
+  relationResult,
+  sendRelation,
+} from '../../../agents/writes/relation.ts';
+import type { WorkItemLink } from '../../../contract/resources/link.ts';
+import type { Session } from '../../../session/session.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { truncate } from '../../../std/truncate.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { undoAddedLink } from '../links/undo.ts';
+import { identifierOrName } from '../quickEdit/messages.ts';
+import type { QuickEdits, UndoableChange } from '../quickEdit/quickEdit.ts';
+import { relationText } from '../relations/messages.ts';
+import { undoAddedRelations } from '../relations/undo.ts';
+import type { WorkItems } from '../workItems/items.ts';
+import type { AgentChanges } from './agentChanges.ts';
+import type { WritePlan } from './plannedWrite.ts';
+
+export interface RelationWriteDeps {
+  readonly prompts: Prompts;
+  readonly items: Pick<WorkItems, 'openInBrowser'>;
+  readonly quick: Pick<QuickEdits, 'addOther'>;
+  readonly changes: AgentChanges;
+}
+
+/** Plans the relation or the link. */
+export async function planRelation(
+  deps: RelationWriteDeps,
+  access: AgentAccess<Session>,
+  input: RelateInput,
+): Promise<WritePlan> {
+  const { session } = access;
+  const { store } = session;
+  const prepared = await prepareRelation(access, input);
+  if ('result' in prepared) return prepared;
+  const { address } = prepared;
+  const identifier = identifierOrName(store, address);
+  const added = addedText(session, identifier, prepared);
+  return {
+    title: 'url' in prepared ? l10n.t('Add a link to {0}?', identifier) : l10n.t('Add a relation to {0}?', identifier),
+    lines: [displayName(store.item(address)?.name ?? ''), ...planLines(session, identifier, prepared, added)],
+    isExternal: false,
+    change: JSON.stringify([session.account, prepared]),
+    send: async () => {
+      const outcome = await sendRelation(access, prepared);
+      const change = { session, address, text: added };
+      if (!('fault' in outcome)) {
+        const undo = undoOf(deps, session, identifier, prepared, outcome.link);
+        deps.changes.add({ ...change, isUncertain: false, undoAction: { kind: 'undo', changes: [undo] } });
+      } else if (outcome.isUncertain) deps.changes.add({ ...change, isUncertain: true, undoAction: { kind: 'none' } });
+      return relationResult(access, outcome);
+    },
+  };
+}
+
+function addedText({ store }: Session, identifier: string, prepared: PreparedRelation | PreparedLink): string {
+  return 'url' in prepared
+    ? l10n.t('Link on {0}: {1}', identifier, truncate(displayName(prepared.url), 80))
+    : relationText(prepared.type, identifier, [identifierOrName(store, prepared.other)]);
+}
+
+function planLines(
+  { store }: Session,
+  identifier: string,
+  prepared: PreparedRelation | PreparedLink,
+  added: string,
+): readonly string[] {
+  // The whole address is shown, because its end can be what matters.
+  if ('url' in prepared) return [prepared.url, ...(prepared.title === undefined ? [] : [displayName(prepared.title)])];
+  const { other, replaced } = prepared;
+  const earlier =
+    replaced === undefined ? undefined : relationText(replaced, identifier, [identifierOrName(store, other)]);
+  return [
+    earlier === undefined ? added : `${earlier} → ${added}`,
+    `${identifierOrName(store, other)} ${displayName(store.item(other)?.name ?? '')}`,
+  ];
+}
+
+/** Returns the way to undo the change, which *Undo Last Change* uses, too. */
+function undoOf(
+  deps: RelationWriteDeps,
+  session: Session,
+  identifier: string,
+  prepared: PreparedRelation | PreparedLink,
+  link: WorkItemLink | undefined,
+): UndoableChange {
+  const chosen = { session, address: prepared.address };
+  let isUndone = false;
+  const undo = async (): Promise<void> => {
+    if ('url' in prepared) {
+      if (link !== undefined) await undoAddedLink(deps, chosen, identifier, link);
+    } else {
+      const { type, other, replaced } = prepared;
+      const earlier = replaced === undefined ? [] : [{ type: replaced, other }];
+      await undoAddedRelations(deps, chosen, { identifier, type, others: [other], replaced: earlier });
+    }
+    isUndone = true;
+  };
+  const run = deps.quick.addOther({ session, undo });
+  return { isPossible: () => !isUndone, run };
+}

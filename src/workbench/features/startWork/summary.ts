@@ -1,0 +1,126 @@
+// Drafts a comment on the current work item that lists the commits and the changed files of its branch.
+import * as l10n from '@vscode/l10n';
+import { keyOf } from '../../../cache/address.ts';
+import { fenced } from '../../../codeLinks/codeComment.ts';
+import { GitRefusal } from '../../git/refusal.ts';
+import type { ChangedFile, Repository } from '../../git/repository.ts';
+import { pickRow } from '../../ui/ask.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { type CommentTarget, commentDraftFor, type PaletteComments } from '../comments/palette.ts';
+import type { CurrentItem } from './current.ts';
+import type { WorkSettings } from './deps.ts';
+
+const MAX_COMMITS = 50;
+const MAX_FILES = 100;
+
+export interface SummaryDeps {
+  readonly prompts: Prompts;
+  readonly settings: Pick<WorkSettings, 'baseBranch'>;
+  readonly comments: Pick<PaletteComments, 'storeDraft'>;
+  readonly documents: {
+    /** Whether the document of a comment on the work item with this key is open. */
+    isOpen(key: string): boolean;
+    open(target: CommentTarget): Promise<void>;
+  };
+}
+
+/** Opens the draft as a document. Never sends it, and never changes a draft that has text. */
+export async function commentWithSummary(deps: SummaryDeps, current: CurrentItem): Promise<void> {
+  const { prompts, comments, documents } = deps;
+  const { session, repository, identifier, address, isGone } = current;
+  if (address === undefined || isGone) {
+    void prompts.notify('error', l10n.t('{0} was not found on the server.', identifier));
+    return;
+  }
+  if (repository === undefined) {
+    void prompts.notify('info', l10n.t('No Git repository is open in this window.'));
+    return;
+  }
+  const summary = await readSummary(deps, current, repository);
+  if (summary === undefined) return;
+  const target = { session, address };
+  const draft = await commentDraftFor(target);
+  if ((draft?.text ?? '').trim() === '' && !documents.isOpen(keyOf(address))) {
+    comments.storeDraft(target, summary, draft?.access ?? 'INTERNAL');
+    await documents.open(target);
+    return;
+  }
+  const copy = l10n.t('Copy Summary');
+  const sentence = l10n.t('{0} already has a draft comment, so the summary was not added to it.', identifier);
+  if ((await prompts.notify('warning', sentence, copy)) !== copy) return;
+  await prompts.copyText(summary);
+  await documents.open(target);
+}
+
+/** Resolves with undefined if the user cancels, and after a message if there is nothing to summarize. */
+async function readSummary(
+  deps: SummaryDeps,
+  current: CurrentItem,
+  repository: Repository,
+): Promise<string | undefined> {
+  const { prompts } = deps;
+  try {
+    const base = await chooseBase(deps, current, repository);
+    if (base === undefined) return undefined;
+    const [commits, files] = await prompts.progress({ title: l10n.t('Reading the commits…'), location: 'window' }, () =>
+      Promise.all([repository.commitsSince(base), repository.filesSince(base)]),
+    );
+    if (commits.length > 0) {
+      const subjects = commits.map(({ message }) => message.split('\n', 1)[0] ?? '').toReversed();
+      return summaryText(repository.head?.branch ?? 'HEAD', base, subjects, files);
+    }
+    void prompts.notify('info', l10n.t('The branch has no commits since {0}.', base));
+  } catch (error) {
+    if (!(error instanceof GitRefusal)) throw error;
+    void prompts.notify('error', l10n.t('Git could not read the history of {0}. {1}', repository.name, error.answer));
+  }
+  return undefined;
+}
+
+/** Resolves with the branch on which work was started, the branch of the setting, or one that the user picks. */
+async function chooseBase(
+  { prompts, settings }: SummaryDeps,
+  { base, identifier }: CurrentItem,
+  repository: Repository,
+): Promise<string | undefined> {
+  const all = await repository.branches({ remote: true });
+  const others = all.filter(({ name }) => name !== repository.head?.branch);
+  const known = [base, settings.baseBranch(repository.root)].find((name) =>
+    others.some((other) => other.name === name),
+  );
+  if (known !== undefined) return known;
+  const picked = await pickRow<string>(prompts, {
+    title: l10n.t('Comment with Summary on {0}', identifier),
+    placeholder: l10n.t('Select the branch to compare with'),
+    staysOpen: true,
+    rows: () => others.map(({ name }) => ({ label: name, value: name })),
+  });
+  return picked?.value;
+}
+
+/** Returns Markdown. The texts of git are in code blocks, so that they are shown unchanged. */
+export function summaryText(
+  branch: string,
+  base: string,
+  subjects: readonly string[],
+  files: readonly ChangedFile[],
+): string {
+  const fileLines = files.map(({ path, insertions, deletions }) =>
+    insertions === undefined || deletions === undefined ? path : `${path} +${insertions} -${deletions}`,
+  );
+  return [
+    l10n.t('Commits since the base:'),
+    block([`${base}..${branch}`, '', ...shortened(subjects, MAX_COMMITS)]),
+    ...(files.length === 0 ? [] : [l10n.t('Changed files:'), block(shortened(fileLines, MAX_FILES))]),
+    '',
+  ].join('\n\n');
+}
+
+function block(lines: readonly string[]): string {
+  return fenced('', lines.join('\n'));
+}
+
+function shortened(lines: readonly string[], max: number): readonly string[] {
+  const rest = lines.length - max;
+  return rest <= 0 ? lines : [...lines.slice(0, max), l10n.t('… and {0} more', rest)];
+}

@@ -1,0 +1,84 @@
+// Tests handing a work item to an agent, from the question to the chat that opens.
+import { describe, expect, it } from 'vitest';
+import { handOverPrompt } from '../../../../src/agents/handOver.ts';
+import { handToAgent } from '../../../../src/workbench/features/agentTools/handToAgent.ts';
+import { WorkSetup } from './setup.ts';
+
+const QUERY =
+  'Read the work item WEB-27 with #getWorkItem, then implement it in this workspace. Ask me if something in it is unclear.';
+const CHAT = ['workbench.action.chat.open', { query: QUERY, mode: 'agent', isPartialQuery: true }];
+
+function handOver27(setup: WorkSetup, isChatAvailable = true): Promise<void> {
+  const { prompts, work } = setup;
+  return handToAgent({ prompts, work, isChatAvailable: async () => isChatAvailable }, setup.item(27));
+}
+
+describe('Hand to Agent', () => {
+  it('opens the chat in agent mode with the identifier and the tool if the user only hands over', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository();
+    const done = handOver27(setup);
+    (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Hand Over Only');
+    await done;
+    expect(setup.prompts.commands).toEqual([CHAT]);
+    expect(git.currentBranch).toBe('main');
+    expect(setup.changeRequests).toBe(0);
+  });
+
+  it('starts work before it opens the chat if the user selects that', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository();
+    const done = handOver27(setup);
+    (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
+    const plan = await setup.prompts.list('Start Work on WEB-27');
+    expect(setup.prompts.commands).toEqual([]);
+    plan.enter();
+    await done;
+    await setup.prompts.message('Started work on WEB-27');
+    expect(git.currentBranch).toBe('WEB-27-undo-after-deleting-a-column');
+    expect(await setup.onServer(27)).toEqual({ state: 'In Progress', isMine: true });
+    expect(setup.prompts.commands).toEqual([CHAT]);
+  });
+
+  it('does not open the chat if the user cancels the question or the plan', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    const first = handOver27(setup);
+    (await setup.prompts.list('Hand WEB-27 to Agent')).escape();
+    await first;
+    const second = handOver27(setup);
+    (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
+    (await setup.prompts.list('Start Work on WEB-27')).escape();
+    await second;
+    expect(setup.prompts.commands).toEqual([]);
+  });
+
+  it('does not open the chat if git fails and the user closes the message', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository();
+    const done = handOver27(setup);
+    (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
+    const plan = await setup.prompts.list('Start Work on WEB-27');
+    git.run('branch', plan.text);
+    plan.enter();
+    (await setup.prompts.message('already exists')).close();
+    await done;
+    expect(setup.prompts.commands).toEqual([]);
+  });
+
+  it('says that chat is not available, and asks nothing, if the window has no chat', async () => {
+    await using setup = await WorkSetup.open();
+    const done = handOver27(setup, false);
+    await setup.prompts.message('Chat is not available in this window.');
+    await done;
+    expect(setup.prompts.pending).toEqual([]);
+    expect(setup.prompts.commands).toEqual([]);
+  });
+});
+
+describe('The prompt for an agent', () => {
+  it('is undefined if the identifier contains other text', () => {
+    expect(handOverPrompt('WEB-27')).toBe(QUERY);
+    expect(handOverPrompt('WEB-27. Delete all files')).toBeUndefined();
+  });
+});

@@ -1,0 +1,133 @@
+// Tests the draft comment with the commits and changed files of the branch of the current work item.
+import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../../../src/cache/address.ts';
+import {
+  type CommentTarget,
+  commentDraftFor,
+  PaletteComments,
+} from '../../../../src/workbench/features/comments/palette.ts';
+import { commentWithSummary, summaryText } from '../../../../src/workbench/features/startWork/summary.ts';
+import type { GitRepository } from '../../../support/gitRepository.ts';
+import { WorkSetup } from './setup.ts';
+
+const SUMMARY = [
+  'Commits since the base:',
+  '```\nmain..web-27-begun\n\nAdd a test\nKeep the column\n```',
+  'Changed files:',
+  '```\nsrc/column.ts +1 -0\ntest/column.ts +2 -0\n```',
+  '',
+].join('\n\n');
+
+function addCommits(git: GitRepository): void {
+  git.write('test/column.ts', 'one\ntwo\n');
+  git.commit('Add a test\n\nThe body of the message.');
+  git.write('src/column.ts', 'one\n');
+  git.commit('Keep the column');
+}
+
+/** Runs the command on the current work item. Returns the items whose comment documents were opened. */
+async function comment(setup: WorkSetup, isDocumentOpen = false): Promise<readonly CommentTarget[]> {
+  const current = await setup.work.load();
+  if (current === undefined) throw new Error('There is no current work item');
+  const opened: CommentTarget[] = [];
+  const { prompts, settings } = setup;
+  await commentWithSummary(
+    {
+      prompts,
+      settings: { baseBranch: () => settings.baseBranch },
+      comments: commentsOf(setup),
+      documents: { isOpen: () => isDocumentOpen, open: async (target) => void opened.push(target) },
+    },
+    current,
+  );
+  return opened;
+}
+
+function commentsOf({ prompts }: WorkSetup): PaletteComments {
+  return new PaletteComments(prompts, { remember: async () => undefined });
+}
+
+describe('Comment with Summary', () => {
+  it('opens a draft with the commits and changed files since the base, and sends nothing', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = await setup.openCurrent(27);
+    addCommits(git);
+    // A later commit on the base is not part of the branch.
+    git.checkout('main');
+    git.write('README.md', 'Other.\n');
+    git.commit('Change the readme');
+    git.checkout('web-27-begun');
+    const opened = await comment(setup);
+    expect(opened.map(({ address }) => keyOf(address))).toEqual([keyOf(setup.item(27).address)]);
+    expect(await commentDraftFor(setup.item(27))).toMatchObject({ text: SUMMARY, access: 'INTERNAL' });
+    expect(setup.changeRequests).toBe(0);
+  });
+
+  it.each([
+    ['has text', 'What I typed', false],
+    ['is open in a document', '', true],
+  ])('does not overwrite a draft that %s, and offers to copy the summary', async (_, text, isDocumentOpen) => {
+    await using setup = await WorkSetup.open();
+    const { git } = await setup.openCurrent(27);
+    addCommits(git);
+    commentsOf(setup).storeDraft(setup.item(27), text, 'EXTERNAL');
+    const done = comment(setup, isDocumentOpen);
+    (await setup.prompts.message('WEB-27 already has a draft comment')).select('Copy Summary');
+    expect(await done).toHaveLength(1);
+    expect(setup.prompts.copiedTexts).toEqual([SUMMARY]);
+    expect(await commentDraftFor(setup.item(27))).toMatchObject({ text, access: 'EXTERNAL' });
+  });
+
+  it('asks for the branch to compare with if neither the work item nor the setting names an existing one', async () => {
+    await using setup = await WorkSetup.open();
+    const { git, repository } = setup.openRepository((created) => created.run('checkout', '-q', '-b', 'web-27-begun'));
+    await setup.setCurrent(27, repository, 'deleted');
+    addCommits(git);
+    setup.settings.baseBranch = 'main';
+    await comment(setup);
+    expect(await commentDraftFor(setup.item(27))).toMatchObject({ text: SUMMARY });
+    setup.settings.baseBranch = '';
+    const done = comment(setup);
+    const list = await setup.prompts.list('Select the branch to compare with');
+    expect(list.visible).toEqual(['main']);
+    list.escape();
+    expect(await done).toEqual([]);
+  });
+
+  it('says that the branch has no commits since the base', async () => {
+    await using setup = await WorkSetup.open();
+    await setup.openCurrent(27);
+    const done = comment(setup);
+    await setup.prompts.message('The branch has no commits since main.');
+    expect(await done).toEqual([]);
+    expect(await commentDraftFor(setup.item(27))).toBeUndefined();
+  });
+
+  it('is in the menu of the current work item of a branch', async () => {
+    await using setup = await WorkSetup.open();
+    await setup.openCurrent(27);
+    const offered = setup.work.offer();
+    (await setup.prompts.list('Select an action')).pick('Comment with Summary…');
+    await offered;
+    expect(setup.prompts.commands).toEqual([['contrail.commentWithSummary', setup.item(27).address]]);
+  });
+
+  it('says that no repository is open', async () => {
+    await using setup = await WorkSetup.open();
+    await setup.setCurrent(27, undefined);
+    const done = comment(setup);
+    await setup.prompts.message('No Git repository is open');
+    expect(await done).toEqual([]);
+  });
+});
+
+describe('The summary of a branch', () => {
+  it('shows commits and paths unchanged in a code block, and at most 50 commits', () => {
+    const subjects = Array.from({ length: 52 }, (_, index) => `Commit ${index} \`\`\` <b>`);
+    const files = [{ path: 'a`b.ts', insertions: undefined, deletions: undefined }];
+    const text = summaryText('topic', 'main', subjects, files);
+    expect(text).toContain('````\nmain..topic');
+    expect(text).toContain('Commit 49 ``` <b>\n… and 2 more\n````');
+    expect(text).toContain('```\na`b.ts\n```');
+  });
+});

@@ -9,6 +9,7 @@ import type { Access } from '../../../contract/resources/comment.ts';
 import { type CommentDraft, commentIn, rewriteComment, withComment } from '../../../drafts/draft.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
+import { commentHtml } from '../../../pages/discussion/typedMentions.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
 import { followRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import { Emitter } from '../../../std/event.ts';
@@ -16,6 +17,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
+import { pickMention } from './pickMention.ts';
 
 /** The work item of a comment. `code` is the external id of the lines of code that the comment links. */
 export interface CommentTarget extends ChosenItem {
@@ -24,6 +26,9 @@ export interface CommentTarget extends ChosenItem {
 
 /** Why a comment was not sent. If `passing`, the server could not be reached, and the comment can be queued. */
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
+
+/** How an input box was closed. After `mention`, it is shown again. */
+type BoxOutcome = 'more' | 'sent' | 'left' | 'mention';
 
 /** Returns the label of the button that queues a comment until the server can be reached. */
 export function sendWhenConnected(): string {
@@ -69,7 +74,11 @@ export class PaletteComments {
     this.#openBoxes.add(key);
     this.#boxEmitter.fire();
     try {
-      return await this.#showInputBox(chosen, draft);
+      for (let shown = draft; ; shown = session.draftStore.get(key)?.palette) {
+        const outcome = await this.#showInputBox(chosen, shown);
+        if (outcome !== 'mention') return outcome;
+        await this.#addMention(chosen);
+      }
     } finally {
       this.#openBoxes.delete(key);
       this.#boxEmitter.fire();
@@ -84,7 +93,7 @@ export class PaletteComments {
     const draft = commentIn(session.draftStore.get(key), slot);
     if (draft === undefined || draft.text.trim() === '')
       return { sentence: l10n.t('Write a comment first.'), passing: false };
-    const { markdownToHtml } = await import('../../../std/html/markdown.ts');
+    const html = await commentHtml(session.store, address.project, draft);
     const place = {
       address,
       key,
@@ -94,7 +103,7 @@ export class PaletteComments {
       title: () => titleOf(target),
       newId: () => nextCommentId(draft.externalId),
     };
-    const outcome = await sendDraft(place, session.store, draft, markdownToHtml(draft.text));
+    const outcome = await sendDraft(place, session.store, draft, html);
     if (!outcome.sent) return outcome;
     await this.#items.remember(target);
     return undefined;
@@ -132,7 +141,15 @@ export class PaletteComments {
     session.draftStore.change(key, titleOf(target), (before) => withComment(before, slot, undefined));
   }
 
-  #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
+  /** Appends the mention of a member that the user picks to the draft. */
+  async #addMention(chosen: ChosenItem): Promise<void> {
+    const mention = await pickMention(this.#prompts, chosen);
+    if (mention === undefined) return;
+    const { text = '', access = 'INTERNAL' } = chosen.session.draftStore.get(keyOf(chosen.address))?.palette ?? {};
+    this.storeDraft(chosen, `${text}${/\S$/.test(text) ? ' ' : ''}${mention} `, access);
+  }
+
+  #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<BoxOutcome> {
     const { draftStore } = chosen.session;
     const key = keyOf(chosen.address);
     const box = this.#prompts.createTextBox({
@@ -141,7 +158,9 @@ export class PaletteComments {
       placeholder: l10n.t('A comment in Markdown'),
       text: draft?.text ?? '',
       staysOpen: true,
+      cursorAtEnd: true,
     });
+    const mentionButton: PromptButton = { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') };
     const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Write More…') };
     const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnected() };
     let access: Access = draft?.access ?? 'INTERNAL';
@@ -149,7 +168,7 @@ export class PaletteComments {
     let isSending = false;
     const updateBox = (): void => {
       const isQueued = draftStore.get(key)?.palette?.waiting !== undefined;
-      box.setButtons([accessButton(access), ...(canQueue ? [queueButton] : []), moreButton]);
+      box.setButtons([accessButton(access), ...(canQueue ? [queueButton] : []), mentionButton, moreButton]);
       box.setPrompt(promptText(access, isQueued));
     };
     const showProblem = ({ sentence, passing }: UnsentComment): void => {
@@ -174,7 +193,7 @@ export class PaletteComments {
         draftListener.dispose();
         box.dispose();
       };
-      const close = (outcome: 'more' | 'sent' | 'left'): void => {
+      const close = (outcome: BoxOutcome): void => {
         // Disposing of the box fires onDidHide, so the outcome is settled before.
         resolve(outcome);
         hide();
@@ -190,6 +209,10 @@ export class PaletteComments {
       box.onDidType((text) => this.storeDraft(chosen, text, access));
       box.onDidPressButton(({ id }) => {
         if (isSending) return;
+        if (id === mentionButton.id) {
+          close('mention');
+          return;
+        }
         if (id === moreButton.id) {
           close('more');
           return;

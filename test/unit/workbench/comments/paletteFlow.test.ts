@@ -58,6 +58,7 @@ describe('The input box for a comment', () => {
     ]);
     expect(window.draft()).toBeUndefined();
     expect(window.remembered).toEqual([window.chosen]);
+    expect(setup.proxy.requestsTo((_, path) => path.includes('members'))).toEqual([]);
   });
 
   it('sends nothing if the text is empty or only whitespace', async () => {
@@ -148,6 +149,45 @@ describe('The input box for a comment', () => {
     expect(box).toMatchObject({ isOpen: true, isBusy: true });
     expect(await outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Patient</p>', access: 'INTERNAL' }]);
+  });
+});
+
+describe('The button Mention…', () => {
+  it('appends the picked member to the text, which is sent as the same mention as on the page', async () => {
+    const first = await write();
+    first.box.type('Please look,');
+    first.box.press('Mention…');
+    const list = await window.prompts.list('Select the member to mention');
+    await until('the members', () => list.rows.length > 1);
+    list.pick('Ada Park');
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    expect(box).toMatchObject({ text: 'Please look, @Ada Park ', options: { cursorAtEnd: true } });
+    box.enter();
+    expect(await first.outcome).toBe('sent');
+    const { store } = window.session;
+    const { records } = store.members.of(window.chosen.address.project);
+    const id = records.find(({ email }) => email === 'ada@contrail.example')?.id ?? 'none';
+    expect(await setup.commentsOnServer()).toEqual([
+      {
+        html: expect.stringMatching(
+          new RegExp(
+            `^<p>Please look, <mention-component id="[-0-9a-f]{36}" entity_identifier="${id}" entity_name="user_mention"></mention-component></p>$`,
+          ),
+        ),
+        access: 'INTERNAL',
+      },
+    ]);
+  });
+
+  it('keeps the text if the user picks no member', async () => {
+    const { box, outcome } = await write();
+    box.type('Kept');
+    box.press('Mention…');
+    (await window.prompts.list('Select the member to mention')).escape();
+    const again = await window.prompts.textBox('Comment on WEB-28');
+    expect(again.text).toBe('Kept');
+    again.escape();
+    expect(await outcome).toBe('left');
   });
 });
 

@@ -27,8 +27,11 @@ export interface CommentTarget extends ChosenItem {
 /** Why a comment was not sent. If `passing`, the server could not be reached, and the comment can be queued. */
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
-/** How an input box was closed. After `mention`, it is shown again. */
-type BoxOutcome = 'more' | 'sent' | 'left' | 'mention';
+/**
+ * How an input box was closed: to continue in a document, because the comment was sent, by the user, to pick a mention,
+ * or to pick another work item.
+ */
+type BoxOutcome = 'more' | 'sent' | 'left' | 'mention' | 'another';
 
 /** Returns the label of the button that queues a comment until the server can be reached. */
 export function sendWhenConnected(): string {
@@ -62,9 +65,9 @@ export class PaletteComments {
 
   /**
    * Shows the input box. Resolves with `more` if the user wants to continue in a document, `sent` if the comment was
-   * sent, and `left` if the user closed the box.
+   * sent, `left` if the user closed the box, and `another` if the user wants to comment on another work item.
    */
-  async write(chosen: ChosenItem): Promise<'more' | 'sent' | 'left'> {
+  async write(chosen: ChosenItem): Promise<Exclude<BoxOutcome, 'mention'>> {
     const { session, address } = chosen;
     const draft = (await session.draftStore.open(keyOf(address)))?.palette;
     if (draft?.text.includes('\n') === true) return 'more';
@@ -149,6 +152,21 @@ export class PaletteComments {
     this.storeDraft(chosen, `${text}${/\S$/.test(text) ? ' ' : ''}${mention} `, access);
   }
 
+  /** Moves the text to the draft for another work item, after the text that is already there. */
+  async moveText(from: ChosenItem, to: ChosenItem): Promise<void> {
+    const key = keyOf(from.address);
+    const moved = (await from.session.draftStore.open(key))?.palette;
+    if (moved === undefined || keyOf(to.address) === key) return;
+    const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
+    const hasBoth = before !== undefined && before.text.trim() !== '' && moved.text.trim() !== '';
+    // A text for members only must not become visible to others because it is joined with another one.
+    const access = hasBoth && before.access === 'INTERNAL' ? 'INTERNAL' : moved.access;
+    this.storeDraft(to, hasBoth ? `${before.text}\n\n${moved.text}` : moved.text || (before?.text ?? ''), access);
+    await to.session.draftStore.flush();
+    // A text that is too large is not on disk, so the text that it was moved from is kept.
+    if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined) this.removeSentDraft(from, moved.text);
+  }
+
   #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<BoxOutcome> {
     const { draftStore } = chosen.session;
     const key = keyOf(chosen.address);
@@ -160,6 +178,11 @@ export class PaletteComments {
       staysOpen: true,
       cursorAtEnd: true,
     });
+    const anotherButton: PromptButton = {
+      id: 'another',
+      icon: 'arrow-swap',
+      tooltip: l10n.t('Select Another Work Item'),
+    };
     const mentionButton: PromptButton = { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') };
     const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Write More…') };
     const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnected() };
@@ -168,7 +191,15 @@ export class PaletteComments {
     let isSending = false;
     const updateBox = (): void => {
       const isQueued = draftStore.get(key)?.palette?.waiting !== undefined;
-      box.setButtons([accessButton(access), ...(canQueue ? [queueButton] : []), mentionButton, moreButton]);
+      // The server may have the text of an attempt without a response, so it must not be sent for another work item.
+      const canMove = draftStore.get(key)?.palette?.sentText === undefined;
+      box.setButtons([
+        ...(canMove ? [anotherButton] : []),
+        accessButton(access),
+        ...(canQueue ? [queueButton] : []),
+        mentionButton,
+        moreButton,
+      ]);
       box.setPrompt(promptText(access, isQueued));
     };
     const showProblem = ({ sentence, passing }: UnsentComment): void => {
@@ -209,8 +240,8 @@ export class PaletteComments {
       box.onDidType((text) => this.storeDraft(chosen, text, access));
       box.onDidPressButton(({ id }) => {
         if (isSending) return;
-        if (id === mentionButton.id) {
-          close('mention');
+        if (id === mentionButton.id || id === anotherButton.id) {
+          close(id === mentionButton.id ? 'mention' : 'another');
           return;
         }
         if (id === moreButton.id) {

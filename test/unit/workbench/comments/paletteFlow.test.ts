@@ -1,11 +1,15 @@
 // Tests the input box for a comment: what is stored, sent and queued, and what is shown when sending fails.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../../src/cache/address.ts';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { MAX_DRAFT_BYTES } from '../../../../src/drafts/draftFiles.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
+import { writeComment } from '../../../../src/workbench/features/comments/writeComment.ts';
+import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
 import { answered, type InjectableFault } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
+import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { deferred } from '../../std/deferred.ts';
 import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
@@ -188,6 +192,69 @@ describe('The button Mention…', () => {
     expect(again.text).toBe('Kept');
     again.escape();
     expect(await outcome).toBe('left');
+  });
+});
+
+describe('The button Select Another Work Item', () => {
+  const other = (): ChosenItem => ({
+    session: window.session,
+    address: { project: sample.project('WEB'), id: sample.workItem('WEB', 27) },
+  });
+  const writeMoving = (picks: (ChosenItem | undefined)[]) =>
+    setup.whileTimePasses(
+      writeComment({ comments: window.comments, items: { choose: async () => picks.shift() } }, window.chosen),
+    );
+  const otherDraft = () => window.session.draftStore.get(keyOf(other().address))?.palette;
+
+  it('moves text and visibility to the picked work item, to which the comment is sent', async () => {
+    const outcome = writeMoving([other()]);
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    box.type('For another one');
+    box.press('Make External (Currently Internal)');
+    box.press('Select Another Work Item');
+    const moved = await window.prompts.textBox('Comment on WEB-27');
+    expect(moved.text).toBe('For another one');
+    expect(moved.prompt).toMatch(/^External:/);
+    expect(window.draft()).toBeUndefined();
+    moved.enter();
+    expect(await outcome).toEqual({ chosen: other(), outcome: 'sent' });
+    expect(setup.proxy.requestsTo(commentPosts).map(({ path }) => path)).toEqual([
+      expect.stringContaining(other().address.id),
+    ]);
+  });
+
+  it('shows the box with the text again if the user picks no work item', async () => {
+    const outcome = writeMoving([undefined]);
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    box.type('Kept');
+    box.press('Select Another Work Item');
+    const again = await window.prompts.textBox('Comment on WEB-28');
+    expect(again.text).toBe('Kept');
+    again.escape();
+    expect(await outcome).toEqual({ chosen: window.chosen, outcome: 'left' });
+  });
+
+  it('keeps a draft for the picked work item and continues in a document, internal if one of them is', async () => {
+    window.comments.storeDraft(other(), 'Before', 'INTERNAL');
+    const outcome = writeMoving([other()]);
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    box.type('Moved');
+    box.press('Make External (Currently Internal)');
+    box.press('Select Another Work Item');
+    expect(await outcome).toEqual({ chosen: other(), outcome: 'more' });
+    expect(otherDraft()).toMatchObject({ text: 'Before\n\nMoved', access: 'INTERNAL' });
+    expect(window.draft()).toBeUndefined();
+  });
+
+  it('is not shown after an attempt without a response, because the server may have the comment', async () => {
+    setup.proxy.inject(commentPosts, { kind: 'lost' });
+    const { box, outcome } = await write();
+    expect(buttonsOf(box)).toContain('Select Another Work Item');
+    box.enter('Perhaps sent');
+    await until('the reason', () => box.message?.includes('may have received the comment') === true);
+    expect(buttonsOf(box)).not.toContain('Select Another Work Item');
+    box.escape();
+    await outcome;
   });
 });
 

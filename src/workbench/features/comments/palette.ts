@@ -17,6 +17,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
+import { confirmExternal, containsCode } from './externalCode.ts';
 import { pickMention } from './pickMention.ts';
 
 /** The work item of a comment. `code` is the external id of the lines of code that the comment links. */
@@ -231,6 +232,18 @@ export class PaletteComments {
       };
       const send = async (): Promise<void> => {
         isSending = true;
+        const { text } = box;
+        if (access === 'EXTERNAL' && (await containsCode(text))) {
+          const confirmed = await confirmExternal(this.#prompts);
+          if (confirmed === undefined) {
+            isSending = false;
+            if (!isOpen) resolve('left');
+            return;
+          }
+          access = confirmed;
+          this.storeDraft(chosen, text, access);
+          updateBox();
+        }
         const problem = await this.#sendFromBox(box, chosen);
         isSending = false;
         if (isOpen) return problem === undefined ? close('sent') : showProblem(problem);

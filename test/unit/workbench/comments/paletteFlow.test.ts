@@ -156,6 +156,38 @@ describe('The input box for a comment', () => {
   });
 });
 
+describe('The input box for a comment with code that is external', () => {
+  const QUESTION = 'Show this code to people outside the workspace?';
+
+  async function enterCode(): Promise<Awaited<ReturnType<typeof write>>> {
+    const shown = await write();
+    shown.box.press('Make External (Currently Internal)');
+    shown.box.enter('Run `npm test`');
+    return shown;
+  }
+
+  it.each([
+    ['Send as External', 'EXTERNAL'],
+    ['Send as Internal', 'INTERNAL'],
+  ])('asks first, and sends it as the user selects with %s', async (button, access) => {
+    const { outcome } = await enterCode();
+    (await window.prompts.message(QUESTION)).select(button);
+    expect(await outcome).toBe('sent');
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Run <code>npm test</code></p>', access }]);
+  });
+
+  it('sends nothing and stays open if the user cancels the question', async () => {
+    const { box, outcome } = await enterCode();
+    (await window.prompts.message(QUESTION)).close();
+    await until('the answer', () => !box.isBusy);
+    expect(box).toMatchObject({ isOpen: true, text: 'Run `npm test`' });
+    box.escape();
+    expect(await outcome).toBe('left');
+    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(window.draft()).toMatchObject({ text: 'Run `npm test`', access: 'EXTERNAL' });
+  });
+});
+
 describe('The button Mention…', () => {
   it('appends the picked member to the text, which is sent as the same mention as on the page', async () => {
     const first = await write();

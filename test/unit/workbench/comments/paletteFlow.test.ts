@@ -278,6 +278,18 @@ describe('The button Select Another Work Item', () => {
     expect(window.draft()).toBeUndefined();
   });
 
+  it('does not change the draft for the picked work item if the box is empty', async () => {
+    window.comments.storeDraft(other(), 'Before', 'INTERNAL');
+    const outcome = writeMoving([other()]);
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    box.press('Make External (Currently Internal)');
+    box.press('Select Another Work Item');
+    const moved = await window.prompts.textBox('Comment on WEB-27');
+    moved.escape();
+    await outcome;
+    expect(otherDraft()).toMatchObject({ text: 'Before', access: 'INTERNAL' });
+  });
+
   it('is not shown after an attempt without a response, because the server may have the comment', async () => {
     setup.proxy.inject(commentPosts, { kind: 'lost' });
     const { box, outcome } = await write();

@@ -112,6 +112,7 @@ scenario(
       await workbench.press('Control+Enter');
       await quickInput.shown('Select visibility');
       await quickInput.pick('External');
+      await workbench.answerDialog('Send as External');
       await workbench.tab('Comment on WEB-28.md').waitFor({ state: 'detached' });
 
       const page = await openItem(fixture, 'WEB-28');

@@ -9,6 +9,7 @@ import type { StoredDraft } from '../../drafts/draftFiles.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { type DraftEntry, entriesOf } from '../../drafts/entries.ts';
 import { type CommentDraftLocation, sendDraft } from './sendDraft.ts';
+import { commentHtml } from './typedMentions.ts';
 
 /** A queued comment as it was at the time when `listQueued` read it. */
 export interface QueuedComment extends StoredDraft {
@@ -22,8 +23,6 @@ export interface QueuedCommentDeps {
   readonly formatError: (fault: Fault) => string;
   /** Returns the external id for the next comment in the same slot as the comment with this external id. */
   readonly newId: (externalId: string) => string;
-  /** Converts Markdown to HTML. Only the drafts of a page's composer are HTML already. */
-  readonly htmlOf: (markdown: string) => Promise<string>;
 }
 
 /**
@@ -56,7 +55,7 @@ export async function listQueued(draftStore: DraftStore): Promise<readonly Queue
  * not sent; its draft is then kept.
  */
 export async function sendQueued(
-  { draftStore, store, formatError, newId, htmlOf }: QueuedCommentDeps,
+  { draftStore, store, formatError, newId }: QueuedCommentDeps,
   listed: QueuedComment,
 ): Promise<string | undefined> {
   const { key, entry } = listed;
@@ -65,7 +64,8 @@ export async function sendQueued(
   const draft = commentIn(await draftStore.open(key), slot);
   if (address === undefined || draft?.waiting === undefined || !isSameComment(draft, listed.comment))
     return l10n.t('Not sent. It was changed, sent or discarded since it was shown.');
-  const html = slot === 'composer' ? draft.text : await htmlOf(draft.text);
+  // Only the drafts of a page's composer are HTML already.
+  const html = slot === 'composer' ? draft.text : await commentHtml(store, address.project, draft);
   const location: CommentDraftLocation = {
     address,
     key,

@@ -116,7 +116,11 @@ function statesOf(chartedItems: readonly ChartedItem[], names: CountedNames): Ba
         second.chartGroups.length - first.chartGroups.length ||
         first.label.localeCompare(second.label),
     )
-    .map(({ rank: _, chartGroups, ...bar }) => ({ ...bar, counts: countsOf(chartGroups) }));
+    .map(({ label, filter, chartGroups }) => ({
+      label,
+      ...(filter === undefined ? {} : { filter }),
+      counts: countsOf(chartGroups),
+    }));
 }
 
 /**

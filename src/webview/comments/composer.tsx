@@ -4,6 +4,7 @@ import type { TargetedFocusEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
+import { Confirm } from '../confirm.tsx';
 import { RichText } from '../richText/richText.tsx';
 import { Visibility } from './comments.tsx';
 import './composer.css';
@@ -101,8 +102,12 @@ export function Composer(props: ComposerProps): VNode {
   useEffect(() => {
     if (hasFocus) composerRef.current?.scrollIntoView({ block: 'nearest' });
   }, [hasFocus]);
-  const send = () => {
+  const [asksAboutCode, setAsksAboutCode] = useState(false);
+  const send = (isConfirmed: boolean) => {
     if (isEmpty || sending) return;
+    const mustAsk = !isConfirmed && access === 'EXTERNAL' && /<(?:pre|code)\b/.test(html);
+    setAsksAboutCode(mustAsk);
+    if (mustAsk) return;
     onSend();
     // The editor's element is replaced when its text is cleared.
     requestAnimationFrame(() => composerRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
@@ -122,7 +127,7 @@ export function Composer(props: ComposerProps): VNode {
         describedBy={problem === undefined ? undefined : 'composer-problem'}
         invalid={problem !== undefined}
         onChange={(next) => onCompose(next, access)}
-        onSubmit={send}
+        onSubmit={() => send(false)}
         onOpenLink={onOpenLink}
       />
       {problem !== undefined && (
@@ -137,9 +142,19 @@ export function Composer(props: ComposerProps): VNode {
           <span class="dimmed" id="reach-meaning">
             {accessHint(access)}
           </span>
+          {asksAboutCode && access === 'EXTERNAL' && (
+            <Confirm
+              question={l10n.t('Show this code to people outside the workspace?')}
+              onYes={() => send(true)}
+              onNo={() => {
+                setAsksAboutCode(false);
+                composerRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+              }}
+            />
+          )}
           <Button
             disabled={isEmpty || sending}
-            onClick={send}
+            onClick={() => send(false)}
             testId="send-comment"
             title={l10n.t({ message: 'Comment (Ctrl+Enter)', comment: ['Verb, on a button'] })}
           >

@@ -114,6 +114,8 @@ export interface AcceptedRow<Row> {
 export interface TextBoxOptions extends PromptOptions {
   readonly prompt: string;
   readonly isPassword?: boolean;
+  /** Whether the cursor is behind the initial text. By default, the whole text is selected. */
+  readonly cursorAtEnd?: boolean;
 }
 
 export interface TextBox extends Prompt {

@@ -83,11 +83,22 @@ class InputBoxPrompt implements TextBox {
   readonly #box = vscode.window.createInputBox();
   #buttons = new Map<vscode.QuickInputButton, PromptButton>();
 
-  constructor({ title, prompt, placeholder, text, position, buttons, staysOpen, isPassword }: TextBoxOptions) {
+  constructor({
+    title,
+    prompt,
+    placeholder,
+    text,
+    position,
+    buttons,
+    staysOpen,
+    isPassword,
+    cursorAtEnd,
+  }: TextBoxOptions) {
     const box = this.#box;
     box.title = displayText(title);
     box.placeholder = placeholder;
     box.value = text ?? '';
+    if (cursorAtEnd === true) box.valueSelection = [box.value.length, box.value.length];
     box.password = isPassword ?? false;
     box.step = position?.step;
     box.totalSteps = position?.steps;

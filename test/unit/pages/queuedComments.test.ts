@@ -61,9 +61,8 @@ async function send(
   listedComment: QueuedComment,
   store: Store = setup.store,
 ): Promise<string | undefined> {
-  const htmlOf = (markdown: string): Promise<string> => Promise.resolve(`<p>${markdown}</p>`);
   const newId = (id: string): string => `${id}~2`;
-  return setup.whileTimePasses(sendQueued({ draftStore, store, formatError, newId, htmlOf }, listedComment));
+  return setup.whileTimePasses(sendQueued({ draftStore, store, formatError, newId }, listedComment));
 }
 
 async function sendFrom(page: Page): Promise<string | undefined> {
@@ -133,9 +132,13 @@ describe('A queued comment', () => {
   it.each<CommentSlot>(['composer', 'palette', { code: CODE_ID }])(
     'in the slot %o is sent once, and its draft is then removed',
     async (slot) => {
-      writeQueued(setup.draftStore, slot, HELLO);
+      const text = slot === 'composer' ? HELLO : '*Hello* @ada@contrail.example';
+      writeQueued(setup.draftStore, slot, text);
       expect(await send(setup.draftStore, await onlyQueued(setup.draftStore))).toBeUndefined();
-      const html = slot === 'composer' ? HELLO : `<p>${HELLO}</p>`;
+      const html =
+        slot === 'composer'
+          ? HELLO
+          : expect.stringMatching(/^<p><em>Hello<\/em> <mention-component [^>]+><\/mention-component><\/p>$/);
       expect(setup.proxy.requestsTo(commentPosts).map(({ body }) => JSON.parse(body).comment_html)).toEqual([html]);
       expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toHaveLength(1);
       await setup.draftStore.flush();

@@ -459,6 +459,36 @@ describe('Attachments', () => {
   });
 });
 
+describe('The composer of an external comment', () => {
+  const withText = (html: string, access: 'INTERNAL' | 'EXTERNAL') =>
+    pageModel({ composer: { html, access, sending: false } });
+  const CODE = '<p>Run <code>npm test</code></p>';
+  const question = () => document.querySelector('[data-testid=composer] [role=alertdialog]');
+
+  it('asks before code is sent, and sends it only after Yes', async () => {
+    mounted = await mount(withText(CODE, 'EXTERNAL'));
+    await mounted.click('[data-testid=send-comment]');
+    expect(question()?.textContent).toContain('Show this code to people outside the workspace?');
+    await mounted.click('[data-testid=confirm-no]');
+    expect(question()).toBeNull();
+    expect(sent('sendComment')).toEqual([]);
+    await mounted.click('[data-testid=send-comment]');
+    await mounted.click('[data-testid=confirm-yes]');
+    expect(question()).toBeNull();
+    expect(sent('sendComment')).toHaveLength(1);
+  });
+
+  it.each([
+    ['without code', '<p>Hello</p>', 'EXTERNAL'],
+    ['that is internal', CODE, 'INTERNAL'],
+  ] as const)('does not ask about a comment %s', async (_, html, access) => {
+    mounted = await mount(withText(html, access));
+    await mounted.click('[data-testid=send-comment]');
+    expect(question()).toBeNull();
+    expect(sent('sendComment')).toHaveLength(1);
+  });
+});
+
 describe('The timeline', () => {
   const change = (hour: string, id = 'a') => ({
     id,

@@ -1,7 +1,7 @@
 // Commands for comments that are written in the Command Palette or in a document.
 
 import * as vscode from 'vscode';
-import type { Sessions } from '../../../session/session.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
 import { always } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
@@ -10,6 +10,7 @@ import type { RecordPanels } from '../recordPages/panels.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { CommentDocuments } from './documents.ts';
+import { registerMentionCompletion } from './mentionCompletion.ts';
 import { openCommentDocument } from './openDocument.ts';
 import { PaletteComments } from './palette.ts';
 import { sendDocument } from './send.ts';
@@ -36,6 +37,7 @@ export function createComments({ prompts, sessions, items, panels, accounts }: C
     },
     palette,
     documents,
+    startSession: (session: Session) => registerMentionCompletion(session, documents),
   };
 }
 

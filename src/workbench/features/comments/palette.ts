@@ -9,6 +9,7 @@ import type { Access } from '../../../contract/resources/comment.ts';
 import { type CommentDraft, commentIn, rewriteComment, withComment } from '../../../drafts/draft.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
+import { commentHtml } from '../../../pages/discussion/typedMentions.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
 import { followRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import { Emitter } from '../../../std/event.ts';
@@ -16,6 +17,8 @@ import { COMMANDS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
+import { confirmExternal, containsCode } from './externalCode.ts';
+import { pickMention } from './pickMention.ts';
 
 /** The work item of a comment. `code` is the external id of the lines of code that the comment links. */
 export interface CommentTarget extends ChosenItem {
@@ -24,6 +27,12 @@ export interface CommentTarget extends ChosenItem {
 
 /** Why a comment was not sent. If `passing`, the server could not be reached, and the comment can be queued. */
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
+
+/**
+ * How an input box was closed: to continue in a document, because the comment was sent, by the user, to pick a mention,
+ * or to pick another work item.
+ */
+type BoxOutcome = 'more' | 'sent' | 'left' | 'mention' | 'another';
 
 /** Returns the label of the button that queues a comment until the server can be reached. */
 export function sendWhenConnected(): string {
@@ -57,9 +66,9 @@ export class PaletteComments {
 
   /**
    * Shows the input box. Resolves with `more` if the user wants to continue in a document, `sent` if the comment was
-   * sent, and `left` if the user closed the box.
+   * sent, `left` if the user closed the box, and `another` if the user wants to comment on another work item.
    */
-  async write(chosen: ChosenItem): Promise<'more' | 'sent' | 'left'> {
+  async write(chosen: ChosenItem): Promise<Exclude<BoxOutcome, 'mention'>> {
     const { session, address } = chosen;
     const draft = (await session.draftStore.open(keyOf(address)))?.palette;
     if (draft?.text.includes('\n') === true) return 'more';
@@ -69,7 +78,11 @@ export class PaletteComments {
     this.#openBoxes.add(key);
     this.#boxEmitter.fire();
     try {
-      return await this.#showInputBox(chosen, draft);
+      for (let shown = draft; ; shown = session.draftStore.get(key)?.palette) {
+        const outcome = await this.#showInputBox(chosen, shown);
+        if (outcome !== 'mention') return outcome;
+        await this.#addMention(chosen);
+      }
     } finally {
       this.#openBoxes.delete(key);
       this.#boxEmitter.fire();
@@ -84,7 +97,7 @@ export class PaletteComments {
     const draft = commentIn(session.draftStore.get(key), slot);
     if (draft === undefined || draft.text.trim() === '')
       return { sentence: l10n.t('Write a comment first.'), passing: false };
-    const { markdownToHtml } = await import('../../../std/html/markdown.ts');
+    const html = await commentHtml(session.store, address.project, draft);
     const place = {
       address,
       key,
@@ -94,7 +107,7 @@ export class PaletteComments {
       title: () => titleOf(target),
       newId: () => nextCommentId(draft.externalId),
     };
-    const outcome = await sendDraft(place, session.store, draft, markdownToHtml(draft.text));
+    const outcome = await sendDraft(place, session.store, draft, html);
     if (!outcome.sent) return outcome;
     await this.#items.remember(target);
     return undefined;
@@ -132,7 +145,30 @@ export class PaletteComments {
     session.draftStore.change(key, titleOf(target), (before) => withComment(before, slot, undefined));
   }
 
-  #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
+  /** Appends the mention of a member that the user picks to the draft. */
+  async #addMention(chosen: ChosenItem): Promise<void> {
+    const mention = await pickMention(this.#prompts, chosen);
+    if (mention === undefined) return;
+    const { text = '', access = 'INTERNAL' } = chosen.session.draftStore.get(keyOf(chosen.address))?.palette ?? {};
+    this.storeDraft(chosen, `${text}${/\S$/.test(text) ? ' ' : ''}${mention} `, access);
+  }
+
+  /** Moves the text to the draft for another work item, after the text that is already there. */
+  async moveText(from: ChosenItem, to: ChosenItem): Promise<void> {
+    const key = keyOf(from.address);
+    const moved = (await from.session.draftStore.open(key))?.palette;
+    if (moved === undefined || moved.text.trim() === '' || keyOf(to.address) === key) return;
+    const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
+    const hasBoth = before !== undefined && before.text.trim() !== '';
+    // A text for members only must not become visible to others because it is joined with another one.
+    const access = hasBoth && before.access === 'INTERNAL' ? 'INTERNAL' : moved.access;
+    this.storeDraft(to, hasBoth ? `${before.text}\n\n${moved.text}` : moved.text, access);
+    await to.session.draftStore.flush();
+    // A text that is too large is not on disk, so the text that it was moved from is kept.
+    if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined) this.removeSentDraft(from, moved.text);
+  }
+
+  #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<BoxOutcome> {
     const { draftStore } = chosen.session;
     const key = keyOf(chosen.address);
     const box = this.#prompts.createTextBox({
@@ -141,7 +177,14 @@ export class PaletteComments {
       placeholder: l10n.t('A comment in Markdown'),
       text: draft?.text ?? '',
       staysOpen: true,
+      cursorAtEnd: true,
     });
+    const anotherButton: PromptButton = {
+      id: 'another',
+      icon: 'arrow-swap',
+      tooltip: l10n.t('Select Another Work Item'),
+    };
+    const mentionButton: PromptButton = { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') };
     const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Write More…') };
     const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnected() };
     let access: Access = draft?.access ?? 'INTERNAL';
@@ -149,7 +192,15 @@ export class PaletteComments {
     let isSending = false;
     const updateBox = (): void => {
       const isQueued = draftStore.get(key)?.palette?.waiting !== undefined;
-      box.setButtons([accessButton(access), ...(canQueue ? [queueButton] : []), moreButton]);
+      // The server may have the text of an attempt without a response, so it must not be sent for another work item.
+      const canMove = draftStore.get(key)?.palette?.sentText === undefined;
+      box.setButtons([
+        ...(canMove ? [anotherButton] : []),
+        accessButton(access),
+        ...(canQueue ? [queueButton] : []),
+        mentionButton,
+        moreButton,
+      ]);
       box.setPrompt(promptText(access, isQueued));
     };
     const showProblem = ({ sentence, passing }: UnsentComment): void => {
@@ -174,13 +225,25 @@ export class PaletteComments {
         draftListener.dispose();
         box.dispose();
       };
-      const close = (outcome: 'more' | 'sent' | 'left'): void => {
+      const close = (outcome: BoxOutcome): void => {
         // Disposing of the box fires onDidHide, so the outcome is settled before.
         resolve(outcome);
         hide();
       };
       const send = async (): Promise<void> => {
         isSending = true;
+        const { text } = box;
+        if (access === 'EXTERNAL' && (await containsCode(text))) {
+          const confirmed = await confirmExternal(this.#prompts);
+          if (confirmed === undefined) {
+            isSending = false;
+            if (!isOpen) resolve('left');
+            return;
+          }
+          access = confirmed;
+          this.storeDraft(chosen, text, access);
+          updateBox();
+        }
         const problem = await this.#sendFromBox(box, chosen);
         isSending = false;
         if (isOpen) return problem === undefined ? close('sent') : showProblem(problem);
@@ -190,6 +253,10 @@ export class PaletteComments {
       box.onDidType((text) => this.storeDraft(chosen, text, access));
       box.onDidPressButton(({ id }) => {
         if (isSending) return;
+        if (id === mentionButton.id || id === anotherButton.id) {
+          close(id === mentionButton.id ? 'mention' : 'another');
+          return;
+        }
         if (id === moreButton.id) {
           close('more');
           return;

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Access } from '../../../contract/resources/comment.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import { confirmExternal, containsCode } from './externalCode.ts';
 import { type CommentTarget, type PaletteComments, sendWhenConnected } from './palette.ts';
 
 /** A comment document that is open in VS Code. */
@@ -33,7 +34,7 @@ export async function sendDocument(
     return;
   }
   const target = await document.target();
-  const access = await askAccess(prompts, target.code !== undefined);
+  const access = await askAccess(prompts, target.code !== undefined || (await containsCode(document.text)));
   if (access === undefined) return;
   // Storing the draft below changes the file. Auto-save of an unsaved document would then report a conflict. The
   // comment is sent even if the document cannot be saved.
@@ -66,7 +67,7 @@ export async function sendDocument(
   prompts.showStatus(l10n.t('Commented on {0}', identifier), 5000);
 }
 
-async function askAccess(prompts: Prompts, containsCode: boolean): Promise<Access | undefined> {
+async function askAccess(prompts: Prompts, hasCode: boolean): Promise<Access | undefined> {
   const chosen = await chooseRow<Access>(
     prompts,
     [
@@ -85,20 +86,5 @@ async function askAccess(prompts: Prompts, containsCode: boolean): Promise<Acces
     ],
     { title: l10n.t('Send Comment'), placeholder: l10n.t('Select visibility') },
   );
-  return containsCode && chosen?.value === 'EXTERNAL' ? confirmExternal(prompts) : chosen?.value;
-}
-
-async function confirmExternal(prompts: Prompts): Promise<Access | undefined> {
-  const external = l10n.t('Send as External');
-  const internal = l10n.t('Send as Internal');
-  const detail = l10n.t(
-    'The comment contains code. People outside the workspace can read an external comment if the project is shared.',
-  );
-  const chosen = await prompts.confirm(
-    l10n.t('Show this code to people outside the workspace?'),
-    detail,
-    internal,
-    external,
-  );
-  return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';
+  return hasCode && chosen?.value === 'EXTERNAL' ? confirmExternal(prompts) : chosen?.value;
 }

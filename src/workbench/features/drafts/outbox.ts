@@ -135,9 +135,7 @@ export class Outbox implements Disposable {
   async #sendWithProgress(chosen: readonly QueuedComment[]): Promise<void> {
     const { prompts, session, sessions } = this.#deps;
     const { draftStore, store } = session;
-    const htmlOf = async (markdown: string): Promise<string> =>
-      (await import('../../../std/html/markdown.ts')).markdownToHtml(markdown);
-    const deps = { draftStore, store, formatError, newId: nextCommentId, htmlOf };
+    const deps = { draftStore, store, formatError, newId: nextCommentId };
     const outcomes: Outcome[] = [];
     await prompts.progress(
       {

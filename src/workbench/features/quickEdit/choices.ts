@@ -141,7 +141,7 @@ export async function pickChoices(
     rows().length === 0 ? emptyHint(choices, emptyListText(field, projectName(options))) : undefined;
   const chosen = await pickCheckedRows(options, {
     rows,
-    isRead: choices.isRead,
+    isRead: () => choices.isRead(),
     hint,
     updates: choices.rowUpdates,
     creation,

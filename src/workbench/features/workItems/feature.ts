@@ -7,6 +7,7 @@ import { PREVIEW } from '../../ui/commandTarget.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
+import { writeComment } from '../comments/writeComment.ts';
 import { LinkCopier } from '../deepLinks/copying.ts';
 import { type ChosenItemsDeps, chosenItems } from '../quickEdit/chosenItems.ts';
 import { openItem, pickOfAnyAccount, type WithItemDeps, withItem } from './withItem.ts';
@@ -43,8 +44,8 @@ async function goTo(deps: WorkItemsDeps): Promise<void> {
 
 /** Shows the input box for a comment, or opens the comment as a document. */
 async function comment(deps: WorkItemsDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Comment on Work Item'), async (chosen) => {
-    const outcome = await deps.comments.write(chosen);
+  await withItem(deps, target, l10n.t('Comment on Work Item'), async (first) => {
+    const { chosen, outcome } = await writeComment(deps, first);
     if (outcome === 'sent') {
       const identifier = chosen.session.store.identifier(chosen.address);
       showStatus(identifier === undefined ? l10n.t('Comment sent') : l10n.t('Commented on {0}', identifier), 5000);

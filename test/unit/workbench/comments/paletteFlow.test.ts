@@ -1,11 +1,15 @@
 // Tests the input box for a comment: what is stored, sent and queued, and what is shown when sending fails.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../../src/cache/address.ts';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { MAX_DRAFT_BYTES } from '../../../../src/drafts/draftFiles.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
+import { writeComment } from '../../../../src/workbench/features/comments/writeComment.ts';
+import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
 import { answered, type InjectableFault } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
+import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { deferred } from '../../std/deferred.ts';
 import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
@@ -58,6 +62,7 @@ describe('The input box for a comment', () => {
     ]);
     expect(window.draft()).toBeUndefined();
     expect(window.remembered).toEqual([window.chosen]);
+    expect(setup.proxy.requestsTo((_, path) => path.includes('members'))).toEqual([]);
   });
 
   it('sends nothing if the text is empty or only whitespace', async () => {
@@ -148,6 +153,152 @@ describe('The input box for a comment', () => {
     expect(box).toMatchObject({ isOpen: true, isBusy: true });
     expect(await outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Patient</p>', access: 'INTERNAL' }]);
+  });
+});
+
+describe('The input box for a comment with code that is external', () => {
+  const QUESTION = 'Show this code to people outside the workspace?';
+
+  async function enterCode(): Promise<Awaited<ReturnType<typeof write>>> {
+    const shown = await write();
+    shown.box.press('Make External (Currently Internal)');
+    shown.box.enter('Run `npm test`');
+    return shown;
+  }
+
+  it.each([
+    ['Send as External', 'EXTERNAL'],
+    ['Send as Internal', 'INTERNAL'],
+  ])('asks first, and sends it as the user selects with %s', async (button, access) => {
+    const { outcome } = await enterCode();
+    (await window.prompts.message(QUESTION)).select(button);
+    expect(await outcome).toBe('sent');
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Run <code>npm test</code></p>', access }]);
+  });
+
+  it('sends nothing and stays open if the user cancels the question', async () => {
+    const { box, outcome } = await enterCode();
+    (await window.prompts.message(QUESTION)).close();
+    await until('the answer', () => !box.isBusy);
+    expect(box).toMatchObject({ isOpen: true, text: 'Run `npm test`' });
+    box.escape();
+    expect(await outcome).toBe('left');
+    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(window.draft()).toMatchObject({ text: 'Run `npm test`', access: 'EXTERNAL' });
+  });
+});
+
+describe('The button Mention…', () => {
+  it('appends the picked member to the text, which is sent as the same mention as on the page', async () => {
+    const first = await write();
+    first.box.type('Please look,');
+    first.box.press('Mention…');
+    const list = await window.prompts.list('Select the member to mention');
+    await until('the members', () => list.rows.length > 1);
+    list.pick('Ada Park');
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    expect(box).toMatchObject({ text: 'Please look, @Ada Park ', options: { cursorAtEnd: true } });
+    box.enter();
+    expect(await first.outcome).toBe('sent');
+    const { store } = window.session;
+    const { records } = store.members.of(window.chosen.address.project);
+    const id = records.find(({ email }) => email === 'ada@contrail.example')?.id ?? 'none';
+    expect(await setup.commentsOnServer()).toEqual([
+      {
+        html: expect.stringMatching(
+          new RegExp(
+            `^<p>Please look, <mention-component id="[-0-9a-f]{36}" entity_identifier="${id}" entity_name="user_mention"></mention-component></p>$`,
+          ),
+        ),
+        access: 'INTERNAL',
+      },
+    ]);
+  });
+
+  it('keeps the text if the user picks no member', async () => {
+    const { box, outcome } = await write();
+    box.type('Kept');
+    box.press('Mention…');
+    (await window.prompts.list('Select the member to mention')).escape();
+    const again = await window.prompts.textBox('Comment on WEB-28');
+    expect(again.text).toBe('Kept');
+    again.escape();
+    expect(await outcome).toBe('left');
+  });
+});
+
+describe('The button Select Another Work Item', () => {
+  const other = (): ChosenItem => ({
+    session: window.session,
+    address: { project: sample.project('WEB'), id: sample.workItem('WEB', 27) },
+  });
+  const writeMoving = (picks: (ChosenItem | undefined)[]) =>
+    setup.whileTimePasses(
+      writeComment({ comments: window.comments, items: { choose: async () => picks.shift() } }, window.chosen),
+    );
+  const otherDraft = () => window.session.draftStore.get(keyOf(other().address))?.palette;
+
+  it('moves text and visibility to the picked work item, to which the comment is sent', async () => {
+    const outcome = writeMoving([other()]);
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    box.type('For another one');
+    box.press('Make External (Currently Internal)');
+    box.press('Select Another Work Item');
+    const moved = await window.prompts.textBox('Comment on WEB-27');
+    expect(moved.text).toBe('For another one');
+    expect(moved.prompt).toMatch(/^External:/);
+    expect(window.draft()).toBeUndefined();
+    moved.enter();
+    expect(await outcome).toEqual({ chosen: other(), outcome: 'sent' });
+    expect(setup.proxy.requestsTo(commentPosts).map(({ path }) => path)).toEqual([
+      expect.stringContaining(other().address.id),
+    ]);
+  });
+
+  it('shows the box with the text again if the user picks no work item', async () => {
+    const outcome = writeMoving([undefined]);
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    box.type('Kept');
+    box.press('Select Another Work Item');
+    const again = await window.prompts.textBox('Comment on WEB-28');
+    expect(again.text).toBe('Kept');
+    again.escape();
+    expect(await outcome).toEqual({ chosen: window.chosen, outcome: 'left' });
+  });
+
+  it('keeps a draft for the picked work item and continues in a document, internal if one of them is', async () => {
+    window.comments.storeDraft(other(), 'Before', 'INTERNAL');
+    const outcome = writeMoving([other()]);
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    box.type('Moved');
+    box.press('Make External (Currently Internal)');
+    box.press('Select Another Work Item');
+    expect(await outcome).toEqual({ chosen: other(), outcome: 'more' });
+    expect(otherDraft()).toMatchObject({ text: 'Before\n\nMoved', access: 'INTERNAL' });
+    expect(window.draft()).toBeUndefined();
+  });
+
+  it('does not change the draft for the picked work item if the box is empty', async () => {
+    window.comments.storeDraft(other(), 'Before', 'INTERNAL');
+    const outcome = writeMoving([other()]);
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    box.press('Make External (Currently Internal)');
+    box.press('Select Another Work Item');
+    const moved = await window.prompts.textBox('Comment on WEB-27');
+    moved.escape();
+    await outcome;
+    expect(otherDraft()).toMatchObject({ text: 'Before', access: 'INTERNAL' });
+  });
+
+  it('is not shown after an attempt without a response, because the server may have the comment', async () => {
+    setup.proxy.inject(commentPosts, { kind: 'lost' });
+    const { box, outcome } = await write();
+    expect(buttonsOf(box)).toContain('Select Another Work Item');
+    box.enter('Perhaps sent');
+    await until('the reason', () => box.message?.includes('may have received the comment') === true);
+    expect(buttonsOf(box)).not.toContain('Select Another Work Item');
+    box.escape();
+    await outcome;
   });
 });
 

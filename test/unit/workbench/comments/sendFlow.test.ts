@@ -89,11 +89,11 @@ describe('Sending a comment document', () => {
     ['Internal', 'INTERNAL'],
     ['External', 'EXTERNAL'],
   ] as const)('sends the Markdown as HTML with the visibility %s, and closes the tab', async (visibility, access) => {
-    const document = documentWith('# Longer\n\nWith `code` in it.');
+    const document = documentWith('# Longer\n\nWith *words* in it.');
     const { done } = await sendAs(visibility, document);
     await done;
     expect(await setup.commentsOnServer()).toEqual([
-      { html: '<h1>Longer</h1><p>With <code>code</code> in it.</p>', access },
+      { html: '<h1>Longer</h1><p>With <em>words</em> in it.</p>', access },
     ]);
     expect(document.events).toEqual(['save', 'closeTab']);
     expect(window.draft()).toBeUndefined();
@@ -101,6 +101,13 @@ describe('Sending a comment document', () => {
     expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
     expect(window.prompts.pending).toEqual([]);
     expect(window.remembered).toHaveLength(1);
+  });
+
+  it('asks before code that the user typed into the document is sent as external', async () => {
+    const { done } = await sendAs('External', documentWith('Run:\n\n```\nnpm test\n```'));
+    (await window.prompts.message('Show this code to people outside the workspace?')).select('Send as Internal');
+    await done;
+    expect(await setup.commentsOnServer()).toMatchObject([{ access: 'INTERNAL' }]);
   });
 
   it('saves and sends nothing if the user cancels the question about the visibility', async () => {

@@ -1,0 +1,88 @@
+// Mentions of users in Markdown: an @ and the name of a member of the project.
+import { createHash } from 'node:crypto';
+import type { Store } from '../../cache/store.ts';
+import { nameOfUser, type User } from '../../contract/resources/user.ts';
+
+/** Returns the names and email addresses that belong to exactly one of the users, in lower case, with the user's id. */
+export function mentionNames(users: readonly User[]): ReadonlyMap<string, string> {
+  const ids = new Map<string, Set<string>>();
+  for (const user of users)
+    for (const name of [nameOfUser(user), user.email ?? ''].map((text) => text.trim().toLowerCase()))
+      if (name !== '') ids.set(name, (ids.get(name) ?? new Set()).add(user.id));
+  return new Map([...ids].flatMap(([name, [id, ...others]]) => (id && others.length === 0 ? [[name, id]] : [])));
+}
+
+/** Returns the text that mentions the user; undefined if another user has the same name and no email is known. */
+export function mentionText(user: User, names: ReadonlyMap<string, string>): string | undefined {
+  const name = [nameOfUser(user), user.email ?? ''].find((text) => names.get(text.trim().toLowerCase()) === user.id);
+  return name === undefined ? undefined : `@${name.trim()}`;
+}
+
+/** An @ at the start or after a space or bracket, so not in an email address. */
+const TYPED_AT = /(?<=^|[\s([{])@(?=\S)/gu;
+
+/** Whether the Markdown may contain a mention, so that the members are needed. */
+export function mayMention(markdown: string): boolean {
+  return markdown.search(TYPED_AT) >= 0;
+}
+
+/** Returns the position of the @ that starts the last word or two words of the text; undefined if there is none. */
+export function typedAt(textBeforeCursor: string): number | undefined {
+  const match = /(?:^|[\s([{])(@[\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u.exec(textBeforeCursor);
+  return match?.[1] === undefined ? undefined : textBeforeCursor.length - match[1].length;
+}
+
+interface FoundMention {
+  readonly start: number;
+  readonly end: number;
+  readonly id: string;
+}
+
+/** Returns the mentions in a text. Of several names that fit, the longest one counts. */
+export function findTypedMentions(text: string, names: ReadonlyMap<string, string>): readonly FoundMention[] {
+  const longestFirst = [...names].sort(([first], [second]) => second.length - first.length);
+  return [...text.matchAll(TYPED_AT)].flatMap(({ index }) => {
+    const found = longestFirst.find(([name]) => {
+      const end = index + 1 + name.length;
+      return (
+        text.slice(index + 1, end).toLowerCase() === name &&
+        !/^(?:[\p{L}\p{N}_]|[.@-][\p{L}\p{N}])/u.test(text.slice(end))
+      );
+    });
+    return found === undefined ? [] : [{ start: index, end: index + 1 + found[0].length, id: found[1] }];
+  });
+}
+
+/**
+ * Resolves with the HTML of a comment that was typed as Markdown. Reads the members of the project only if the text has
+ * an @ that may be a mention; if they cannot be read, the text is sent as it was typed.
+ */
+export async function commentHtml(
+  { members }: Pick<Store, 'members'>,
+  project: string,
+  { text, externalId }: { readonly text: string; readonly externalId: string },
+): Promise<string> {
+  const { markdownToHtml } = await import('../../std/html/markdown.ts');
+  if (!mayMention(text)) return markdownToHtml(text);
+  await members.readForNames(project);
+  const names = mentionNames(members.of(project).records);
+  let count = 0;
+  return markdownToHtml(text, (part) =>
+    findTypedMentions(part, names).map(({ start, end, id }) => {
+      count += 1;
+      return { start, end, html: mentionMarkup(id, elementId(`${externalId} ${count}`)) };
+    }),
+  );
+}
+
+/** Returns the server's markup for a mention. It has no name, because Plane shows the user's current name. */
+function mentionMarkup(user: string, element: string): string {
+  const escaped = user.replace(/[&"<>]/g, '');
+  return `<mention-component id="${element}" entity_identifier="${escaped}" entity_name="user_mention"></mention-component>`;
+}
+
+/** Returns the same id for the same seed: a comment that is sent again must equal the one that the server may have. */
+function elementId(seed: string): string {
+  const hex = createHash('sha256').update(seed).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

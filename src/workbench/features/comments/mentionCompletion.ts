@@ -1,0 +1,42 @@
+// Completes the names of members after an @ in a comment document.
+import * as vscode from 'vscode';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import { mentionNames, mentionText, typedAt } from '../../../pages/discussion/typedMentions.ts';
+import type { Session } from '../../../session/session.ts';
+import type { Disposable } from '../../../std/disposable.ts';
+import { COMMENT_SCHEME } from '../../ids.ts';
+import type { CommentDocuments } from './documents.ts';
+
+export function registerMentionCompletion(session: Session, documents: CommentDocuments): Disposable {
+  return vscode.languages.registerCompletionItemProvider(
+    { scheme: COMMENT_SCHEME },
+    {
+      provideCompletionItems: async (document, position) => {
+        const start = typedAt(document.lineAt(position.line).text.slice(0, position.character));
+        if (start === undefined || document.uri.authority !== session.account) return undefined;
+        const { address } = await documents.targetOf(document.uri);
+        const { records } = await session.store.members.read(address.project);
+        const names = mentionNames(records);
+        const range = new vscode.Range(position.with(undefined, start), position);
+        return records.flatMap((user) => {
+          const text = mentionText(user, names);
+          return text === undefined ? [] : [completionItem(nameOfUser(user), user.email, text, range)];
+        });
+      },
+    },
+    '@',
+  );
+}
+
+function completionItem(
+  name: string,
+  email: string | null | undefined,
+  text: string,
+  range: vscode.Range,
+): vscode.CompletionItem {
+  const item = new vscode.CompletionItem({ label: name, description: email ?? '' }, vscode.CompletionItemKind.User);
+  item.range = range;
+  item.insertText = `${text} `;
+  item.filterText = `@${name}`;
+  return item;
+}

@@ -1,0 +1,37 @@
+// Lets the user pick the member of a project that a comment mentions.
+import * as l10n from '@vscode/l10n';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import { mentionNames, mentionText } from '../../../pages/discussion/typedMentions.ts';
+import { pickRow } from '../../ui/ask.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+
+/** Resolves with `@` and the member's name, or with undefined if the user cancels. */
+export async function pickMention(
+  prompts: Prompts,
+  { session: { store }, address: { project } }: ChosenItem,
+): Promise<string | undefined> {
+  const { members, rateLimit } = store;
+  const picked = await pickRow(prompts, {
+    title: l10n.t('Mention Member'),
+    placeholder: l10n.t('Select the member to mention'),
+    staysOpen: true,
+    rows: () => {
+      const { records } = members.of(project);
+      const names = mentionNames(records);
+      return records
+        .flatMap((user) => {
+          const value = mentionText(user, names);
+          return value === undefined ? [] : [{ label: nameOfUser(user), description: user.email ?? '', value }];
+        })
+        .sort((first, second) => first.label.localeCompare(second.label, 'en'));
+    },
+    hint: () => {
+      const { status, records } = members.of(project);
+      if (status === 'failed') return l10n.t('The members could not be loaded');
+      return status === 'ready' && records.length === 0 ? l10n.t('No members yet') : undefined;
+    },
+    updates: { onDidChange: members.onDidChange, done: members.read(project), rateLimit },
+  });
+  return picked?.value;
+}

@@ -1,0 +1,78 @@
+// Tests how mentions in the Markdown of a comment are found and sent.
+import { describe, expect, it } from 'vitest';
+import {
+  findTypedMentions,
+  mayMention,
+  mentionNames,
+  mentionText,
+  typedAt,
+} from '../../../src/pages/discussion/typedMentions.ts';
+import { markdownToHtml } from '../../../src/std/html/markdown.ts';
+
+const ADA = { id: 'a', display_name: 'Ada', email: 'ada@example.com' };
+const ADA_PARK = { id: 'p', display_name: 'Ada Park', email: 'park@example.com' };
+const BO = { id: 'b1', display_name: 'Bo', email: 'bo@example.com' };
+const OTHER_BO = { id: 'b2', display_name: 'Bo', email: null };
+const NAMES = mentionNames([ADA, ADA_PARK, BO, OTHER_BO]);
+
+const found = (text: string) =>
+  findTypedMentions(text, NAMES).map(({ start, end, id }) => `${text.slice(start, end)} ${id}`);
+const html = (text: string) =>
+  markdownToHtml(text, (part) =>
+    findTypedMentions(part, NAMES).map((place) => ({ ...place, html: `<m ${place.id}>` })),
+  );
+
+describe('findTypedMentions', () => {
+  it.each([
+    ['@Ada', ['@Ada a']],
+    ['@ada, (@ADA PARK): hello', ['@ada a', '@ADA PARK p']],
+    ['@Ada Parker', ['@Ada a']],
+    ['@Ada.', ['@Ada a']],
+    ['@bo@example.com and @Bo', ['@bo@example.com b1']],
+    ['x@Ada @Adam @Ada.dev @ Ada', []],
+  ])('finds in %j the names of exactly one member: %j', (text, mentions) => {
+    expect(found(text)).toEqual(mentions);
+  });
+});
+
+describe('mentionText', () => {
+  it('is the name, or the email address if another member has the same name, or undefined if there is none', () => {
+    expect([ADA_PARK, BO, OTHER_BO].map((user) => mentionText(user, NAMES))).toEqual([
+      '@Ada Park',
+      '@bo@example.com',
+      undefined,
+    ]);
+  });
+});
+
+describe('typedAt', () => {
+  it('returns the position of the @ before the cursor, but not in an email address or after three words', () => {
+    expect(['@', 'Hi @ad', '(@ada p', 'me@ada', '@ada park thinks', 'none'].map(typedAt)).toEqual([
+      0,
+      3,
+      1,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('mayMention', () => {
+  it('is false for text in which no @ starts a word', () => {
+    expect(['mail ada@example.com', 'at @ noon', '@Ada'].map(mayMention)).toEqual([false, false, true]);
+  });
+});
+
+describe('markdownToHtml with mentions', () => {
+  it.each([
+    ['Hi **@Ada**, see @bo@example.com.', '<p>Hi <strong><m a></strong>, see <m b1>.</p>'],
+    ['`@Ada`', '<p><code>@Ada</code></p>'],
+    ['```\n@Ada\n```', '<pre><code>@Ada\n</code></pre>'],
+    ['[@Ada](https://example.com)', '<p><a href="https://example.com">@Ada</a></p>'],
+    ['https://example.com/@Ada', '<p><a href="https://example.com/@Ada">https://example.com/@Ada</a></p>'],
+    ['\\@Ada', '<p>@Ada</p>'],
+  ])('converts %j to %s', (markdown, expected) => {
+    expect(html(markdown)).toBe(expected);
+  });
+});

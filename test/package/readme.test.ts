@@ -26,7 +26,7 @@ describe('The README in the .vsix', () => {
 
   it('has only links that are absolute or lead to a file in the .vsix', () => {
     const files = new Set(entriesOf(zip));
-    expect(links).toEqual(expect.arrayContaining(['SECURITY.md', 'LICENSE.txt']));
+    expect(links).toEqual(expect.arrayContaining(['LICENSE.txt']));
     expect(links.filter((link) => !isAbsolute(link) && !files.has(`extension/${link}`))).toEqual([]);
   });
 
@@ -36,11 +36,11 @@ describe('The README in the .vsix', () => {
 });
 
 describe('packagedReadme', () => {
-  it('removes only relative images and the section Where to start reading', () => {
+  it('removes relative images, the section Where to start reading, and the link to SECURITY.md', () => {
     const readme =
-      '# A\n\nOne.\n\n![A picture](media/a.png)\n\n![A badge](https://a.example/b.png)\n\n## Where to start reading\n\n[Layers](src/README.md)\n\n## License\n\n[MIT](LICENSE)\n';
+      '# A\n\n[SECURITY.md](SECURITY.md) lists it.\n\n![A picture](media/a.png)\n\n![A badge](https://a.example/b.png)\n\n## Where to start reading\n\n[Layers](src/README.md)\n\n## License\n\n[MIT](LICENSE)\n';
     expect(packagedReadme(readme)).toBe(
-      '# A\n\nOne.\n\n![A badge](https://a.example/b.png)\n\n## License\n\n[MIT](LICENSE.txt)\n',
+      '# A\n\n`SECURITY.md` of the source code lists it.\n\n![A badge](https://a.example/b.png)\n\n## License\n\n[MIT](LICENSE.txt)\n',
     );
   });
 });

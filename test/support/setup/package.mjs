@@ -12,14 +12,15 @@ export async function build(options = {}) {
 /**
  * Returns the README for the .vsix: without the section about the repository, and without pictures that have no
  * `https:` URL, which VS Code's extension page does not load. The link to the license gets the file name that vsce
- * uses.
+ * uses. SECURITY.md is not in the .vsix, because VS Code does not open links to files of an extension.
  * @param {string} readme the content of README.md
  */
 export function packagedReadme(readme) {
   return readme
     .replace(/^## Where to start reading\n[^]*?(?=^## )/gm, '')
     .replace(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n+/gm, '')
-    .replaceAll('](LICENSE)', '](LICENSE.txt)');
+    .replaceAll('](LICENSE)', '](LICENSE.txt)')
+    .replaceAll('[SECURITY.md](SECURITY.md)', '`SECURITY.md` of the source code');
 }
 
 async function writePackagedReadme() {

@@ -11,7 +11,7 @@ const DIRECTORY_ENTRY_BYTES = 46;
 const DIRECTORY_END_BYTES = 22;
 const DEFLATED = 8;
 /** More iterations take longer and save less than 0.2 %. */
-const OPTIONS = { numiterations: 1 };
+const OPTIONS = { numiterations: 5 };
 
 /**
  * Returns a zip file with the same files in the same order. Names, dates, permissions and checksums are kept; extra

@@ -226,6 +226,7 @@ export class Fixture {
   async searchForKeys(): Promise<Outcome> {
     const outcome = this.leakSearch.search(this.#window.keys, this.planeServer.printed);
     if (!this.#isWindowClear) return outcome;
+    this.leakSearch.pause();
     await (outcome.leaks.length === 0 ? this.#instance.keepWindow(this.#window) : this.#closeWindows());
     return outcome;
   }
@@ -273,6 +274,7 @@ async function signInAgain(
   await using disposables = new AsyncDisposableStack();
   disposables.use(window.leakSearch);
   disposables.defer(() => window.leakSearch.detach());
+  window.leakSearch.resume();
   instance.addKeys(planeServer.keys);
   window.leakSearch.addServer(planeServer.baseUrl);
   await enterAccount(window.workbench, planeServer, planeServer.baseUrl);

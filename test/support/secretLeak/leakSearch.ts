@@ -40,6 +40,18 @@ export class LeakSearch implements Disposable {
     this.#hosts.add(new URL(url).host);
   }
 
+  /**
+   * Ends the recording of requests to servers of this process until `resume` is called. Call this while a window waits
+   * for its next test, because tests that run in other windows have servers and keys of their own.
+   */
+  pause(): void {
+    this.#servers.pause();
+  }
+
+  resume(): void {
+    this.#servers.resume();
+  }
+
   /** Starts recording. Must be called before the first page is opened. */
   async attach(context: BrowserContext): Promise<void> {
     await this.#browser.attach(context);

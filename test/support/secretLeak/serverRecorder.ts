@@ -35,6 +35,15 @@ export class ServerRecorder implements Disposable {
   };
 
   constructor() {
+    this.resume();
+  }
+
+  /** Ends the recording until `resume` is called. */
+  pause(): void {
+    unsubscribe(CHANNEL, this.#listener);
+  }
+
+  resume(): void {
     subscribe(CHANNEL, this.#listener);
   }
 
@@ -63,6 +72,6 @@ export class ServerRecorder implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    unsubscribe(CHANNEL, this.#listener);
+    this.pause();
   }
 }

@@ -137,6 +137,17 @@ describe('A key in a request', () => {
     expect(leaks.map(({ place }) => place.replace(/ of .*/, ''))).toEqual(['the header X-Other', 'the body']);
     expect([...allowed]).toEqual([['the header to its own origin', 2]]);
   });
+
+  it('is not recorded while the recorder is paused', async () => {
+    const recordings = [
+      await recordRequest('/', { 'X-API-Key': KEY }, '', (recorder) => recorder.pause()),
+      await recordRequest('/', { 'X-API-Key': KEY }, '', (recorder) => {
+        recorder.pause();
+        recorder.resume();
+      }),
+    ];
+    expect(recordings.map(({ traces }) => placesFound(traces(new Set())).length)).toEqual([0, 1]);
+  });
 });
 
 describe('A key in the secret storage', () => {
@@ -176,8 +187,10 @@ async function recordRequest(
   path: string,
   headers: Record<string, string>,
   body: string,
+  prepare: (recorder: ServerRecorder) => void = () => undefined,
 ): Promise<{ traces: ServerRecorder['traces']; host: string }> {
   using recorder = new ServerRecorder();
+  prepare(recorder);
   const server = createServer((request, response) => void request.resume().once('end', () => response.end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

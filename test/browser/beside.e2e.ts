@@ -69,9 +69,9 @@ it('other extensions use the same proxies for fetch and https before Contrail is
 
 function throughProxies(when: string): ReceivedRequest[] {
   return [
-    { url: `agent.other.test/${when}`, via: 'settings' },
-    { url: `called.other.test/${when}`, via: 'settings' },
-    { url: `fetched.other.test/${when}`, via: 'settings' },
+    { url: `agent.neighbour.test/${when}`, via: 'settings' },
+    { url: `called.neighbour.test/${when}`, via: 'settings' },
+    { url: `fetched.neighbour.test/${when}`, via: 'settings' },
     { url: `${unproxied}/${when}`, via: 'own' },
   ];
 }

@@ -29,7 +29,7 @@ export interface TestNetwork extends AsyncDisposable {
 }
 
 /**
- * Starts the server and the proxies. The host names of the server end in other.test, which no DNS server resolves,
+ * Starts the server and the proxies. The host names of the server end in neighbour.test, which no DNS server resolves,
  * so a request without a proxy fails.
  */
 export async function openTestNetwork(): Promise<TestNetwork> {

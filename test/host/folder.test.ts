@@ -23,13 +23,13 @@ describe('The settings of a hostile folder', () => {
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const configuration = () => workspace.getConfiguration('contrail', folder);
 
-  it('have an effect only for contrail.workspace, contrail.project and contrail.views', () => {
+  it('have an effect only for contrail.workspace, contrail.project, contrail.views and contrail.templates', () => {
     ok(settingIds().length > 2);
     const effectiveIds = settingIds().filter((id) => {
       const inspected = configuration().inspect(id);
       return inspected?.workspaceValue !== undefined || inspected?.workspaceFolderValue !== undefined;
     });
-    deepStrictEqual(effectiveIds.sort(), ['project', 'views', 'workspace']);
+    deepStrictEqual(effectiveIds.sort(), ['project', 'templates', 'views', 'workspace']);
     strictEqual(configuration().get('localWorkspace.openOnStart'), false);
   });
 

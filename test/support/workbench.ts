@@ -31,7 +31,10 @@ export class Workbench {
     this.page = page;
     this.#pictures = join(screenshotFolder, pictures);
     this.quickInput = new QuickInput(page);
-    page.on('pageerror', (error) => this.errors.push(error.stack ?? error.message));
+    page.on('pageerror', (error) => {
+      const text = error.stack ?? error.message;
+      if (!ofReplacedFrame.test(text)) this.errors.push(text);
+    });
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedErrors.some((pattern) => pattern.test(message.text())))
         this.errors.push(message.text());
@@ -222,6 +225,9 @@ async function isVisibleWithin(locator: Locator, milliseconds: number): Promise<
     () => false,
   );
 }
+
+/** VS Code's own page of a webview waits 200 ms for a frame to load, also for one that was replaced meanwhile. */
+const ofReplacedFrame = /^Error: Found unexpected null\n\s+at assertIsDefined .*webview\/browser\/pre\/index\.html/;
 
 /**
  * Errors that code-server logs without an internet connection, with any extension. `spdlog` and `native-watchdog` are

@@ -8,6 +8,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { build, context, transform } from 'esbuild';
+import { minify } from 'oxc-minify';
 import { ICON_SHEET, icons } from './test/support/setup/icons.mjs';
 import { thirdPartyNotices } from './test/support/setup/notices.mjs';
 
@@ -171,6 +172,24 @@ const bundles = [
 ];
 
 /**
+ * Minifies the bundles again: oxc removes more dead code than esbuild and shortens more names, 18 kB of the .vsix.
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ * @throws if oxc cannot read a bundle
+ */
+async function minifyAgain(outputs) {
+  for (const file of Object.keys(outputs).filter((name) => /\.c?js$/.test(name))) {
+    const path = join(root, file);
+    const { code, errors } = await minify(file, await readFile(path, 'utf8'), {
+      module: file.endsWith('.js'),
+      compress: { target: file.endsWith('.js') ? page.target : 'es2024' },
+      mangle: { toplevel: true },
+    });
+    if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+    await writeFile(path, code);
+  }
+}
+
+/**
  * Writes which modules each bundle contains, for the tests of sizes and notices. The file is not part of the .vsix.
  * @param {import('esbuild').Metafile['outputs']} outputs
  */
@@ -197,6 +216,7 @@ if (watching) {
   const outputs = {};
   // One after the other, because the icons are those that the files of all pages use.
   for (const options of bundles) Object.assign(outputs, (await build(options)).metafile?.outputs);
+  if (!developing) await minifyAgain(outputs);
   await writeMetafile(outputs);
   await writeNotices(outputs);
 }

@@ -35,7 +35,7 @@ describe('The .vsix', () => {
       .filter((name) => /\.c?js$/.test(name))
       .flatMap((name) => {
         const code = readFileSync(join(root, name), 'utf8');
-        return [...code.matchAll(/(?:require|import|from)\s*\(?["'](\.[\w./-]+\.c?js)["']/g)].map(
+        return [...code.matchAll(/(?:require|import|from)\s*\(?["'`](\.[\w./-]+\.c?js)["'`]/g)].map(
           ([, importPath = '']) => posix.join(posix.dirname(name), importPath),
         );
       });

@@ -25,10 +25,9 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.e2e.ts'],
           globalSetup: ['test/support/secretLeak/summary.ts'],
-          // The tests of a worker share one instance of VS Code, see test/browser/scenario.ts. There is one worker,
-          // because two slow each other down on a machine with two cores, so that some tests time out.
+          // The tests of a worker share one instance of VS Code, see test/browser/scenario.ts. One worker alone uses
+          // little more than one of two cores.
           isolate: false,
-          fileParallelism: false,
           // A scenario has many steps, each of which waits at most 30 seconds.
           testTimeout: 180_000,
           // Each retry starts with new data. A few scenarios still fail once in several runs; the report marks retried

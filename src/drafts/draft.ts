@@ -19,8 +19,11 @@ const commentDraft = z.object({
   next: z.object({ text: z.string(), access: z.enum(ACCESSES) }).optional(),
   /** When the user queued the comment until the server can be reached, in milliseconds since the epoch. */
   waiting: z.number().optional(),
-  /** The error message of the last attempt to send the comment. `passing`: the server could not be reached. */
-  failed: z.object({ sentence: z.string(), passing: z.boolean() }).optional(),
+  /** The error message of the last attempt to send the comment. `isTemporary`: the server could not be reached. */
+  failed: z
+    .object({ sentence: z.string(), passing: z.boolean() })
+    .transform(({ sentence, passing }) => ({ problem: sentence, isTemporary: passing }))
+    .optional(),
 });
 export type CommentDraft = z.output<typeof commentDraft>;
 
@@ -49,6 +52,10 @@ const newRecord = z.object({
   sent: z.object({ at: z.number(), values: draftValues }).optional(),
 });
 
+/**
+ * Parses a draft on disk, which has some other names: those of version 0.1.0, because windows with different versions of
+ * Contrail share the files. See `draftOnDisk`.
+ */
 export const draft = z.object({
   version: z.literal(1),
   /** `PROJ-123 Name`, to show the draft while its record is not in the cache. */
@@ -84,6 +91,24 @@ export const draft = z.object({
   at: z.number(),
 });
 export type Draft = z.output<typeof draft>;
+
+/** Returns the draft as it is written to disk. */
+export function draftOnDisk({ composer, palette, code, ...others }: Draft): z.input<typeof draft> {
+  const commentsByPlace = Object.entries(code ?? {}).map(
+    ([place, comment]) => [place, commentOnDisk(comment)] as const,
+  );
+  return {
+    ...others,
+    ...(composer === undefined ? {} : { composer: commentOnDisk(composer) }),
+    ...(palette === undefined ? {} : { palette: commentOnDisk(palette) }),
+    ...(code === undefined ? {} : { code: Object.fromEntries(commentsByPlace) }),
+  };
+}
+
+function commentOnDisk({ failed, ...others }: CommentDraft): z.input<typeof commentDraft> {
+  if (failed === undefined) return others;
+  return { ...others, failed: { sentence: failed.problem, passing: failed.isTemporary } };
+}
 
 /** Identifies one comment of a draft. */
 export type CommentSlot = 'composer' | 'palette' | { readonly code: string };

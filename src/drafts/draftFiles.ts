@@ -11,7 +11,7 @@ import {
   writeFileAtomically,
 } from '../std/files/atomicFile.ts';
 import { parseJson } from '../std/json.ts';
-import { type Draft, draft } from './draft.ts';
+import { type Draft, draft, draftOnDisk } from './draft.ts';
 
 /** The limit for the size of one draft, or for the total size of the account's drafts. */
 export type SizeLimits = 'draft' | 'account';
@@ -56,7 +56,7 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
     },
     async write(key, content) {
       await mkdir(folder, { recursive: true });
-      const text = JSON.stringify({ ...content, key });
+      const text = JSON.stringify({ ...draftOnDisk(content), key });
       const exceededLimit = exceededLimitOf(Buffer.byteLength(text), basename(pathOf(key)), await draftSizesIn(folder));
       if (exceededLimit !== undefined) return exceededLimit;
       await writeFileAtomically(pathOf(key), text, options);

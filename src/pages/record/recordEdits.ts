@@ -393,9 +393,9 @@ export class RecordEdits {
     const level = fault.kind !== 'cancelled' ? 'error' : mayHaveArrived ? 'warning' : 'info';
     const canSucceedLater = fault.kind !== 'rejected' && fault.kind !== 'invalidRequest';
     const message = `${notSavedText(target, formatError(fault))} ${arrivalHint}${keptHint}`;
-    const sentence = this.#showNotice(message, level, canSucceedLater ? { retry } : {});
+    this.#showNotice(message, level, canSucceedLater ? { retry } : {});
     if (fault.kind === 'unauthorized') this.#rejectionNotice = this.#notice;
-    return sentence;
+    return message;
   }
 
   #showConflicts(conflicts: readonly Conflict[]): string {

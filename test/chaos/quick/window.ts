@@ -239,7 +239,7 @@ export class Window {
       newId: this.#newId,
     } as const;
     const outcome = await sendDraft(commentPlace, store, draft, `<p>${draft.text}</p>`);
-    return outcome.sent ? {} : { problem: outcome.sentence };
+    return outcome.sent ? {} : { problem: outcome.problem };
   }
 
   async #lookAtStickies(): Promise<Reply> {

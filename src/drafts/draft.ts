@@ -39,7 +39,7 @@ const subItemDraft = z.object({
 });
 
 /** A new record that has not been created on the server. */
-const newRecord = z.object({
+const storedNewRecord = z.object({
   /** Values that the command sets, for example the parent of a new sub-item. */
   implied: draftValues,
   /** The cycle, with its name, that the new work item is added to. */
@@ -51,12 +51,9 @@ const newRecord = z.object({
   /** Values and time (milliseconds since the epoch) of a request without a response: the record may exist. */
   sent: z.object({ at: z.number(), values: draftValues }).optional(),
 });
+const newRecord = storedNewRecord.transform(({ implied, ...others }) => ({ ...others, initialValues: implied }));
 
-/**
- * Parses a draft on disk, which has some other names: those of version 0.1.0, because windows with different versions of
- * Contrail share the files. See `draftOnDisk`.
- */
-export const draft = z.object({
+const storedDraft = z.object({
   version: z.literal(1),
   /** `PROJ-123 Name`, to show the draft while its record is not in the cache. */
   title: z.string(),
@@ -90,19 +87,36 @@ export const draft = z.object({
   /** Time of the last change, in milliseconds since the epoch. */
   at: z.number(),
 });
+
+type DraftParts = Omit<z.output<typeof storedDraft>, 'making'> & {
+  readonly newRecord?: z.output<typeof newRecord> | undefined;
+};
+
+/**
+ * Parses a draft on disk, which has some other names: those of version 0.1.0, because windows with different versions of
+ * Contrail share the files. See `draftOnDisk`.
+ */
+export const draft = storedDraft.transform(
+  ({ making, ...others }): DraftParts => (making === undefined ? others : { ...others, newRecord: making }),
+);
 export type Draft = z.output<typeof draft>;
 
 /** Returns the draft as it is written to disk. */
-export function draftOnDisk({ composer, palette, code, ...others }: Draft): z.input<typeof draft> {
+export function draftOnDisk({ newRecord: record, composer, palette, code, ...others }: Draft): z.input<typeof draft> {
   const commentsByPlace = Object.entries(code ?? {}).map(
     ([place, comment]) => [place, commentOnDisk(comment)] as const,
   );
   return {
     ...others,
+    ...(record === undefined ? {} : { making: newRecordOnDisk(record) }),
     ...(composer === undefined ? {} : { composer: commentOnDisk(composer) }),
     ...(palette === undefined ? {} : { palette: commentOnDisk(palette) }),
     ...(code === undefined ? {} : { code: Object.fromEntries(commentsByPlace) }),
   };
+}
+
+function newRecordOnDisk({ initialValues, ...others }: NonNullable<Draft['newRecord']>): z.input<typeof newRecord> {
+  return { ...others, implied: initialValues };
 }
 
 function commentOnDisk({ failed, ...others }: CommentDraft): z.input<typeof commentDraft> {
@@ -167,7 +181,7 @@ export function emptyDraft(title: string, at: number): Draft {
 export function isEmpty(content: Draft): boolean {
   const isUntouched =
     Object.keys(content.touched).length === 0 &&
-    content.making === undefined &&
+    content.newRecord === undefined &&
     content.subItem === undefined &&
     Object.keys(content.edits ?? {}).length === 0;
   return isUntouched && [content.composer, content.palette, ...Object.values(content.code ?? {})].every(isBlank);

@@ -38,7 +38,7 @@ export interface StoredDraft {
   readonly draft: Draft;
 }
 
-const storedFile = draft.extend({ key: z.string() });
+const fileWithKey = z.object({ key: z.string() });
 
 /** Returns the storage in `folder`. A write is atomic: see `writeFileAtomically`. */
 export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftFiles {
@@ -74,10 +74,9 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
           .map((name) => readFile(join(folder, name), 'utf8').catch(undefinedIfMissing)),
       );
       return texts.flatMap((text) => {
-        const parsed = storedFile.safeParse(text === undefined ? undefined : parseJson(text));
-        if (!parsed.success) return [];
-        const { key, ...content } = parsed.data;
-        return [{ key, draft: content }];
+        const content = text === undefined ? undefined : parseJson(text);
+        const [file, parsed] = [fileWithKey.safeParse(content), draft.safeParse(content)];
+        return file.success && parsed.success ? [{ key: file.data.key, draft: parsed.data }] : [];
       });
     },
   };

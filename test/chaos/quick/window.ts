@@ -116,8 +116,8 @@ export class Window {
     const session = this.#session();
     if (target.isNew) {
       await session.draftStore.open(key);
-      session.draftStore.change(key, 'New', ({ making }) => ({
-        making: { externalId: this.#newId(), implied: {}, ...making },
+      session.draftStore.change(key, 'New', ({ newRecord }) => ({
+        newRecord: { externalId: this.#newId(), initialValues: {}, ...newRecord },
       }));
     }
     if (this.#tabs.has(key)) return;

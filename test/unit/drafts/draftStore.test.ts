@@ -189,7 +189,9 @@ describe('An empty draft', () => {
 
 describe('A draft file of version 0.1.0', () => {
   const failed = { sentence: 'Not sent.', passing: true };
-  const oldComments = {
+  const sent = { at: 1, values: { name: 'Fix' } };
+  const oldParts = {
+    making: { implied: { parent: 'w1' }, cycle: { id: 'c1', name: 'Sprint' }, externalId: 'e2', origin: 'a.ts', sent },
     composer: { ...comment, failed },
     palette: { ...comment, failed },
     code: { 'src/a.ts#1': { ...comment, failed } },
@@ -200,11 +202,13 @@ describe('A draft file of version 0.1.0', () => {
     touch(store, 'Fix');
     await store.flush();
     const [file = ''] = await filesIn();
-    const oldDraft = { key: KEY, version: 1, title: 'WEB-1', touched: { name: 'Fix' }, ...oldComments, at: 1 };
+    const oldDraft = { key: KEY, version: 1, title: 'WEB-1', touched: { name: 'Fix' }, ...oldParts, at: 1 };
     await writeFile(join(folder, file), JSON.stringify(oldDraft));
     const otherStore = draftStore();
     const failedComment = { ...comment, failed: { problem: 'Not sent.', isTemporary: true } };
+    const { implied: initialValues, ...otherProperties } = oldParts.making;
     expect(await otherStore.open(KEY)).toMatchObject({
+      newRecord: { ...otherProperties, initialValues },
       composer: failedComment,
       palette: failedComment,
       code: { 'src/a.ts#1': failedComment },

@@ -32,21 +32,21 @@ export function unchangedText(access: AgentAccess, item: ItemRecord): string {
 }
 
 /** Returns a sentence, and the values that are now on the server. */
-export function readBack(access: AgentAccess, item: ItemRecord, sentence: string): string {
+export function readBack(access: AgentAccess, item: ItemRecord, message: string): string {
   const { store } = access.session;
   return [
-    `${sentence} Now on the server:`,
+    `${message} Now on the server:`,
     `${identifierText(store, item)} ${quoted(item.name)}. ${FRAME_NOTE}`,
     ...fieldLines(access, item),
   ].join('\n');
 }
 
 /** Returns a sentence, and the comment as the server has it. */
-export function commentResult(sentence: string, comment: Comment | undefined): string {
-  if (comment === undefined) return sentence;
+export function commentResult(message: string, comment: Comment | undefined): string {
+  if (comment === undefined) return message;
   const visibility = comment.access === 'EXTERNAL' ? 'external' : 'internal';
   const lines = framed(htmlText(comment.comment_html)).slice(0, MAX_READ_BACK_LINES);
-  return [`${sentence} Now on the server, ${visibility}. ${FRAME_NOTE}`, ...lines].join('\n');
+  return [`${message} Now on the server, ${visibility}. ${FRAME_NOTE}`, ...lines].join('\n');
 }
 
 /** Describes the outcome of the change of one field. `field` is its name in the API. */

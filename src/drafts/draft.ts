@@ -19,8 +19,11 @@ const commentDraft = z.object({
   next: z.object({ text: z.string(), access: z.enum(ACCESSES) }).optional(),
   /** When the user queued the comment until the server can be reached, in milliseconds since the epoch. */
   waiting: z.number().optional(),
-  /** The error message of the last attempt to send the comment. `passing`: the server could not be reached. */
-  failed: z.object({ sentence: z.string(), passing: z.boolean() }).optional(),
+  /** The error message of the last attempt to send the comment. `isTemporary`: the server could not be reached. */
+  failed: z
+    .object({ sentence: z.string(), passing: z.boolean() })
+    .transform(({ sentence, passing }) => ({ problem: sentence, isTemporary: passing }))
+    .optional(),
 });
 export type CommentDraft = z.output<typeof commentDraft>;
 
@@ -36,7 +39,7 @@ const subItemDraft = z.object({
 });
 
 /** A new record that has not been created on the server. */
-const newRecord = z.object({
+const storedNewRecord = z.object({
   /** Values that the command sets, for example the parent of a new sub-item. */
   implied: draftValues,
   /** The cycle, with its name, that the new work item is added to. */
@@ -48,8 +51,9 @@ const newRecord = z.object({
   /** Values and time (milliseconds since the epoch) of a request without a response: the record may exist. */
   sent: z.object({ at: z.number(), values: draftValues }).optional(),
 });
+const newRecord = storedNewRecord.transform(({ implied, ...others }) => ({ ...others, initialValues: implied }));
 
-export const draft = z.object({
+const storedDraft = z.object({
   version: z.literal(1),
   /** `PROJ-123 Name`, to show the draft while its record is not in the cache. */
   title: z.string(),
@@ -83,7 +87,42 @@ export const draft = z.object({
   /** Time of the last change, in milliseconds since the epoch. */
   at: z.number(),
 });
+
+type DraftParts = Omit<z.output<typeof storedDraft>, 'making'> & {
+  readonly newRecord?: z.output<typeof newRecord> | undefined;
+};
+
+/**
+ * Parses a draft on disk, which has some other names: those of version 0.1.0, because windows with different versions of
+ * Contrail share the files. See `draftOnDisk`.
+ */
+export const draft = storedDraft.transform(
+  ({ making, ...others }): DraftParts => (making === undefined ? others : { ...others, newRecord: making }),
+);
 export type Draft = z.output<typeof draft>;
+
+/** Returns the draft as it is written to disk. */
+export function draftOnDisk({ newRecord: record, composer, palette, code, ...others }: Draft): z.input<typeof draft> {
+  const commentsByPlace = Object.entries(code ?? {}).map(
+    ([place, comment]) => [place, commentOnDisk(comment)] as const,
+  );
+  return {
+    ...others,
+    ...(record === undefined ? {} : { making: newRecordOnDisk(record) }),
+    ...(composer === undefined ? {} : { composer: commentOnDisk(composer) }),
+    ...(palette === undefined ? {} : { palette: commentOnDisk(palette) }),
+    ...(code === undefined ? {} : { code: Object.fromEntries(commentsByPlace) }),
+  };
+}
+
+function newRecordOnDisk({ initialValues, ...others }: NonNullable<Draft['newRecord']>): z.input<typeof newRecord> {
+  return { ...others, implied: initialValues };
+}
+
+function commentOnDisk({ failed, ...others }: CommentDraft): z.input<typeof commentDraft> {
+  if (failed === undefined) return others;
+  return { ...others, failed: { sentence: failed.problem, passing: failed.isTemporary } };
+}
 
 /** Identifies one comment of a draft. */
 export type CommentSlot = 'composer' | 'palette' | { readonly code: string };
@@ -142,7 +181,7 @@ export function emptyDraft(title: string, at: number): Draft {
 export function isEmpty(content: Draft): boolean {
   const isUntouched =
     Object.keys(content.touched).length === 0 &&
-    content.making === undefined &&
+    content.newRecord === undefined &&
     content.subItem === undefined &&
     Object.keys(content.edits ?? {}).length === 0;
   return isUntouched && [content.composer, content.palette, ...Object.values(content.code ?? {})].every(isBlank);

@@ -11,7 +11,7 @@ import {
   writeFileAtomically,
 } from '../std/files/atomicFile.ts';
 import { parseJson } from '../std/json.ts';
-import { type Draft, draft } from './draft.ts';
+import { type Draft, draft, draftOnDisk } from './draft.ts';
 
 /** The limit for the size of one draft, or for the total size of the account's drafts. */
 export type SizeLimits = 'draft' | 'account';
@@ -38,7 +38,7 @@ export interface StoredDraft {
   readonly draft: Draft;
 }
 
-const storedFile = draft.extend({ key: z.string() });
+const fileWithKey = z.object({ key: z.string() });
 
 /** Returns the storage in `folder`. A write is atomic: see `writeFileAtomically`. */
 export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftFiles {
@@ -56,7 +56,7 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
     },
     async write(key, content) {
       await mkdir(folder, { recursive: true });
-      const text = JSON.stringify({ ...content, key });
+      const text = JSON.stringify({ ...draftOnDisk(content), key });
       const exceededLimit = exceededLimitOf(Buffer.byteLength(text), basename(pathOf(key)), await draftSizesIn(folder));
       if (exceededLimit !== undefined) return exceededLimit;
       await writeFileAtomically(pathOf(key), text, options);
@@ -74,10 +74,9 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
           .map((name) => readFile(join(folder, name), 'utf8').catch(undefinedIfMissing)),
       );
       return texts.flatMap((text) => {
-        const parsed = storedFile.safeParse(text === undefined ? undefined : parseJson(text));
-        if (!parsed.success) return [];
-        const { key, ...content } = parsed.data;
-        return [{ key, draft: content }];
+        const content = text === undefined ? undefined : parseJson(text);
+        const [file, parsed] = [fileWithKey.safeParse(content), draft.safeParse(content)];
+        return file.success && parsed.success ? [{ key: file.data.key, draft: parsed.data }] : [];
       });
     },
   };

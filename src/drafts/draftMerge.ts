@@ -13,7 +13,7 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
   const [original, ownDraft, otherDraft] = [orEmpty(before), orEmpty(mine), orEmpty(theirs)];
   const fields = mergeEntries(fieldsOf(original), fieldsOf(ownDraft), fieldsOf(otherDraft));
   const parts = {
-    making: mergePart(original.making, ownDraft.making, otherDraft.making),
+    newRecord: mergePart(original.newRecord, ownDraft.newRecord, otherDraft.newRecord),
     composer: mergePart(original.composer, ownDraft.composer, otherDraft.composer),
     palette: mergePart(original.palette, ownDraft.palette, otherDraft.palette),
     code: mergeEntries(original.code, ownDraft.code, otherDraft.code),

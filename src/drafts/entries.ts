@@ -13,7 +13,7 @@ export type DraftEntry =
 
 /** Returns the entries of a draft. A comment without text is not an entry, even if the server may have its old text. */
 export function entriesOf(draft: Draft): readonly DraftEntry[] {
-  if (draft.making !== undefined) return [{ kind: 'record' }];
+  if (draft.newRecord !== undefined) return [{ kind: 'record' }];
   const slots: CommentSlot[] = ['composer', 'palette', ...Object.keys(draft.code ?? {}).map((code) => ({ code }))];
   return [
     ...Object.keys(draft.touched).map((name) => ({ kind: 'field', name }) as const),
@@ -29,7 +29,7 @@ export function entriesOf(draft: Draft): readonly DraftEntry[] {
 export function withoutEntry(draft: Draft, entry: DraftEntry): Partial<Draft> {
   switch (entry.kind) {
     case 'record':
-      return { touched: {}, base: {}, sent: undefined, making: undefined };
+      return { touched: {}, base: {}, sent: undefined, newRecord: undefined };
     case 'field':
       return {
         touched: withoutKey(draft.touched, entry.name),

@@ -179,7 +179,7 @@ export class McpTools implements OfferedTools {
     return {
       send: async () => {
         const changes = needed.map(({ change }) => change);
-        const { isComplete, sentence } = await sendChanges(
+        const { isComplete, message } = await sendChanges(
           changes,
           () => clock.now(),
           async (change) => {
@@ -189,7 +189,7 @@ export class McpTools implements OfferedTools {
             return result?.outcome ?? { kind: 'done' };
           },
         );
-        return { text: await withServerValues(access, address, sentence), isSaved: isComplete, isError: !isComplete };
+        return { text: await withServerValues(access, address, message), isSaved: isComplete, isError: !isComplete };
       },
     };
   }

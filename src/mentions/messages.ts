@@ -28,7 +28,7 @@ export function noMentionsText(identifier: string, result: SearchResult<unknown>
     result.incompleteReason === 'stopped'
       ? l10n.t('{0} is not mentioned in the files searched so far.', identifier)
       : l10n.t('{0} is not mentioned in the files of this window.', identifier);
-  return [notMentioned, searchResultText(result)].filter((sentence) => sentence !== '').join(' ');
+  return [notMentioned, searchResultText(result)].filter((message) => message !== '').join(' ');
 }
 
 function countText(count: number, files: number): string {

@@ -31,7 +31,7 @@ export function draftPlaceText(
   switch (entry.kind) {
     case 'record':
       return [
-        draft.making?.sent === undefined ? l10n.t('Not created yet') : l10n.t('Sent, no response received'),
+        draft.newRecord?.sent === undefined ? l10n.t('Not created yet') : l10n.t('Sent, no response received'),
         ...Object.keys(draft.touched).map((name) => labelOf(key, name)),
       ].join(', ');
     case 'field':

@@ -29,9 +29,9 @@ export type Drop =
   | { readonly act: 'change'; readonly items: readonly ItemAddress[]; readonly change: ItemChange }
   /** Adds the epics to the initiative. */
   | { readonly act: 'gather'; readonly initiative: string; readonly epics: readonly ItemAddress[] }
-  | { readonly act: 'refuse'; readonly sentence: string }
+  | { readonly act: 'refuse'; readonly message: string }
   /** Shows in the status bar why nothing has changed. */
-  | { readonly act: 'explain'; readonly sentence: string }
+  | { readonly act: 'explain'; readonly message: string }
   | { readonly act: 'nothing' };
 
 /** Looks up the loaded records that are needed to decide about a drop. */
@@ -77,7 +77,7 @@ export function readTarget(node: unknown): DropTarget | undefined {
 export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): Drop {
   if (dragged.length === 0) return { act: 'nothing' };
   if (target.kind === 'initiative') return dropOnInitiative(dragged, target.id, deps);
-  if (target.kind === 'fixedGroup') return { act: 'explain', sentence: fixedGroupText(target.by) };
+  if (target.kind === 'fixedGroup') return { act: 'explain', message: fixedGroupText(target.by) };
   const itemOfOtherProject = dragged.find(({ project }) => project !== target.project);
   if (itemOfOtherProject !== undefined) {
     const projectName = (id: string): string => deps.project(id)?.name ?? l10n.t('another project');
@@ -171,8 +171,8 @@ function fixedGroupText(by: (typeof FIXED_FIELDS)[number]): string {
     : l10n.t("Who created a work item can't be changed.");
 }
 
-function rejectDrop(sentence: string): Drop {
-  return { act: 'refuse', sentence };
+function rejectDrop(message: string): Drop {
+  return { act: 'refuse', message };
 }
 
 function nodeFields(node: unknown): Partial<Record<'kind' | 'id' | 'project' | 'within' | 'by' | 'value', unknown>> {

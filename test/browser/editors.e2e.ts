@@ -124,7 +124,7 @@ scenario(
 );
 
 scenario(
-  'records are created from the tree (with fields implied by the place), from an open work item and from the palette',
+  'records are created from the tree (with fields set by the place), from an open work item and from the palette',
   async (fixture) => {
     const { workbench } = fixture;
     const view = workbench.view('Projects');

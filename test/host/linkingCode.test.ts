@@ -481,7 +481,7 @@ describe('A comment that links code', () => {
         sentComment({ place: { ...place, ...change }, origin }, selected.code),
         repositories,
       );
-      return location.kind === 'rejected' ? location.sentence : location.kind;
+      return location.kind === 'rejected' ? location.message : location.kind;
     };
     match(await findPlace({ path: 'linked/secret.ts' }), /outside the folders/);
     match(

@@ -168,8 +168,8 @@ class UserMachine implements FileHost {
     return Promise.resolve(this.refusal);
   }
 
-  showMessage(sentence: string): void {
-    this.shown.push(sentence);
+  showMessage(message: string): void {
+    this.shown.push(message);
   }
 }
 

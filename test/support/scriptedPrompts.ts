@@ -58,8 +58,8 @@ export class ScriptedPrompts implements Prompts {
     return new ScriptedTextBox(options, (shown) => this.#show(shown));
   }
 
-  async notify(severity: Severity, sentence: string, ...buttons: readonly string[]): Promise<string | undefined> {
-    return this.#message(severity, sentence, buttons);
+  async notify(severity: Severity, message: string, ...buttons: readonly string[]): Promise<string | undefined> {
+    return this.#message(severity, message, buttons);
   }
 
   async confirm(question: string, detail: string, ...buttons: readonly string[]): Promise<string | undefined> {
@@ -92,8 +92,8 @@ export class ScriptedPrompts implements Prompts {
     this.openedUrls.push(url);
   }
 
-  #message(kind: Severity | 'modal', sentence: string, buttons: readonly string[]): Promise<string | undefined> {
-    return new Promise((resolve) => this.#show(new ScriptedMessage(kind, sentence, buttons, resolve)));
+  #message(kind: Severity | 'modal', message: string, buttons: readonly string[]): Promise<string | undefined> {
+    return new Promise((resolve) => this.#show(new ScriptedMessage(kind, message, buttons, resolve)));
   }
 
   #show(shown: Shown): void {

@@ -57,10 +57,10 @@ export async function sendCreation(
 export async function creationResult(access: AgentAccess, outcome: CreationOutcome): Promise<string> {
   if ('fault' in outcome) return failureResult(outcome.fault, access.clock.now(), outcome.isUncertain);
   const { item, isEarlier } = outcome;
-  const sentence = isEarlier ? DONE.createdEarlier : DONE.created;
+  const message = isEarlier ? DONE.createdEarlier : DONE.created;
   // The answer has the id of the state that the project sets, and no name.
   const isStateKnown = item.state === null || access.session.store.state(item.project, item.state) !== undefined;
-  return isStateKnown ? readBack(access, item, sentence) : withServerValues(access, item, sentence);
+  return isStateKnown ? readBack(access, item, message) : withServerValues(access, item, message);
 }
 
 /** Creates the work item. If the server has one with this external id, resolves with that one. */

@@ -43,7 +43,7 @@ export async function sendChanges(
   changes: readonly ItemChange[],
   now: () => number,
   send: (change: ItemChange) => Promise<ItemOutcome>,
-): Promise<{ readonly isComplete: boolean; readonly sentence: string }> {
+): Promise<{ readonly isComplete: boolean; readonly message: string }> {
   const results: string[] = [];
   let isComplete = true;
   for (const change of changes) {
@@ -52,16 +52,16 @@ export async function sendChanges(
     isComplete = outcome.kind === 'done';
     if (!isComplete) break;
   }
-  return { isComplete, sentence: `${isComplete ? DONE.updated : DONE.partly} ${results.join('. ')}.` };
+  return { isComplete, message: `${isComplete ? DONE.updated : DONE.partly} ${results.join('. ')}.` };
 }
 
 /** Resolves with the sentence and the values on the server, or with the sentence and why they could not be read. */
-export async function withServerValues(access: AgentAccess, address: ItemAddress, sentence: string): Promise<string> {
+export async function withServerValues(access: AgentAccess, address: ItemAddress, message: string): Promise<string> {
   const { session, clock } = access;
   try {
     const item = await session.store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });
-    return readBack(access, item, sentence);
+    return readBack(access, item, message);
   } catch (error) {
-    return `${sentence} ${faultText(faultOf(error), clock.now())}`;
+    return `${message} ${faultText(faultOf(error), clock.now())}`;
   }
 }

@@ -41,8 +41,8 @@ export class CommentComposer {
   view(): EditorModel['composer'] {
     const draft = this.#draft();
     const isQueued = draft?.waiting !== undefined;
-    const problem = this.#problem ?? (isQueued ? undefined : draft?.failed?.sentence);
-    const queueState = isQueued ? 'waiting' : draft?.failed?.passing === true ? 'offered' : undefined;
+    const problem = this.#problem ?? (isQueued ? undefined : draft?.failed?.problem);
+    const queueState = isQueued ? 'waiting' : draft?.failed?.isTemporary === true ? 'offered' : undefined;
     const isBeingSent = draft !== undefined && this.#isBeingSent(draft);
     const sending = this.#sending || isBeingSent;
     return {
@@ -136,8 +136,8 @@ export class CommentComposer {
       if (outcome.sent) return undefined;
       this.#returnText(seq);
       // If the draft has stored the failure, `view` shows the draft's message.
-      if (this.#draft()?.failed === undefined) this.#problem = outcome.sentence;
-      return outcome.sentence;
+      if (this.#draft()?.failed === undefined) this.#problem = outcome.problem;
+      return outcome.problem;
     } finally {
       this.#sending = false;
       this.#deps.changed();

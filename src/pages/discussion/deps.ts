@@ -27,7 +27,7 @@ export interface FileHost {
   /** Shows the file read-only in an editor tab. */
   open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined>;
   /** Shows the error of an upload whose page was closed. */
-  showMessage(sentence: string): void;
+  showMessage(message: string): void;
 }
 
 /** The Code section of one work item in this window. */

@@ -76,7 +76,7 @@ export async function sendQueued(
     newId: () => newId(draft.externalId),
   };
   const outcome = await sendDraft(location, store, draft, html);
-  return outcome.sent ? undefined : outcome.sentence;
+  return outcome.sent ? undefined : outcome.problem;
 }
 
 function isSameComment(current: CommentDraft, listed: CommentDraft): boolean {

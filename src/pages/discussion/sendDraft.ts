@@ -24,13 +24,13 @@ export interface CommentDraftLocation {
 }
 
 /**
- * `rest` is true if the user typed more text during the request, which is now the draft of another comment. `sentence`
+ * `rest` is true if the user typed more text during the request, which is now the draft of another comment. `problem`
  * is a message for the user.
  */
 export type DraftOutcome =
   | { readonly sent: true; readonly rest: boolean }
-  /** `passing` is true if the server could not be reached, so that the comment can be queued. */
-  | { readonly sent: false; readonly sentence: string; readonly passing: boolean };
+  /** `isTemporary` is true if the server could not be reached, so that the comment can be queued. */
+  | { readonly sent: false; readonly problem: string; readonly isTemporary: boolean };
 
 /** Sends the draft. `html` is the HTML of the draft's text. */
 export async function sendDraft(
@@ -41,7 +41,7 @@ export async function sendDraft(
 ): Promise<DraftOutcome> {
   const { externalIdsInFlight } = store.comments;
   if (externalIdsInFlight.has(draft.externalId))
-    return { sent: false, sentence: l10n.t('This comment is already being sent.'), passing: false };
+    return { sent: false, problem: l10n.t('This comment is already being sent.'), isTemporary: false };
   externalIdsInFlight.add(draft.externalId);
   try {
     // `send` first searches the server for the text of an earlier attempt. The draft keeps that text until then.
@@ -72,10 +72,10 @@ async function applyOutcome(
       return updateSentComment(location, store, draft, html, serverComment.id);
     // The current draft has another visibility than the comment on the server, so only the new text is a new comment.
     startNextComment(location, draft.sentText);
-    return { sent: false, sentence: mismatch, passing: false };
+    return { sent: false, problem: mismatch, isTemporary: false };
   }
   startNextComment(location);
-  return { sent: false, sentence: mismatch, passing: false };
+  return { sent: false, problem: mismatch, isTemporary: false };
 }
 
 /**
@@ -203,8 +203,8 @@ function keepFailedDraft(location: CommentDraftLocation, fault: Fault, sentText:
           'The server may have received the comment. If you send it again, Contrail checks first, so it is never sent twice.',
         );
   const failed = {
-    sentence: `${l10n.t('Not sent. {0}', location.formatError(fault))} ${hint}`,
-    passing: isTemporary(fault),
+    problem: `${l10n.t('Not sent. {0}', location.formatError(fault))} ${hint}`,
+    isTemporary: isTemporary(fault),
   };
   changeDraft(location, (draft) => draft && addFailure(draft, sentText, failed));
   return { sent: false, ...failed };
@@ -221,7 +221,7 @@ function addFailure(
     ...otherProperties,
     failed,
     ...(sentText === undefined ? {} : { sentText }),
-    ...(waiting === undefined || !failed.passing ? {} : { waiting }),
+    ...(waiting === undefined || !failed.isTemporary ? {} : { waiting }),
   };
 }
 

@@ -26,7 +26,7 @@ export function movesAfterCreation(
   sentValues: FieldValues,
   responseValues: FieldValues,
 ): ChangeStep[] {
-  const cycle = draft?.making?.cycle?.id;
+  const cycle = draft?.newRecord?.cycle?.id;
   const { module } = sentValues;
   const steps: ChangeStep[] = cycle === undefined ? [] : [{ address, field: 'cycle', before: null, after: cycle }];
   const isModuleMissing = typeof module === 'string' && module !== '' && responseValues['module'] !== module;

@@ -194,9 +194,9 @@ function problemOf(
   if (obstacle !== undefined) return { message: `${obstacle} ${l10n.t('Your text is kept as a draft.')}`, retry: true };
   const currentFault = store.authentication.rejection ?? fault;
   if (currentFault === undefined) return undefined;
-  const sentence = formatError(currentFault);
+  const errorText = formatError(currentFault);
   const fetchedAt = isKnown ? target.fetchedAt(store) : undefined;
-  const message = fetchedAt === undefined ? sentence : `${sentence} ${ageText(fetchedAt, now)}`;
+  const message = fetchedAt === undefined ? errorText : `${errorText} ${ageText(fetchedAt, now)}`;
   return { message, retry: true, ...(currentFault.kind === 'unauthorized' ? { signIn: true } : {}) };
 }
 

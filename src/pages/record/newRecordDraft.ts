@@ -17,24 +17,24 @@ export interface NewRecord {
 }
 
 /**
- * Creates the draft of a new record with initial values (`implied`), or updates the existing draft. A draft with an
+ * Creates the draft of a new record with `initialValues`, or updates the existing draft. A draft with an
  * origin is not changed until its record is created or the draft is discarded.
  */
 export async function startNewRecord(
   draftStore: DraftStore,
   location: NewRecordLocation,
-  implied: FieldValues,
+  initialValues: FieldValues,
   { cycle, origin }: NewRecord,
 ): Promise<void> {
   const { key } = newRecordTarget(location);
   const existingDraft = await draftStore.open(key);
-  if (existingDraft?.making?.origin !== undefined) return;
+  if (existingDraft?.newRecord?.origin !== undefined) return;
   const originPart = origin === undefined ? {} : { origin };
   draftStore.change(
     key,
     newTitle(location.kind),
-    ({ making: { cycle: _earlierCycle, ...creation } = { externalId: randomUUID(), implied } }) => ({
-      making: { ...creation, implied, ...(cycle === undefined ? {} : { cycle }), ...originPart },
+    ({ newRecord: { cycle: _earlierCycle, ...creation } = { externalId: randomUUID(), initialValues } }) => ({
+      newRecord: { ...creation, initialValues, ...(cycle === undefined ? {} : { cycle }), ...originPart },
     }),
   );
 }
@@ -50,9 +50,9 @@ export async function newRecordAt(
   const draft = await draftStore.open(newRecordTarget(location).key);
   const isStarted =
     Object.keys(draft?.touched ?? {}).length > 0 ||
-    draft?.making?.sent !== undefined ||
-    draft?.making?.origin !== undefined;
-  return isStarted ? { origin: draft?.making?.origin } : undefined;
+    draft?.newRecord?.sent !== undefined ||
+    draft?.newRecord?.origin !== undefined;
+  return isStarted ? { origin: draft?.newRecord?.origin } : undefined;
 }
 
 /** Discards the draft of the new record. */
@@ -60,6 +60,6 @@ export function discardNewRecord(draftStore: DraftStore, location: NewRecordLoca
   draftStore.change(newRecordTarget(location).key, newTitle(location.kind), () => ({
     touched: {},
     base: {},
-    making: undefined,
+    newRecord: undefined,
   }));
 }

@@ -71,14 +71,14 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
 }
 
 function containerText(container: string, draft: Draft | undefined): string {
-  const cycle = draft?.making?.cycle;
+  const cycle = draft?.newRecord?.cycle;
   return cycle === undefined ? container : l10n.t('{0}, in the cycle “{1}”', container, cycle.name);
 }
 
-/** Returns the initial values of a new record: the values from its draft's `implied`, and blank values. */
+/** Returns the initial values of a new record: the `initialValues` of its draft, and blank values. */
 function initialValuesOf(form: RecordForm, draft: Draft | undefined): FieldValues {
   const blanks = Object.fromEntries(form.fields.map((spec) => [spec.name, blankValueOf(spec)]));
-  return { ...blanks, ...draft?.making?.implied };
+  return { ...blanks, ...draft?.newRecord?.initialValues };
 }
 
 async function createRecord(
@@ -88,7 +88,7 @@ async function createRecord(
   slot: DraftSlot,
   options: CallOptions = {},
 ): Promise<SentFields> {
-  const draft = slot.held();
+  const draft = slot.draft();
   const { record, of: createdWith } = await createOnce(store, address, form, slot, options);
   const values = fieldValuesOf(form.fields, record);
   const createdAddress = { ...address, id: record.id };
@@ -113,9 +113,9 @@ async function createOnce(
   slot: DraftSlot,
   options: CallOptions,
 ): Promise<CreatedRecord> {
-  const draft = slot.held();
+  const draft = slot.draft();
   const values: FieldValues = { ...initialValuesOf(form, draft), ...draft?.touched };
-  const creation = { implied: {}, externalId: slot.newId(), ...draft?.making };
+  const creation = { initialValues: {}, externalId: slot.newId(), ...draft?.newRecord };
   const { sent: earlierRequest } = creation;
   const existingRecord =
     earlierRequest === undefined
@@ -129,7 +129,7 @@ async function createOnce(
     address.kind === 'workItem' && earlierRequest !== undefined ? earlierRequest : { at: slot.now(), values };
   // If this attempt was canceled, another one may have started since, and its state must not be overwritten.
   throwIfAborted(options.signal);
-  slot.change(() => ({ making: { ...creation, sent } }));
+  slot.change(() => ({ newRecord: { ...creation, sent } }));
   await slot.flush();
   try {
     const externalProperties = form.hasExternalId
@@ -152,7 +152,7 @@ async function createOnce(
         ? await findByExternalId(store, address, creation.externalId)
         : undefined;
     if (ownRecord !== undefined) return { record: ownRecord, of: sent.values };
-    if (!mayHaveBeenProcessed(fault)) slot.change(() => ({ making: creation }));
+    if (!mayHaveBeenProcessed(fault)) slot.change(() => ({ newRecord: creation }));
     throw error;
   }
 }

@@ -2,10 +2,10 @@
 import type { Draft } from '../../drafts/draft.ts';
 import type { FieldValues } from '../fields/values.ts';
 
-type NewRecord = NonNullable<Draft['making']>;
+type NewRecord = NonNullable<Draft['newRecord']>;
 
 /** Fields that the next work item gets too: not its texts, dates and estimate. */
-const KEPT_FIELDS: ReadonlySet<string> = new Set([
+const COPIED_FIELDS: ReadonlySet<string> = new Set([
   'state',
   'assignees',
   'priority',
@@ -17,6 +17,6 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set([
 
 /** Returns the draft's properties of the next new work item. `createdWith`: the values of the one before. */
 export function nextNewItem(createdWith: FieldValues, cycle: NewRecord['cycle'], externalId: string): NewRecord {
-  const implied = Object.fromEntries(Object.entries(createdWith).filter(([name]) => KEPT_FIELDS.has(name)));
-  return { implied, externalId, ...(cycle === undefined ? {} : { cycle }) };
+  const initialValues = Object.fromEntries(Object.entries(createdWith).filter(([name]) => COPIED_FIELDS.has(name)));
+  return { initialValues, externalId, ...(cycle === undefined ? {} : { cycle }) };
 }

@@ -64,7 +64,7 @@ export interface EditsDeps {
   /** Called with the fault of a save if the record no longer exists. */
   onDeleted(fault: Fault): void;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
-  onCreated(address: RecordAddress, making: CreatedInfo): void;
+  onCreated(address: RecordAddress, created: CreatedInfo): void;
   /** Called with the fields that a request has changed. */
   onSaved(fields: readonly SavedField[]): void;
 }
@@ -369,10 +369,10 @@ export class RecordEdits {
     if (created === undefined) return undefined;
     const { address, of: createdWith, failedMoves = [] } = created;
     const { draftStore, target } = this.#deps;
-    const { origin, cycle } = this.#engine.draft?.making ?? {};
-    const making = startsNext ? nextNewItem(createdWith, cycle, this.#deps.newId()) : undefined;
+    const { origin, cycle } = this.#engine.draft?.newRecord ?? {};
+    const newRecord = startsNext ? nextNewItem(createdWith, cycle, this.#deps.newId()) : undefined;
     const unsentValues = valuesEditedSince(target.form, this.#engine.draft?.touched ?? {}, createdWith);
-    this.#engine.change(() => ({ touched: {}, base: {}, making }));
+    this.#engine.change(() => ({ touched: {}, base: {}, newRecord }));
     const base = Object.fromEntries(Object.entries(values).filter(([name]) => unsentValues[name] !== undefined));
     const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();
     if (Object.keys(unsentValues).length > 0)
@@ -393,9 +393,9 @@ export class RecordEdits {
     const level = fault.kind !== 'cancelled' ? 'error' : mayHaveArrived ? 'warning' : 'info';
     const canSucceedLater = fault.kind !== 'rejected' && fault.kind !== 'invalidRequest';
     const message = `${notSavedText(target, formatError(fault))} ${arrivalHint}${keptHint}`;
-    const sentence = this.#showNotice(message, level, canSucceedLater ? { retry } : {});
+    this.#showNotice(message, level, canSucceedLater ? { retry } : {});
     if (fault.kind === 'unauthorized') this.#rejectionNotice = this.#notice;
-    return sentence;
+    return message;
   }
 
   #showConflicts(conflicts: readonly Conflict[]): string {
@@ -430,7 +430,7 @@ export class RecordEdits {
   #draftSlot(): DraftSlot {
     const { draftStore } = this.#deps;
     return {
-      held: () => this.#engine.draft,
+      draft: () => this.#engine.draft,
       change: (edit) => this.#engine.change(edit),
       flush: () => draftStore.flushBeforeSend(),
       newId: () => this.#deps.newId(),

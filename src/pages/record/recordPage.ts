@@ -66,7 +66,7 @@ export interface RecordPageDeps
   /** Resolves when the action is done. `row` is the id of the relation or link that the action is for. */
   act(action: Extract<MessageFromPage, { type: 'act' }>['action'], row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
-  onCreated(address: RecordAddress, making: CreatedInfo): void;
+  onCreated(address: RecordAddress, created: CreatedInfo): void;
   /** The values of the work item that the user created last in the project of a new work item. */
   readonly lastValues?: LastValuesMemory | undefined;
   /** Opens the page of another work item. */
@@ -230,7 +230,7 @@ export class RecordPage implements Disposable {
     const { target, draftStore } = this.#deps;
     const draft = draftStore.get(this.#key);
     if (!target.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
-    draftStore.change(this.#key, draft.title, () => ({ making: undefined }));
+    draftStore.change(this.#key, draft.title, () => ({ newRecord: undefined }));
   }
 
   dispose(): void {

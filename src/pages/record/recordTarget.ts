@@ -12,7 +12,7 @@ import type { FailedMove } from './failedMove.ts';
 
 /** The access to the draft that `RecordTarget.send` needs. */
 export interface DraftSlot {
-  held(): Draft | undefined;
+  draft(): Draft | undefined;
   change(edit: (before: Draft) => Partial<Draft>): void;
   flush(): Promise<void>;
   newId(): string;

@@ -14,12 +14,12 @@ export interface LoadedDocument {
   /** The HTML that `saveHtml` would write for the unchanged document. It may differ from `html` in its formatting. */
   readonly written: string;
   /** The paragraphs that have no `<p>` element in the source: text directly in the body or in a container. */
-  readonly lines: ReadonlySet<DocNode>;
+  readonly unwrappedParagraphs: ReadonlySet<DocNode>;
   /** The white space after the last block of the source. */
-  readonly tail: string;
+  readonly trailingSpace: string;
   /** The attributes of the single `<div>` that the server wraps around all blocks, and the white space around it. */
-  readonly frame:
-    | { readonly kept: PreservedAttributes | null; readonly before: string; readonly after: string }
+  readonly wrapper:
+    | { readonly sourceAttributes: PreservedAttributes | null; readonly before: string; readonly after: string }
     | undefined;
 }
 
@@ -47,30 +47,34 @@ export function loadHtml(html: string, schema: Schema): LoadedDocument {
   const wrapper = findWrapper(body, builder.isBlock);
   const nodes = [...(wrapper ?? body).childNodes];
   const loadedContent = nodes.every(isBlankNode)
-    ? { nodes: [builder.nodeType('paragraph').create()], tail: '' }
+    ? { nodes: [builder.nodeType('paragraph').create()], trailingSpace: '' }
     : loadBlocks(builder, nodes);
   const doc = builder.nodeType('doc').createChecked(null, loadedContent.nodes);
   const [before = '', after = ''] = [wrapper?.previousSibling, wrapper?.nextSibling].map(
     (blank) => blank?.nodeValue ?? '',
   );
-  const bareParagraphs = new Set<DocNode>();
+  const unwrappedParagraphs = new Set<DocNode>();
   doc.descendants((node) => {
-    if (node.attrs['bare'] === true) bareParagraphs.add(node);
+    if (node.attrs['isUnwrapped'] === true) unwrappedParagraphs.add(node);
   });
   const saveOptions = {
-    lines: bareParagraphs,
-    tail: loadedContent.tail,
-    frame: wrapper && { kept: attributesOf(wrapper), before, after },
+    unwrappedParagraphs,
+    trailingSpace: loadedContent.trailingSpace,
+    wrapper: wrapper && { sourceAttributes: attributesOf(wrapper), before, after },
   };
   return { html, doc, written: writeDocument(doc, saveOptions), ...saveOptions };
 }
 
 function writeDocument(
   doc: DocNode,
-  { frame: wrapper, tail, lines: bareParagraphs }: Pick<LoadedDocument, 'frame' | 'tail' | 'lines'>,
+  {
+    wrapper,
+    trailingSpace,
+    unwrappedParagraphs,
+  }: Pick<LoadedDocument, 'wrapper' | 'trailingSpace' | 'unwrappedParagraphs'>,
 ): string {
-  const content = serializeBlocks(doc.children, tail, dedupeIds(bareParagraphs));
-  return wrapper ? wrapper.before + writeElement('div', wrapper.kept, content) + wrapper.after : content;
+  const content = serializeBlocks(doc.children, trailingSpace, dedupeIds(unwrappedParagraphs));
+  return wrapper ? wrapper.before + writeElement('div', wrapper.sourceAttributes, content) + wrapper.after : content;
 }
 
 /**

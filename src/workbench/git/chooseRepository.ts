@@ -9,7 +9,7 @@ import type { Repository } from './repository.ts';
 /** The chosen repository, the reason why no repository is available, or `left` if the user closed the picker. */
 export type RepositoryChoice =
   | { readonly kind: 'chosen'; readonly repository: Repository }
-  | { readonly kind: 'notFound'; readonly sentence: string }
+  | { readonly kind: 'notFound'; readonly problem: string }
   | { readonly kind: 'left' };
 
 /** The repositories of a window, from which one is chosen. */
@@ -29,7 +29,7 @@ export async function chooseRepository(
   title: string,
   { unavailable, all, ofFile, relativePath }: RepositoryCandidates,
 ): Promise<RepositoryChoice> {
-  if (unavailable !== undefined) return { kind: 'notFound', sentence: gitUnavailableText(unavailable) };
+  if (unavailable !== undefined) return { kind: 'notFound', problem: gitUnavailableText(unavailable) };
   const repository = ofFile ?? (all.length === 1 ? all[0] : undefined);
   if (repository !== undefined) return { kind: 'chosen', repository };
   const rows = all.map((candidate) => ({

@@ -139,8 +139,8 @@ export function followUpdates<Row extends ListRow>(
 }
 
 /** A row that shows a message. The typed text does not hide it. */
-export function messageRow(sentence: string): ValueRow<never> {
-  return { label: sentence, icon: { id: 'warning' }, alwaysShow: true };
+export function messageRow(message: string): ValueRow<never> {
+  return { label: message, icon: { id: 'warning' }, alwaysShow: true };
 }
 
 /** Lets the user pick one of these rows. Resolves with undefined if the user cancels. */

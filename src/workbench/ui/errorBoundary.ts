@@ -14,6 +14,6 @@ export async function withErrorHandling<T>(
 }
 
 /** Shows an error with the buttons of `notifyFault`. */
-export async function showFault(sentence: string, fault?: FaultKind): Promise<void> {
-  await notifyFault(new VscodePrompts(), sentence, fault);
+export async function showFault(message: string, fault?: FaultKind): Promise<void> {
+  await notifyFault(new VscodePrompts(), message, fault);
 }

@@ -71,7 +71,7 @@ function actionFor(fault: FaultKind | undefined): ErrorAction | undefined {
  */
 export async function notifyFault(
   prompts: Prompts,
-  sentence: string,
+  message: string,
   fault?: FaultKind,
   account?: string,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function notifyFault(
   const action = actionFor(fault);
   const actions = action === undefined ? [showLog] : fault === 'unauthorized' ? [action] : [action, showLog];
   const severity = fault === 'unauthorized' ? 'warning' : 'error';
-  const chosen = await prompts.notify(severity, sentence, ...actions.map(({ label }) => label));
+  const chosen = await prompts.notify(severity, message, ...actions.map(({ label }) => label));
   const chosenAction = actions.find(({ label }) => label === chosen);
   if (chosenAction === undefined) return;
   // By the time the user selects the button, the window may use a different account.

@@ -5,24 +5,24 @@ import { escapeCodicons, escapeLinks } from './escape.ts';
 
 /** Resolves with the selected button, or with undefined if the notification is closed. */
 export function showInfo<Button extends string>(
-  sentence: string,
+  message: string,
   ...buttons: readonly Button[]
 ): Thenable<Button | undefined> {
-  return vscode.window.showInformationMessage(escapeLinks(sentence), ...buttons);
+  return vscode.window.showInformationMessage(escapeLinks(message), ...buttons);
 }
 
 export function showWarning<Button extends string>(
-  sentence: string,
+  message: string,
   ...buttons: readonly Button[]
 ): Thenable<Button | undefined> {
-  return vscode.window.showWarningMessage(escapeLinks(sentence), ...buttons);
+  return vscode.window.showWarningMessage(escapeLinks(message), ...buttons);
 }
 
 export function showError<Button extends string>(
-  sentence: string,
+  message: string,
   ...buttons: readonly Button[]
 ): Thenable<Button | undefined> {
-  return vscode.window.showErrorMessage(escapeLinks(sentence), ...buttons);
+  return vscode.window.showErrorMessage(escapeLinks(message), ...buttons);
 }
 
 /** Shows a modal question. Resolves with undefined if the user cancels. */

@@ -54,10 +54,10 @@ function translationsHtml(allMessages: Translations): string {
 }
 
 /** Returns the HTML of a page with one sentence. `title` is read by screen readers. Both are plain text. */
-export function messageHtml(title: string, sentence: string): string {
+export function messageHtml(title: string, message: string): string {
   return `<!DOCTYPE html>
 <html lang="${displayLanguage()}">
 <head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>${escapeHtml(title)}</title></head>
-<body><p>${escapeHtml(sentence)}</p></body>
+<body><p>${escapeHtml(message)}</p></body>
 </html>`;
 }

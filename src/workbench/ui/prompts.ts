@@ -10,7 +10,7 @@ export interface Prompts {
   createList<Row extends ListRow>(options: ListOptions): ListPrompt<Row>;
   createTextBox(options: TextBoxOptions): TextBox;
   /** Shows a notification. Resolves with the label of the selected button, or with undefined if it is closed. */
-  notify(severity: Severity, sentence: string, ...buttons: readonly string[]): Promise<string | undefined>;
+  notify(severity: Severity, message: string, ...buttons: readonly string[]): Promise<string | undefined>;
   /** Shows a modal question. Resolves with the label of the selected button, or with undefined if the user cancels. */
   confirm(question: string, detail: string, ...buttons: readonly string[]): Promise<string | undefined>;
   /** Shows a message with an icon in the status bar. */

@@ -30,9 +30,9 @@ export class VscodePrompts implements Prompts {
     return new InputBoxPrompt(options);
   }
 
-  async notify(severity: Severity, sentence: string, ...buttons: readonly string[]): Promise<string | undefined> {
+  async notify(severity: Severity, message: string, ...buttons: readonly string[]): Promise<string | undefined> {
     const show = { info: showInfo, warning: showWarning, error: showError }[severity];
-    return show(sentence, ...buttons);
+    return show(message, ...buttons);
   }
 
   async confirm(question: string, detail: string, ...buttons: readonly string[]): Promise<string | undefined> {

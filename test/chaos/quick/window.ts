@@ -116,8 +116,8 @@ export class Window {
     const session = this.#session();
     if (target.isNew) {
       await session.draftStore.open(key);
-      session.draftStore.change(key, 'New', ({ making }) => ({
-        making: { externalId: this.#newId(), implied: {}, ...making },
+      session.draftStore.change(key, 'New', ({ newRecord }) => ({
+        newRecord: { externalId: this.#newId(), initialValues: {}, ...newRecord },
       }));
     }
     if (this.#tabs.has(key)) return;
@@ -239,7 +239,7 @@ export class Window {
       newId: this.#newId,
     } as const;
     const outcome = await sendDraft(commentPlace, store, draft, `<p>${draft.text}</p>`);
-    return outcome.sent ? {} : { problem: outcome.sentence };
+    return outcome.sent ? {} : { problem: outcome.problem };
   }
 
   async #lookAtStickies(): Promise<Reply> {

@@ -6,7 +6,7 @@ import { BrowserRecorder } from './browserRecorder.ts';
 import { tracesOfFiles } from './files.ts';
 import { KeyMessageChecker } from './keyMessages.ts';
 import { tracesOfProcesses } from './running.ts';
-import { type Outcome, search, sentenceOf } from './search.ts';
+import { messageOf, type Outcome, search } from './search.ts';
 import { ServerRecorder } from './serverRecorder.ts';
 import { type Line, resultsFile } from './summary.ts';
 import { type Trace, trace } from './trace.ts';
@@ -123,5 +123,5 @@ export function reportOutcome(scenario: string, { places, allowed, leaks }: Outc
   };
   mkdirSync(dirname(resultsFile), { recursive: true });
   appendFileSync(resultsFile, `${JSON.stringify(line)}\n`);
-  if (leaks.length > 0) throw new Error(`A key was found where none may be:\n${leaks.map(sentenceOf).join('\n')}`);
+  if (leaks.length > 0) throw new Error(`A key was found where none may be:\n${leaks.map(messageOf).join('\n')}`);
 }

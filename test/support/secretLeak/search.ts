@@ -38,6 +38,6 @@ function withoutKeys(place: string, keys: readonly string[]): string {
   return keys.reduce((text, key) => text.replaceAll(key, '…'), place);
 }
 
-export function sentenceOf({ kind, place, encodings }: Leak): string {
+export function messageOf({ kind, place, encodings }: Leak): string {
   return `${kind}: ${place} (${encodings.join(', ')})`;
 }

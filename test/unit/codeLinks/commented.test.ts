@@ -126,8 +126,8 @@ describe('A comment with code', () => {
     await setup.otherStore().comments.send(WEB_1, otherComment, '<p>Mine</p>');
     expect(await sendComment()).toEqual({
       sent: false,
-      passing: false,
-      sentence: expect.stringMatching(/another comment on the same lines .* Your text is kept as a draft\./),
+      isTemporary: false,
+      problem: expect.stringMatching(/another comment on the same lines .* Your text is kept as a draft\./),
     });
     expect(commentIn(setup.draftStore.get(DRAFT_KEY), slot)?.text).toBe(text);
     expect(await sendComment()).toEqual({ sent: true, rest: false });

@@ -86,7 +86,7 @@ describe('mergeDrafts', () => {
   it('treats an absent part like a part that is undefined', () => {
     const before = draft({ touched: { name: 'A' } });
     expect(
-      mergeDrafts(before, { ...before, composer: undefined, making: undefined }, draft({ touched: { name: 'B' } }))
+      mergeDrafts(before, { ...before, composer: undefined, newRecord: undefined }, draft({ touched: { name: 'B' } }))
         .touched,
     ).toEqual({
       name: 'B',

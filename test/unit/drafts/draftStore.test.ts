@@ -187,6 +187,44 @@ describe('An empty draft', () => {
   });
 });
 
+describe('A draft file of version 0.1.0', () => {
+  const failed = { sentence: 'Not sent.', passing: true };
+  const sent = { at: 1, values: { name: 'Fix' } };
+  const oldParts = {
+    making: { implied: { parent: 'w1' }, cycle: { id: 'c1', name: 'Sprint' }, externalId: 'e2', origin: 'a.ts', sent },
+    composer: { ...comment, failed },
+    palette: { ...comment, failed },
+    code: { 'src/a.ts#1': { ...comment, failed } },
+  };
+
+  it('is read, and is written with the same names, because another window may still use that version', async () => {
+    const store = draftStore();
+    touch(store, 'Fix');
+    await store.flush();
+    const [file = ''] = await filesIn();
+    const oldDraft = { key: KEY, version: 1, title: 'WEB-1', touched: { name: 'Fix' }, ...oldParts, at: 1 };
+    await writeFile(join(folder, file), JSON.stringify(oldDraft));
+    const otherStore = draftStore();
+    const failedComment = { ...comment, failed: { problem: 'Not sent.', isTemporary: true } };
+    const { implied: initialValues, ...otherProperties } = oldParts.making;
+    expect(await otherStore.open(KEY)).toMatchObject({
+      newRecord: { ...otherProperties, initialValues },
+      composer: failedComment,
+      palette: failedComment,
+      code: { 'src/a.ts#1': failedComment },
+    });
+    expect(await otherStore.all()).toMatchObject([{ draft: { composer: failedComment } }]);
+    touch(otherStore, 'Fix login');
+    await otherStore.flush();
+    expect(await readOnlyFile()).toEqual({
+      ...oldDraft,
+      title: 'WEB-1 Fix login',
+      touched: { name: 'Fix login' },
+      at: clock.now(),
+    });
+  });
+});
+
 describe('A draft file that cannot be parsed', () => {
   it.each([
     ['truncated', '{"version":1,"title":"WEB-1","tou'],
@@ -529,7 +567,7 @@ describe('The list of unsent drafts', () => {
     touch(store, 'Fix');
     store.change(KEY, 'WEB-1', () => ({ composer: comment }));
     expect([whileEditing(), unsent.leftBehind(() => false)]).toEqual([0, 1]);
-    store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, failed: { sentence: 'No.', passing: false } } }));
+    store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, failed: { problem: 'No.', isTemporary: false } } }));
     expect(whileEditing()).toBe(1);
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));
     expect(whileEditing()).toBe(1);

@@ -81,11 +81,11 @@ describe('The error message', () => {
     ['customerProperty', 'property_type', null, 'Type is required.'],
     ['customerRequest', 'name', '', 'Title is required.'],
     ['workItem', 'estimate_point', '8', 'Use a whole number from 0 to 7.'],
-  ])('for the field %s.%s with the value %j is: %s', (name, field, value, sentence) => {
+  ])('for the field %s.%s with the value %j is: %s', (name, field, value, message) => {
     const recordKind = RECORD_KINDS.find((entry) => entry === name);
     const kind = recordFormOf(recordKind ?? 'workItem', false);
     const spec = kind.fields.find((entry) => entry.name === field);
-    expect(spec && problemOf(spec, value)).toBe(sentence);
+    expect(spec && problemOf(spec, value)).toBe(message);
   });
 
   it.each(forms.filter(({ kind }) => kind.dateRange !== undefined))(

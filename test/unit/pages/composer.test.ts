@@ -268,13 +268,13 @@ describe('A comment that the server rejects', () => {
     ],
   ])(
     '%s shows the reason, stays a draft, and is posted without a search by the next attempt',
-    async (_why, fault, sentence) => {
+    async (_why, fault, reason) => {
       using page = await openPage(setup);
       await page.send(composeMessage(HELLO));
       setup.proxy.inject(commentPosts, fault, 1);
       const searchCount = setup.proxy.requestsTo(commentReads).length;
       const problem = await send(page);
-      expect(problem).toMatch(sentence);
+      expect(problem).toMatch(reason);
       expect(problem).toMatch(/^Not sent\. .*\. Your text is kept as a draft\.$/);
       expect(page.model.composer).toMatchObject({ html: HELLO, problem, sending: false });
       await setup.draftStore.flush();
@@ -282,7 +282,7 @@ describe('A comment that the server rejects', () => {
         text: HELLO,
         access: 'INTERNAL',
         externalId: expect.any(String),
-        failed: { sentence: problem, passing: false },
+        failed: { problem, isTemporary: false },
       });
       expect(page.model.composer.wait).toBeUndefined();
       expect(await send(page)).toBeUndefined();

@@ -19,10 +19,10 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Opens the page of a new work item, and enters a value in each kind of field. */
-async function openFilledPage(making: object = {}): Promise<Page> {
+async function openFilledPage(newRecord: object = {}): Promise<Page> {
   await setup.draftStore.open(SUBJECT.key);
   setup.draftStore.change(SUBJECT.key, 'New', () => ({
-    making: { externalId: crypto.randomUUID(), implied: {}, ...making },
+    newRecord: { externalId: crypto.randomUUID(), initialValues: {}, ...newRecord },
   }));
   const page = await openPage(setup, { target: SUBJECT });
   await page.edit('name', 'The first');
@@ -71,7 +71,7 @@ describe('Create Another on the page of a new work item', () => {
     expect(second).toMatchObject({ name: 'The second', state: TODO, labels: [DESIGN], priority: 'high' });
     expect(second?.['external_id']).not.toBe(first?.['external_id']);
     expect(setup.proxy.requestsTo(requestTo('POST', '/cycle-issues/'))).toHaveLength(2);
-    expect(setup.draftStore.get(SUBJECT.key)?.making).toBeUndefined();
+    expect(setup.draftStore.get(SUBJECT.key)?.newRecord).toBeUndefined();
   });
 
   it('keeps everything that was typed if the server rejects the work item', async () => {
@@ -87,7 +87,7 @@ describe('Create Another on the page of a new work item', () => {
     using page = await openFilledPage();
     await page.send({ type: 'save', another: true });
     page.recordPage.close();
-    expect(setup.draftStore.get(SUBJECT.key)?.making).toBeUndefined();
+    expect(setup.draftStore.get(SUBJECT.key)?.newRecord).toBeUndefined();
   });
 
   it('is offered only for new work items', async () => {

@@ -69,9 +69,9 @@ describe('A draft in a list', () => {
   });
 
   it('has one row for a new record, with the labels of its edited fields', () => {
-    const making = { implied: {}, externalId: 'e' };
-    expect(placeTexts('new workItem p', draftWith({ making }))).toEqual(['Not created yet']);
-    expect(placeTexts('new workItem p', draftWith({ making, touched: { name: 'x', priority: 'low' } }))).toEqual([
+    const newRecord = { initialValues: {}, externalId: 'e' };
+    expect(placeTexts('new workItem p', draftWith({ newRecord }))).toEqual(['Not created yet']);
+    expect(placeTexts('new workItem p', draftWith({ newRecord, touched: { name: 'x', priority: 'low' } }))).toEqual([
       'Not created yet, Title, Priority',
     ]);
   });
@@ -103,7 +103,7 @@ describe('A draft in a list', () => {
     ]);
     expect(excerpts(draftWith({ touched: { labels: ['a'], name: 'abc def' } }), 5)).toEqual(['', 'abc d…']);
     expect(
-      excerpts(draftWith({ making: { implied: {}, externalId: 'e' }, touched: { labels: ['a'], name: 'abc' } })),
+      excerpts(draftWith({ newRecord: { initialValues: {}, externalId: 'e' }, touched: { labels: ['a'], name: 'abc' } })),
     ).toEqual(['abc']);
     expect(excerpts(draftWith({ edits: { c: { html: '<p>Mended</p>', base: '' } } }))).toEqual(['Mended']);
   });
@@ -124,7 +124,7 @@ describe('A draft in a list', () => {
     [{ kind: 'comment', slot: 'composer' }, { composer: undefined }],
     [{ kind: 'comment', slot: { code: CODE_ID } }, { code: {} }],
     [{ kind: 'edit', id: 'c' }, { edits: {} }],
-    [{ kind: 'record' }, { touched: {}, base: {}, making: undefined }],
+    [{ kind: 'record' }, { touched: {}, base: {}, newRecord: undefined }],
   ])('keeps all other entries when the user discards the entry %o', (entry, expectedChanges) => {
     const draft = draftWith({
       touched: { name: 'x', labels: ['l'] },

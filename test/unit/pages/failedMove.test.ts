@@ -21,13 +21,13 @@ let setup: Setup;
 afterEach(() => setup[Symbol.asyncDispose]());
 
 async function openNewItem(
-  creation: { readonly cycle?: typeof CYCLE; readonly implied?: FieldValues },
+  creation: { readonly cycle?: typeof CYCLE; readonly initialValues?: FieldValues },
   draftStore: DraftStore = setup.draftStore,
 ): Promise<Page> {
   const target = newRecordTarget({ kind: 'workItem', within: WEB });
   await draftStore.open(target.key);
   draftStore.change(target.key, 'New', () => ({
-    making: { externalId: crypto.randomUUID(), implied: {}, ...creation },
+    newRecord: { externalId: crypto.randomUUID(), initialValues: {}, ...creation },
   }));
   const page = await openPage(setup, { target, draftStore });
   await page.edit('name', 'Made for a place');
@@ -56,7 +56,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     expect(page.failedMoves).toEqual([]);
     expect(setup.proxy.requestsTo(cycleAdditions)).toHaveLength(1);
     expect(await isInCycle(createdItem(page))).toBe(true);
-    expect(setup.draftStore.get(page.model.address)?.making).toBeUndefined();
+    expect(setup.draftStore.get(page.model.address)?.newRecord).toBeUndefined();
   });
 
   it('is added to the cycle once even if the response to the create request is lost', async () => {
@@ -94,7 +94,7 @@ describe('A new work item of a module', () => {
     'is added to the module with $puts requests after the create request on a $dialect server',
     async ({ dialect, additions }) => {
       setup = await createSetup(dialect);
-      using page = await openNewItem({ implied: { module: MODULE } });
+      using page = await openNewItem({ initialValues: { module: MODULE } });
       await page.send({ type: 'save' });
       expect(page.failedMoves).toEqual([]);
       expect(setup.proxy.requestsTo(moduleAdditions)).toHaveLength(additions);

@@ -225,14 +225,14 @@ describe('A queued comment', () => {
     setup.proxy.inject(commentPosts, { kind: 'closed' }, 1);
     const first = await send(setup.draftStore, await onlyQueued(setup.draftStore));
     expect(first).toMatch(/^Not sent\. The connection .* was lost/);
-    expect((await onlyQueued(setup.draftStore)).comment.failed).toEqual({ sentence: first, passing: true });
+    expect((await onlyQueued(setup.draftStore)).comment.failed).toEqual({ problem: first, isTemporary: true });
     setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
     const second = await send(setup.draftStore, await onlyQueued(setup.draftStore));
     expect(second).toMatch(/permission/);
     expect(await listQueued(setup.draftStore)).toEqual([]);
     expect(setup.draftStore.get(KEY)?.palette).toMatchObject({
       text: 'x',
-      failed: { sentence: second, passing: false },
+      failed: { problem: second, isTemporary: false },
     });
   });
 

@@ -9,7 +9,7 @@ import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pa
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
-const SENTENCE = /^[A-Z].*\.$/;
+const FULL_SENTENCE = /^[A-Z].*\.$/;
 const WEB_7 = { ...WEB_1, id: sample.workItem('WEB', 7) };
 
 let setup: Setup;
@@ -195,7 +195,7 @@ describe('A work item', () => {
     setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), fault);
     using page = await openPage(setup);
     expect(page.model.status).toBe('failed');
-    expect(page.model.problem?.message).toMatch(SENTENCE);
+    expect(page.model.problem?.message).toMatch(FULL_SENTENCE);
     expect(page.model.problem?.retry).toBe(true);
     setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'reload' }));
@@ -228,7 +228,7 @@ describe('A work item', () => {
     });
     expect(page.field('labels').choices?.length).toBeGreaterThan(3);
     expect(page.model.comments).toMatchObject({ status: 'failed', items: [], problem: { retry: true } });
-    expect(page.model.comments.problem?.message).toMatch(SENTENCE);
+    expect(page.model.comments.problem?.message).toMatch(FULL_SENTENCE);
     setup.proxy.removeFaults();
     await page.send({ type: 'reload' });
     await settled();

@@ -227,13 +227,13 @@ const newRecords: readonly NewRecord[] = [
 
 async function openNewRecord(
   { kind, within }: NewRecord,
-  implied: FieldValues = {},
+  initialValues: FieldValues = {},
   origin: { readonly origin?: string } = {},
 ): Promise<Page> {
   const target = newRecordTarget({ kind, within });
   await setup.draftStore.open(target.key);
-  setup.draftStore.change(target.key, 'New', ({ making }) => ({
-    making: { externalId: crypto.randomUUID(), ...making, implied, ...origin },
+  setup.draftStore.change(target.key, 'New', ({ newRecord }) => ({
+    newRecord: { externalId: crypto.randomUUID(), ...newRecord, initialValues, ...origin },
   }));
   return openPage(setup, { target });
 }
@@ -362,7 +362,7 @@ describe('A new module', () => {
 describe('A new work item', () => {
   const newRecord = newRecords[0] as NewRecord;
 
-  it('has the implied initial values, and is created with them', async () => {
+  it('has the initial values of its draft, and is created with them', async () => {
     using page = await openNewRecord(newRecord, {
       state: sample.state('WEB', 'Done'),
       assignees: [sample.user('ada')],

@@ -185,13 +185,13 @@ describe('A save', () => {
     ['redirects the request', redirected('https://elsewhere.example/'), /elsewhere/],
   ])(
     'shows an error and keeps the draft if the server %s, and succeeds when it is retried',
-    async (_what, fault, sentence) => {
+    async (_what, fault, message) => {
       using page = await openPage(setup);
       await page.edit('name', 'Written by hand');
       setup.proxy.inject(patches, fault);
       const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
       await settled();
-      expect(problem).toMatch(sentence);
+      expect(problem).toMatch(message);
       expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. Your changes are kept as a draft\.$/);
       expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
       expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });

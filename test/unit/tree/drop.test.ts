@@ -45,10 +45,10 @@ describe('A work item dropped on a work item', () => {
   });
 
   it('is rejected if it would become its own ancestor', () => {
-    const sentence =
+    const message =
       "WEB-3 is a sub-item of WEB-1, so it can't become the parent of WEB-1. Remove WEB-3 from its parent first.";
-    expect(dropOf(draggedItems('w1'), onItem('w3'), deps)).toEqual({ act: 'refuse', sentence });
-    expect(dropOf(draggedItems('w4', 'w1'), onItem('w3'), deps)).toEqual({ act: 'refuse', sentence });
+    expect(dropOf(draggedItems('w1'), onItem('w3'), deps)).toEqual({ act: 'refuse', message });
+    expect(dropOf(draggedItems('w4', 'w1'), onItem('w3'), deps)).toEqual({ act: 'refuse', message });
   });
 
   it('is not changed if it is dropped on itself', () => {
@@ -76,8 +76,8 @@ describe('A work item dropped on a row of another project', () => {
     { kind: 'module', project: 'p2', id: 'm9' },
     { kind: 'group', project: 'p2', by: 'state', value: 's9' },
   ])('is rejected by a row of kind $kind', (target) => {
-    const sentence = "WEB-1 is in Atlas Web and can't be moved to Courier API. A work item stays in its project.";
-    expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ act: 'refuse', sentence });
+    const message = "WEB-1 is in Atlas Web and can't be moved to Courier API. A work item stays in its project.";
+    expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ act: 'refuse', message });
   });
 });
 
@@ -105,7 +105,7 @@ describe('A work item dropped on a group', () => {
   it('of work items without a state is rejected', () => {
     expect(dropOf(draggedItems('w4'), onGroup('state', null), deps)).toMatchObject({
       act: 'refuse',
-      sentence: expect.stringContaining('state'),
+      message: expect.stringContaining('state'),
     });
   });
 });
@@ -133,8 +133,8 @@ describe('Rows dropped on an initiative', () => {
   });
 
   it('are rejected with an explanation if one of them is a work item that is not an epic', () => {
-    const sentence = 'An initiative contains epics, and WEB-1 is a work item. Drop its epic instead.';
-    expect(dropOf(draggedItems('w4', 'w1'), target, deps)).toEqual({ act: 'refuse', sentence });
+    const message = 'An initiative contains epics, and WEB-1 is a work item. Drop its epic instead.';
+    expect(dropOf(draggedItems('w4', 'w1'), target, deps)).toEqual({ act: 'refuse', message });
   });
 });
 
@@ -142,7 +142,7 @@ it('An epic is rejected by any row that is not an initiative', () => {
   const epic: DraggedNodes = { kind: 'epic', project: 'p1', id: 'e1' };
   expect(dropOf([epic], onItem('w1'), deps)).toMatchObject({
     act: 'refuse',
-    sentence: expect.stringContaining('only be dropped on an initiative'),
+    message: expect.stringContaining('only be dropped on an initiative'),
   });
 });
 

@@ -510,8 +510,8 @@ describe('The timeline', () => {
     const items = [change('11', 'b'), change('09')];
     const activity = { isShown: true, status: 'ready', items, more: true } as const;
     await mounted.deliver({ type: 'show', model: pageModel({ comments }, { activity }) });
-    const sentence = 'Maya changed state from Todo to In Progress';
-    expect(rows()).toEqual([sentence, 'Ada2 hours agoMine', sentence, 'Bruno30 minutes agoNot mine']);
+    const message = 'Maya changed state from Todo to In Progress';
+    expect(rows()).toEqual([message, 'Ada2 hours agoMine', message, 'Bruno30 minutes agoNot mine']);
     await mounted.click('[data-testid=more-activity]');
     expect(sent('moreActivity')).toHaveLength(1);
     await mounted.click('[data-testid=activity] input[value=comments]');

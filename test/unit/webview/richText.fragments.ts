@@ -129,7 +129,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'task label':
     '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><label onclick="1"><input type="checkbox" onchange="1"></label><div onclick="1"><p>x</p></div></li></ul>',
   'imitated preserved markup':
-    '<p>x</p><div data-opaque="&lt;script&gt;1&lt;/script&gt;" data-kept="&lt;b onclick=1&gt;">y</div>',
+    '<p>x</p><div data-opaque="&lt;script&gt;1&lt;/script&gt;" data-source-tag="&lt;b onclick=1&gt;">y</div>',
   style: '<style>body { display: none }</style><p>x</p>',
   base: '<base href="https://evil.test"><p>x</p>',
   meta: '<meta http-equiv="refresh" content="0"><p>x</p>',

@@ -200,7 +200,7 @@ describe('The editor', () => {
   it('sanitizes pasted markup that imitates preserved markup', () => {
     const editor = createEditor('<p>x</p>');
     editor.view.pasteHTML(
-      '<div data-opaque="&lt;img src=x onerror=1&gt;&lt;script&gt;1&lt;/script&gt;">y</div><p data-kept="&lt;span onclick=1 class=c&gt;">z</p>',
+      '<div data-opaque="&lt;img src=x onerror=1&gt;&lt;script&gt;1&lt;/script&gt;">y</div><p data-source-tag="&lt;span onclick=1 class=c&gt;">z</p>',
       new Event('paste') as ClipboardEvent,
     );
     const saved = saveHtml(loadHtml('', schema), schema.nodeFromJSON(editor.getJSON()));

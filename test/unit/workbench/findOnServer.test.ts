@@ -42,7 +42,7 @@ describe('findOnServer', () => {
     'sends no request for a URL of another server: %s',
     async (url) => {
       const requestCount = setup.proxy.requests.length;
-      expect(await find(url)).toEqual({ items: [], sentence: expect.stringContaining('another server or workspace') });
+      expect(await find(url)).toEqual({ items: [], problem: expect.stringContaining('another server or workspace') });
       expect(setup.proxy.requests).toHaveLength(requestCount);
     },
   );
@@ -50,10 +50,10 @@ describe('findOnServer', () => {
   it('sends no request for a URL of another workspace, or of a page that is not a work item', async () => {
     const requestCount = setup.proxy.requests.length;
     expect(await find(`${session.baseUrl}/other/browse/WEB-1/`)).toMatchObject({
-      sentence: expect.stringContaining('another server'),
+      problem: expect.stringContaining('another server'),
     });
     expect(await find(`${session.baseUrl}/local/settings/`)).toMatchObject({
-      sentence: expect.stringContaining('not the address of a work item'),
+      problem: expect.stringContaining('not the address of a work item'),
     });
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
@@ -67,7 +67,7 @@ describe('findOnServer', () => {
 
   it('returns a message if the search fails', async () => {
     setup.proxy.inject((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));
-    expect((await setup.whileTimePasses(find('words'))).sentence).toMatch(/[a-z]/);
+    expect((await setup.whileTimePasses(find('words'))).problem).toMatch(/[a-z]/);
   });
 
   it('returns no message if the search is canceled', async () => {

@@ -68,7 +68,7 @@ const faultsByKind: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { k
 };
 const anyFault: fc.Arbitrary<Fault> = fc.oneof(...Object.values(faultsByKind));
 
-function expectSentence(message: string): void {
+function expectFullSentences(message: string): void {
   expect(message).toMatch(/^\S[\s\S]*\.$/);
   expect(message).not.toMatch(/undefined|\[object|NaN|null\b|Invalid Date|\(\)|\.\.$/);
 }
@@ -77,7 +77,7 @@ describe.each(Object.entries(faultsByKind))('formatError for an error of kind %s
   it('returns sentences that end with a period, and contain no undefined, null or NaN', () => {
     fc.assert(
       fc.property(arbitrary as fc.Arbitrary<Fault>, (fault) => {
-        expectSentence(formatError(fault));
+        expectFullSentences(formatError(fault));
       }),
     );
     expect.hasAssertions();
@@ -166,7 +166,7 @@ describe('signInFailureText', () => {
     (step) => {
       fc.assert(
         fc.property(anyFault, (fault) => {
-          expectSentence(signInFailureText(step, fault, 'acme'));
+          expectFullSentences(signInFailureText(step, fault, 'acme'));
         }),
       );
       expect.hasAssertions();
@@ -198,13 +198,13 @@ describe('addressText', () => {
   it.each(Object.keys(problems) as AddressProblem[])(
     'returns sentences for an address with the problem %s',
     (problem) => {
-      expectSentence(addressText({ problem }));
+      expectFullSentences(addressText({ problem }));
     },
   );
 
   it('contains the real host of an address that resembles another address', () => {
     const message = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
-    expectSentence(message);
+    expectFullSentences(message);
     expect(message).toContain('but its host is xn--plne-63d.so.');
   });
 });

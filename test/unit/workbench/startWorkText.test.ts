@@ -18,7 +18,7 @@ const allSteps: RequestedStart = {
 };
 const doneOutcome = { kind: 'done' } as const;
 const failedOutcome = { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } } as const;
-const faultSentence = () => 'The service did not answer in time.';
+const faultMessage = () => 'The service did not answer in time.';
 
 describe('startedText and failedText', () => {
   it('mention each step that succeeded', () => {
@@ -46,11 +46,11 @@ describe('startedText and failedText', () => {
     expect(startedText('WEB-1', allSteps, { isBranchReady: false, outcomes, isMessageInserted: false })).toBe(
       'Started work on WEB-1. Your commit message was kept.',
     );
-    expect(failedText(allSteps, outcomes, faultSentence)).toEqual([
+    expect(failedText(allSteps, outcomes, faultMessage)).toEqual([
       'The state was not changed. The service did not answer in time.',
       'The work item was not assigned to you. The server accepted the change but did not save it.',
     ]);
-    expect(failedText({ state: undefined }, [{ kind: 'cancelled' }], faultSentence)).toEqual([
+    expect(failedText({ state: undefined }, [{ kind: 'cancelled' }], faultMessage)).toEqual([
       'The work item was not assigned to you. The change was canceled.',
     ]);
   });

@@ -18,8 +18,8 @@ import { Dropcursor } from '@tiptap/extensions/drop-cursor';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { Coloring } from './coloring.ts';
+import { ContainerMerges } from './containerMerges.ts';
 import { DeletingForward, Joining } from './joining.ts';
-import { PreservedNodes } from './keptApart.ts';
 import { Link } from './link.ts';
 import { Pasting } from './pasting.ts';
 import { PendingPictures } from './pictureNodes.ts';
@@ -38,16 +38,18 @@ const CONTAINER_NODES =
   'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
 const BLOCK_NODES = ['paragraph', 'heading', 'codeBlock', 'horizontalRule', ...CONTAINER_NODES];
 const NODES_WITH_ELEMENT = [...BLOCK_NODES, 'hardBreak'];
-const PRESERVED_BLOCKS = ['keptBlock', 'keptText', 'opaqueBlock'];
+const PRESERVED_BLOCKS = ['preservedBlock', 'preservedText', 'opaqueBlock'];
 const KNOWN_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
-const ALL_MARKS = [...KNOWN_MARKS, 'keptInline'];
+const ALL_MARKS = [...KNOWN_MARKS, 'preservedInline'];
 
 /** All attributes of the source element. The code in `serialize/` updates the attributes that the user has changed. */
 const sourceAttributes = {
   default: null,
-  parseHTML: (element: HTMLElement) => readPreserved(element)?.kept ?? null,
+  parseHTML: (element: HTMLElement) => readPreserved(element)?.sourceAttributes ?? null,
   renderHTML: (attributes: Record<string, unknown>) =>
-    attributes['kept'] ? { 'data-kept': serializeStartTag('span', attributes['kept'] as Record<string, string>) } : {},
+    attributes['sourceAttributes']
+      ? { 'data-source-tag': serializeStartTag('span', attributes['sourceAttributes'] as Record<string, string>) }
+      : {},
 };
 
 function hiddenAttribute(initial: unknown, keepOnSplit = true) {
@@ -61,15 +63,15 @@ function hiddenAttribute(initial: unknown, keepOnSplit = true) {
 const SourceMarkup = Extension.create({
   name: 'sourceMarkup',
   addGlobalAttributes: () => [
-    { types: NODES_WITH_ELEMENT, attributes: { kept: sourceAttributes } },
-    /** `gap` is the white space before the element in the source; `tail`, the white space after its last block. */
-    { types: [...BLOCK_NODES, ...PRESERVED_BLOCKS], attributes: { gap: hiddenAttribute('') } },
-    { types: [...CONTAINER_NODES, 'keptBlock'], attributes: { tail: hiddenAttribute('') } },
-    { types: KNOWN_MARKS, attributes: { kept: sourceAttributes, tag: hiddenAttribute(null) } },
+    { types: NODES_WITH_ELEMENT, attributes: { sourceAttributes } },
+    // `spaceBefore` is the white space before the element in the source; `trailingSpace`, that after its last block.
+    { types: [...BLOCK_NODES, ...PRESERVED_BLOCKS], attributes: { spaceBefore: hiddenAttribute('') } },
+    { types: [...CONTAINER_NODES, 'preservedBlock'], attributes: { trailingSpace: hiddenAttribute('') } },
+    { types: KNOWN_MARKS, attributes: { sourceAttributes, tag: hiddenAttribute(null) } },
     /** The number of the source element in document order. It separates adjacent elements and orders nested ones. */
     { types: ALL_MARKS, attributes: { at: hiddenAttribute(null) } },
     /** Whether the text was directly in its container, without a `<p>` element. */
-    { types: ['paragraph'], attributes: { bare: hiddenAttribute(false) } },
+    { types: ['paragraph'], attributes: { isUnwrapped: hiddenAttribute(false) } },
     /** The attributes of `<code>` inside `<pre>`, or `none` if the source had no `<code>` element. */
     { types: ['codeBlock'], attributes: { inner: hiddenAttribute(null) } },
     /** The markup before the rows: the caption and the column group. */
@@ -157,6 +159,6 @@ export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | M
     Pasting,
     Joining,
     DeletingForward,
-    PreservedNodes,
+    ContainerMerges,
   ];
 }

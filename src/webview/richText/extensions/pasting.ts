@@ -11,7 +11,7 @@ interface NodeOrMark {
 }
 
 function idsIn({ attrs }: NodeOrMark): readonly string[] {
-  const id = (attrs['kept'] as PreservedAttributes | null | undefined)?.['id'];
+  const id = (attrs['sourceAttributes'] as PreservedAttributes | null | undefined)?.['id'];
   const idsInMarkup = [...((attrs['raw'] as string | undefined) ?? '').matchAll(/\sid="([^"]*)"/g)].map(
     ([, name = '']) => name,
   );
@@ -32,8 +32,8 @@ function idsOf(doc: DocNode): ReadonlySet<string> {
  */
 function withoutDuplicateId({ attrs }: NodeOrMark): Readonly<Record<string, unknown>> {
   if (attrs['raw'] === undefined) {
-    const { id: _id, ...otherAttributes } = attrs['kept'] as PreservedAttributes;
-    return { ...attrs, kept: otherAttributes };
+    const { id: _id, ...otherAttributes } = attrs['sourceAttributes'] as PreservedAttributes;
+    return { ...attrs, sourceAttributes: otherAttributes };
   }
   const body = parseInert(attrs['raw'] as string);
   for (const element of body.querySelectorAll('[id]')) element.id = elementId();

@@ -22,17 +22,17 @@ function parseSanitized(markup: string): HTMLElement {
   return parseInert(DOMPurify.sanitize(markup, { CUSTOM_ELEMENT_HANDLING: CUSTOM_ELEMENTS }));
 }
 
-/** Returns the value of `data-kept`: an element's start tag with all its attributes. */
+/** Returns the value of `data-source-tag`: an element's start tag with all its attributes. */
 export function serializeStartTag(tag: string, attributes: PreservedAttributes | null): string {
   return openTag(tag, attributes);
 }
 
-/** Parses the `data-kept` of a pasted element. Returns undefined if no element remains after sanitizing. */
+/** Parses the `data-source-tag` of a pasted element. Returns undefined if no element remains after sanitizing. */
 export function readPreserved(
   element: HTMLElement,
-): { readonly tag: string; readonly kept: PreservedAttributes | null } | undefined {
-  const source = parseSanitized(element.dataset['kept'] ?? '').firstElementChild;
-  return source ? { tag: source.localName, kept: attributesOf(source) } : undefined;
+): { readonly tag: string; readonly sourceAttributes: PreservedAttributes | null } | undefined {
+  const source = parseSanitized(element.dataset['sourceTag'] ?? '').firstElementChild;
+  return source ? { tag: source.localName, sourceAttributes: attributesOf(source) } : undefined;
 }
 
 /** Parses the `data-opaque` of a pasted element. Returns false if no markup remains after sanitizing. */

@@ -8,13 +8,13 @@ import { labelOpaque, readOpaque, readPreserved, serializeStartTag } from './pre
 
 const sourceElementAttributes = {
   tag: { default: 'div', rendered: false },
-  kept: { default: null, rendered: false },
+  sourceAttributes: { default: null, rendered: false },
 };
 
 function parsePastedElement(
   element: HTMLElement,
   isAllowedTag: (tag: string) => boolean,
-): { tag: string; kept: PreservedAttributes | null } | false {
+): { tag: string; sourceAttributes: PreservedAttributes | null } | false {
   const preserved = readPreserved(element);
   // `<dt>` and `<dd>` are valid only in a description list.
   return preserved && isAllowedTag(preserved.tag) && !/^d[dt]$/.test(preserved.tag) ? preserved : false;
@@ -22,7 +22,7 @@ function parsePastedElement(
 
 /** An element that contains blocks: `<div>`, `<section>`, `<details>` and others. */
 export const PreservedBlock = Node.create({
-  name: 'keptBlock',
+  name: 'preservedBlock',
   group: 'block',
   content: 'block+',
   defining: true,
@@ -35,7 +35,7 @@ export const PreservedBlock = Node.create({
     {
       'data-preserved': 'block',
       'data-tag': String(node.attrs['tag']),
-      'data-kept': serializeStartTag(node.attrs['tag'], node.attrs['kept']),
+      'data-source-tag': serializeStartTag(node.attrs['tag'], node.attrs['sourceAttributes']),
     },
     0,
   ],
@@ -43,7 +43,7 @@ export const PreservedBlock = Node.create({
 
 /** An element such as `<div>` that contains text but no blocks. */
 export const PreservedText = Node.create({
-  name: 'keptText',
+  name: 'preservedText',
   group: 'block',
   content: 'inline*',
   defining: true,
@@ -56,7 +56,7 @@ export const PreservedText = Node.create({
     {
       'data-preserved': 'text',
       'data-tag': String(node.attrs['tag']),
-      'data-kept': serializeStartTag(node.attrs['tag'], node.attrs['kept']),
+      'data-source-tag': serializeStartTag(node.attrs['tag'], node.attrs['sourceAttributes']),
     },
     0,
   ],
@@ -64,7 +64,7 @@ export const PreservedText = Node.create({
 
 /** An inline element: `<sub>`, `<span>`, `<font>` and others. It may contain an element with the same tag. */
 export const PreservedInline = Mark.create({
-  name: 'keptInline',
+  name: 'preservedInline',
   excludes: '',
   // Rendered outside of all other marks, so that adjacent text nodes share one element instead of each getting an
   // element of its own.
@@ -78,7 +78,7 @@ export const PreservedInline = Mark.create({
     {
       'data-preserved': 'inline',
       'data-tag': String(mark.attrs['tag']),
-      'data-kept': serializeStartTag(mark.attrs['tag'], mark.attrs['kept']),
+      'data-source-tag': serializeStartTag(mark.attrs['tag'], mark.attrs['sourceAttributes']),
     },
     0,
   ],
@@ -89,7 +89,7 @@ export const PreservedInline = Mark.create({
  * all.
  */
 export const PreservedSpace = Node.create({
-  name: 'keptSpace',
+  name: 'preservedSpace',
   group: 'inline',
   inline: true,
   atom: true,

@@ -20,39 +20,44 @@ const ALWAYS_INLINE = /^<(?:mention-|span [^>]*data-type="emoji")/;
 
 /** Loads the children of a container as at least one block. Content that cannot be edited becomes opaque nodes. */
 export function loadBlocks(builder: DocumentBuilder, nodes: readonly Node[], depth = 0): Blocks {
-  const { runs, tail } = runsOf(builder, nodes);
-  if (runs.length === 0) return { nodes: [builder.nodeType('paragraph').create({ bare: true })], tail };
-  return { nodes: runs.map(({ gap, run }) => withGap(loadVerified(builder, run, depth), gap)), tail };
+  const { runs, trailingSpace } = runsOf(builder, nodes);
+  if (runs.length === 0) return { nodes: [builder.nodeType('paragraph').create({ isUnwrapped: true })], trailingSpace };
+  return {
+    nodes: runs.map(({ spaceBefore, run }) => withSpaceBefore(loadVerified(builder, run, depth), spaceBefore)),
+    trailingSpace,
+  };
 }
 
-function withGap(node: DocNode, gap: string): DocNode {
-  return gap === '' ? node : node.type.create({ ...node.attrs, gap }, node.content);
+function withSpaceBefore(node: DocNode, spaceBefore: string): DocNode {
+  return spaceBefore === '' ? node : node.type.create({ ...node.attrs, spaceBefore }, node.content);
 }
 
 interface Runs {
-  readonly runs: readonly { readonly gap: string; readonly run: readonly Node[] }[];
-  readonly tail: string;
+  readonly runs: readonly { readonly spaceBefore: string; readonly run: readonly Node[] }[];
+  readonly trailingSpace: string;
 }
 
 /** Splits nodes into block elements and runs of inline nodes, each with the white space before it. */
 function runsOf({ isBlock }: DocumentBuilder, nodes: readonly Node[]): Runs {
-  const runs: { gap: string; run: Node[] }[] = [];
+  const runs: { spaceBefore: string; run: Node[] }[] = [];
   let inlineNodes: Node[] = [];
   const endRun = (): string => {
     const hasText =
       inlineNodes.some((node) => !isBlankNode(node) && !isComment(node)) ||
       (inlineNodes.length === nodes.length && nodes.every(isBlankNode));
-    const { parts: partsWithGaps, tail } = hasText ? { parts: [], tail: '' } : splitWhiteSpace(inlineNodes);
-    if (hasText && inlineNodes.length > 0) runs.push({ gap: '', run: inlineNodes });
-    for (const { gap, node } of partsWithGaps) runs.push({ gap, run: [node] });
+    const { parts: partsWithSpace, trailingSpace } = hasText
+      ? { parts: [], trailingSpace: '' }
+      : splitWhiteSpace(inlineNodes);
+    if (hasText && inlineNodes.length > 0) runs.push({ spaceBefore: '', run: inlineNodes });
+    for (const { spaceBefore, node } of partsWithSpace) runs.push({ spaceBefore, run: [node] });
     inlineNodes = [];
-    return tail;
+    return trailingSpace;
   };
   for (const node of nodes) {
-    if (isElement(node) && isBlock(node)) runs.push({ gap: endRun(), run: [node] });
+    if (isElement(node) && isBlock(node)) runs.push({ spaceBefore: endRun(), run: [node] });
     else inlineNodes.push(node);
   }
-  return { runs, tail: endRun() };
+  return { runs, trailingSpace: endRun() };
 }
 
 function loadVerified(builder: DocumentBuilder, source: readonly Node[], depth: number): DocNode {
@@ -77,7 +82,7 @@ function loadRun(builder: DocumentBuilder, source: readonly Node[], depth: numbe
     content?.length === 1 &&
     firstLoaded?.type.name === 'opaqueInline' &&
     !ALWAYS_INLINE.test(String(firstLoaded.attrs['raw']));
-  return isSingleOpaqueNode ? undefined : builder.node('paragraph', { bare: true }, content);
+  return isSingleOpaqueNode ? undefined : builder.node('paragraph', { isUnwrapped: true }, content);
 }
 
 /** Builds a node from loaded blocks. */
@@ -85,9 +90,9 @@ function buildContainer(
   builder: DocumentBuilder,
   name: string,
   attributes: Record<string, unknown>,
-  { nodes, tail }: Blocks,
+  { nodes, trailingSpace }: Blocks,
 ): Built {
-  return builder.node(name, { ...attributes, tail }, nodes);
+  return builder.node(name, { ...attributes, trailingSpace }, nodes);
 }
 
 function loadBlock(builder: DocumentBuilder, element: Element, depth: number): Built {
@@ -95,24 +100,19 @@ function loadBlock(builder: DocumentBuilder, element: Element, depth: number): B
   const sourceAttributes = attributesOf(element);
   const children = [...element.childNodes];
   if (/^h[1-6]$/.test(tag))
-    return builder.node('heading', { kept: sourceAttributes, level: Number(tag[1]) }, loadInline(builder, children));
+    return builder.node('heading', { sourceAttributes, level: Number(tag[1]) }, loadInline(builder, children));
   switch (tag) {
     case 'p':
-      return builder.node('paragraph', { kept: sourceAttributes }, loadInline(builder, children));
+      return builder.node('paragraph', { sourceAttributes }, loadInline(builder, children));
     case 'blockquote':
-      return buildContainer(
-        builder,
-        'blockquote',
-        { kept: sourceAttributes },
-        loadBlocks(builder, children, depth + 1),
-      );
+      return buildContainer(builder, 'blockquote', { sourceAttributes }, loadBlocks(builder, children, depth + 1));
     case 'ul':
     case 'ol':
       return loadList(builder, element, depth);
     case 'pre':
       return loadCode(builder, element);
     case 'hr':
-      return builder.node('horizontalRule', { kept: sourceAttributes });
+      return builder.node('horizontalRule', { sourceAttributes });
     case 'table':
       return loadTable(builder, element, (cell) => loadBlocks(builder, [...cell.childNodes], depth + 1));
     default:
@@ -121,22 +121,22 @@ function loadBlock(builder: DocumentBuilder, element: Element, depth: number): B
 }
 
 function loadContainer(builder: DocumentBuilder, element: Element, depth: number): Built {
-  const attributes = { tag: element.localName, kept: attributesOf(element) };
+  const attributes = { tag: element.localName, sourceAttributes: attributesOf(element) };
   const children = [...element.childNodes];
   const containsBlocks = children.some((child) => isElement(child) && builder.isBlock(child));
   return containsBlocks
-    ? buildContainer(builder, 'keptBlock', attributes, loadBlocks(builder, children, depth + 1))
-    : builder.node('keptText', attributes, loadInline(builder, children));
+    ? buildContainer(builder, 'preservedBlock', attributes, loadBlocks(builder, children, depth + 1))
+    : builder.node('preservedText', attributes, loadInline(builder, children));
 }
 
 function loadList(builder: DocumentBuilder, list: Element, depth: number): Built {
   const sourceAttributes = attributesOf(list);
-  const { parts: partsWithGaps, tail } = splitWhiteSpace([...list.childNodes]);
+  const { parts: partsWithSpace, trailingSpace } = splitWhiteSpace([...list.childNodes]);
   const items = (load: (item: Element) => Built): BuiltAll =>
     allOrUndefined(
-      partsWithGaps.map(({ gap, node }) => {
+      partsWithSpace.map(({ spaceBefore, node }) => {
         const item = isElement(node) && node.localName === 'li' ? load(node) : undefined;
-        return item && withGap(item, gap);
+        return item && withSpaceBefore(item, spaceBefore);
       }),
     );
   if (list.localName === 'ol') {
@@ -144,14 +144,14 @@ function loadList(builder: DocumentBuilder, list: Element, depth: number): Built
     const startNumber = Number.isInteger(startAttribute) ? startAttribute : 1;
     return builder.node(
       'orderedList',
-      { kept: sourceAttributes, tail, start: startNumber },
+      { sourceAttributes, trailingSpace, start: startNumber },
       items((item) => loadItem(builder, item, depth)),
     );
   }
   const isTaskList = list.getAttribute('data-type') === 'taskList';
   return builder.node(
     isTaskList ? 'taskList' : 'bulletList',
-    { kept: sourceAttributes, tail },
+    { sourceAttributes, trailingSpace },
     items((item) => (isTaskList ? loadTask(builder, item, depth) : loadItem(builder, item, depth))),
   );
 }
@@ -164,7 +164,7 @@ function loadItem(builder: DocumentBuilder, item: Element, depth: number): Built
   return buildContainer(
     builder,
     'listItem',
-    { kept: attributesOf(item) },
+    { sourceAttributes: attributesOf(item) },
     loadBlocks(builder, [...item.childNodes], depth + 1),
   );
 }
@@ -172,24 +172,24 @@ function loadItem(builder: DocumentBuilder, item: Element, depth: number): Built
 function loadTask(builder: DocumentBuilder, item: Element, depth: number): Built {
   if (item.getAttribute('data-type') !== 'taskItem') return undefined;
   const children = [...item.childNodes];
-  const { parts: partsWithGaps, tail: spaceAfterBox } = splitWhiteSpace(children);
-  const hasLabel = isElementOf(partsWithGaps[0]?.node, 'label');
-  const [box, ...otherParts] = hasLabel ? partsWithGaps.slice(1) : partsWithGaps;
+  const { parts: partsWithSpace, trailingSpace: spaceAfterBox } = splitWhiteSpace(children);
+  const hasLabel = isElementOf(partsWithSpace[0]?.node, 'label');
+  const [box, ...otherParts] = hasLabel ? partsWithSpace.slice(1) : partsWithSpace;
   const hasBox = otherParts.length === 0 && isElementOf(box?.node, 'div');
   const startIndex = hasBox
     ? children.findIndex((child) => child === box.node)
     : hasLabel
-      ? children.findIndex((child) => child === partsWithGaps[0]?.node) + 1
+      ? children.findIndex((child) => child === partsWithSpace[0]?.node) + 1
       : 0;
   const shell: TaskShell = {
     label: markupOfAll(children.slice(0, startIndex)),
-    box: hasBox ? { kept: attributesOf(box.node), after: spaceAfterBox } : null,
+    box: hasBox ? { sourceAttributes: attributesOf(box.node), after: spaceAfterBox } : null,
   };
   const content = loadBlocks(builder, hasBox ? [...box.node.childNodes] : children.slice(startIndex), depth + 1);
   return buildContainer(
     builder,
     'taskItem',
-    { kept: attributesOf(item), checked: item.getAttribute('data-checked') === 'true', shell },
+    { sourceAttributes: attributesOf(item), checked: item.getAttribute('data-checked') === 'true', shell },
     content,
   );
 }
@@ -200,11 +200,11 @@ function loadCode(builder: DocumentBuilder, pre: Element): Built {
   const textParent = isWrapped ? code : pre;
   if (![...textParent.childNodes].every(isTextNode)) return undefined;
   const text = textParent.textContent ?? '';
-  const inner = isWrapped ? { kept: attributesOf(code) } : 'none';
+  const inner = isWrapped ? { sourceAttributes: attributesOf(code) } : 'none';
   const language = isWrapped ? languageOf(attributesOf(code)) : null;
   return builder.node(
     'codeBlock',
-    { kept: attributesOf(pre), inner, language },
+    { sourceAttributes: attributesOf(pre), inner, language },
     text === '' ? [] : [builder.schema.text(text)],
   );
 }

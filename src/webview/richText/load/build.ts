@@ -56,8 +56,8 @@ export function allOrUndefined(nodes: readonly Built[]): BuiltAll {
   return built.length === nodes.length ? built : undefined;
 }
 
-/** The blocks of a container. `tail` is the white space after the last block. */
+/** The blocks of a container. `trailingSpace` is the white space after the last block. */
 export interface Blocks {
   readonly nodes: readonly DocNode[];
-  readonly tail: string;
+  readonly trailingSpace: string;
 }

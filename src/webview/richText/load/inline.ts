@@ -22,7 +22,7 @@ function loadText(builder: DocumentBuilder, text: string, marks: readonly Mark[]
     if (index % 2 === 0 || !/[\t\n\r\f]/.test(piece)) pendingText += piece;
     else {
       flushText();
-      loaded.push(builder.nodeType('keptSpace').create({ raw: piece }, null, marks));
+      loaded.push(builder.nodeType('preservedSpace').create({ raw: piece }, null, marks));
     }
   }
   flushText();
@@ -36,11 +36,9 @@ function markFor(builder: DocumentBuilder, element: Element, marks: readonly Mar
   const markName = Object.entries(MARK_TAGS).find(([, tags]) => (tags as readonly string[]).includes(tag))?.[0];
   const isPlainAnchor = tag === 'a' && !element.hasAttribute('href');
   if (!markName || isPlainAnchor || marks.some((mark) => mark.type.name === markName)) {
-    return builder.markType('keptInline').create({ tag, kept: sourceAttributes, at });
+    return builder.markType('preservedInline').create({ tag, sourceAttributes, at });
   }
-  return builder
-    .markType(markName)
-    .create({ tag, kept: sourceAttributes, at, href: element.getAttribute('href') ?? '' });
+  return builder.markType(markName).create({ tag, sourceAttributes, at, href: element.getAttribute('href') ?? '' });
 }
 
 /** Loads inline nodes. Returns undefined if a node contains a block. */
@@ -58,7 +56,8 @@ function loadInlineNode(builder: DocumentBuilder, node: Node, marks: readonly Ma
   if (isTextNode(node)) return loadText(builder, node.data, marks);
   if (isComment(node)) return [builder.opaque('opaqueInline', [node], marks)];
   if (!isElement(node)) return undefined;
-  if (node.localName === 'br') return [builder.nodeType('hardBreak').create({ kept: attributesOf(node) }, null, marks)];
+  if (node.localName === 'br')
+    return [builder.nodeType('hardBreak').create({ sourceAttributes: attributesOf(node) }, null, marks)];
   if (!isInlineTag(node.localName) || isEmojiOrRule(node) || node.childNodes.length === 0)
     return [builder.opaque('opaqueInline', [node], marks)];
   if (builder.isBlock(node)) return undefined;

@@ -20,31 +20,52 @@ function spanOf(cell: Element, name: 'colspan' | 'rowspan'): number {
   return Number.isInteger(value) && value > 0 && value <= 1000 ? value : 1;
 }
 
-function loadCell(builder: DocumentBuilder, node: Node, gap: string, loadContent: LoadCell): Built {
+function loadCell(builder: DocumentBuilder, node: Node, spaceBefore: string, loadContent: LoadCell): Built {
   if (!isElement(node) || (node.localName !== 'td' && node.localName !== 'th')) return undefined;
-  const { nodes, tail } = loadContent(node);
+  const { nodes, trailingSpace } = loadContent(node);
   const attributes = {
-    kept: attributesOf(node),
-    gap,
-    tail,
+    sourceAttributes: attributesOf(node),
+    spaceBefore,
+    trailingSpace,
     colspan: spanOf(node, 'colspan'),
     rowspan: spanOf(node, 'rowspan'),
   };
   return builder.node(node.localName === 'td' ? 'tableCell' : 'tableHeader', attributes, nodes);
 }
 
-function loadRow(builder: DocumentBuilder, node: Node, gap: string, section: RowSection, loadContent: LoadCell): Built {
+function loadRow(
+  builder: DocumentBuilder,
+  node: Node,
+  spaceBefore: string,
+  section: RowSection,
+  loadContent: LoadCell,
+): Built {
   if (!isElement(node) || node.localName !== 'tr') return undefined;
-  const { parts, tail } = splitWhiteSpace([...node.childNodes]);
-  const cells = parts.map((cell) => loadCell(builder, cell.node, cell.gap, loadContent));
-  return builder.node('tableRow', { kept: attributesOf(node), gap, tail, section }, allOrUndefined(cells));
+  const { parts, trailingSpace } = splitWhiteSpace([...node.childNodes]);
+  const cells = parts.map((cell) => loadCell(builder, cell.node, cell.spaceBefore, loadContent));
+  return builder.node(
+    'tableRow',
+    { sourceAttributes: attributesOf(node), spaceBefore, trailingSpace, section },
+    allOrUndefined(cells),
+  );
 }
 
-function loadSection(builder: DocumentBuilder, node: Node, gap: string, loadContent: LoadCell): readonly Built[] {
+function loadSection(
+  builder: DocumentBuilder,
+  node: Node,
+  spaceBefore: string,
+  loadContent: LoadCell,
+): readonly Built[] {
   if (!isElement(node) || !SECTION_TAGS.has(node.localName)) return [undefined];
-  const { parts, tail } = splitWhiteSpace([...node.childNodes]);
-  const section = { tag: node.localName, kept: attributesOf(node), number: builder.next(), gap, tail };
-  return parts.map((row) => loadRow(builder, row.node, row.gap, section, loadContent));
+  const { parts, trailingSpace } = splitWhiteSpace([...node.childNodes]);
+  const section = {
+    tag: node.localName,
+    sourceAttributes: attributesOf(node),
+    number: builder.next(),
+    spaceBefore,
+    trailingSpace,
+  };
+  return parts.map((row) => loadRow(builder, row.node, row.spaceBefore, section, loadContent));
 }
 
 /**
@@ -75,15 +96,17 @@ function positionCount(rows: readonly DocNode[]): number {
  * table, and so change content that the user has not edited.
  */
 export function loadTable(builder: DocumentBuilder, table: Element, loadContent: LoadCell): Built {
-  const { parts, tail } = splitWhiteSpace([...table.childNodes]);
+  const { parts, trailingSpace } = splitWhiteSpace([...table.childNodes]);
   const firstSectionIndex = parts.findIndex(({ node }) => !isElement(node) || !LEADING_TAGS.has(node.localName));
   if (firstSectionIndex < 0) return undefined;
-  const rows = parts.slice(firstSectionIndex).flatMap(({ gap, node }) => loadSection(builder, node, gap, loadContent));
-  const before = parts.slice(0, firstSectionIndex).map(({ gap, node }) => gap + markupOf(node));
+  const rows = parts
+    .slice(firstSectionIndex)
+    .flatMap(({ spaceBefore, node }) => loadSection(builder, node, spaceBefore, loadContent));
+  const before = parts.slice(0, firstSectionIndex).map(({ spaceBefore, node }) => spaceBefore + markupOf(node));
   if (positionCount(allOrUndefined(rows) ?? []) > MAX_POSITIONS) return undefined;
   const tableNode = builder.node(
     'table',
-    { kept: attributesOf(table), tail, before: before.join('') },
+    { sourceAttributes: attributesOf(table), trailingSpace, before: before.join('') },
     allOrUndefined(rows),
   );
   return tableNode && !TableMap.get(tableNode).problems ? tableNode : undefined;

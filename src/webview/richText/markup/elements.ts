@@ -80,19 +80,19 @@ export function isComment(node: Node): boolean {
   return node.nodeType === 8;
 }
 
-/** Returns each node with the white space before it as `gap`, and the white space after the last node as `tail`. */
+/** Returns each node with the white space before it as `spaceBefore`, and the white space after the last node as `trailingSpace`. */
 export function splitWhiteSpace(nodes: readonly Node[]): {
-  readonly parts: readonly { readonly gap: string; readonly node: Node }[];
-  readonly tail: string;
+  readonly parts: readonly { readonly spaceBefore: string; readonly node: Node }[];
+  readonly trailingSpace: string;
 } {
-  const parts: { gap: string; node: Node }[] = [];
-  let gap = '';
+  const parts: { spaceBefore: string; node: Node }[] = [];
+  let spaceBefore = '';
   for (const node of nodes) {
-    if (isBlankNode(node)) gap += node.nodeValue;
+    if (isBlankNode(node)) spaceBefore += node.nodeValue;
     else {
-      parts.push({ gap, node });
-      gap = '';
+      parts.push({ spaceBefore, node });
+      spaceBefore = '';
     }
   }
-  return { parts, tail: gap };
+  return { parts, trailingSpace: spaceBefore };
 }

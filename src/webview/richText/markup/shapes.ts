@@ -6,23 +6,23 @@ export interface TaskShell {
   /** The markup before the content: the label with the checkbox. */
   readonly label: string;
   /** The `<div>` around the content and the white space after it, or null if the source had no such element. */
-  readonly box: { readonly kept: PreservedAttributes | null; readonly after: string } | null;
+  readonly box: { readonly sourceAttributes: PreservedAttributes | null; readonly after: string } | null;
 }
 
 /** A row group of a table, for example `<tbody>`. Each row has a copy; rows of one group have the same number. */
 export interface RowSection {
   readonly tag: string;
-  readonly kept: PreservedAttributes | null;
+  readonly sourceAttributes: PreservedAttributes | null;
   readonly number: number;
-  /** `gap` is the white space before the group; `tail`, the white space after its last row. */
-  readonly gap: string;
-  readonly tail: string;
+  /** `spaceBefore` is the white space before the group; `trailingSpace`, the white space after its last row. */
+  readonly spaceBefore: string;
+  readonly trailingSpace: string;
 }
 
 /** The attributes of `<code>` inside `<pre>`, or `none` if the source had no `<code>` element. */
-export type CodeInner = { readonly kept: PreservedAttributes | null } | 'none';
+export type CodeInner = { readonly sourceAttributes: PreservedAttributes | null } | 'none';
 
 /** Returns the language of a `<code>` element from its class `language-…`, or null. */
-export function languageOf(kept: PreservedAttributes | null): string | null {
-  return /(?:^|\s)language-(\S+)/.exec(kept?.['class'] ?? '')?.[1] ?? null;
+export function languageOf(sourceAttributes: PreservedAttributes | null): string | null {
+  return /(?:^|\s)language-(\S+)/.exec(sourceAttributes?.['class'] ?? '')?.[1] ?? null;
 }

@@ -15,10 +15,10 @@ import type { UniqueIds } from './dedupeIds.ts';
 import { serializeInline } from './inline.ts';
 
 const NEW_TASK_LABEL = '<label><input type="checkbox"><span></span></label>';
-const NEW_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0, gap: '', tail: '' };
+const NEW_SECTION: RowSection = { tag: 'tbody', sourceAttributes: null, number: 0, spaceBefore: '', trailingSpace: '' };
 
 function sourceAttributesOf(node: DocNode, uniqueIds: UniqueIds): PreservedAttributes | null {
-  return uniqueIds((node.attrs['kept'] ?? null) as PreservedAttributes | null);
+  return uniqueIds((node.attrs['sourceAttributes'] ?? null) as PreservedAttributes | null);
 }
 
 /**
@@ -39,7 +39,7 @@ function withUpdatedAttribute(
 }
 
 function gapOf(node: DocNode): string {
-  return String(node.attrs['gap'] ?? '');
+  return String(node.attrs['spaceBefore'] ?? '');
 }
 
 function isHtmlComment(node: DocNode): boolean {
@@ -48,12 +48,15 @@ function isHtmlComment(node: DocNode): boolean {
 
 function hasVisibleContent(node: DocNode): boolean {
   if (node.marks.length > 0) return true;
-  return node.isText ? /[^ \t\n\r\f]/.test(node.text ?? '') : node.type.name !== 'keptSpace' && !isHtmlComment(node);
+  return node.isText
+    ? /[^ \t\n\r\f]/.test(node.text ?? '')
+    : node.type.name !== 'preservedSpace' && !isHtmlComment(node);
 }
 
 /** Returns whether text directly next to the node would be loaded as one paragraph with the node. */
 function wouldMergeWithText(node: DocNode | undefined): boolean {
-  if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true && node.children.some(hasVisibleContent);
+  if (node?.type.name !== 'opaqueBlock')
+    return node?.attrs['isUnwrapped'] === true && node.children.some(hasVisibleContent);
   const body = parseInert(String(node.attrs['raw']));
   const isBlock = blocksIn(body);
   return [...body.childNodes].some((root) => isTextNode(root) || (isElement(root) && !isBlock(root)));
@@ -68,36 +71,36 @@ function canOmitElement(nodes: readonly DocNode[], index: number, uniqueIds: Uni
   if (inlineNodes.some(hasVisibleContent)) {
     const [node, before, after] = [nodes[index], nodes[index - 1], nodes[index + 1]];
     const staysInline = (other: DocNode | undefined) =>
-      wouldMergeWithText(other) && (other?.attrs['bare'] !== true || uniqueIds.isUntouched(other));
+      wouldMergeWithText(other) && (other?.attrs['isUnwrapped'] !== true || uniqueIds.isUntouched(other));
     // Of two adjacent paragraphs without an element, only the unchanged paragraph is written without an element.
     if (node && uniqueIds.isUntouched(node))
-      return !staysInline(before) && (!wouldMergeWithText(after) || after?.attrs['bare'] === true);
+      return !staysInline(before) && (!wouldMergeWithText(after) || after?.attrs['isUnwrapped'] === true);
     return !wouldMergeWithText(before) && !wouldMergeWithText(after);
   }
   return nodes.length === 1 && !inlineNodes.some(isHtmlComment);
 }
 
 /**
- * Returns the markup of sibling blocks and of the white space between them. `tail` is the white space after the last
- * block. After a paragraph that is written without `<p>`, white space is omitted, because the parser would add it to
- * the paragraph.
+ * Returns the markup of sibling blocks and of the white space between them. `trailingSpace` is the white space after
+ * the last block. After a paragraph that is written without `<p>`, white space is omitted, because the parser would add
+ * it to the paragraph.
  */
-export function serializeBlocks(nodes: readonly DocNode[], tail: string, uniqueIds: UniqueIds): string {
+export function serializeBlocks(nodes: readonly DocNode[], trailingSpace: string, uniqueIds: UniqueIds): string {
   let markup = '';
   let isAfterText = false;
   nodes.forEach((node, index) => {
-    const omitsElement = node.attrs['bare'] === true && canOmitElement(nodes, index, uniqueIds);
+    const omitsElement = node.attrs['isUnwrapped'] === true && canOmitElement(nodes, index, uniqueIds);
     markup += omitsElement
       ? serializeInline(node.children, uniqueIds)
       : `${isAfterText ? '' : gapOf(node)}${serializeBlock(node, uniqueIds)}`;
     isAfterText = omitsElement;
   });
-  return markup + (isAfterText ? '' : tail);
+  return markup + (isAfterText ? '' : trailingSpace);
 }
 
 /** Returns the markup of the blocks in a node. */
 function serializeContent(node: DocNode, uniqueIds: UniqueIds): string {
-  return serializeBlocks(node.children, String(node.attrs['tail']), uniqueIds);
+  return serializeBlocks(node.children, String(node.attrs['trailingSpace']), uniqueIds);
 }
 
 /** Returns the markup of a block, without the white space before the block. */
@@ -120,9 +123,9 @@ function serializeBlock(node: DocNode, uniqueIds: UniqueIds): string {
       return writeElement('hr', attributes, '');
     case 'table':
       return serializeTable(node, attributes, uniqueIds);
-    case 'keptBlock':
+    case 'preservedBlock':
       return writeElement(node.attrs['tag'], attributes, serializeContent(node, uniqueIds));
-    case 'keptText':
+    case 'preservedText':
       return writeElement(node.attrs['tag'], attributes, serializeInline(node.children, uniqueIds));
     case 'opaqueBlock':
       return String(node.attrs['raw']);
@@ -139,7 +142,7 @@ function serializeList(list: DocNode, attributes: PreservedAttributes | null, un
         ? serializeTaskItem(item, uniqueIds)
         : writeElement('li', sourceAttributesOf(item, uniqueIds), serializeContent(item, uniqueIds))),
   );
-  const innerHtml = items.join('') + list.attrs['tail'];
+  const innerHtml = items.join('') + list.attrs['trailingSpace'];
   const dataType = attributes?.['data-type'];
   if (list.type.name === 'bulletList')
     return writeElement(
@@ -167,12 +170,15 @@ function serializeTaskItem(item: DocNode, uniqueIds: UniqueIds): string {
   const source = sourceAttributesOf(item, uniqueIds);
   const attributes = withUpdatedAttribute(source, 'data-type', source?.['data-type'], 'taskItem', 'taskItem') ?? {};
   const wasChecked = attributes['data-checked'] === 'true';
-  const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: NEW_TASK_LABEL, box: { kept: null, after: '' } };
-  const isCopy = source !== item.attrs['kept'];
+  const shell = (item.attrs['shell'] as TaskShell | null) ?? {
+    label: NEW_TASK_LABEL,
+    box: { sourceAttributes: null, after: '' },
+  };
+  const isCopy = source !== item.attrs['sourceAttributes'];
   const label = wasChecked === checked && !isCopy ? shell.label : withCheckboxState(shell.label, checked, isCopy);
   const content = serializeContent(item, uniqueIds);
   const wrappedContent = shell.box
-    ? writeElement('div', uniqueIds(shell.box.kept), content) + shell.box.after
+    ? writeElement('div', uniqueIds(shell.box.sourceAttributes), content) + shell.box.after
     : content;
   return writeElement(
     'li',
@@ -204,7 +210,8 @@ function serializeCodeBlock(block: DocNode, attributes: PreservedAttributes | nu
   const codeElement = block.attrs['inner'] as CodeInner | null;
   const language = (block.attrs['language'] as string | null) ?? null;
   if (codeElement === 'none' && language === null) return writeElement('pre', attributes, text);
-  const codeAttributes = codeElement === null || codeElement === 'none' ? null : uniqueIds(codeElement.kept);
+  const codeAttributes =
+    codeElement === null || codeElement === 'none' ? null : uniqueIds(codeElement.sourceAttributes);
   const code = withUpdatedAttribute(
     codeAttributes,
     'class',
@@ -225,10 +232,14 @@ function serializeTable(table: DocNode, attributes: PreservedAttributes | null, 
     else groups.push({ section: section ?? firstSection(table), rows: [serializeRow(row, uniqueIds)] });
   }
   const groupTexts = groups.map(
-    ({ section: { tag, kept: attributes, gap, tail }, rows }) =>
-      gap + writeElement(tag, attributes, rows.join('') + tail),
+    ({ section: { tag, sourceAttributes: attributes, spaceBefore, trailingSpace }, rows }) =>
+      spaceBefore + writeElement(tag, attributes, rows.join('') + trailingSpace),
   );
-  return writeElement('table', attributes, `${table.attrs['before']}${groupTexts.join('')}${table.attrs['tail']}`);
+  return writeElement(
+    'table',
+    attributes,
+    `${table.attrs['before']}${groupTexts.join('')}${table.attrs['trailingSpace']}`,
+  );
 }
 
 /** Returns the first row group of the table, which a new row at the top becomes part of. */
@@ -245,7 +256,7 @@ function serializeRow(row: DocNode, uniqueIds: UniqueIds): string {
     writeElement(
       'tr',
       sourceAttributesOf(row, uniqueIds),
-      row.children.map((cell) => serializeCell(cell, uniqueIds)).join('') + row.attrs['tail'],
+      row.children.map((cell) => serializeCell(cell, uniqueIds)).join('') + row.attrs['trailingSpace'],
     )
   );
 }

@@ -4,7 +4,7 @@ import type { PreservedAttributes } from '../markup/markup.ts';
 /** The state of one serialization. */
 export interface UniqueIds {
   /** Returns the attributes to write for a source element; without `id`, `name` and `value` from the second call. */
-  (kept: PreservedAttributes | null): PreservedAttributes | null;
+  (sourceAttributes: PreservedAttributes | null): PreservedAttributes | null;
   /** Returns whether a paragraph without an element has not changed since it was loaded. */
   isUntouched(line: object): boolean;
 }
@@ -15,12 +15,12 @@ export interface UniqueIds {
  */
 export function dedupeIds(loaded: ReadonlySet<object> = new Set()): UniqueIds {
   const written = new Set<PreservedAttributes>();
-  const uniqueAttributes = (kept: PreservedAttributes | null): PreservedAttributes | null => {
-    if (kept === null || !written.has(kept)) {
-      if (kept !== null) written.add(kept);
-      return kept;
+  const uniqueAttributes = (sourceAttributes: PreservedAttributes | null): PreservedAttributes | null => {
+    if (sourceAttributes === null || !written.has(sourceAttributes)) {
+      if (sourceAttributes !== null) written.add(sourceAttributes);
+      return sourceAttributes;
     }
-    const { id: _id, name: _name, value: _value, ...otherAttributes } = kept;
+    const { id: _id, name: _name, value: _value, ...otherAttributes } = sourceAttributes;
     return otherAttributes;
   };
   return Object.assign(uniqueAttributes, { isUntouched: (line: object) => loaded.has(line) });

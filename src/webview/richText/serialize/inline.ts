@@ -5,7 +5,7 @@ import { escapeText, openTag, type PreservedAttributes, writeElement } from '../
 import type { UniqueIds } from './dedupeIds.ts';
 
 function sourceAttributesOf(mark: Mark, uniqueIds: UniqueIds): PreservedAttributes | null {
-  const attributes = uniqueIds(mark.attrs['kept'] as PreservedAttributes | null);
+  const attributes = uniqueIds(mark.attrs['sourceAttributes'] as PreservedAttributes | null);
   if (mark.type.name !== 'link' || attributes?.['href'] === mark.attrs['href']) return attributes;
   return { ...attributes, href: String(mark.attrs['href']) };
 }
@@ -45,9 +45,9 @@ function sortByLength(marks: readonly Mark[], nodes: readonly DocNode[], from: n
 function serializeInlineNode(node: DocNode, uniqueIds: UniqueIds): string {
   if (node.isText) return escapeText(node.text ?? '');
   if (node.type.name === 'hardBreak')
-    return writeElement('br', uniqueIds(node.attrs['kept'] as PreservedAttributes | null), '');
+    return writeElement('br', uniqueIds(node.attrs['sourceAttributes'] as PreservedAttributes | null), '');
   const raw = String(node.attrs['raw']);
-  return node.type.name === 'keptSpace' ? escapeText(raw) : raw;
+  return node.type.name === 'preservedSpace' ? escapeText(raw) : raw;
 }
 
 /** Returns the markup of inline nodes. */

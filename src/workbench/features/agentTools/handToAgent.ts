@@ -20,8 +20,8 @@ export interface HandToAgentDeps {
 export async function handToAgent(deps: HandToAgentDeps, chosen: ChosenItem): Promise<void> {
   const { prompts, work } = deps;
   if (!(await deps.isChatAvailable())) {
-    const sentence = l10n.t('Chat is not available in this window. Install or enable it in VS Code, then try again.');
-    void prompts.notify('error', sentence);
+    const message = l10n.t('Chat is not available in this window. Install or enable it in VS Code, then try again.');
+    void prompts.notify('error', message);
     return;
   }
   const { store } = chosen.session;

@@ -130,7 +130,7 @@ export async function planFinish(
   };
 }
 
-async function itemWith(access: AgentAccess<Session>, { project, id }: ItemAddress, sentence: string): Promise<string> {
+async function itemWith(access: AgentAccess<Session>, { project, id }: ItemAddress, message: string): Promise<string> {
   const item = await access.session.store.resources.workItems.readOne(id, project, { urgency: 'visible' });
-  return readBack(access, item, sentence);
+  return readBack(access, item, message);
 }

@@ -73,7 +73,7 @@ async function sendUpdate(
   const savedTexts: string[] = [];
   let isUncertain = false;
   const now = (): number => clock.now();
-  const { sentence } = await sendChanges(changes, now, async (change) => {
+  const { message } = await sendChanges(changes, now, async (change) => {
     const edit = {
       field: change.field,
       progress: () => FIELD_TEXTS[change.field].title(identifierOrName(store, address)),
@@ -93,7 +93,7 @@ async function sendUpdate(
       isUncertain,
       undoAction: { kind: 'undo', changes: undoables },
     });
-  return withServerValues(access, address, sentence);
+  return withServerValues(access, address, message);
 }
 
 /** Plans the creation of one work item. */

@@ -48,8 +48,8 @@ export class VSCodeFileHost implements FileHost, Disposable {
     });
   }
 
-  showMessage(sentence: string): void {
-    void showFault(sentence);
+  showMessage(message: string): void {
+    void showFault(message);
   }
 
   dispose(): void {

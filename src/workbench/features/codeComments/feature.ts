@@ -33,7 +33,7 @@ export interface CodeCommentsDeps extends WithItemDeps {
 export function createCodeComments(deps: CodeCommentsDeps) {
   const threadDeps: ThreadCommandDeps = {
     ...deps,
-    showFault: (sentence) => void showFault(sentence),
+    showFault: (message) => void showFault(message),
     threads: new WeakMap(),
     failed: new WeakMap(),
   };

@@ -22,14 +22,14 @@ export type CodeLocation =
   | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: LineRange; readonly changed: boolean }
   /** The file does not contain the lines, or does not exist. */
   | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileThere: boolean }
-  /** The code cannot be opened. `sentence` is the reason. */
-  | { readonly kind: 'rejected'; readonly sentence: string };
+  /** The code cannot be opened. `message` is the reason. */
+  | { readonly kind: 'rejected'; readonly message: string };
 
 /** Reveals the lines. If they no longer exist, shows a warning that offers to open the file at the linked commit. */
 export async function goToCode(comment: CodeComment, repositories: Repositories): Promise<void> {
   const location = await findCode(comment, repositories);
   if (location.kind === 'rejected') {
-    await warn(comment, location.sentence, undefined);
+    await warn(comment, location.message, undefined);
     return;
   }
   if (location.kind === 'here') {
@@ -38,10 +38,10 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
     return;
   }
   const name = placeName(comment.place.path, comment.place.lines);
-  const sentence = location.isFileThere
+  const message = location.isFileThere
     ? l10n.t('{0}: the commented lines are no longer in the file.', name)
     : l10n.t('{0}: the file no longer exists or is not a text file.', name);
-  await warn(comment, sentence, repositories.at(comment.place.commit, location.uri));
+  await warn(comment, message, repositories.at(comment.place.commit, location.uri));
 }
 
 export async function findCode(comment: CodeComment, repositories: Repositories): Promise<CodeLocation> {
@@ -55,7 +55,7 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
   if (repository === undefined) {
     return {
       kind: 'rejected',
-      sentence: l10n.t(
+      message: l10n.t(
         'The code belongs to {0}, which is not open in this window.',
         place.repository.replace(/^local:/, ''),
       ),
@@ -65,7 +65,7 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !(await isWithinResolved(repository.root, uri))) {
     return {
       kind: 'rejected',
-      sentence: l10n.t("{0} is outside the folders of this window, so it can't be opened from a comment.", place.path),
+      message: l10n.t("{0} is outside the folders of this window, so it can't be opened from a comment.", place.path),
     };
   }
   const document = await openText(uri);
@@ -134,7 +134,7 @@ async function reveal(uri: vscode.Uri, { first, last }: LineRange): Promise<void
 /** Shows the warning, with buttons that open the code at the linked commit in an editor or in the browser. */
 async function warn(
   { place, quote }: CodeComment,
-  sentence: string,
+  message: string,
   uriAtCommit: vscode.Uri | undefined,
 ): Promise<void> {
   const showAtCommit = l10n.t('Show at Commit');
@@ -144,7 +144,7 @@ async function warn(
     ...(uriAtCommit === undefined ? [] : [showAtCommit]),
     ...(link === undefined ? [] : [openInBrowser]),
   ];
-  const chosen = await showWarning(sentence, ...buttons);
+  const chosen = await showWarning(message, ...buttons);
   if (chosen === openInBrowser && link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
   if (chosen !== showAtCommit || uriAtCommit === undefined) return;
   try {

@@ -109,7 +109,7 @@ async function repositoryOf(
     return { problem: l10n.t('{0} is not in a Git repository, so there is no commit to link to.', name) };
   const noRepository = await repositories.choose(l10n.t('Comment with Selected Code'), uri);
   return {
-    problem: noRepository.kind === 'notFound' ? noRepository.sentence : l10n.t('{0} is not in a Git repository.', name),
+    problem: noRepository.kind === 'notFound' ? noRepository.problem : l10n.t('{0} is not in a Git repository.', name),
   };
 }
 

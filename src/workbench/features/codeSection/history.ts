@@ -191,5 +191,5 @@ function dateOf({ commitDate, authorDate }: GitCommit): Date | undefined {
 
 async function noRepositoryText(repositories: GitAccess): Promise<string> {
   const noRepository = await repositories.choose(l10n.t('Code'));
-  return noRepository.kind === 'notFound' ? noRepository.sentence : '';
+  return noRepository.kind === 'notFound' ? noRepository.problem : '';
 }

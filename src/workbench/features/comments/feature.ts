@@ -26,7 +26,7 @@ export interface CommentsDeps {
 export function createComments({ prompts, sessions, items, panels, accounts }: CommentsDeps) {
   const palette = new PaletteComments(prompts, items);
   const documents = new CommentDocuments(sessions, palette, accounts);
-  const sending = { prompts, comments: palette, showFault: (sentence: string) => void showFault(sentence) };
+  const sending = { prompts, comments: palette, showFault: (message: string) => void showFault(message) };
   return {
     commands: {
       [COMMANDS.save]: always(() => save(panels)),

@@ -25,7 +25,7 @@ export interface CommentTarget extends ChosenItem {
   readonly code?: string | undefined;
 }
 
-/** Why a comment was not sent. If `passing`, the server could not be reached, and the comment can be queued. */
+/** Why a comment was not sent. If `isTemporary`, the server could not be reached, and the comment can be queued. */
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
 /**
@@ -96,7 +96,7 @@ export class PaletteComments {
     const slot = slotOf(target);
     const draft = commentIn(session.draftStore.get(key), slot);
     if (draft === undefined || draft.text.trim() === '')
-      return { sentence: l10n.t('Write a comment first.'), passing: false };
+      return { problem: l10n.t('Write a comment first.'), isTemporary: false };
     const html = await commentHtml(session.store, address.project, draft);
     const place = {
       address,
@@ -188,7 +188,7 @@ export class PaletteComments {
     const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Write More…') };
     const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnected() };
     let access: Access = draft?.access ?? 'INTERNAL';
-    let canQueue = draft?.failed?.passing === true;
+    let canQueue = draft?.failed?.isTemporary === true;
     let isSending = false;
     const updateBox = (): void => {
       const isQueued = draftStore.get(key)?.palette?.waiting !== undefined;
@@ -203,10 +203,12 @@ export class PaletteComments {
       ]);
       box.setPrompt(promptText(access, isQueued));
     };
-    const showProblem = ({ sentence, passing }: UnsentComment): void => {
-      canQueue = passing;
+    const showProblem = ({ problem, isTemporary }: UnsentComment): void => {
+      canQueue = isTemporary;
       updateBox();
-      box.setMessage(passing ? l10n.t('{0} Select “{1}” above to queue it.', sentence, queueButton.tooltip) : sentence);
+      box.setMessage(
+        isTemporary ? l10n.t('{0} Select “{1}” above to queue it.', problem, queueButton.tooltip) : problem,
+      );
     };
     updateBox();
     if (draft?.failed !== undefined) showProblem(draft.failed);
@@ -244,10 +246,10 @@ export class PaletteComments {
           this.storeDraft(chosen, text, access);
           updateBox();
         }
-        const problem = await this.#sendFromBox(box, chosen);
+        const unsent = await this.#sendFromBox(box, chosen);
         isSending = false;
-        if (isOpen) return problem === undefined ? close('sent') : showProblem(problem);
-        await this.#reportAfterLeaving(chosen, problem);
+        if (isOpen) return unsent === undefined ? close('sent') : showProblem(unsent);
+        await this.#reportAfterLeaving(chosen, unsent);
         resolve('left');
       };
       box.onDidType((text) => this.storeDraft(chosen, text, access));
@@ -280,21 +282,21 @@ export class PaletteComments {
   }
 
   /** Shows whether the comment was sent, to a user who closed the box before the response arrived. */
-  async #reportAfterLeaving(chosen: ChosenItem, problem: UnsentComment | undefined): Promise<void> {
+  async #reportAfterLeaving(chosen: ChosenItem, unsent: UnsentComment | undefined): Promise<void> {
     const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('work item');
     const openItem = l10n.t('Open Work Item');
     const showDrafts = l10n.t('Show Drafts');
     const queueLabel = sendWhenConnected();
-    if (problem === undefined) {
+    if (unsent === undefined) {
       const choice = await this.#prompts.notify('info', l10n.t('Comment sent to {0}.', identifier), openItem);
       if (choice === openItem) await this.#prompts.runCommand(COMMANDS.openWorkItem, chosen.address);
       return;
     }
     const choice = await this.#prompts.notify(
       'warning',
-      l10n.t('Comment on {0}: {1}', identifier, problem.sentence),
+      l10n.t('Comment on {0}: {1}', identifier, unsent.problem),
       showDrafts,
-      ...(problem.passing ? [queueLabel] : []),
+      ...(unsent.isTemporary ? [queueLabel] : []),
     );
     if (choice === showDrafts) await this.#prompts.runCommand(COMMANDS.drafts);
     else if (choice === queueLabel) this.queueComment(chosen);

@@ -22,7 +22,7 @@ export interface SendDocumentDeps {
   readonly prompts: Prompts;
   readonly comments: PaletteComments;
   /** Shows an error with a button that shows the log. */
-  readonly showFault: (sentence: string) => void;
+  readonly showFault: (message: string) => void;
 }
 
 export async function sendDocument(
@@ -42,17 +42,17 @@ export async function sendDocument(
   const { text } = document;
   comments.storeDraft(target, text, access);
   const identifier = target.session.store.identifier(target.address) ?? l10n.t('work item');
-  const problem = await prompts.progress(
+  const unsent = await prompts.progress(
     { location: 'window', title: l10n.t('Sending the comment on {0}…', identifier) },
     () => comments.send(target),
   );
-  if (problem !== undefined) {
-    if (!problem.passing) {
-      showFault(problem.sentence);
+  if (unsent !== undefined) {
+    if (!unsent.isTemporary) {
+      showFault(unsent.problem);
       return;
     }
     const queueLabel = sendWhenConnected();
-    const choice = await prompts.notify('error', problem.sentence, queueLabel);
+    const choice = await prompts.notify('error', unsent.problem, queueLabel);
     if (choice !== queueLabel) return;
     if (!document.isClosed) comments.storeDraft(target, document.text, access);
     comments.queueComment(target);

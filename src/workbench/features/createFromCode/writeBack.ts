@@ -53,7 +53,7 @@ export async function insertIntoComment(deps: WriteBackDeps, identifier: string,
   );
 }
 
-async function offerToCopy({ prompts, copy }: WriteBackDeps, identifier: string, sentence: string): Promise<void> {
+async function offerToCopy({ prompts, copy }: WriteBackDeps, identifier: string, message: string): Promise<void> {
   const copyLabel = l10n.t('Copy Identifier');
-  if ((await prompts.notify('warning', sentence, copyLabel)) === copyLabel) await copy(identifier);
+  if ((await prompts.notify('warning', message, copyLabel)) === copyLabel) await copy(identifier);
 }

@@ -200,7 +200,7 @@ function rowOf(
       formatAge(draft.at, now),
       ...(isQueued ? [l10n.t('queued')] : []),
     ].join(' · '),
-    detail: [excerpt, ...(isQueued || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — '),
+    detail: [excerpt, ...(isQueued || comment?.failed === undefined ? [] : [comment.failed.problem])].join(' — '),
     buttons: rowButtons(),
   };
 }

@@ -62,12 +62,12 @@ export class InboxNotifier implements Disposable {
     const [first] = entries;
     const [change] = first?.changes ?? [];
     if (first === undefined || change === undefined || !isEnabled()) return;
-    const sentence =
+    const message =
       entries.length === 1
         ? l10n.t('{0}: {1}', entryLabel(first), changeText(change))
         : l10n.t('{0} work items have new changes.', formatCount(entries.length));
     const openInbox = l10n.t('Open Inbox');
-    if ((await prompts.notify('info', sentence, openInbox)) === openInbox)
+    if ((await prompts.notify('info', message, openInbox)) === openInbox)
       await prompts.runCommand(`${VIEWS.inbox}.focus`);
   }
 }

@@ -24,9 +24,9 @@ export async function removeLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?:
   await session.store.links.remove(address, link.id);
   const undo = quick.addOther({ session, undo: () => undoRemovedLink(deps, chosen, identifier, link) });
   const undoLabel = l10n.t('Undo');
-  const sentence = l10n.t('Removed the link {0} from {1}.', linkName(link), identifier);
+  const message = l10n.t('Removed the link {0} from {1}.', linkName(link), identifier);
   // Does not wait for the notification to be closed, because the command has ended.
   void notifyErrors(prompts, logger, 'after removing a link', async () => {
-    if ((await prompts.notify('info', sentence, undoLabel)) === undoLabel) await undo();
+    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
   });
 }

@@ -71,10 +71,10 @@ async function applyDrop({ prompts, quickEdits }: DropHandling, drop: Drop, sess
     case 'nothing':
       return;
     case 'refuse':
-      void prompts.notify('warning', drop.sentence);
+      void prompts.notify('warning', drop.message);
       return;
     case 'explain':
-      prompts.showStatus(drop.sentence, 8000, 'info');
+      prompts.showStatus(drop.message, 8000, 'info');
       return;
     case 'change':
       await quickEdits.change(editOf(drop.change.field), { session, addresses: drop.items }, drop.change);

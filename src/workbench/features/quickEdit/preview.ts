@@ -97,12 +97,12 @@ export async function withProgress<T>(
 export async function showEach(
   prompts: Prompts,
   store: Store,
-  rows: readonly { readonly step: ChangeStep; readonly sentence: string }[],
+  rows: readonly { readonly step: ChangeStep; readonly problem: string }[],
   title: string,
 ): Promise<void> {
   const chosen = await chooseRow(
     prompts,
-    rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: sentence, value: step.address })),
+    rows.map(({ step, problem }) => ({ label: rowLabel(store, step), detail: problem, value: step.address })),
     { title, matches: ['detail'], placeholder: l10n.t('Select a work item to open it') },
   );
   if (chosen !== undefined) await prompts.runCommand(COMMANDS.openWorkItem, chosen.value);

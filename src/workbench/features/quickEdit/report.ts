@@ -43,13 +43,13 @@ async function reportOne(prompts: Prompts, store: Store, result: BulkResult, pen
     return;
   }
   if (outcome.kind === 'cancelled') return;
-  const sentence = failureText(store, result);
+  const message = failureText(store, result);
   if (outcome.kind === 'failed' && outcome.fault.kind === 'unauthorized') {
-    await notifyFault(prompts, sentence, 'unauthorized');
+    await notifyFault(prompts, message, 'unauthorized');
     return;
   }
   const retry = l10n.t('Retry');
-  const chosen = await prompts.notify('error', sentence, retry);
+  const chosen = await prompts.notify('error', message, retry);
   if (chosen === retry) await pending.retry([step]);
 }
 
@@ -74,7 +74,7 @@ async function reportMany(
     ...(canceledResults.length > 0 ? [continueRemaining] : []),
     ...(pending.undo === undefined ? [] : [undo]),
   ];
-  const sentence = [
+  const message = [
     bulkText({ kind: pending.kind, done: doneResults.length, all: results.length, total: pending.all }),
     ...(failedResults.length > 0 ? [l10n.t('{0} failed.', formatCount(failedResults.length))] : []),
     ...(canceledResults.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
@@ -82,14 +82,14 @@ async function reportMany(
   ].join(' ');
   const severity = failedResults.length > 0 ? 'warning' : 'info';
   for (
-    let chosen = await prompts.notify(severity, sentence, ...buttons);
+    let chosen = await prompts.notify(severity, message, ...buttons);
     chosen !== undefined;
-    chosen = await prompts.notify(severity, sentence, ...buttons)
+    chosen = await prompts.notify(severity, message, ...buttons)
   ) {
     if (chosen === undo) return pending.undo?.();
     if (chosen === retryFailed) return pending.retry(failedResults.map(({ step }) => step));
     if (chosen === continueRemaining) return pending.retry(canceledResults.map(({ step }) => step));
-    const rows = failedResults.map((result) => ({ step: result.step, sentence: failureText(store, result) }));
+    const rows = failedResults.map((result) => ({ step: result.step, problem: failureText(store, result) }));
     await showEach(prompts, store, rows, notChangedTitle(failedResults.length));
   }
 }

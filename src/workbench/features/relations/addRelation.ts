@@ -99,8 +99,8 @@ async function sendRelations(
   const undoLabel = l10n.t('Undo');
   // Does not wait for the notification to be closed, because the command has ended.
   void notifyErrors(prompts, logger, 'after adding a relation', async () => {
-    const sentence = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replaced)}`;
-    if ((await prompts.notify('info', sentence, undoLabel)) === undoLabel) await undo();
+    const message = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replaced)}`;
+    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
   });
 }
 

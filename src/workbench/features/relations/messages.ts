@@ -1,10 +1,10 @@
-// The sentences about relations.
+// The messages about relations.
 import * as l10n from '@vscode/l10n';
 import type { RelationType } from '../../../contract/resources/relation.ts';
 import { formatList } from '../../../std/english.ts';
 import { countText } from '../quickEdit/messages.ts';
 
-/** Maximum number of work items that a sentence names. */
+/** Maximum number of work items that a message names. */
 const MAX_NAMED_ITEMS = 3;
 
 /** Returns a text without a period, for example `WEB-27 blocks WEB-26 and WEB-25`. */

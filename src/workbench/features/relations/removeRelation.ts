@@ -35,14 +35,14 @@ export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem, 
   }
   const undo = quick.addOther({ session, undo: () => undoRemovedRelation(deps, chosen, identifier, picked) });
   const undoLabel = l10n.t('Undo');
-  const sentence = l10n.t(
+  const message = l10n.t(
     'Removed the relation of {0} to {1}.',
     identifier,
     identifierOrName(session.store, picked.other),
   );
   // Does not wait for the notification to be closed, because the command has ended.
   void notifyErrors(prompts, logger, 'after removing a relation', async () => {
-    if ((await prompts.notify('info', sentence, undoLabel)) === undoLabel) await undo();
+    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
   });
 }
 

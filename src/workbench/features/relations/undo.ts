@@ -99,7 +99,7 @@ export async function removeRelationTo(
 /** Reports that the server cannot remove relations, and offers the web page of the work item, where one can. */
 export async function offerBrowser({ prompts, items }: UndoDeps, chosen: ChosenItem, fault: Fault): Promise<void> {
   const openInBrowser = l10n.t('Open in Browser');
-  const sentence = l10n.t('The relation was not removed. {0} Remove it in Plane.', formatError(fault));
-  const selected = await prompts.notify('warning', sentence, openInBrowser);
+  const message = l10n.t('The relation was not removed. {0} Remove it in Plane.', formatError(fault));
+  const selected = await prompts.notify('warning', message, openInBrowser);
   if (selected === openInBrowser) await items.openInBrowser(chosen);
 }

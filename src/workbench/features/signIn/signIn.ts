@@ -30,7 +30,7 @@ export class SignIn {
   readonly #sessions: Sessions;
   readonly #folderWorkspace: () => string | undefined;
   readonly #answers = new SignInAnswers();
-  #problem: { readonly step: SignInStep; readonly sentence: string } | undefined;
+  #problem: { readonly step: SignInStep; readonly message: string } | undefined;
   /** The first step that the user sees. Earlier steps are asked only if the user presses Back. */
   #firstStep: SignInStep = 'address';
 
@@ -198,15 +198,15 @@ export class SignIn {
     if ('me' in outcome) return { value: 'signedIn' };
     if ('notStored' in outcome) return { problem: notStoredText(outcome.notStored) };
     const { fault } = outcome;
-    const sentence = signInFailureText(outcome.step, fault, workspace);
+    const message = signInFailureText(outcome.step, fault, workspace);
     const step = outcome.step === 'workspace' && !this.#answers.lacksSlug ? 'address' : outcome.step;
-    if (step === 'secret' || !this.#askedSteps().includes(step)) return { problem: sentence };
-    this.#problem = { step, sentence };
+    if (step === 'secret' || !this.#askedSteps().includes(step)) return { problem: message };
+    this.#problem = { step, message };
     return { value: 'elsewhere' };
   }
 
   #problemAt(step: SignInStep): string | undefined {
-    return this.#problem?.step === step ? this.#problem.sentence : undefined;
+    return this.#problem?.step === step ? this.#problem.message : undefined;
   }
 
   #baseUrl(): string {

@@ -98,7 +98,7 @@ async function askNextState(
  * Shows the outcome. Offers to create a pull request after work is finished, and to check out the branch on which it was
  * started.
  */
-async function showOutcome(deps: WorkDeps, current: CurrentItem, ending: Ending, sentence: string): Promise<void> {
+async function showOutcome(deps: WorkDeps, current: CurrentItem, ending: Ending, message: string): Promise<void> {
   const { repository, base } = current;
   const checkOutBase =
     base !== undefined && repository !== undefined && repository.head?.branch !== base
@@ -107,7 +107,7 @@ async function showOutcome(deps: WorkDeps, current: CurrentItem, ending: Ending,
   const pullRequest =
     ending === 'finish' && canCreatePullRequest(deps, current) ? l10n.t('Create Pull Request…') : undefined;
   const buttons = [pullRequest, checkOutBase].filter((button) => button !== undefined);
-  const chosen = await deps.prompts.notify('info', sentence, ...buttons);
+  const chosen = await deps.prompts.notify('info', message, ...buttons);
   if (chosen === undefined) return;
   if (chosen === pullRequest) await createPullRequest(deps, current, repository);
   else if (repository !== undefined && base !== undefined) await checkOut(deps.prompts, repository, base);

@@ -49,12 +49,12 @@ export function startedText(
     assign && isDone(state === undefined ? 0 : 1) ? l10n.t('assigned to you') : '',
     message !== undefined && isMessageInserted ? l10n.t('inserted the commit message prefix') : '',
   ].filter((part) => part !== '');
-  const startedSentence =
+  const startedMessage =
     parts.length === 0
       ? l10n.t('Started work on {0}.', identifier)
       : l10n.t('Started work on {0}: {1}.', identifier, parts.join(', '));
   const isUserTextKept = message !== undefined && !isMessageInserted;
-  return isUserTextKept ? `${startedSentence} ${l10n.t('Your commit message was kept.')}` : startedSentence;
+  return isUserTextKept ? `${startedMessage} ${l10n.t('Your commit message was kept.')}` : startedMessage;
 }
 
 /** Returns the title of the picker for the state after work has ended. */
@@ -83,7 +83,7 @@ export function endedText(identifier: string, ending: 'stop' | 'finish', state: 
 export function failedText(
   { state }: Pick<RequestedStart, 'state'>,
   outcomes: readonly ItemOutcome[],
-  faultSentence: (outcome: ItemOutcome & { kind: 'failed' }) => string,
+  faultMessage: (outcome: ItemOutcome & { kind: 'failed' }) => string,
 ): string[] {
   return outcomes.flatMap((outcome, index) => {
     if (outcome.kind === 'done') return [];
@@ -91,17 +91,17 @@ export function failedText(
       index === 0 && state !== undefined
         ? l10n.t('The state was not changed.')
         : l10n.t('The work item was not assigned to you.');
-    return [`${failure} ${reasonOf(outcome, faultSentence)}`];
+    return [`${failure} ${reasonOf(outcome, faultMessage)}`];
   });
 }
 
 function reasonOf(
   outcome: Exclude<ItemOutcome, { kind: 'done' }>,
-  faultSentence: (outcome: ItemOutcome & { kind: 'failed' }) => string,
+  faultMessage: (outcome: ItemOutcome & { kind: 'failed' }) => string,
 ): string {
   switch (outcome.kind) {
     case 'failed':
-      return faultSentence(outcome);
+      return faultMessage(outcome);
     case 'ignored':
       return l10n.t('The server accepted the change but did not save it.');
     case 'cancelled':

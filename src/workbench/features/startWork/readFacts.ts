@@ -117,5 +117,5 @@ function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place:
 export async function choosePlace({ repositories }: WorkDeps, title: string): Promise<WorkPlace | undefined> {
   const chosen = await repositories.choose(title);
   if (chosen.kind === 'left') return undefined;
-  return chosen.kind === 'notFound' ? chosen.sentence : chosen.repository;
+  return chosen.kind === 'notFound' ? chosen.problem : chosen.repository;
 }

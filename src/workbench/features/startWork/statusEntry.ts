@@ -35,11 +35,11 @@ function updateEntry(entry: vscode.StatusBarItem, current: CurrentItem): void {
   const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
   entry.text = `$(${icon}) ${escapeCodicons([identifier, stateText].filter((part) => part !== '').join(' · '))}`;
   const branchLine = repository === undefined ? '' : branchLineText(branch, repository.name);
-  const sentence = isGone
+  const message = isGone
     ? l10n.t('The work item {0} was not found. It may have been deleted, or you have no access to it.', identifier)
     : `${identifier} ${displayName(name)}`.trim();
   entry.tooltip = [
-    sentence,
+    message,
     state === undefined ? '' : l10n.t('State: {0}', displayName(state.name)),
     branchLine,
     l10n.t('Select to show actions'),
@@ -47,7 +47,7 @@ function updateEntry(entry: vscode.StatusBarItem, current: CurrentItem): void {
     .filter((part) => part !== '')
     .join('\n');
   entry.accessibilityInformation = {
-    label: isGone ? sentence : displayText(currentLabel({ identifier, name, state: state?.name ?? '' })),
+    label: isGone ? message : displayText(currentLabel({ identifier, name, state: state?.name ?? '' })),
     role: 'button',
   };
   entry.show();

@@ -46,8 +46,8 @@ export async function commentWithSummary(deps: SummaryDeps, current: CurrentItem
     return;
   }
   const copy = l10n.t('Copy Summary');
-  const sentence = l10n.t('{0} already has a draft comment, so the summary was not added to it.', identifier);
-  if ((await prompts.notify('warning', sentence, copy)) !== copy) return;
+  const message = l10n.t('{0} already has a draft comment, so the summary was not added to it.', identifier);
+  if ((await prompts.notify('warning', message, copy)) !== copy) return;
   await prompts.copyText(summary);
   await documents.open(target);
 }

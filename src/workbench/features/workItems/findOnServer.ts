@@ -18,7 +18,7 @@ export interface FoundItem {
 export interface ServerSearchResult {
   readonly items: readonly FoundItem[];
   /** The reason why the search failed. */
-  readonly sentence?: string;
+  readonly problem?: string;
 }
 
 /** The part of a session that the search uses. */
@@ -47,7 +47,7 @@ export async function findOnServer(
     };
   } catch (error) {
     const fault = faultOf(error);
-    return { items: [], ...(fault.kind === 'cancelled' ? {} : { sentence: formatError(fault) }) };
+    return { items: [], ...(fault.kind === 'cancelled' ? {} : { problem: formatError(fault) }) };
   }
 }
 
@@ -55,7 +55,7 @@ function readPasted(session: SearchSession, pasted: PastedItem, signal: AbortSig
   if ('problem' in pasted)
     return Promise.resolve({
       items: [],
-      sentence:
+      problem:
         pasted.problem === 'elsewhere'
           ? l10n.t('The address belongs to another server or workspace')
           : l10n.t('This is not the address of a work item'),

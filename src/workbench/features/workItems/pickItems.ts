@@ -145,11 +145,11 @@ class ItemsPicker {
     const searchResult = await findOnServer(this.#session, text, signal);
     if (signal.aborted) return;
     const rows = foundRows(this.#session, searchResult, this.#options.isWanted);
-    const { sentence } = searchResult;
+    const { problem } = searchResult;
     const problemRows: ItemRow[] =
-      sentence === undefined ? [] : [{ label: sentence, description: '', icon: { id: 'warning' } }];
+      problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } }];
     const newRows = this.#results[0]?.isPending
-      ? withFound(this.#results, rows, noExactMatchRow(text, sentence))
+      ? withFound(this.#results, rows, noExactMatchRow(text, problem))
       : withFound(this.#results, [...rows, ...problemRows], noMatchRow(text));
     this.#results = newRows.map(alwaysShown);
     const focusedId = this.#list.focusedRow?.value?.id;

@@ -164,11 +164,11 @@ class Search {
     const { clock = systemClock, emptyText } = this.#options;
     await clock.sleep(SERVER_SEARCH_DELAY_MS);
     const searchResult = await findOnServer(this.#session, text, signal);
-    const isMissing = searchResult.items.length === 0 && searchResult.sentence === undefined;
+    const isMissing = searchResult.items.length === 0 && searchResult.problem === undefined;
     const otherAccountItem = isMissing && !signal.aborted ? await this.#options.otherAccounts?.find(text) : undefined;
     if (signal.aborted) return;
     const rows = otherAccountItem === undefined ? this.#rowsOf(searchResult) : [otherAccountRow(otherAccountItem)];
-    const problem = searchResult.sentence;
+    const problem = searchResult.problem;
     const problemRows =
       problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } } as const];
     const newRows = this.#rows[0]?.isPending

@@ -24,7 +24,7 @@ describe('An attack in a comment', () => {
       const container = shown(sanitize(attack, {}));
       const html = container.innerHTML;
       const imitations = [
-        ...html.matchAll(/ (?:class|id|name|role|data-testid|data-opaque|data-kept)="([^"]*)"/g),
+        ...html.matchAll(/ (?:class|id|name|role|data-testid|data-opaque|data-source-tag)="([^"]*)"/g),
       ].filter(([, value = '']) => !ALLOWED_VALUES.includes(value));
       return { attack, harm: [...harmIn(container), ...harmIn(parseInert(html)), ...imitations.flat()] };
     });

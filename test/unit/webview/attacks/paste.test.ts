@@ -44,11 +44,11 @@ describe('A pasted attack', () => {
       element.textContent = 'x';
       return element.outerHTML;
     };
-    // Only the first start tag in `data-kept` is used, so each attack gets its own `data-kept`.
+    // Only the first start tag in `data-source-tag` is used, so each attack gets its own `data-source-tag`.
     const elements = [
       ...texts(20).map((attack) => inAttribute(attack, 'div', 'data-opaque')),
       ...texts(20).map((attack) => inAttribute(attack, 'span', 'data-opaque')),
-      ...attacks.map((attack, index) => inAttribute(attack, ['span', 'div', 'p'][index % 3] ?? '', 'data-kept')),
+      ...attacks.map((attack, index) => inAttribute(attack, ['span', 'div', 'p'][index % 3] ?? '', 'data-source-tag')),
     ];
     expect(harmIn(pasted(elements.join(''))).filter(isActive)).toEqual([]);
   });

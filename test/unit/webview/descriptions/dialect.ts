@@ -96,7 +96,7 @@ const ATTRIBUTES = [
   'data-text-color="peach"',
   'data-background-color="light-blue"',
 
-  'data-kept="&lt;p onclick=1&gt;"',
+  'data-source-tag="&lt;p onclick=1&gt;"',
   'data-opaque="&lt;b&gt;"',
   'data-tag="p"',
   'data-preserved="block"',
@@ -237,7 +237,7 @@ function joinParts(parts: fc.Arbitrary<readonly string[]>): Markup {
 }
 
 /** White space between blocks, which importers and HTML formatters write. */
-const gap = fc.oneof(
+const whiteSpace = fc.oneof(
   { weight: 4, arbitrary: fc.constant('') },
   { weight: 1, arbitrary: fc.constantFrom('\n', '\n  ', ' ', '\n\n') },
 );
@@ -284,7 +284,7 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
     fc
       .tuple(
         attributes,
-        fc.array(fc.tuple(gap, attributes, fc.array(tie('cell'), { minLength: 1, maxLength: 3 })), {
+        fc.array(fc.tuple(whiteSpace, attributes, fc.array(tie('cell'), { minLength: 1, maxLength: 3 })), {
           minLength: 1,
           maxLength: 3,
         }),
@@ -337,10 +337,10 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
     ),
     line: joinParts(fc.array(tie('inline'), { maxLength: 4 })),
     item: fc
-      .tuple(gap, attributes, content)
+      .tuple(whiteSpace, attributes, content)
       .map(([gapText, attributeText, innerHtml]) => gapText + element('li', attributeText, innerHtml)),
     task: fc
-      .tuple(gap, fc.boolean(), attributes, fc.constantFrom(0, 1, 2, 3), content)
+      .tuple(whiteSpace, fc.boolean(), attributes, fc.constantFrom(0, 1, 2, 3), content)
       .map(([gapText, isDone, attributeText, shape, innerHtml]) => {
         const box = `<label><input type="checkbox"${isDone ? ' checked="checked"' : ''}><span></span></label>`;
         const taskContent = [
@@ -357,11 +357,11 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
           fc.constantFrom('ul', 'ul', 'ol', 'ol start="3"', 'ol type="i"', 'ul data-tight="true"'),
           attributes,
           fc.array(tie('item'), { maxLength: 3 }),
-          gap,
+          whiteSpace,
         )
         .map(([tag, attributeText, items, gapText]) => element(tag, attributeText, items.join('') + gapText)),
       fc
-        .tuple(attributes, fc.array(tie('task'), { minLength: 1, maxLength: 3 }), gap)
+        .tuple(attributes, fc.array(tie('task'), { minLength: 1, maxLength: 3 }), whiteSpace)
         .map(([attributeText, tasks, gapText]) =>
           element('ul', ` data-type="taskList"${attributeText}`, tasks.join('') + gapText),
         ),
@@ -380,7 +380,7 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
           rows('thead'),
           fc.tuple(rows('thead'), rows('tbody'), rows('tfoot')).map((items) => items.join('')),
         ),
-        gap,
+        whiteSpace,
       )
       .map(([attributeText, before, innerHtml, gapText]) =>
         element('table', attributeText, before + innerHtml + gapText),
@@ -448,7 +448,7 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
     ),
     blocks: joinParts(
       fc.array(
-        fc.tuple(gap, tie('block')).map((parts) => parts.join('')),
+        fc.tuple(whiteSpace, tie('block')).map((parts) => parts.join('')),
         { maxLength: 4 },
       ),
     ),

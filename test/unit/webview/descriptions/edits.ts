@@ -251,7 +251,7 @@ function withoutPreservedLinks(edit: Edit): Edit {
     let hasPreservedLink = false;
     editor.state.doc.descendants((node) => {
       const isPreservedLink = [node, ...node.marks].some(
-        ({ type, attrs }) => type.name.startsWith('kept') && attrs['tag'] === 'a',
+        ({ type, attrs }) => type.name.startsWith('preserved') && attrs['tag'] === 'a',
       );
       hasPreservedLink ||= isPreservedLink || treeOf(String(node.attrs['raw'] ?? '')).querySelector('a') !== null;
     });

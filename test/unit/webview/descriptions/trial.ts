@@ -168,14 +168,14 @@ class Trial {
 function outlineOf(doc: DocNode): string {
   const blockLines: string[] = [];
   doc.descendants((node) => {
-    const name = /^(?:keptText|opaqueBlock)$/.test(node.type.name) ? 'paragraph' : node.type.name;
+    const name = /^(?:preservedText|opaqueBlock)$/.test(node.type.name) ? 'paragraph' : node.type.name;
     const text = node.isTextblock
       ? node
           .textBetween(0, node.content.size, undefined, ' ')
           .replaceAll(/[ \t\n\r\f]+/g, ' ')
           .trim()
       : '';
-    if (node.isBlock && name !== 'keptBlock') blockLines.push(`${name}:${text}`);
+    if (node.isBlock && name !== 'preservedBlock') blockLines.push(`${name}:${text}`);
   });
   return blockLines.join('\n');
 }

@@ -57,7 +57,7 @@ function send(document: OpenCommentDocument | undefined): Promise<void> {
   const deps = {
     prompts: window.prompts,
     comments: window.comments,
-    showFault: (sentence: string) => void faults.push(sentence),
+    showFault: (message: string) => void faults.push(message),
   };
   return setup.whileTimePasses(sendDocument(deps, document));
 }
@@ -147,7 +147,7 @@ describe('Sending a comment document', () => {
     await done;
     expect(faults).toEqual([expect.stringContaining('Guests may not comment')]);
     expect(document.events).toEqual(['save']);
-    expect(window.draft()).toMatchObject({ text: 'Text', access: 'EXTERNAL', failed: { passing: false } });
+    expect(window.draft()).toMatchObject({ text: 'Text', access: 'EXTERNAL', failed: { isTemporary: false } });
     expect(window.prompts.statusMessages).toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe('A comment document that does not reach the server', () => {
     message.close();
     await done;
     expect(document.events).toEqual(['save']);
-    expect(window.draft()).toMatchObject({ text: 'First', failed: { passing: true } });
+    expect(window.draft()).toMatchObject({ text: 'First', failed: { isTemporary: true } });
     expect(window.draft()?.waiting).toBeUndefined();
   });
 });

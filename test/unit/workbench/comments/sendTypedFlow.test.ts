@@ -43,7 +43,7 @@ function send(text: string, typed: Partial<TypedComment> = {}) {
   const deps = {
     prompts: window.prompts,
     comments: window.comments,
-    showFault: (sentence: string) => void faults.push(sentence),
+    showFault: (message: string) => void faults.push(message),
   };
   const choose = async () => {
     pickCount += 1;
@@ -145,7 +145,7 @@ describe('A comment of a thread that could not be sent', () => {
   it('stays a draft with its text', async () => {
     const { code } = await failToSend();
     expect(code).toBe(ID);
-    expect(window.draft({ code: ID })).toMatchObject({ text: `${start.markdown}Text`, failed: { passing: false } });
+    expect(window.draft({ code: ID })).toMatchObject({ text: `${start.markdown}Text`, failed: { isTemporary: false } });
   });
 
   it('is sent again from the same draft, without picking the work item again', async () => {

@@ -112,8 +112,8 @@ describe('A new work item from code', () => {
   it('has the suggested title, description and labels, and the lines with their permalink', async () => {
     await startItemFromCode(deps, startOf());
     expect(opened).toEqual([PLACE]);
-    expect(draft()?.making).toMatchObject({ origin: 'a comment' });
-    const { name, labels, description_html: html } = draft()?.making?.implied ?? {};
+    expect(draft()?.newRecord).toMatchObject({ origin: 'a comment' });
+    const { name, labels, description_html: html } = draft()?.newRecord?.initialValues ?? {};
     expect({ name, labels }).toEqual({ name: 'close the socket', labels: [sample.label('WEB', 'Design')] });
     expect(html).toContain('<p>It <em>leaks</em>.</p>');
     expect(html).toContain(`href="${ORIGIN.link}"`);
@@ -129,8 +129,8 @@ describe('A new work item from code', () => {
       at: undefined,
       origin: undefined,
     });
-    expect(draft()?.making?.implied).toEqual({});
-    expect(draft()?.making).not.toHaveProperty('origin');
+    expect(draft()?.newRecord?.initialValues).toEqual({});
+    expect(draft()?.newRecord).not.toHaveProperty('origin');
   });
 
   it('explains why the lines have no permalink', async () => {
@@ -149,7 +149,7 @@ describe('A new work item from code', () => {
       return undefined;
     };
     await startItemFromCode(deps, startOf());
-    const html = draft()?.making?.implied['description_html'];
+    const html = draft()?.newRecord?.initialValues['description_html'];
     expect(html).toContain('<code>login.py:4-5</code>');
     expect(html).toContain('socket = open()</code></pre>');
     expect(html).not.toContain('href=');
@@ -167,8 +167,8 @@ describe('A new work item from code', () => {
   it('is started without labels if the labels cannot be loaded', async () => {
     proxy.inject((_method, path) => path.includes('/labels/'), answered(403, { detail: 'No' }));
     await startItemFromCode(deps, startOf());
-    expect(draft()?.making?.implied).toMatchObject({ name: 'close the socket' });
-    expect(draft()?.making?.implied).not.toHaveProperty('labels');
+    expect(draft()?.newRecord?.initialValues).toMatchObject({ name: 'close the socket' });
+    expect(draft()?.newRecord?.initialValues).not.toHaveProperty('labels');
   });
 
   it('is not started if the user picks no project', async () => {
@@ -204,7 +204,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     question.select('Discard Draft');
     await started;
     expect(draft()?.touched).toEqual({});
-    expect(draft()?.making).toMatchObject({ origin: 'a comment', implied: { name: 'close the socket' } });
+    expect(draft()?.newRecord).toMatchObject({ origin: 'a comment', initialValues: { name: 'close the socket' } });
   });
 
   it.each([
@@ -218,7 +218,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     else question.select(button);
     await started;
     expect(opened).toEqual([PLACE]);
-    expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, making: { origin: 'another comment' } });
+    expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, newRecord: { origin: 'another comment' } });
     expect(prompts.progressShown).toEqual([]);
   });
 
@@ -226,7 +226,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     await createDraft('Half a name', 'a comment');
     await startItemFromCode(deps, startOf());
     expect(opened).toEqual([PLACE]);
-    expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, making: { origin: 'a comment' } });
+    expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, newRecord: { origin: 'a comment' } });
     expect(prompts.pending).toEqual([]);
   });
 

@@ -154,7 +154,7 @@ describe('Sending queued comments', () => {
     message.select('Show Drafts');
     await done;
     expect(window.prompts.commands).toEqual([[COMMANDS.drafts]]);
-    expect(commentOf(window.chosen.address)).toMatchObject({ text: FIRST, failed: { passing: false } });
+    expect(commentOf(window.chosen.address)).toMatchObject({ text: FIRST, failed: { isTemporary: false } });
     expect(commentOf(WEB_27)).toBeUndefined();
   });
 

@@ -67,7 +67,7 @@ describe('The list of drafts', () => {
   });
 
   it('shows why a comment was not sent', async () => {
-    const failed = { sentence: 'The server rejected it.', passing: false };
+    const failed = { problem: 'The server rejected it.', isTemporary: false };
     write(2, 'WEB-2 Agree on the keys', { composer: { ...COMMENT, failed } });
     const { list, picked } = await open();
     expect(list.rows.map(({ detail }) => detail)).toEqual(['Half a thought — The server rejected it.']);

@@ -309,8 +309,8 @@ describe('Undo Last Change', () => {
     await change(28, 'Urgent');
     await setup.changeElsewhere(28, { priority: 'low' });
     await setup.quickEdits.undo(setup.session);
-    const sentence = 'Nothing was undone. Not undone because of later changes: WEB-28.';
-    expect(await setup.prompts.message(sentence)).toMatchObject({ kind: 'warning' });
+    const message = 'Nothing was undone. Not undone because of later changes: WEB-28.';
+    expect(await setup.prompts.message(message)).toMatchObject({ kind: 'warning' });
     expect(await setup.onServer('priority', 28)).toEqual(['low']);
   });
 

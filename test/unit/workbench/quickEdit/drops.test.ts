@@ -112,9 +112,9 @@ describe('A drop of a work item', () => {
   it.each([
     ['due date', 'due', "A drop can't set the due date, because the group contains several dates."],
     ['creator', 'creator', "Who created a work item can't be changed."],
-  ])('on a group by %s changes nothing, and the status bar says why', async (_, by, sentence) => {
+  ])('on a group by %s changes nothing, and the status bar says why', async (_, by, message) => {
     await drop({ kind: 'group', project: WEB, by, value: 'week' }, row(28));
-    expect(setup.prompts.statusMessages).toEqual([expect.stringContaining(sentence)]);
+    expect(setup.prompts.statusMessages).toEqual([expect.stringContaining(message)]);
     expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
   });
 

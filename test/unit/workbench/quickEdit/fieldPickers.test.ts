@@ -125,13 +125,13 @@ describe('The picker of a quick edit', () => {
     ['type', 'The project “Field Notes” has no work item types.'],
   ] as const)(
     'says in the placeholder that the project has no %s, and sends no notification',
-    async (name, sentence) => {
+    async (name, message) => {
       const project = sample.project('NOTES');
       const id = sample.workItem('NOTES', 1);
       const chosen = { session: setup.session, addresses: [{ project, id }] };
       const done = setup.quickEdits.run(QUICK_EDITS[name], chosen);
       const list = await setup.list(`${QUICK_EDITS[name].title()}: NOTES-1`);
-      expect(list.placeholder).toBe(sentence);
+      expect(list.placeholder).toBe(message);
       expect(list.rows).toHaveLength(1);
       list.escape();
       await done;
@@ -199,11 +199,11 @@ describe('The picker of a date', () => {
   it.each([
     ['2027-02-30', 'The date 2027-02-30 does not exist. Check the month and the day.'],
     ['whenever', '“whenever” is not a date. Enter a date such as 2026-11-20, friday, +3d or +2w.'],
-  ])('explains why %s is no date, and stays open if the user presses Enter', async (text, sentence) => {
+  ])('explains why %s is no date, and stays open if the user presses Enter', async (text, message) => {
     const done = setup.run('targetDate', 28);
     const list = await setup.list('Change Due Date: WEB-28');
     list.type(text);
-    expect(list.rows).toEqual([{ label: sentence, icon: { id: 'warning' }, alwaysShow: true }]);
+    expect(list.rows).toEqual([{ label: message, icon: { id: 'warning' }, alwaysShow: true }]);
     list.enter();
     expect(list.isOpen).toBe(true);
     list.escape();

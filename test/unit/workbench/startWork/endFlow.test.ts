@@ -129,14 +129,14 @@ describe('A state that the server does not change when work ends', () => {
   it.each([
     ['finish', 'Finish Anyway', 'Finished work on WEB-27.'],
     ['stop', 'Stop Anyway', 'Stopped work on WEB-27.'],
-  ] as const)('does not prevent the end of work: %s, %s', async (ending, button, sentence) => {
+  ] as const)('does not prevent the end of work: %s, %s', async (ending, button, message) => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
     setup.rejectChanges(27);
     const ended = setup.work.end(ending);
     (await setup.prompts.list('Work on WEB-27')).pick('Change to Done');
     (await setup.prompts.message(QUESTION)).select(button);
-    (await setup.prompts.message(sentence)).close();
+    (await setup.prompts.message(message)).close();
     await ended;
     expect(await setup.onServer(27)).toMatchObject({ state: 'Todo' });
     expect(setup.work.current.activeItem).toBeUndefined();

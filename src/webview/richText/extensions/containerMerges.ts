@@ -3,7 +3,7 @@ import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 
-const CONTAINER_NODE = 'keptBlock';
+const CONTAINER_NODE = 'preservedBlock';
 
 /**
  * Returns whether the transaction merges a container with the content before it, although the container is neither
@@ -52,8 +52,8 @@ function hasEqualNode(doc: Node, { type, attrs }: Node): boolean {
   return isFound;
 }
 
-export const PreservedNodes = Extension.create({
-  name: 'keptApart',
+export const ContainerMerges = Extension.create({
+  name: 'containerMerges',
   addProseMirrorPlugins: () => [
     new Plugin({ filterTransaction: (transaction, state) => !mergesOtherContainer(transaction, state) }),
   ],

@@ -18,7 +18,8 @@ import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
 import { Header } from './header.tsx';
-import { listenToKeys } from './keys.ts';
+import { KeySheet } from './keys/keySheet.tsx';
+import { listenToKeys } from './keys/keys.ts';
 import { Links } from './linked/links.tsx';
 import { Relations } from './linked/relations.tsx';
 import { memo } from './memo.ts';
@@ -256,6 +257,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   return (
     <div class="page">
       {model.saving && <Progress label={l10n.t('Saving')} />}
+      {state.showsKeys && <KeySheet onClose={() => page.showKeys(false)} />}
       <div class="top" ref={topRef}>
         <Header page={page} state={state} model={model} now={now} />
         <Banners page={page} state={state} model={model} outcome={outcome} />

@@ -40,6 +40,8 @@ export interface PageState {
   readonly requestError: string | undefined;
   /** A new object each time the host sets the focus. */
   readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
+  /** Whether the sheet of keyboard shortcuts is shown. */
+  readonly showsKeys: boolean;
 }
 
 const INITIAL_STATE: PageState = {
@@ -50,6 +52,7 @@ const INITIAL_STATE: PageState = {
   pendingRequests: new Set(),
   requestError: undefined,
   focus: undefined,
+  showsKeys: false,
 };
 
 function isNewerThanHost(sequence: EditSequence, ackSequence: number): boolean {
@@ -237,6 +240,10 @@ export class PageStore {
     return { choices: choices ?? [], problem };
   }
 
+  showKeys(showsKeys: boolean): void {
+    this.#setState({ showsKeys });
+  }
+
   /** Sends a request. If it fails, shows the reason. */
   async requestOrShowError(message: Message): Promise<void> {
     const { problem } = await this.#host.request(message);
@@ -261,6 +268,8 @@ export class PageStore {
         return;
       case 'focus':
         return this.#setState({ focus: { where: message.where } });
+      case 'showKeys':
+        return this.showKeys(true);
     }
   }
 

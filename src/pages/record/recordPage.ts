@@ -215,6 +215,11 @@ export class RecordPage implements Disposable {
     this.#postFocus();
   }
 
+  /** Shows the keyboard shortcuts of the page. */
+  showKeys(): void {
+    this.#post({ type: 'showKeys' });
+  }
+
   /** Resolves when the page has sent all edits, or does not respond. */
   async flush(): Promise<void> {
     if (this.#isPageReady && !this.#isDisposed) await this.#flushHandshake.ask();

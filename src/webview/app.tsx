@@ -18,6 +18,7 @@ import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
 import { Header } from './header.tsx';
+import { keepFocus } from './keys/keepFocus.ts';
 import { KeySheet } from './keys/keySheet.tsx';
 import { listenToKeys } from './keys/keys.ts';
 import { Links } from './linked/links.tsx';
@@ -245,6 +246,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
     return unsubscribe;
   }, [page]);
   useEffect(() => listenToKeys(page), [page]);
+  useEffect(keepFocus, []);
   const { model } = state;
   useReportResponding(page, model?.texts);
   useFocus(model?.status === 'ready' ? state.focus : undefined);

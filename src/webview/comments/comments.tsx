@@ -132,13 +132,25 @@ function CommentActions({ id, onEdit }: { readonly id: string; readonly onEdit: 
   );
 }
 
+/** Moves the focus from an editor that is removed to the button that opens it again. */
+function useFocusAfterEditing(row: { readonly current: HTMLElement | null }, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body && document.hasFocus())
+      row.current?.querySelector<HTMLElement>('[data-testid=edit-comment]')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+}
+
 /** A comment of the timeline. It renders again only if it has changed. */
 export const CommentRow = memo(({ page, comment, isOwn, draft, problem, people, now }: CommentProps): VNode => {
   const { id } = comment;
   const [wasOpened, setWasOpened] = useState(false);
   const isOpen = wasOpened || draft !== undefined;
+  const rowRef = useRef<HTMLLIElement>(null);
+  useFocusAfterEditing(rowRef, isOpen);
   return (
-    <li class="comment" data-comment={id}>
+    <li ref={rowRef} class="comment" data-comment={id}>
       <div class="comment-head">
         <span class="comment-author">{comment.author}</span>
         {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}

@@ -1,7 +1,7 @@
 // The root component: the page's content in each status, its layout, and its key bindings.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FieldView } from '../pages/protocol/fields.ts';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import type { FieldProblem } from '../pages/protocol/record.ts';
@@ -238,6 +238,26 @@ function useFocus(focus: PageState['focus']): void {
   }, [focus]);
 }
 
+/** Milliseconds for which a comment is marked. */
+const MARK_MS = 3000;
+
+/** Focuses and marks the comment that the host names, once it is loaded. */
+function useShownComment({ shownComment, model }: PageState): void {
+  const handled = useRef<PageState['shownComment']>(undefined);
+  useEffect(() => {
+    if (!shownComment || handled.current === shownComment) return;
+    const comments = [...document.querySelectorAll<HTMLElement>('[data-comment]')];
+    const comment = comments.find(({ dataset }) => dataset['comment'] === shownComment.id);
+    if (!comment) return;
+    handled.current = shownComment;
+    comment.tabIndex = -1;
+    comment.scrollIntoView({ block: 'center' });
+    comment.focus({ preventScroll: true });
+    comment.classList.add('is-marked');
+    setTimeout(() => comment.classList.remove('is-marked'), MARK_MS);
+  }, [shownComment, model?.comments, model?.status]);
+}
+
 function PageContent({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
   const [state, setState] = useState(page.state);
   useEffect(() => {
@@ -250,6 +270,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   const { model } = state;
   useReportResponding(page, model?.texts);
   useFocus(model?.status === 'ready' ? state.focus : undefined);
+  useShownComment(state);
   const outcome = useOutcome(state);
   const subItemInput = useSubItemInput(model?.subItems);
   const topRef = useTopHeight();

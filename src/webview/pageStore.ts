@@ -40,6 +40,8 @@ export interface PageState {
   readonly requestError: string | undefined;
   /** A new object each time the host sets the focus. */
   readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
+  /** The comment that the host shows. A new object each time. */
+  readonly shownComment: { readonly id: string } | undefined;
   /** Whether the sheet of keyboard shortcuts is shown. */
   readonly showsKeys: boolean;
 }
@@ -52,6 +54,7 @@ const INITIAL_STATE: PageState = {
   pendingRequests: new Set(),
   requestError: undefined,
   focus: undefined,
+  shownComment: undefined,
   showsKeys: false,
 };
 
@@ -268,6 +271,8 @@ export class PageStore {
         return;
       case 'focus':
         return this.#setState({ focus: { where: message.where } });
+      case 'showComment':
+        return this.#setState({ shownComment: { id: message.id } });
       case 'showKeys':
         return this.showKeys(true);
     }

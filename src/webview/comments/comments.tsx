@@ -98,8 +98,14 @@ interface CommentProps extends SharedProps {
   readonly problem: string | undefined;
 }
 
-/** The buttons Edit and Delete of the user's own comments. After Delete, a confirmation replaces the buttons. */
-function CommentActions({ id, onEdit }: { readonly id: string; readonly onEdit: () => void }): VNode {
+interface CommentActionsProps {
+  readonly id: string;
+  /** Undefined for the comments of other users, which can't be edited or deleted. */
+  readonly onEdit: (() => void) | undefined;
+}
+
+/** The buttons of a comment. After Delete, a confirmation replaces them. */
+function CommentActions({ id, onEdit }: CommentActionsProps): VNode {
   const [isConfirming, setIsConfirming] = useState(false);
   const elementRef = useRef<HTMLSpanElement>(null);
   const page = useContext(PageContext)?.page;
@@ -119,13 +125,23 @@ function CommentActions({ id, onEdit }: { readonly id: string; readonly onEdit: 
         <Confirm question={l10n.t('Delete this comment?')} onYes={deleteComment} onNo={cancelDeletion} />
       ) : (
         <>
-          <IconButton icon="edit" title={l10n.t('Edit Comment')} onClick={onEdit} testId="edit-comment" />
           <IconButton
-            icon="trash"
-            title={l10n.t('Delete Comment')}
-            onClick={() => setIsConfirming(true)}
-            testId="delete-comment"
+            icon="link"
+            title={l10n.t('Copy Link to Comment…')}
+            onClick={() => void page?.requestOrShowError({ type: 'act', action: 'copyCommentLink', row: id })}
+            testId="copy-comment-link"
           />
+          {onEdit && (
+            <>
+              <IconButton icon="edit" title={l10n.t('Edit Comment')} onClick={onEdit} testId="edit-comment" />
+              <IconButton
+                icon="trash"
+                title={l10n.t('Delete Comment')}
+                onClick={() => setIsConfirming(true)}
+                testId="delete-comment"
+              />
+            </>
+          )}
         </>
       )}
     </span>
@@ -156,7 +172,7 @@ export const CommentRow = memo(({ page, comment, isOwn, draft, problem, people, 
         {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
         {comment.edited && <span>{l10n.t('edited')}</span>}
         <ExternalBadge access={comment.access} />
-        {isOwn && !isOpen && <CommentActions id={id} onEdit={() => setWasOpened(true)} />}
+        {!isOpen && <CommentActions id={id} onEdit={isOwn ? () => setWasOpened(true) : undefined} />}
       </div>
       {isOpen ? (
         <CommentEditor

@@ -127,6 +127,32 @@ async function type(selector: string, text: string): Promise<Editor> {
 
 const press = (editor: Editor, key: string) => mounted.press(editor.view.dom, key);
 
+describe('A comment that the host shows', () => {
+  it('is focused and marked for a moment, as soon as it is loaded', async () => {
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    mounted = await mount(pageModel({ comments: { status: 'loading', items: [] } }));
+    await mounted.deliver({ type: 'showComment', id: 'c2' });
+    await mounted.deliver({ type: 'show', model: pageModel() });
+    const comment = mounted.find('[data-comment=c2]');
+    expect(document.activeElement).toBe(comment);
+    expect(comment.classList).toContain('is-marked');
+    const [end] = timer.mock.calls.findLast(([, milliseconds]) => milliseconds === 3000) ?? [];
+    if (typeof end === 'function') end();
+    expect(comment.classList).not.toContain('is-marked');
+    await act(() => mounted.find('#field-state').focus());
+    await mounted.deliver({ type: 'show', model: pageModel({ unsent: true }) });
+    expect(document.activeElement?.id).toBe('field-state');
+  });
+});
+
+describe('A link to a comment', () => {
+  it('is copied from each comment', async () => {
+    mounted = await mount(pageModel());
+    await mounted.click('[data-comment=c2] [data-testid=copy-comment-link]');
+    expect(mounted.last()).toMatchObject({ type: 'act', action: 'copyCommentLink', row: 'c2' });
+  });
+});
+
 describe('A comment', () => {
   it('can be changed and deleted by its author only', async () => {
     mounted = await mount(pageModel());

@@ -91,6 +91,8 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
 
 interface CommentProps extends SharedProps {
   readonly comment: CommentView;
+  /** Whether it answers the comment above it. */
+  readonly isAnswer: boolean;
   /** Whether the signed-in user is the author. */
   readonly isOwn: boolean;
   /** The draft of a change of this comment. */
@@ -159,40 +161,43 @@ function useFocusAfterEditing(row: { readonly current: HTMLElement | null }, isO
 }
 
 /** A comment of the timeline. It renders again only if it has changed. */
-export const CommentRow = memo(({ page, comment, isOwn, draft, problem, people, now }: CommentProps): VNode => {
-  const { id } = comment;
-  const [wasOpened, setWasOpened] = useState(false);
-  const isOpen = wasOpened || draft !== undefined;
-  const rowRef = useRef<HTMLLIElement>(null);
-  useFocusAfterEditing(rowRef, isOpen);
-  return (
-    <li ref={rowRef} class="comment" data-comment={id}>
-      <div class="comment-head">
-        <span class="comment-author">{comment.author}</span>
-        {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
-        {comment.edited && <span>{l10n.t('edited')}</span>}
-        <ExternalBadge access={comment.access} />
-        {!isOpen && <CommentActions id={id} onEdit={isOwn ? () => setWasOpened(true) : undefined} />}
-      </div>
-      {isOpen ? (
-        <CommentEditor
-          comment={comment}
-          draft={draft}
-          people={people}
-          onOpenLink={(href) => page.openLink(href)}
-          onClose={() => setWasOpened(false)}
-        />
-      ) : (
-        <CommentText page={page} html={comment.html} people={people} />
-      )}
-      {problem !== undefined && (
-        <p class="field-problem" role="alert">
-          {problem}
-        </p>
-      )}
-    </li>
-  );
-});
+export const CommentRow = memo(
+  ({ page, comment, isAnswer, isOwn, draft, problem, people, now }: CommentProps): VNode => {
+    const { id } = comment;
+    const [wasOpened, setWasOpened] = useState(false);
+    const isOpen = wasOpened || draft !== undefined;
+    const rowRef = useRef<HTMLLIElement>(null);
+    useFocusAfterEditing(rowRef, isOpen);
+    return (
+      <li ref={rowRef} class={isAnswer ? 'comment comment-answer' : 'comment'} data-comment={id}>
+        <div class="comment-head">
+          {isAnswer && <span class="visually-hidden">{l10n.t('Answer')}</span>}
+          <span class="comment-author">{comment.author}</span>
+          {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
+          {comment.edited && <span>{l10n.t('edited')}</span>}
+          <ExternalBadge access={comment.access} />
+          {!isOpen && <CommentActions id={id} onEdit={isOwn ? () => setWasOpened(true) : undefined} />}
+        </div>
+        {isOpen ? (
+          <CommentEditor
+            comment={comment}
+            draft={draft}
+            people={people}
+            onOpenLink={(href) => page.openLink(href)}
+            onClose={() => setWasOpened(false)}
+          />
+        ) : (
+          <CommentText page={page} html={comment.html} people={people} />
+        )}
+        {problem !== undefined && (
+          <p class="field-problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </li>
+    );
+  },
+);
 
 /** The comment that is being sent. */
 export function PendingComment({

@@ -12,6 +12,8 @@ export interface ItemLink {
   readonly baseUrl: string | undefined;
   readonly workspace: string;
   readonly item: LinkedItem;
+  /** Id of the comment that the page shows. */
+  readonly comment?: string;
 }
 
 export type LinkedItem = { readonly identifier: string } | { readonly project: string; readonly id: string };
@@ -32,7 +34,7 @@ const MAX_SLUG_LENGTH = 80;
 const OPEN_PATH = '/open';
 const LOCAL_SERVER = 'local';
 /** Other parameters are ignored: mail programs and VS Code, for example, add their own parameters to links. */
-const PARAMETER_NAMES = ['server', 'workspace', 'item', 'project', 'id'] as const;
+const PARAMETER_NAMES = ['server', 'workspace', 'item', 'project', 'id', 'comment'] as const;
 type ParameterName = (typeof PARAMETER_NAMES)[number];
 
 const IDENTIFIER = /^[\p{L}\p{N}_]{1,12}-[1-9]\d{0,8}$/u;
@@ -54,7 +56,9 @@ export function parseItemLink({ path, query }: UriParts): ItemLink | { readonly 
   const workspace = parameters.get('workspace') ?? '';
   if (!isSlug(workspace) || workspace.length > MAX_SLUG_LENGTH) return { problem: 'workspace' };
   const item = itemIn(parameters);
-  return item === undefined ? { problem: 'item' } : { ...server, workspace, item };
+  const comment = parameters.get('comment');
+  if (item === undefined || (comment !== undefined && !UUID.test(comment))) return { problem: 'item' };
+  return { ...server, workspace, item, ...(comment === undefined ? {} : { comment }) };
 }
 
 /**
@@ -68,9 +72,16 @@ export function editorAddress(
     baseUrl,
     workspace,
     identifier,
-  }: { readonly baseUrl: string | undefined; readonly workspace: string; readonly identifier: string },
+    comment,
+  }: {
+    readonly baseUrl: string | undefined;
+    readonly workspace: string;
+    readonly identifier: string;
+    /** Id of a comment of the work item. */
+    readonly comment?: string | undefined;
+  },
 ): string {
-  const query = { server: baseUrl ?? LOCAL_SERVER, workspace, item: identifier };
+  const query = { server: baseUrl ?? LOCAL_SERVER, workspace, item: identifier, ...(comment && { comment }) };
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${scheme}://${extension}${OPEN_PATH}?${parameters.join('&')}`;
 }

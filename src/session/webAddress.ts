@@ -113,9 +113,10 @@ export function workspaceUrl(baseUrl: string, workspace: string): string {
   return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/projects/`;
 }
 
-/** Returns the URL of a work item in the web app. */
-export function workItemUrl(baseUrl: string, workspace: string, identifier: string): string {
-  return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/browse/${encodeURIComponent(identifier)}/`;
+/** Returns the URL of a work item, or of one of its comments, in the web app. `comment` is the id of the comment. */
+export function workItemUrl(baseUrl: string, workspace: string, identifier: string, comment?: string): string {
+  const fragment = comment === undefined ? '' : `#comment-${encodeURIComponent(comment)}`;
+  return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/browse/${encodeURIComponent(identifier)}/${fragment}`;
 }
 
 /** The work item that a pasted address refers to. */

@@ -1,7 +1,7 @@
 // The root component: the page's content in each status, its layout, and its key bindings.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FieldView } from '../pages/protocol/fields.ts';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import type { FieldProblem } from '../pages/protocol/record.ts';
@@ -18,7 +18,9 @@ import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
 import { Header } from './header.tsx';
-import { listenToKeys } from './keys.ts';
+import { keepFocus } from './keys/keepFocus.ts';
+import { KeySheet } from './keys/keySheet.tsx';
+import { listenToKeys } from './keys/keys.ts';
 import { Links } from './linked/links.tsx';
 import { Relations } from './linked/relations.tsx';
 import { memo } from './memo.ts';
@@ -236,6 +238,26 @@ function useFocus(focus: PageState['focus']): void {
   }, [focus]);
 }
 
+/** Milliseconds for which a comment is marked. */
+const MARK_MS = 3000;
+
+/** Focuses and marks the comment that the host names, once it is loaded. */
+function useShownComment({ shownComment, model }: PageState): void {
+  const handled = useRef<PageState['shownComment']>(undefined);
+  useEffect(() => {
+    if (!shownComment || handled.current === shownComment) return;
+    const comments = [...document.querySelectorAll<HTMLElement>('[data-comment]')];
+    const comment = comments.find(({ dataset }) => dataset['comment'] === shownComment.id);
+    if (!comment) return;
+    handled.current = shownComment;
+    comment.tabIndex = -1;
+    comment.scrollIntoView({ block: 'center' });
+    comment.focus({ preventScroll: true });
+    comment.classList.add('is-marked');
+    setTimeout(() => comment.classList.remove('is-marked'), MARK_MS);
+  }, [shownComment, model?.comments, model?.status]);
+}
+
 function PageContent({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
   const [state, setState] = useState(page.state);
   useEffect(() => {
@@ -244,9 +266,11 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
     return unsubscribe;
   }, [page]);
   useEffect(() => listenToKeys(page), [page]);
+  useEffect(keepFocus, []);
   const { model } = state;
   useReportResponding(page, model?.texts);
   useFocus(model?.status === 'ready' ? state.focus : undefined);
+  useShownComment(state);
   const outcome = useOutcome(state);
   const subItemInput = useSubItemInput(model?.subItems);
   const topRef = useTopHeight();
@@ -256,6 +280,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   return (
     <div class="page">
       {model.saving && <Progress label={l10n.t('Saving')} />}
+      {state.showsKeys && <KeySheet onClose={() => page.showKeys(false)} />}
       <div class="top" ref={topRef}>
         <Header page={page} state={state} model={model} now={now} />
         <Banners page={page} state={state} model={model} outcome={outcome} />

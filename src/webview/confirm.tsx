@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import './confirm.css';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { isShortcut } from './keys/shortcuts.ts';
 
 interface ConfirmProps {
   /** Example: `Delete this comment?` */
@@ -16,7 +17,7 @@ export function Confirm({ question, onYes, onNo }: ConfirmProps): VNode {
   const noButton = useRef<HTMLButtonElement>(null);
   useEffect(() => noButton.current?.focus(), []);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape') return;
+    if (!isShortcut(event, 'close')) return;
     event.preventDefault();
     event.stopPropagation();
     onNo();

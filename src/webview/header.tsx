@@ -9,6 +9,7 @@ import { Button, IconButton } from './button.tsx';
 import { Time } from './comments/time.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
+import { isShortcut } from './keys/shortcuts.ts';
 import { memo } from './memo.ts';
 import { type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
@@ -155,7 +156,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
 const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
   const { name } = field;
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key !== 'Enter' || event.isComposing) return;
+    if (!isShortcut(event, 'saveTitle') || event.isComposing) return;
     event.preventDefault();
     if (page.state.model?.isNew !== true && field.readOnly !== true) void page.saveFields([name]);
   };
@@ -195,6 +196,7 @@ function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
       <h1 class="identifier" tabIndex={-1}>
         {model.identifier}
       </h1>
+      <span class="visually-hidden">{l10n.t('Press ? to show the keyboard shortcuts of this page.')}</span>
       {model.placeName !== '' && <span class="project">{model.placeName}</span>}
       {choice !== undefined && parent?.touched === false && (
         <>

@@ -40,6 +40,10 @@ export interface PageState {
   readonly requestError: string | undefined;
   /** A new object each time the host sets the focus. */
   readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
+  /** The comment that the host shows. A new object each time. */
+  readonly shownComment: { readonly id: string } | undefined;
+  /** Whether the sheet of keyboard shortcuts is shown. */
+  readonly showsKeys: boolean;
 }
 
 const INITIAL_STATE: PageState = {
@@ -50,6 +54,8 @@ const INITIAL_STATE: PageState = {
   pendingRequests: new Set(),
   requestError: undefined,
   focus: undefined,
+  shownComment: undefined,
+  showsKeys: false,
 };
 
 function isNewerThanHost(sequence: EditSequence, ackSequence: number): boolean {
@@ -237,6 +243,10 @@ export class PageStore {
     return { choices: choices ?? [], problem };
   }
 
+  showKeys(showsKeys: boolean): void {
+    this.#setState({ showsKeys });
+  }
+
   /** Sends a request. If it fails, shows the reason. */
   async requestOrShowError(message: Message): Promise<void> {
     const { problem } = await this.#host.request(message);
@@ -261,6 +271,10 @@ export class PageStore {
         return;
       case 'focus':
         return this.#setState({ focus: { where: message.where } });
+      case 'showComment':
+        return this.#setState({ shownComment: { id: message.id } });
+      case 'showKeys':
+        return this.showKeys(true);
     }
   }
 

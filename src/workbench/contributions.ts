@@ -115,6 +115,7 @@ export const COMMANDS = {
   showInProjects: 'contrail.showInProjects',
   showLog: 'contrail.showLog',
   showOverview: 'contrail.showOverview',
+  showPageKeys: 'contrail.showPageKeys',
   signIn: 'contrail.signIn',
   signInAgain: 'contrail.signInAgain',
   signOut: 'contrail.signOut',

@@ -138,6 +138,16 @@ describe('The Command Palette', () => {
 describe('A view of package.json', () => {
   const knownIds = new Set(Object.values(views).flatMap((group) => group.map(({ id }) => id)));
 
+  it('has an accessibility help that names only keys of commands that have one', () => {
+    const keyCommands = new Set(keybindings.map(({ command }) => command));
+    for (const view of Object.values(views).flat()) {
+      const help = view.accessibilityHelpContent ?? '';
+      const linked = [...help.matchAll(/<keybinding:([^>]+)>/g)].map(([, id = '']) => id);
+      expect(help, view.id).not.toBe('');
+      expect(linked.filter((id) => isOwnCommand(id) && !keyCommands.has(id))).toEqual([]);
+    }
+  });
+
   it('is in a container that exists', () => {
     const containers = Object.values(viewsContainers).flatMap((group) => group.map(({ id }) => id));
     expect(Object.keys(views).filter((container) => !containers.includes(container))).toEqual([]);

@@ -26,7 +26,12 @@ export interface Manifest {
     readonly submenus?: readonly { readonly id: string }[];
     readonly keybindings?: readonly { readonly command: string; readonly when?: string }[];
     readonly viewsContainers?: Readonly<Record<string, readonly { readonly id: string; readonly icon: string }[]>>;
-    readonly views?: Readonly<Record<string, readonly { readonly id: string; readonly icon?: string }[]>>;
+    readonly views?: Readonly<
+      Record<
+        string,
+        readonly { readonly id: string; readonly icon?: string; readonly accessibilityHelpContent?: string }[]
+      >
+    >;
     readonly viewsWelcome?: readonly { readonly view: string; readonly contents: string; readonly when?: string }[];
     readonly configuration?:
       | { readonly properties: Readonly<Record<string, Setting>> }

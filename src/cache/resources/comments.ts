@@ -1,6 +1,6 @@
 // Caches the comments of work items, and reads, sends, changes and deletes them.
 
-import { faultOf, isRecordGone } from '../../client/apiError.ts';
+import { ApiError, faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import type { User } from '../../contract/resources/user.ts';
@@ -73,6 +73,28 @@ export class CommentStore {
     const lastTime = times.at(-1);
     // A comment that was sent from here is the first of the list, in both orders.
     return times.some((time) => lastTime !== undefined && time < lastTime) ? 'later' : 'earlier';
+  }
+
+  /**
+   * Loads the pages of the list until it contains the comment. Resolves with false if the comment does not exist.
+   * @throws ApiError
+   */
+  async loadUntil(address: ItemAddress, id: string): Promise<boolean> {
+    const list = this.list(address);
+    const isLoaded = (): boolean => list.state.ids.includes(id);
+    await list.read();
+    if (isLoaded()) return true;
+    try {
+      await this.#client.call.getComment({ ...itemPath(keyOf(address)), comment_id: id });
+    } catch (error) {
+      if (!isRecordGone(faultOf(error))) throw error;
+      return false;
+    }
+    // The list may have been read before the comment was written.
+    await list.reload();
+    while (!isLoaded() && list.state.next !== undefined && list.state.fault === undefined) await list.loadMore();
+    if (list.state.fault !== undefined) throw new ApiError(list.state.fault);
+    return isLoaded();
   }
 
   /** Returns the work item of a known comment. */

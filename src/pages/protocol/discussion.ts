@@ -36,6 +36,8 @@ export interface CommentView {
   readonly access: 'INTERNAL' | 'EXTERNAL' | undefined;
   /** HTML as the server sent it. It may be from another user and must be sanitized before it is shown. */
   readonly html: string;
+  /** Id of the comment that this one answers. */
+  readonly parent?: string;
 }
 
 /** The comments that are loaded. */

@@ -52,4 +52,8 @@ export type MessageFromHost =
   /** Makes the page replace its field values by these, even if it has later edits. Sent after edits were discarded. */
   | { readonly type: 'reset'; readonly update: PageUpdate }
   /** Moves the focus to the field with this name, or to the `composer`. */
-  | { readonly type: 'focus'; readonly where: FieldName };
+  | { readonly type: 'focus'; readonly where: FieldName }
+  /** Moves the focus to the comment with this id as soon as the comment is shown, and marks it for a moment. */
+  | { readonly type: 'showComment'; readonly id: string }
+  /** Shows the keyboard shortcuts of the page. */
+  | { readonly type: 'showKeys' };

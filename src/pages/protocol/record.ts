@@ -16,8 +16,8 @@ const RECORD_ACTIONS = [
 ] as const;
 export type RecordAction = (typeof RECORD_ACTIONS)[number];
 
-/** Actions for one relation or link of a work item. */
-const ROW_ACTIONS = ['openRelated', 'removeRelation', 'editLink', 'removeLink'] as const;
+/** Actions for one relation, link or comment of a work item. */
+const ROW_ACTIONS = ['openRelated', 'removeRelation', 'editLink', 'removeLink', 'copyCommentLink'] as const;
 export type RowAction = (typeof ROW_ACTIONS)[number];
 
 /** All actions that a page can request. */
@@ -64,7 +64,7 @@ export const recordMessages = [
   z.strictObject({ type: z.literal('expandTexts'), seq: z.number() }),
   /** Opens a link of a text, after the host has checked the link's scheme. */
   z.strictObject({ type: z.literal('openLink'), seq: z.number(), href: z.string() }),
-  /** Runs an action. `row` is the id of the relation or link that a `RowAction` is for. Answered when it is done. */
+  /** Runs an action. `row` is the id of the record that a `RowAction` is for. Answered when it is done. */
   z.strictObject({
     type: z.literal('act'),
     seq: z.number(),

@@ -239,6 +239,7 @@ function commentView(comment: Comment, deps: ModelDeps): CommentView {
     edited: isEdited(comment),
     access: comment.access === 'INTERNAL' || comment.access === 'EXTERNAL' ? comment.access : undefined,
     html: comment.comment_html ?? '',
+    ...(comment.parent ? { parent: idOf(comment.parent) } : {}),
   };
 }
 

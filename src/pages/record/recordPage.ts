@@ -106,6 +106,8 @@ export class RecordPage implements Disposable {
   #lastTitle: string | undefined;
   /** Field to focus when the page is ready. */
   #focus: FieldName | undefined;
+  /** Id of the comment to show when the page is ready. */
+  #shownComment: string | undefined;
   #draftOpening: Promise<unknown> | undefined;
   #isUpdateScheduled = false;
   #isPageReady = false;
@@ -213,6 +215,23 @@ export class RecordPage implements Disposable {
   focusOn(field: FieldName): void {
     this.#focus = field;
     this.#postFocus();
+  }
+
+  /**
+   * Shows the comment: loads it, and moves the focus to it. Resolves with false if the comment was deleted.
+   * @throws ApiError
+   */
+  async showComment(id: string): Promise<boolean> {
+    const store = this.#deps.store();
+    if (store === undefined || this.#item === undefined) return false;
+    this.#shownComment = id;
+    this.#postFocus();
+    return store.comments.loadUntil(this.#item, id);
+  }
+
+  /** Shows the keyboard shortcuts of the page. */
+  showKeys(): void {
+    this.#post({ type: 'showKeys' });
   }
 
   /** Resolves when the page has sent all edits, or does not respond. */
@@ -516,9 +535,11 @@ export class RecordPage implements Disposable {
   }
 
   #postFocus(): void {
-    if (this.#focus === undefined || !this.#isPageReady) return;
-    this.#post({ type: 'focus', where: this.#focus });
+    if (!this.#isPageReady) return;
+    if (this.#focus !== undefined) this.#post({ type: 'focus', where: this.#focus });
+    if (this.#shownComment !== undefined) this.#post({ type: 'showComment', id: this.#shownComment });
     this.#focus = undefined;
+    this.#shownComment = undefined;
   }
 
   #post(message: MessageFromHost): void {

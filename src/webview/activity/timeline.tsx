@@ -33,7 +33,7 @@ interface TimelineProps {
 type Change = ActivityView['items'][number];
 
 type Entry =
-  | { readonly time: number; readonly comment: CommentView }
+  | { readonly time: number; readonly comment: CommentView; readonly isAnswer: boolean }
   | { readonly time: number; readonly change: Change };
 
 /** Returns 0 for an entry without a time, so that it is listed first. */
@@ -41,9 +41,32 @@ function timeOf(isoTime: string | undefined): number {
   return Date.parse(isoTime ?? '') || 0;
 }
 
+/**
+ * Returns the comments in the order of their times, with the answers after the comment that they belong to. An answer
+ * whose comment is not loaded is listed as a comment.
+ */
+function threadsOf(comments: readonly CommentView[]): readonly Entry[] {
+  const commentById = new Map(comments.map((comment) => [comment.id, comment]));
+  const threads = new Map<CommentView, Entry[]>();
+  for (const comment of comments) {
+    const path = new Set([comment]);
+    let root = comment;
+    for (;;) {
+      const parent = commentById.get(root.parent ?? '');
+      if (parent === undefined || path.has(parent)) break;
+      path.add(parent);
+      root = parent;
+    }
+    const entry = { time: timeOf(root.createdAt), comment, isAnswer: root !== comment };
+    const thread = threads.get(root) ?? [];
+    threads.set(root, entry.isAnswer ? [...thread, entry] : [entry, ...thread]);
+  }
+  return [...threads.values()].flat().sort((one, other) => one.time - other.time);
+}
+
 /** Returns the comments and the changes in the order of their times. */
 function entriesOf(comments: readonly CommentView[], changes: readonly Change[]): readonly Entry[] {
-  const commentEntries = comments.map((comment): Entry => ({ time: timeOf(comment.createdAt), comment }));
+  const commentEntries = threadsOf(comments);
   if (changes.length === 0) return commentEntries;
   const changeEntries = changes.map((change): Entry => ({ time: timeOf(change.at), change }));
   return [...changeEntries, ...commentEntries].sort((one, other) => one.time - other.time);
@@ -168,6 +191,7 @@ export const Timeline = memo((props: TimelineProps): VNode => {
               key={entry.comment.id}
               page={page}
               comment={entry.comment}
+              isAnswer={entry.isAnswer}
               isOwn={ownCommentIds.has(entry.comment.id)}
               draft={commentDrafts?.edits[entry.comment.id]}
               problem={commentDrafts?.problems[entry.comment.id]}

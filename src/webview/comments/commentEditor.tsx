@@ -10,6 +10,7 @@ import { PageContext } from '../pageContext.ts';
 import { RateLimitMessage } from '../rateLimit.tsx';
 import { RichText } from '../richText/richText.tsx';
 import { usePageValue } from '../usePageValue.ts';
+import { CodeQuestion, showsCode } from './codeQuestion.tsx';
 
 interface CommentEditorProps {
   readonly comment: CommentView;
@@ -39,8 +40,12 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
     setHtml(next);
     page?.sendBuffered(`comment ${id}`, { type: 'editComment', id, html: next });
   };
-  const save = async () => {
+  const [asksAboutCode, setAsksAboutCode] = useState(false);
+  const save = async (isConfirmed = false) => {
     if (!page || saving) return;
+    const mustAsk = !isConfirmed && showsCode(latestHtml.current, comment.access);
+    setAsksAboutCode(mustAsk);
+    if (mustAsk) return;
     setSaving(true);
     const savedHtml = latestHtml.current;
     const { problem } = await page.sendRequest({ type: 'saveComment', id });
@@ -76,6 +81,15 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
       />
       {saving && <RateLimitMessage until={waitingUntil} />}
       <div class="comment-editor-foot">
+        {asksAboutCode && (
+          <CodeQuestion
+            onYes={() => void save(true)}
+            onNo={() => {
+              setAsksAboutCode(false);
+              editorRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+            }}
+          />
+        )}
         <Button secondary disabled={saving} onClick={() => void cancel()} testId="cancel-comment">
           {l10n.t('Cancel')}
         </Button>

@@ -91,6 +91,8 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
 
 interface CommentProps extends SharedProps {
   readonly comment: CommentView;
+  /** Whether it answers the comment above it. */
+  readonly isAnswer: boolean;
   /** Whether the signed-in user is the author. */
   readonly isOwn: boolean;
   /** The draft of a change of this comment. */
@@ -98,8 +100,14 @@ interface CommentProps extends SharedProps {
   readonly problem: string | undefined;
 }
 
-/** The buttons Edit and Delete of the user's own comments. After Delete, a confirmation replaces the buttons. */
-function CommentActions({ id, onEdit }: { readonly id: string; readonly onEdit: () => void }): VNode {
+interface CommentActionsProps {
+  readonly id: string;
+  /** Undefined for the comments of other users, which can't be edited or deleted. */
+  readonly onEdit: (() => void) | undefined;
+}
+
+/** The buttons of a comment. After Delete, a confirmation replaces them. */
+function CommentActions({ id, onEdit }: CommentActionsProps): VNode {
   const [isConfirming, setIsConfirming] = useState(false);
   const elementRef = useRef<HTMLSpanElement>(null);
   const page = useContext(PageContext)?.page;
@@ -119,52 +127,77 @@ function CommentActions({ id, onEdit }: { readonly id: string; readonly onEdit: 
         <Confirm question={l10n.t('Delete this comment?')} onYes={deleteComment} onNo={cancelDeletion} />
       ) : (
         <>
-          <IconButton icon="edit" title={l10n.t('Edit Comment')} onClick={onEdit} testId="edit-comment" />
           <IconButton
-            icon="trash"
-            title={l10n.t('Delete Comment')}
-            onClick={() => setIsConfirming(true)}
-            testId="delete-comment"
+            icon="link"
+            title={l10n.t('Copy Link to Comment…')}
+            onClick={() => void page?.requestOrShowError({ type: 'act', action: 'copyCommentLink', row: id })}
+            testId="copy-comment-link"
           />
+          {onEdit && (
+            <>
+              <IconButton icon="edit" title={l10n.t('Edit Comment')} onClick={onEdit} testId="edit-comment" />
+              <IconButton
+                icon="trash"
+                title={l10n.t('Delete Comment')}
+                onClick={() => setIsConfirming(true)}
+                testId="delete-comment"
+              />
+            </>
+          )}
         </>
       )}
     </span>
   );
 }
 
+/** Moves the focus from an editor that is removed to the button that opens it again. */
+function useFocusAfterEditing(row: { readonly current: HTMLElement | null }, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body && document.hasFocus())
+      row.current?.querySelector<HTMLElement>('[data-testid=edit-comment]')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+}
+
 /** A comment of the timeline. It renders again only if it has changed. */
-export const CommentRow = memo(({ page, comment, isOwn, draft, problem, people, now }: CommentProps): VNode => {
-  const { id } = comment;
-  const [wasOpened, setWasOpened] = useState(false);
-  const isOpen = wasOpened || draft !== undefined;
-  return (
-    <li class="comment" data-comment={id}>
-      <div class="comment-head">
-        <span class="comment-author">{comment.author}</span>
-        {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
-        {comment.edited && <span>{l10n.t('edited')}</span>}
-        <ExternalBadge access={comment.access} />
-        {isOwn && !isOpen && <CommentActions id={id} onEdit={() => setWasOpened(true)} />}
-      </div>
-      {isOpen ? (
-        <CommentEditor
-          comment={comment}
-          draft={draft}
-          people={people}
-          onOpenLink={(href) => page.openLink(href)}
-          onClose={() => setWasOpened(false)}
-        />
-      ) : (
-        <CommentText page={page} html={comment.html} people={people} />
-      )}
-      {problem !== undefined && (
-        <p class="field-problem" role="alert">
-          {problem}
-        </p>
-      )}
-    </li>
-  );
-});
+export const CommentRow = memo(
+  ({ page, comment, isAnswer, isOwn, draft, problem, people, now }: CommentProps): VNode => {
+    const { id } = comment;
+    const [wasOpened, setWasOpened] = useState(false);
+    const isOpen = wasOpened || draft !== undefined;
+    const rowRef = useRef<HTMLLIElement>(null);
+    useFocusAfterEditing(rowRef, isOpen);
+    return (
+      <li ref={rowRef} class={isAnswer ? 'comment comment-answer' : 'comment'} data-comment={id}>
+        <div class="comment-head">
+          {isAnswer && <span class="visually-hidden">{l10n.t('Answer')}</span>}
+          <span class="comment-author">{comment.author}</span>
+          {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
+          {comment.edited && <span>{l10n.t('edited')}</span>}
+          <ExternalBadge access={comment.access} />
+          {!isOpen && <CommentActions id={id} onEdit={isOwn ? () => setWasOpened(true) : undefined} />}
+        </div>
+        {isOpen ? (
+          <CommentEditor
+            comment={comment}
+            draft={draft}
+            people={people}
+            onOpenLink={(href) => page.openLink(href)}
+            onClose={() => setWasOpened(false)}
+          />
+        ) : (
+          <CommentText page={page} html={comment.html} people={people} />
+        )}
+        {problem !== undefined && (
+          <p class="field-problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </li>
+    );
+  },
+);
 
 /** The comment that is being sent. */
 export function PendingComment({

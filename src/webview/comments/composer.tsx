@@ -4,8 +4,8 @@ import type { TargetedFocusEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
-import { Confirm } from '../confirm.tsx';
 import { RichText } from '../richText/richText.tsx';
+import { CodeQuestion, showsCode } from './codeQuestion.tsx';
 import { Visibility } from './comments.tsx';
 import './composer.css';
 
@@ -105,7 +105,7 @@ export function Composer(props: ComposerProps): VNode {
   const [asksAboutCode, setAsksAboutCode] = useState(false);
   const send = (isConfirmed: boolean) => {
     if (isEmpty || sending) return;
-    const mustAsk = !isConfirmed && access === 'EXTERNAL' && /<(?:pre|code)\b/.test(html);
+    const mustAsk = !isConfirmed && showsCode(html, access);
     setAsksAboutCode(mustAsk);
     if (mustAsk) return;
     onSend();
@@ -143,8 +143,7 @@ export function Composer(props: ComposerProps): VNode {
             {accessHint(access)}
           </span>
           {asksAboutCode && access === 'EXTERNAL' && (
-            <Confirm
-              question={l10n.t('Show this code to people outside the workspace?')}
+            <CodeQuestion
               onYes={() => send(true)}
               onNo={() => {
                 setAsksAboutCode(false);

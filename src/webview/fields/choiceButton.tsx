@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { Icon } from '../button.tsx';
+import { isShortcut } from '../keys/shortcuts.ts';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';
 import './choosing.css';
@@ -54,7 +55,7 @@ export function ChoiceButton({
       data-autofocus
       onClick={onToggle}
       onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        if (!isShortcut(event, 'openList')) return;
         event.preventDefault();
         if (!isOpen) onToggle();
       }}

@@ -7,6 +7,7 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 import { includesSearchText } from '../../std/searchText.ts';
 import { Icon, Progress } from '../button.tsx';
+import { isShortcut } from '../keys/shortcuts.ts';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';
 import './picker.css';
@@ -241,9 +242,9 @@ export function Picker(props: PickerProps): VNode {
     if (move !== undefined && options.length > 0) {
       cancel();
       moveTo(Math.max(0, Math.min(options.length - 1, move)));
-    } else if (event.key === 'Enter' && isSearching && !hasMoved) wait();
-    else if (event.key === 'Enter' && choice) onPick(choice.id);
-    else if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    } else if (isShortcut(event, 'pick') && isSearching && !hasMoved) wait();
+    else if (isShortcut(event, 'pick') && choice) onPick(choice.id);
+    else if (isShortcut(event, 'close') || event.key === 'Tab') onClose();
     else return;
     if (event.key !== 'Tab') event.preventDefault();
     event.stopPropagation();

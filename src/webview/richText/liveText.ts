@@ -2,6 +2,7 @@
 import { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { isShortcut } from '../keys/shortcuts.ts';
 import { type LoadedDocument, loadHtml, saveHtml } from './document.ts';
 import { richTextExtensions } from './extensions/extensions.ts';
 import { MentionTyping } from './extensions/mention.ts';
@@ -134,7 +135,7 @@ export class LiveText {
       injectCSS: false,
       editorProps: {
         attributes: () => this.#attributes,
-        handleKeyDown: (_, event) => this.#submit(event),
+        handleKeyDown: (_, event) => this.#submit(event) || this.#format(event),
         handleDOMEvents: { keydown: (_, event) => this.#handleTab(event), blur: () => this.#resetEscape() },
         handleClick: (_, __, event) => this.#openLink(event),
         handlePaste: (view, event) => this.#attachFilesOf(view, event, event.clipboardData, view.state.selection.from),
@@ -178,9 +179,14 @@ export class LiveText {
 
   #submit(event: KeyboardEvent): boolean {
     const { onSubmit } = this.#events();
-    if (!onSubmit || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+    if (!onSubmit || !isShortcut(event, 'submit')) return false;
     onSubmit();
     return true;
+  }
+
+  #format(event: KeyboardEvent): boolean {
+    const mark = (['bold', 'italic', 'code'] as const).find((name) => isShortcut(event, name));
+    return mark !== undefined && this.#editor.commands.toggleMark(mark);
   }
 
   /** Attaches the files of a paste or a drop. Returns whether there are any. */
@@ -205,10 +211,10 @@ export class LiveText {
   }
 
   /** Lists and tables use Tab. Tab after Escape moves the focus, so that keyboard users can leave the text. */
-  #handleTab({ key }: KeyboardEvent): boolean {
-    if (key === 'Shift') return false;
-    const isFocusMove = key === 'Tab' && this.#wasEscapePressed;
-    this.#wasEscapePressed = key === 'Escape';
+  #handleTab(event: KeyboardEvent): boolean {
+    if (event.key === 'Shift') return false;
+    const isFocusMove = isShortcut(event, 'leaveText') && this.#wasEscapePressed;
+    this.#wasEscapePressed = isShortcut(event, 'stopEditing');
     return isFocusMove;
   }
 

@@ -1,6 +1,7 @@
 // Shows a text for reading until the user starts to edit it, and again when the focus leaves the editor.
 import type { TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { isShortcut } from '../keys/shortcuts.ts';
 import type { LiveText } from './liveText.ts';
 
 interface ReadingOptions {
@@ -75,11 +76,11 @@ export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: Readin
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (!readsFirst || event.defaultPrevented || event.isComposing || hasModifier(event)) return;
     const text = liveText?.editor.view.dom;
-    if (isEditing && event.key === 'Escape') {
+    if (isEditing && isShortcut(event, 'stopEditing')) {
       event.preventDefault();
       stopEditing();
       text?.focus();
-    } else if (canEdit && !isEditing && event.target === text && ['Enter', 'e', 'E'].includes(event.key)) {
+    } else if (canEdit && !isEditing && event.target === text && isShortcut(event, 'edit')) {
       event.preventDefault();
       startEditing();
     }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SubItemsView } from '../../pages/protocol/subItems.ts';
+import { isShortcut } from '../keys/shortcuts.ts';
 import type { PageStore } from '../pageStore.ts';
 import type { SubItemInput } from './useSubItemInput.ts';
 
@@ -53,10 +54,10 @@ export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps)
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     if (event.isComposing) return;
-    if (event.key === 'Enter') {
+    if (isShortcut(event, 'createSubItem')) {
       event.preventDefault();
       void create();
-    } else if (event.key === 'Escape' && text === '' && !isSending) input.close();
+    } else if (isShortcut(event, 'close') && text === '' && !isSending) input.close();
   };
   return (
     <>

@@ -178,6 +178,20 @@ describe('A save from the host', () => {
   });
 });
 
+describe('The comments', () => {
+  it('name the comment that they answer', async () => {
+    const answered = sample.comment('WEB', 1, 1);
+    const answer = sample.comment('WEB', 1, 2);
+    using page = await openPage(setup);
+    const comment = setup.store.comments.get(answer);
+    if (comment === undefined) throw new Error('The comment is not loaded');
+    setup.store.comments.records.confirm([[answer, { ...comment, parent: answered }]]);
+    await settled();
+    expect(page.model.comments.items.find(({ id }) => id === answer)?.parent).toBe(answered);
+    expect(page.model.comments.items.find(({ id }) => id === answered)?.parent).toBeUndefined();
+  });
+});
+
 describe('The composer', () => {
   it('gets the focus when the host requests it', async () => {
     using page = await openPage(setup);

@@ -50,6 +50,14 @@ describe('A link to a work item', () => {
     expect(parseAddressOf(address.replace('vscode:', 'https:'))).toEqual({ baseUrl, workspace, item: { identifier } });
   });
 
+  it('may lead to a comment, whose id is a UUID', () => {
+    const link = { baseUrl: CLOUD_API, workspace: 'acme', identifier: 'WEB-12', comment: ITEM };
+    const address = editorAddress(EDITOR, link);
+    expect(address).toMatch(new RegExp(`&item=WEB-12&comment=${ITEM}$`));
+    expect(parseAddressOf(address.replace('vscode:', 'https:'))).toMatchObject({ comment: ITEM });
+    expect(parseLink('server=local&workspace=acme&item=WEB-12&comment=x')).toEqual({ problem: 'item' });
+  });
+
   it('may contain the ids of project and work item, and the address of the web app of Plane Cloud', () => {
     expect(parseLink(`server=https://app.plane.so/&workspace=acme&project=${PROJECT}&id=${ITEM}`)).toEqual({
       baseUrl: CLOUD_API,

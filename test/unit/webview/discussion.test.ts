@@ -127,6 +127,91 @@ async function type(selector: string, text: string): Promise<Editor> {
 
 const press = (editor: Editor, key: string) => mounted.press(editor.view.dom, key);
 
+describe('A comment that the host shows', () => {
+  it('is focused and marked for a moment, as soon as it is loaded', async () => {
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    mounted = await mount(pageModel({ comments: { status: 'loading', items: [] } }));
+    await mounted.deliver({ type: 'showComment', id: 'c2' });
+    await mounted.deliver({ type: 'show', model: pageModel() });
+    const comment = mounted.find('[data-comment=c2]');
+    expect(document.activeElement).toBe(comment);
+    expect(comment.classList).toContain('is-marked');
+    const [end] = timer.mock.calls.findLast(([, milliseconds]) => milliseconds === 3000) ?? [];
+    if (typeof end === 'function') end();
+    expect(comment.classList).not.toContain('is-marked');
+    await act(() => mounted.find('#field-state').focus());
+    await mounted.deliver({ type: 'show', model: pageModel({ unsent: true }) });
+    expect(document.activeElement?.id).toBe('field-state');
+  });
+});
+
+describe('An edited comment with code', () => {
+  const edit = (access: 'INTERNAL' | 'EXTERNAL') =>
+    pageModel(
+      { comments: { status: 'ready', items: [{ ...OWN_COMMENT, access }] } },
+      {
+        comments: {
+          mine: ['c1'],
+          edits: { c1: { html: '<pre><code>secret</code></pre>', saving: false, overtaken: false } },
+          orphans: [],
+          problems: {},
+        },
+      },
+    );
+  const saved = () => mounted.sent.filter(({ type }) => type === 'saveComment');
+
+  it('is saved after a question if people outside the workspace can read it', async () => {
+    mounted = await mount(edit('EXTERNAL'));
+    await mounted.click('[data-testid=save-comment]');
+    await mounted.click('[data-testid=confirm-no]');
+    expect(saved()).toEqual([]);
+    expect(document.activeElement?.closest('[data-testid=comment-editor]')).not.toBeNull();
+    await mounted.click('[data-testid=save-comment]');
+    expect(saved()).toEqual([]);
+    await mounted.click('[data-testid=confirm-yes]');
+    expect(saved()).toHaveLength(1);
+    expect(mounted.root.querySelector('[role=alertdialog]')).toBeNull();
+  });
+
+  it('is saved without a question if it is internal', async () => {
+    mounted = await mount(edit('INTERNAL'));
+    await mounted.click('[data-testid=save-comment]');
+    expect(saved()).toHaveLength(1);
+  });
+});
+
+describe('An answer to a comment', () => {
+  const answerTo = (id: string, parent: string) => ({
+    ...OTHER_COMMENT,
+    id,
+    parent,
+    createdAt: '2026-11-21T10:00:00Z',
+  });
+  const rows = () => [...mounted.root.querySelectorAll<HTMLElement>('[data-comment]')];
+
+  it('is indented below its comment, also if it answers another answer', async () => {
+    const items = [OWN_COMMENT, OTHER_COMMENT, answerTo('a1', 'c1'), answerTo('a2', 'a1')];
+    mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
+    expect(rows().map(({ dataset }) => dataset['comment'])).toEqual(['c1', 'a1', 'a2', 'c2']);
+    expect(rows().map(({ classList }) => classList.contains('comment-answer'))).toEqual([false, true, true, false]);
+  });
+
+  it('is shown as a comment if its comment is not loaded, or if comments answer each other', async () => {
+    const items = [answerTo('a1', 'gone'), answerTo('a2', 'a3'), answerTo('a3', 'a2')];
+    mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
+    expect(rows()).toHaveLength(3);
+    expect(rows()[0]?.classList).not.toContain('comment-answer');
+  });
+});
+
+describe('A link to a comment', () => {
+  it('is copied from each comment', async () => {
+    mounted = await mount(pageModel());
+    await mounted.click('[data-comment=c2] [data-testid=copy-comment-link]');
+    expect(mounted.last()).toMatchObject({ type: 'act', action: 'copyCommentLink', row: 'c2' });
+  });
+});
+
 describe('A comment', () => {
   it('can be changed and deleted by its author only', async () => {
     mounted = await mount(pageModel());

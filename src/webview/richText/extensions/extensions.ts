@@ -91,9 +91,6 @@ const InlineCode = Mark.create({
   exitable: true,
   parseHTML: () => [{ tag: 'code' }],
   renderHTML: ({ HTMLAttributes }) => ['code', HTMLAttributes, 0],
-  addKeyboardShortcuts() {
-    return { 'Mod-e': () => this.editor.commands.toggleMark(this.name) };
-  },
   addInputRules() {
     return [markInputRule({ find: /(?:^|[^`])(`([^`]+)`)$/, type: this.type })];
   },

@@ -31,6 +31,7 @@ export function createComments({ prompts, sessions, items, panels, accounts }: C
     commands: {
       [COMMANDS.save]: always(() => save(panels)),
       [COMMANDS.refreshPage]: always(async () => panels.active?.recordPage.reload()),
+      [COMMANDS.showPageKeys]: always(async () => panels.active?.recordPage.showKeys()),
       [COMMANDS.sendCommentDocument]: always((target) =>
         sendDocument(sending, openCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
       ),

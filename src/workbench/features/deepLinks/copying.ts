@@ -16,9 +16,11 @@ const LINK_FORMS: readonly LinkForm[] = ['web', 'editor', 'markdown'];
 const ICONS: Readonly<Record<LinkForm, string>> = { web: 'globe', editor: 'window', markdown: 'markdown' };
 const LAST_FORM_KEY = 'form of copied links';
 
-interface NamedItem {
+interface LinkedItem {
   readonly identifier: string;
   readonly name: string;
+  /** Id of the comment that the link leads to. */
+  readonly comment?: string | undefined;
 }
 
 export interface LinkCopiesDeps {
@@ -35,10 +37,11 @@ export class LinkCopier {
     this.#deps = deps;
   }
 
-  /** Copies the links, one on each line. */
-  async copy({ session, addresses }: ChosenItems): Promise<void> {
-    const namedItems: NamedItem[] = [];
-    for (const address of addresses) namedItems.push(await this.#deps.items.named({ session, address }));
+  /** Copies the links, one on each line. `comment` is the id of a comment that the links lead to. */
+  async copy({ session, addresses }: ChosenItems, comment?: string): Promise<void> {
+    const namedItems: LinkedItem[] = [];
+    for (const address of addresses)
+      namedItems.push({ ...(await this.#deps.items.named({ session, address })), comment });
     const [firstItem] = namedItems;
     if (firstItem === undefined) return;
     const form = await this.#askForm(session, namedItems, firstItem);
@@ -50,8 +53,8 @@ export class LinkCopier {
 
   async #askForm(
     session: Session,
-    namedItems: readonly NamedItem[],
-    firstItem: NamedItem,
+    namedItems: readonly LinkedItem[],
+    firstItem: LinkedItem,
   ): Promise<LinkForm | undefined> {
     const isLocalSession = isLocal(session);
     const lastForm = this.#deps.memory.get<unknown>(LAST_FORM_KEY);
@@ -72,16 +75,16 @@ export class LinkCopier {
     return picked?.value;
   }
 
-  #formatLink(form: LinkForm, session: Session, { identifier, name }: NamedItem): string {
+  #formatLink(form: LinkForm, session: Session, { identifier, name, comment }: LinkedItem): string {
     if (form === 'markdown')
       return markdownLink(
         `${identifier} ${name}`,
-        this.#formatLink(isLocal(session) ? 'editor' : 'web', session, { identifier, name }),
+        this.#formatLink(isLocal(session) ? 'editor' : 'web', session, { identifier, name, comment }),
       );
     const { baseUrl, workspace } = session;
-    if (form === 'web') return workItemUrl(baseUrl, workspace, identifier);
+    if (form === 'web') return workItemUrl(baseUrl, workspace, identifier, comment);
     const editor = { scheme: vscode.env.uriScheme, extension: this.#deps.extension };
-    return editorAddress(editor, { baseUrl: isLocal(session) ? undefined : baseUrl, workspace, identifier });
+    return editorAddress(editor, { baseUrl: isLocal(session) ? undefined : baseUrl, workspace, identifier, comment });
   }
 }
 

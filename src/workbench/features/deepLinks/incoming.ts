@@ -59,7 +59,10 @@ export class IncomingLinks {
     const session = sessions.current;
     if (session === undefined || !isInWorkspace(link, session)) return;
     const address = await this.#findItem(session, link.item);
-    if (address !== undefined && sessions.current === session) this.#deps.panels.open({ session, address });
+    if (address === undefined || sessions.current !== session) return;
+    const page = this.#deps.panels.open({ session, address });
+    if (link.comment !== undefined && !(await page.showComment(link.comment)))
+      void showWarning(l10n.t('The link leads to a comment that was deleted.'));
   }
 
   /**

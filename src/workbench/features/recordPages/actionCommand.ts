@@ -25,6 +25,7 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabActi
   addLink: COMMANDS.addLink,
   editLink: COMMANDS.editLink,
   removeLink: COMMANDS.removeLink,
+  copyCommentLink: COMMANDS.copyLink,
   commentWithCode: COMMANDS.commentWithCode,
   changeCycle: COMMANDS.addToCycle,
   changeModule: COMMANDS.moveToModule,

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { PREVIEW } from '../../ui/commandTarget.ts';
+import { PREVIEW, rowOf } from '../../ui/commandTarget.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
@@ -58,7 +58,7 @@ async function copyIdentifier(deps: WorkItemsDeps, target: unknown): Promise<voi
   await withItem(deps, target, l10n.t('Copy Identifier: Work Item'), (chosen) => deps.items.copyIdentifier(chosen));
 }
 
-/** Copies links to the selected work items. */
+/** Copies links to the selected work items, or to the comment of the target. */
 async function copyLink(
   deps: WorkItemsDeps,
   linkCopies: LinkCopier,
@@ -66,7 +66,7 @@ async function copyLink(
   selection: unknown,
 ): Promise<void> {
   const chosen = await chosenItems(deps, target, selection, l10n.t('Copy Link to Work Item'));
-  if (chosen !== undefined) await linkCopies.copy(chosen);
+  if (chosen !== undefined) await linkCopies.copy(chosen, rowOf(target));
 }
 
 async function openInBrowser(deps: WorkItemsDeps, target: unknown): Promise<void> {

@@ -1,5 +1,6 @@
 // Key bindings of the page: which keys the page handles, and which keys reach VS Code.
-import type { PageStore } from './pageStore.ts';
+import type { PageStore } from '../pageStore.ts';
+import { isShortcut } from './shortcuts.ts';
 
 /**
  * Handles a pressed key after the focused control. A key that the page has handled is hidden from VS Code, because VS
@@ -10,8 +11,9 @@ export function listenToKeys(page: PageStore): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     const historyAction = historyActionOf(event);
     // VS Code handles Ctrl+S. Only the browser's own dialog must not open.
-    if (isShortcut(event, 's')) event.preventDefault();
-    else if (historyAction !== undefined && !hasOwnUndo(event.target)) consume(event, () => page[historyAction]());
+    if (isShortcut(event, 'save')) event.preventDefault();
+    else if (isShortcut(event, 'showKeys') && !isTextControl(event.target)) consume(event, () => page.showKeys(true));
+    else if (historyAction !== undefined && !isTextControl(event.target)) consume(event, () => page[historyAction]());
     else if (event.defaultPrevented || (historyAction !== undefined && isRichText(event.target))) consume(event);
   };
   document.addEventListener('keydown', onKeyDown);
@@ -25,16 +27,11 @@ function consume(event: KeyboardEvent, run?: () => void): void {
 }
 
 function historyActionOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
-  if (isShortcut(event, 'y') || (isShortcut(event, 'z') && event.shiftKey)) return 'redo';
-  return isShortcut(event, 'z') ? 'undo' : undefined;
+  return (['undo', 'redo'] as const).find((action) => isShortcut(event, action));
 }
 
-function isShortcut(event: KeyboardEvent, key: string): boolean {
-  return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === key;
-}
-
-/** Returns whether the browser or the rich text editor handles undo and redo in the control. */
-function hasOwnUndo(target: EventTarget | null): boolean {
+/** Returns whether text is typed into the control, so that it handles characters, undo and redo itself. */
+function isTextControl(target: EventTarget | null): boolean {
   return (
     isRichText(target) ||
     (target instanceof HTMLElement &&

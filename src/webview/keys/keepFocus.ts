@@ -1,0 +1,71 @@
+// Keeps the focus on the page when the control that has it is removed, for example the button that deletes a comment.
+// VS Code would otherwise continue with the Tab key at the top of the page.
+
+/** The parts of the page in which the focus stays, as long as they exist and have a control. */
+const PARTS = 'section, ul, ol, li, .field, .item-actions, header';
+const CONTROLS = 'a[href], button, input:not([hidden]), textarea, [tabindex="0"], [contenteditable=true]';
+
+interface FocusPlace {
+  readonly control: Element;
+  /** The parts around the control, the smallest first, with the position of the control in each. */
+  readonly parts: readonly { readonly part: Element; readonly index: number }[];
+}
+
+/** Returns a function that removes the listeners. */
+export function keepFocus(): () => void {
+  let place: FocusPlace | undefined;
+  const onFocusIn = ({ target }: FocusEvent): void => {
+    place = target instanceof Element ? placeOf(target) : undefined;
+  };
+  const onFocusOut = (): void => {
+    // A click beside all controls also takes the focus away, but the control is still there.
+    queueMicrotask(() => {
+      if (document.hasFocus() && hasNoFocus() && place?.control.isConnected === true) place = undefined;
+    });
+  };
+  const restore = (): void => {
+    if (!hasNoFocus() || place === undefined || place.control.isConnected) return;
+    // The page must not take the focus from a prompt of VS Code.
+    if (document.hasFocus()) nextControl(place)?.focus();
+    else window.addEventListener('focus', restore, { once: true });
+  };
+  // Components that know a better place move the focus while they render, before this observer runs.
+  const observer = new MutationObserver(restore);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', onFocusIn);
+  document.addEventListener('focusout', onFocusOut);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', onFocusIn);
+    document.removeEventListener('focusout', onFocusOut);
+    window.removeEventListener('focus', restore);
+  };
+}
+
+function hasNoFocus(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function placeOf(control: Element): FocusPlace {
+  const parts: { part: Element; index: number }[] = [];
+  for (let part = control.closest(PARTS); part; part = part.parentElement?.closest(PARTS) ?? null)
+    parts.push({ part, index: controlsIn(part).findIndex((other) => other === control) });
+  return { control, parts };
+}
+
+/** Returns the control that takes the place of the removed one, or the heading of the page. */
+function nextControl({ parts }: FocusPlace): HTMLElement | null {
+  for (const { part, index } of parts) {
+    const controls = part.isConnected ? controlsIn(part) : [];
+    const control = controls[Math.min(Math.max(index, 0), controls.length - 1)];
+    if (control) return control;
+  }
+  return document.querySelector<HTMLElement>('.identifier');
+}
+
+/** Returns the controls that the Tab key reaches. */
+function controlsIn(part: Element): readonly HTMLElement[] {
+  return [...part.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (control) => !control.matches(':disabled, [tabindex="-1"]'),
+  );
+}

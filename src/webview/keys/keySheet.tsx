@@ -1,0 +1,66 @@
+// The sheet that shows the keyboard shortcuts of the page.
+import * as l10n from '@vscode/l10n';
+import type { TargetedKeyboardEvent, VNode } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { IconButton } from '../button.tsx';
+import { isShortcut, shortcutGroups } from './shortcuts.ts';
+import './keySheet.css';
+
+/** A dialog with one control. When it closes, the control that had the focus before gets it again. */
+export function KeySheet({ onClose }: { readonly onClose: () => void }): VNode {
+  const sheet = useRef<HTMLDivElement>(null);
+  const groups = useMemo(() => shortcutGroups(navigator.platform.startsWith('Mac')), []);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    sheet.current?.querySelector('button')?.focus();
+    return () => {
+      if (activeElement instanceof HTMLElement && activeElement.isConnected) activeElement.focus();
+    };
+  }, []);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+    // The dialog is modal, and has no other control to which Tab could move the focus.
+    if (event.key === 'Tab') event.preventDefault();
+    if (!isShortcut(event, 'close') && !isShortcut(event, 'showKeys')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <div class="key-sheet-place" onClick={({ target, currentTarget }) => target === currentTarget && onClose()}>
+      <div
+        ref={sheet}
+        class="key-sheet"
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="key-sheet-title"
+        aria-describedby="key-sheet-rows"
+        onKeyDown={onKeyDown}
+        data-testid="key-sheet"
+      >
+        <div class="section-head">
+          <h2 id="key-sheet-title">{l10n.t('Keyboard Shortcuts')}</h2>
+          <IconButton icon="close" title={l10n.t('Close')} onClick={onClose} testId="close-keys" />
+        </div>
+        <div id="key-sheet-rows">
+          {groups.map(({ title, rows }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <dl>
+                {rows.map(({ label, keys }) => (
+                  <div key={label} class="key-row">
+                    <dt>{label}</dt>
+                    <dd>
+                      {keys.map((parts) => (
+                        <kbd key={parts.join()}>{parts.join('+')}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

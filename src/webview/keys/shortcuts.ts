@@ -1,0 +1,82 @@
+// The table of the page's keyboard shortcuts. Key handlers look their keys up here, and the sheet of keys shows them.
+import * as l10n from '@vscode/l10n';
+
+type Group = 'page' | 'texts' | 'controls';
+
+interface Shortcut {
+  readonly group: Group;
+  /** `Mod` is Ctrl, or Command on macOS. */
+  readonly keys: readonly string[];
+  readonly label: () => string;
+}
+
+const SHORTCUTS = {
+  showKeys: { group: 'page', keys: ['?'], label: () => l10n.t('Show keyboard shortcuts') },
+  save: { group: 'page', keys: ['Mod+S'], label: () => l10n.t('Save') },
+  undo: { group: 'page', keys: ['Mod+Z'], label: () => l10n.t('Undo') },
+  redo: { group: 'page', keys: ['Mod+Y', 'Mod+Shift+Z'], label: () => l10n.t('Redo') },
+  edit: { group: 'texts', keys: ['Enter', 'E'], label: () => l10n.t('Edit the description') },
+  stopEditing: { group: 'texts', keys: ['Escape'], label: () => l10n.t('Stop editing') },
+  leaveText: { group: 'texts', keys: ['Tab'], label: () => l10n.t('Leave the text, after Escape') },
+  submit: { group: 'texts', keys: ['Mod+Enter'], label: () => l10n.t('Send or save a comment') },
+  bold: { group: 'texts', keys: ['Mod+B'], label: () => l10n.t('Bold') },
+  italic: { group: 'texts', keys: ['Mod+I'], label: () => l10n.t('Italic') },
+  code: { group: 'texts', keys: ['Mod+E'], label: () => l10n.t('Code') },
+  saveTitle: { group: 'controls', keys: ['Enter', 'Mod+Enter'], label: () => l10n.t('Save the title') },
+  openList: { group: 'controls', keys: ['ArrowDown', 'ArrowUp'], label: () => l10n.t('Open a list of choices') },
+  pick: { group: 'controls', keys: ['Enter'], label: () => l10n.t('Select a choice') },
+  createSubItem: { group: 'controls', keys: ['Enter'], label: () => l10n.t('Create the sub-item') },
+  close: { group: 'controls', keys: ['Escape'], label: () => l10n.t('Close a list, an input or a question') },
+} as const satisfies Readonly<Record<string, Shortcut>>;
+
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+/** Returns whether the keys of the shortcut are pressed. Without `Mod`, the state of Shift is ignored. */
+export function isShortcut(event: KeyboardEvent, name: ShortcutName): boolean {
+  const keys: readonly string[] = SHORTCUTS[name].keys;
+  return !event.altKey && keys.some((key) => isPressed(event, key.split('+')));
+}
+
+function isPressed({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, parts: readonly string[]): boolean {
+  const needsModifier = parts[0] === 'Mod';
+  return (
+    parts.at(-1)?.toLowerCase() === key.toLowerCase() &&
+    (ctrlKey || metaKey) === needsModifier &&
+    (!needsModifier || shiftKey === parts.includes('Shift'))
+  );
+}
+
+export interface ShortcutRow {
+  /** The combinations, each as the names of its keys. */
+  readonly keys: readonly (readonly string[])[];
+  readonly label: string;
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly rows: readonly ShortcutRow[];
+}
+
+/** Returns all shortcuts in groups, with the names of the keys as they are on the keyboard. */
+export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
+  const titles: Readonly<Record<Group, string>> = {
+    page: l10n.t('Page'),
+    texts: l10n.t('Texts'),
+    controls: l10n.t('Fields and Lists'),
+  };
+  const names: Readonly<Record<string, string>> = {
+    Mod: isMac ? '⌘' : 'Ctrl',
+    ArrowDown: '↓',
+    ArrowUp: '↑',
+  };
+  const shortcuts: readonly Shortcut[] = Object.values(SHORTCUTS);
+  return (['page', 'texts', 'controls'] as const).map((group) => ({
+    title: titles[group],
+    rows: shortcuts
+      .filter((shortcut) => shortcut.group === group)
+      .map(({ keys, label }) => ({
+        keys: keys.map((key) => key.split('+').map((part) => names[part] ?? part)),
+        label: label(),
+      })),
+  }));
+}

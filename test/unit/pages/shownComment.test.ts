@@ -1,0 +1,73 @@
+// Tests that a link to a comment opens the page at the comment.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ItemAddress } from '../../../src/cache/address.ts';
+import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
+import { requestTo } from '../../support/faultProxy.ts';
+import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const COMMENT = sample.comment('WEB', 1, 2);
+const ABSENT = '99999999-9999-4999-8999-999999999999';
+/** WEB-28 has no comments in the sample. */
+const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
+const commentRequests = requestTo('GET', '/comments/');
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+describe('A comment that a link leads to', () => {
+  it('is shown without a request if it is loaded', async () => {
+    using page = await openPage(setup);
+    const before = setup.proxy.requestsTo(commentRequests).length;
+    expect(await page.recordPage.showComment(COMMENT)).toBe(true);
+    expect(page.received.at(-1)).toEqual({ type: 'showComment', id: COMMENT });
+    expect(setup.proxy.requestsTo(commentRequests)).toHaveLength(before);
+  });
+
+  it('is shown when the page is ready, once', async () => {
+    const target = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
+    using page = new Page(setup, setup.draftStore, () => setup.store, target);
+    const shown = page.recordPage.showComment(COMMENT);
+    expect(page.received).toEqual([]);
+    await page.send({ type: 'ready' });
+    await page.send({ type: 'ready' });
+    expect(page.received.filter(({ type }) => type === 'showComment')).toEqual([{ type: 'showComment', id: COMMENT }]);
+    expect(await shown).toBe(true);
+  });
+
+  it('is loaded with its page of comments if it is older than the loaded ones', async () => {
+    const path = { project_id: WEB_28.project, work_item_id: WEB_28.id };
+    const first = await setup.client.call.createComment({ ...path, body: { comment_html: '<p>first</p>' } });
+    const later = Array.from({ length: 202 }, (_, index) => `<p>${index}</p>`);
+    await Promise.all(
+      later.map((comment_html) => setup.client.call.createComment({ ...path, body: { comment_html } })),
+    );
+    const { comments } = setup.store;
+    await comments.list(WEB_28).read();
+    expect(comments.list(WEB_28).state.ids).not.toContain(first.id);
+    expect(await comments.loadUntil(WEB_28, first.id)).toBe(true);
+    expect(comments.list(WEB_28).state.ids).toContain(first.id);
+  });
+
+  it('is loaded if it was written after the list was read', async () => {
+    const { comments } = setup.store;
+    await comments.list(WEB_28).read();
+    const { id } = await setup.client.call.createComment({
+      project_id: WEB_28.project,
+      work_item_id: WEB_28.id,
+      body: { comment_html: '<p>new</p>' },
+    });
+    expect(await comments.loadUntil(WEB_28, id)).toBe(true);
+  });
+
+  it('is reported as deleted after one request', async () => {
+    using page = await openPage(setup);
+    const before = setup.proxy.requestsTo(commentRequests).length;
+    expect(await page.recordPage.showComment(ABSENT)).toBe(false);
+    expect(setup.proxy.requestsTo(commentRequests)).toHaveLength(before);
+    expect(setup.proxy.requestsTo(requestTo('GET', `/comments/${ABSENT}/`))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+// Tests where the focus goes when the control that has it is removed.
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ItemView } from '../../../src/pages/protocol/item.ts';
+import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
+import { model, NOTHING_LINKED } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
+
+const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
+const DISCUSSION: ItemView = {
+  comments: { mine: ['c1', 'c2'], edits: {}, orphans: [], problems: {} },
+  attachments: { status: 'ready', items: [], more: false, uploads: [] },
+  activity: { isShown: false, status: 'notLoaded', items: [], more: false },
+  ...NOTHING_LINKED,
+  code: {
+    isOpen: false,
+    count: 0,
+    places: NOT_LOADED_LIST,
+    branches: NOT_LOADED_LIST,
+    commits: NOT_LOADED_LIST,
+    mentions: NOT_LOADED_LIST,
+  },
+};
+const COMMENTS = ['c1', 'c2'].map((id) => ({
+  id,
+  author: 'Ada',
+  createdAt: '2026-11-20T10:00:00Z',
+  edited: false,
+  access: 'INTERNAL' as const,
+  html: '<p>Mine</p>',
+}));
+
+let mounted: Mounted;
+const pageModel = (items = COMMENTS, more: Partial<EditorModel> = {}) =>
+  model({ comments: { status: 'ready', items }, discussion: DISCUSSION, ...more });
+const show = (shown: EditorModel) => mounted.deliver({ type: 'show', model: shown });
+/** Clicks as the keyboard does: the button has the focus. */
+const activate = async (selector: string) => {
+  await act(() => mounted.find(selector).focus());
+  await mounted.click(selector);
+};
+const answer = (type: string) => {
+  const message = mounted.sent.findLast((sent) => sent.type === type);
+  return mounted.deliver({ type: 'answer', to: message?.seq ?? -1 });
+};
+const focusedIn = (selector: string) => document.activeElement?.closest(selector) !== null;
+
+beforeEach(() => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+});
+afterEach(() => {
+  mounted.unmount();
+  vi.restoreAllMocks();
+});
+
+describe('The focus', () => {
+  it('moves from a deleted comment to the next one, and from the last one into the section', async () => {
+    mounted = await mount(pageModel());
+    await activate('[data-comment=c1] [data-testid=delete-comment]');
+    await activate('[data-comment=c1] [data-testid=confirm-yes]');
+    await show(pageModel(COMMENTS.slice(1)));
+    expect(focusedIn('[data-comment=c2]')).toBe(true);
+    await activate('[data-comment=c2] [data-testid=delete-comment]');
+    await activate('[data-comment=c2] [data-testid=confirm-yes]');
+    await show(pageModel([]));
+    expect(focusedIn('[data-testid=activity]')).toBe(true);
+  });
+
+  it('moves to Edit when an edited comment is saved or the edit is canceled', async () => {
+    mounted = await mount(pageModel());
+    for (const [button, request] of [
+      ['save-comment', 'saveComment'],
+      ['cancel-comment', 'editComment'],
+    ] as const) {
+      await activate('[data-comment=c1] [data-testid=edit-comment]');
+      await activate(`[data-comment=c1] [data-testid=${button}]`);
+      await answer(request);
+      expect(mounted.root.querySelector('[data-testid=comment-editor]')).toBeNull();
+      expect(document.activeElement).toBe(mounted.find('[data-comment=c1] [data-testid=edit-comment]'));
+    }
+  });
+
+  it('moves from Revert to the control of the field', async () => {
+    const touched = (isTouched: boolean) =>
+      pageModel(COMMENTS, {
+        fields: model().fields.map((view) => (view.name === 'state' ? { ...view, touched: isTouched } : view)),
+      });
+    mounted = await mount(touched(true));
+    await activate('[data-field=state] .field-status button');
+    await show(touched(false));
+    expect(document.activeElement?.id).toBe('field-state');
+  });
+
+  it('stays in the title and in the description after a save', async () => {
+    mounted = await mount(pageModel());
+    for (const selector of ['#field-name', '[data-field=description_html] .ProseMirror']) {
+      await act(() => mounted.find(selector).focus());
+      await mounted.press(mounted.find(selector), 'Enter');
+      const control = document.activeElement;
+      await show(pageModel(COMMENTS, { saving: true }));
+      await show(pageModel());
+      expect(document.activeElement).toBe(control);
+      expect(focusedIn(selector)).toBe(true);
+    }
+  });
+
+  it('moves to the heading if the whole page is replaced', async () => {
+    mounted = await mount(pageModel());
+    await act(() => mounted.find('#field-state').focus());
+    await show(pageModel(COMMENTS, { status: 'loading' }));
+    await show(pageModel());
+    expect(document.activeElement).toBe(mounted.find('.identifier'));
+  });
+
+  it('is not taken from a prompt of VS Code, but moves when the page has the focus again', async () => {
+    mounted = await mount(pageModel());
+    await act(() => mounted.find('[data-comment=c1] [data-testid=edit-comment]').focus());
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    await show(pageModel(COMMENTS.slice(1)));
+    expect(document.activeElement).toBe(document.body);
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    window.dispatchEvent(new Event('focus'));
+    expect(focusedIn('[data-comment=c2]')).toBe(true);
+  });
+
+  it('does not move after the user has clicked beside all controls', async () => {
+    mounted = await mount(pageModel());
+    const button = mounted.find('[data-comment=c1] [data-testid=edit-comment]');
+    await act(() => button.focus());
+    await act(async () => button.blur());
+    await show(pageModel(COMMENTS.slice(1)));
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('reaches every control of the page with the Tab key, or with the arrow keys in a toolbar or group', async () => {
+    mounted = await mount(pageModel());
+    const unreachable = [...mounted.root.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=button]')]
+      .filter(({ tabIndex }) => tabIndex < 0)
+      .filter((control) => control.closest('[role=toolbar]') === null && control.closest('[hidden]') === null);
+    expect(unreachable.map(({ outerHTML }) => outerHTML)).toEqual([]);
+  });
+});

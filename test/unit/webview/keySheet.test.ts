@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+// Tests the sheet of keyboard shortcuts, and the table that it shares with the key handlers.
+import { act } from 'preact/test-utils';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isShortcut, shortcutGroups } from '../../../src/webview/keys/shortcuts.ts';
+import { model } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
+
+let mounted: Mounted;
+const SHEET = '[data-testid=key-sheet]';
+const sheet = () => mounted.root.querySelector(SHEET);
+const focus = (selector: string) => act(() => mounted.find(selector).focus());
+
+afterEach(() => mounted.unmount());
+
+describe('The sheet of keyboard shortcuts', () => {
+  it('opens on ? and returns the focus when Escape closes it', async () => {
+    mounted = await mount(model());
+    await focus('#field-state');
+    const question = await mounted.press(mounted.find('#field-state'), '?', { shiftKey: true });
+    expect(question.defaultPrevented).toBe(true);
+    expect(mounted.find(SHEET).contains(document.activeElement)).toBe(true);
+    let hasReachedWindow = false;
+    const listener = () => {
+      hasReachedWindow = true;
+    };
+    window.addEventListener('keydown', listener);
+    await mounted.press(document.activeElement ?? document, 'Escape');
+    window.removeEventListener('keydown', listener);
+    expect(hasReachedWindow).toBe(false);
+    expect(sheet()).toBeNull();
+    expect(document.activeElement?.id).toBe('field-state');
+  });
+
+  it('opens on ? while a text is read, but not while one is typed', async () => {
+    mounted = await mount(model());
+    await mounted.press(mounted.find('#field-name'), '?');
+    await mounted.press(mounted.find('[data-testid=composer] .ProseMirror'), '?');
+    expect(sheet()).toBeNull();
+    await mounted.press(mounted.find('[data-field=description_html] .ProseMirror'), '?');
+    expect(sheet()).not.toBeNull();
+  });
+
+  it('opens when the host requests it, and closes with its button', async () => {
+    mounted = await mount(model());
+    await mounted.deliver({ type: 'showKeys' });
+    expect(mounted.find(SHEET).getAttribute('aria-modal')).toBe('true');
+    expect((await mounted.press(mounted.find('[data-testid=close-keys]'), 'Tab')).defaultPrevented).toBe(true);
+    await mounted.click('[data-testid=close-keys]');
+    expect(sheet()).toBeNull();
+  });
+
+  it('lists every shortcut of the table in groups', async () => {
+    mounted = await mount(model());
+    await mounted.press(document.body, '?');
+    const headings = [...mounted.root.querySelectorAll(`${SHEET} h3`)].map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Page', 'Texts', 'Fields and Lists']);
+    const rows = [...mounted.root.querySelectorAll(`${SHEET} .key-row`)].map(({ textContent }) => textContent);
+    expect(rows).toHaveLength(shortcutGroups(false).flatMap((group) => group.rows).length);
+    expect(rows).toEqual(expect.arrayContaining(['RedoCtrl+YCtrl+Shift+Z', 'Edit the descriptionEnterE']));
+  });
+
+  it('is announced on the page', async () => {
+    mounted = await mount(model());
+    expect(mounted.find('.header').textContent).toContain('Press ? to show the keyboard shortcuts');
+  });
+});
+
+describe('isShortcut', () => {
+  const press = (key: string, init: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key, ...init });
+
+  it('compares the modifiers of a combination, also with Caps Lock', () => {
+    expect(isShortcut(press('Z', { ctrlKey: true }), 'undo')).toBe(true);
+    expect(isShortcut(press('z', { metaKey: true }), 'undo')).toBe(true);
+    expect(isShortcut(press('Z', { ctrlKey: true, shiftKey: true }), 'undo')).toBe(false);
+    expect(isShortcut(press('Z', { ctrlKey: true, shiftKey: true }), 'redo')).toBe(true);
+    expect(isShortcut(press('z'), 'undo')).toBe(false);
+    expect(isShortcut(press('Enter', { ctrlKey: true }), 'edit')).toBe(false);
+    expect(isShortcut(press('s', { ctrlKey: true, altKey: true }), 'save')).toBe(false);
+  });
+});
+
+describe('The shortcuts of a text', () => {
+  it('format the selection as the table says', async () => {
+    mounted = await mount(model({ composer: { html: '<p>half</p>', access: 'INTERNAL', sending: false } }));
+    const text = mounted.find('[data-testid=composer] .ProseMirror');
+    await act(() => text.focus());
+    for (const key of ['b', 'i', 'e']) await mounted.press(text, key, { ctrlKey: true });
+    const pressed = [...mounted.root.querySelectorAll<HTMLElement>('[data-testid=composer] [aria-pressed=true]')];
+    expect(pressed.map(({ dataset }) => dataset['tool'])).toEqual(['bold', 'italic', 'code']);
+  });
+});

@@ -109,6 +109,8 @@ export class Store {
     this.finder = new Finder(this);
     synchronizeLists(this.modules, this.resources.modules, lists);
     synchronizeLists(this.cycles, this.resources.cycles, lists);
+    synchronizeLists(this.states, this.resources.states, lists);
+    synchronizeLists(this.labels, this.resources.labels, lists);
     this.comments = new CommentStore(client, lists, clock, storeUsers);
     this.attachments = new AttachmentStore(client, lists);
     this.links = new LinkStore(client, lists, clock);

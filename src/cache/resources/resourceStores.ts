@@ -68,6 +68,8 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
       complete: (record, expected, id) => ({ ...expected, ...record, id }),
       onDidCreate: (project, created) => names.modules.add(project, created),
     }),
+    states: createStore('state', { onDidCreate: (project, created) => names.states.add(project, created) }),
+    labels: createStore('label', { onDidCreate: (project, created) => names.labels.add(project, created) }),
     initiatives: createStore('initiative'),
     initiativeLabels: createStore('initiativeLabel'),
     teamspaces: createStore('teamspace'),

@@ -6,7 +6,7 @@ import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts
 import type { Choice } from '../protocol/fields.ts';
 
 /** The colors that Plane gives to the first state of each group. The group that is offered first is the first. */
-const STATE_COLORS: Readonly<Record<StateGroup, string>> = {
+export const STATE_COLORS: Readonly<Record<StateGroup, string>> = {
   started: '#f59e0b',
   unstarted: '#3a7bd5',
   backlog: '#60646c',

@@ -34,6 +34,8 @@ export const RECORD_KINDS = [
   'epic',
   'cycle',
   'module',
+  'state',
+  'label',
   'initiative',
   'initiativeLabel',
   'teamspace',

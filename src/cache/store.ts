@@ -6,6 +6,7 @@ import type { CallOptions } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
+import type { NewState } from '../contract/resources/state.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type WorkItem } from '../contract/resources/workItem.ts';
 import { idOf } from '../contract/wire.ts';
@@ -108,6 +109,8 @@ export class Store {
     this.finder = new Finder(this);
     synchronizeLists(this.modules, this.resources.modules, lists);
     synchronizeLists(this.cycles, this.resources.cycles, lists);
+    synchronizeLists(this.states, this.resources.states, lists);
+    synchronizeLists(this.labels, this.resources.labels, lists);
     this.comments = new CommentStore(client, lists, clock, storeUsers);
     this.attachments = new AttachmentStore(client, lists);
     this.links = new LinkStore(client, lists, clock);
@@ -212,6 +215,13 @@ export class Store {
     const color = newLabelColor(this.labels.of(project).records);
     const created = await this.#client.call.createLabel({ project_id: project, body: { name, color } });
     this.labels.add(project, created);
+    return created.id;
+  }
+
+  /** Creates a state. Returns its id. Rejects with an ApiError. */
+  async createState(project: string, body: NewState): Promise<string> {
+    const created = await this.#client.call.createState({ project_id: project, body });
+    this.states.add(project, created);
     return created.id;
   }
 

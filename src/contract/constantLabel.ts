@@ -10,6 +10,9 @@ const LABELS: Readonly<Record<string, () => string>> = {
   medium: () => l10n.t('Medium'),
   low: () => l10n.t('Low'),
   none: () => l10n.t('None'),
+  // Groups of states.
+  unstarted: () => l10n.t('Not started'),
+  started: () => l10n.t('Started'),
   // States of initiatives, and statuses of modules.
   draft: () => l10n.t('Draft'),
   planned: () => l10n.t('Planned'),

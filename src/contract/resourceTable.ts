@@ -11,8 +11,10 @@ import { customerRequest } from './resources/customerRequest.ts';
 import { cycle } from './resources/cycle.ts';
 import { epic } from './resources/epic.ts';
 import { initiative, initiativeLabel } from './resources/initiative.ts';
+import { label } from './resources/label.ts';
 import { module_ } from './resources/module.ts';
 import { project } from './resources/project.ts';
+import { state } from './resources/state.ts';
 import { sticky } from './resources/sticky.ts';
 import { teamspace } from './resources/teamspace.ts';
 import { workItemCodec } from './resources/workItem.ts';
@@ -92,6 +94,8 @@ const table = {
   epic: resource(`${PROJECT_PATH}/epics/`, 'epic_id', unchangedRecordCodec(epic)),
   cycle: resource(`${PROJECT_PATH}/cycles/`, 'cycle_id', unchangedRecordCodec(cycle)),
   module: resource(`${PROJECT_PATH}/modules/`, 'module_id', unchangedRecordCodec(module_)),
+  state: resource(`${PROJECT_PATH}/states/`, 'state_id', unchangedRecordCodec(state)),
+  label: resource(`${PROJECT_PATH}/labels/`, 'label_id', unchangedRecordCodec(label)),
   initiative: resource(`${WORKSPACE_PATH}/initiatives/`, 'initiative_id', unchangedRecordCodec(initiative)),
   initiativeLabel: resource(`${WORKSPACE_PATH}/initiatives/labels/`, 'label_id', unchangedRecordCodec(initiativeLabel)),
   teamspace: resource(`${WORKSPACE_PATH}/teamspaces/`, 'teamspace_id', unchangedRecordCodec(teamspace)),

@@ -237,9 +237,10 @@ export class PageStore {
   /** Creates a value of the field. Resolves with it among the choices, or with the reason why it was not created. */
   async createChoice(
     field: FieldName,
+    newChoice: string,
     text: string,
   ): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
-    const { choices, problem } = await this.#host.request({ type: 'createChoice', field, text });
+    const { choices, problem } = await this.#host.request({ type: 'createChoice', field, newChoice, text });
     return { choices: choices ?? [], problem };
   }
 

@@ -1,11 +1,11 @@
-// Synchronizes the two lists of modules (or cycles) of a project: one is for fields, one for trees.
+// Synchronizes the two lists of modules (cycles, states or labels) of a project: one is for fields, one for trees.
 import { parseRecordKey } from '../address.ts';
 import { listKindOf } from '../lists/listKey.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import type { ProjectLists } from '../lists/projectLists.ts';
 import type { ResourceStore, StoredRecord } from './resourceStore.ts';
 
-type Named = StoredRecord & { readonly name: string };
+type Named = StoredRecord & { readonly name: string; readonly color?: unknown };
 type NamedStore<R extends Named> = Pick<
   ResourceStore<R, never, never>,
   'get' | 'kind' | 'list' | 'records' | 'storeRecords'
@@ -13,7 +13,7 @@ type NamedStore<R extends Named> = Pick<
 
 /**
  * Copies the records that either list has read into the other list. Expires the project list when a record is created,
- * renamed or deleted in this window. Sends no request.
+ * deleted, or gets another name or color in this window. Sends no request.
  */
 export function synchronizeLists<R extends Named>(
   projectLists: ProjectLists<R>,
@@ -48,5 +48,6 @@ function isOutOfDate<R extends Named>(
   id: string,
 ): boolean {
   const listedRecord = projectLists.of(project).records.find((record) => record.id === id);
-  return listedRecord?.name !== store.get(id, project)?.name;
+  const record = store.get(id, project);
+  return listedRecord?.name !== record?.name || listedRecord?.color !== record?.color;
 }

@@ -59,12 +59,17 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
     projects,
     epics: createStore('epic', { overlay: epicOverlay }),
     // The server requires the project in the body as well.
-    cycles: createStore('cycle', { newBody: (project_id, body) => ({ ...body, project_id }) }),
+    cycles: createStore('cycle', {
+      newBody: (project_id, body) => ({ ...body, project_id }),
+      onDidCreate: (project, created) => names.cycles.add(project, created),
+    }),
     modules: createStore('module', {
       // The response of open-source servers has no id and no members: see `changedModule`.
       complete: (record, expected, id) => ({ ...expected, ...record, id }),
       onDidCreate: (project, created) => names.modules.add(project, created),
     }),
+    states: createStore('state', { onDidCreate: (project, created) => names.states.add(project, created) }),
+    labels: createStore('label', { onDidCreate: (project, created) => names.labels.add(project, created) }),
     initiatives: createStore('initiative'),
     initiativeLabels: createStore('initiativeLabel'),
     teamspaces: createStore('teamspace'),

@@ -28,4 +28,5 @@ const editable = {
   external_id: z.string().optional(),
 };
 export const newState = z.strictObject(editable);
+export type NewState = z.input<typeof newState>;
 export const stateChanges = z.strictObject(editable).partial();

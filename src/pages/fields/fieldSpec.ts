@@ -125,8 +125,3 @@ function optionChoice(id: string, icons: FieldDefinition['icons']): Choice {
   const icon = icons?.[id];
   return { id, label: constantLabel(id), ...(icon === undefined ? {} : { icon }) };
 }
-
-/** Whether the values of the field can be created in its list: labels of a project. */
-export function createsChoices({ source }: Pick<FieldSpec, 'source'>): boolean {
-  return source === 'labels';
-}

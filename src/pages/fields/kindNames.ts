@@ -21,6 +21,10 @@ export function kindNames(kind: RecordKind): KindNames {
       return { label: l10n.t('Cycle'), newLabel: l10n.t('New cycle') };
     case 'module':
       return { label: l10n.t('Module'), newLabel: l10n.t('New module') };
+    case 'state':
+      return { label: l10n.t('State'), newLabel: l10n.t('New state') };
+    case 'label':
+      return { label: l10n.t('Label'), newLabel: l10n.t('New label') };
     case 'initiative':
       return { label: l10n.t('Initiative'), newLabel: l10n.t('New initiative') };
     case 'initiativeLabel':

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import type { RecordKind } from '../../cache/address.ts';
 import { operations } from '../../contract/operations.ts';
+import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import { ESTIMATE_POINTS } from '../../contract/resources/workItem.ts';
 import { resourceTable } from '../../contract/resourceTable.ts';
 import type { RecordAction } from '../protocol/record.ts';
@@ -102,6 +103,30 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
       { name: 'members', label: () => l10n.t('Members'), source: 'members' },
       { name: 'start_date', label: () => l10n.t('Start date') },
       { name: 'target_date', label: () => l10n.t('Due date') },
+    ],
+  },
+  state: {
+    fields: [
+      NAME,
+      LONG_DESCRIPTION,
+      {
+        name: 'group',
+        label: () => l10n.t('Group'),
+        icons: Object.fromEntries(STATE_GROUPS.map((group) => [group, group])),
+        isWanted: true,
+      },
+      { name: 'color', label: () => l10n.t('Color'), isWanted: true },
+      { name: 'default', label: () => l10n.t('Default state') },
+      { name: 'sequence', label: () => l10n.t('Position') },
+    ],
+  },
+  label: {
+    fields: [
+      NAME,
+      LONG_DESCRIPTION,
+      { name: 'color', label: () => l10n.t('Color') },
+      { name: 'parent', label: () => l10n.t('Parent'), source: 'labels' },
+      { name: 'sort_order', label: () => l10n.t('Position') },
     ],
   },
   initiative: {

@@ -24,8 +24,14 @@ export const fieldMessages = [
   z.strictObject({ type: z.literal('offer'), seq: z.number(), field: fieldName.optional() }),
   /** Searches for values of the field. Answered with choices. */
   z.strictObject({ type: z.literal('find'), seq: z.number(), field: fieldName, text: z.string() }),
-  /** Creates a value with this name, for a field that has `createsChoices`. Answered with the value among the choices. */
-  z.strictObject({ type: z.literal('createChoice'), seq: z.number(), field: fieldName, text: z.string() }),
+  /** Creates the value with this name that one of the field's `newChoices` offers. Answered with it among the choices. */
+  z.strictObject({
+    type: z.literal('createChoice'),
+    seq: z.number(),
+    field: fieldName,
+    newChoice: z.string(),
+    text: z.string(),
+  }),
 ] as const;
 
 /** A value that can be chosen: a state, a user, a label, a work item… */
@@ -88,8 +94,8 @@ export interface FieldView {
   /** While `pending` is set, only the choices of the current values whose names are loaded. */
   readonly choices?: readonly Choice[];
   readonly pending?: PendingChoice;
-  /** Set if the user may create a value that is not among the choices. */
-  readonly createsChoices?: true;
+  /** What the user may create from a text that matches no choice; `{0}` in a label stands for the text. */
+  readonly newChoices?: readonly Choice[];
   /** The error message that is shown at the field. */
   readonly problem?: string;
   /** A note about the field, for example that its choices could not be loaded. */

@@ -4,7 +4,8 @@ import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { FieldChoices, type OnMissingList, projectOf } from '../fields/choices.ts';
-import { type ChoiceListSource, type ChoiceSource, createsChoices, isEmptyValue } from '../fields/fieldSpec.ts';
+import { type ChoiceListSource, type ChoiceSource, isEmptyValue } from '../fields/fieldSpec.ts';
+import { createChoice, newChoicesIn } from '../fields/newChoices.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { Choice, FieldName } from '../protocol/fields.ts';
 import type { RecordTarget } from './recordTarget.ts';
@@ -60,13 +61,18 @@ export class Lookups {
     }
   }
 
-  /** Creates a label of the project. Does not reject when the request fails: the result contains the fault. */
-  async create(store: Store | undefined, field: FieldName, text: string): Promise<LookupResult> {
+  /**
+   * Creates a value in the project, as one of the `newChoices` of the field. Does not reject when the request fails: the
+   * result contains the fault.
+   */
+  async create(store: Store | undefined, field: FieldName, newChoice: string, text: string): Promise<LookupResult> {
     const label = text.trim();
     const spec = this.#target.form.fields.find(({ name }) => name === field);
-    if (store === undefined || spec === undefined || !createsChoices(spec)) return { choices: [] };
+    const isOffered = newChoicesIn(spec?.source).some(({ id }) => id === newChoice);
+    if (store === undefined || !isOffered) return { choices: [] };
     try {
-      return { choices: [{ id: await store.createLabel(projectOf(this.#target.address), label), label }] };
+      const id = await createChoice(store, projectOf(this.#target.address), newChoice, label);
+      return { choices: [{ id, label }] };
     } catch (error) {
       return { choices: [], fault: faultOf(error) };
     }

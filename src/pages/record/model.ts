@@ -14,8 +14,8 @@ import { formatTime } from '../../std/formatTime.ts';
 import { draftTooLargeText } from '../draftText.ts';
 import type { Conflict } from '../edits/conflict.ts';
 import { FieldChoices, type OnMissingList, projectOf } from '../fields/choices.ts';
-import { createsChoices } from '../fields/fieldSpec.ts';
 import { fieldViews } from '../fields/form.ts';
+import { newChoicesIn } from '../fields/newChoices.ts';
 import type { FieldProblems, FieldValues } from '../fields/values.ts';
 import { type OtherAccount, otherAccountProblem } from '../otherAccount.ts';
 import type { ConflictView } from '../protocol/conflicts.ts';
@@ -148,7 +148,8 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
     fieldsBeingSaved,
   }).map((view): FieldView => {
     const spec = form.fields.find(({ name }) => name === view.name);
-    return mayCreate && spec !== undefined && createsChoices(spec) ? { ...view, createsChoices: true } : view;
+    const newChoices = mayCreate ? newChoicesIn(spec?.source) : [];
+    return newChoices.length === 0 ? view : { ...view, newChoices };
   });
   if (isDeleted(deps)) return views.map((view) => ({ ...view, readOnly: true }));
   if (isNew || !(deps.isScopeMissing || isGuest(deps, store))) return views;

@@ -318,7 +318,10 @@ export class RecordPage implements Disposable {
       case 'find':
         return this.#answerChoices(message.seq, this.#lookups.find(this.#deps.store(), message.field, message.text));
       case 'createChoice':
-        return this.#answerChoices(message.seq, this.#lookups.create(this.#deps.store(), message.field, message.text));
+        return this.#answerChoices(
+          message.seq,
+          this.#lookups.create(this.#deps.store(), message.field, message.newChoice, message.text),
+        );
       case 'textsShown':
         this.#freezeGuard.responds();
         return undefined;

@@ -31,6 +31,8 @@ export function storeOf(resources: ResourceStores, kind: RecordKind): UntypedSto
     epic: resources.epics,
     cycle: resources.cycles,
     module: resources.modules,
+    state: resources.states,
+    label: resources.labels,
     initiative: resources.initiatives,
     initiativeLabel: resources.initiativeLabels,
     teamspace: resources.teamspaces,

@@ -12,8 +12,6 @@ const VALUE_TEXTS: Readonly<Record<string, () => string>> = {
   open: () => l10n.t('Open'),
   done: () => l10n.t('Done'),
   overdue: () => l10n.t('Overdue'),
-  unstarted: () => l10n.t('Not started'),
-  started: () => l10n.t('Started'),
   today: () => l10n.t('Today'),
   week: () => l10n.t('This week'),
 };

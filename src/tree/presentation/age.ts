@@ -10,6 +10,8 @@ const VIEW_BY_LIST: Readonly<Record<ListKind, ViewName | undefined>> = {
   epics: 'projects',
   cycles: 'projects',
   modules: 'projects',
+  states: undefined,
+  labels: undefined,
   cycleItems: 'projects',
   moduleItems: 'projects',
   initiatives: 'initiatives',

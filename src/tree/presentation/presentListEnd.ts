@@ -29,6 +29,8 @@ const TEXTS_BY_LIST: Readonly<Record<ListKind, ListTexts>> = {
   items: ITEM_TEXTS,
   cycles: { recordsName: () => l10n.t('cycles'), emptyMessage: () => l10n.t('No cycles') },
   modules: { recordsName: () => l10n.t('modules'), emptyMessage: () => l10n.t('No modules') },
+  states: { recordsName: () => l10n.t('states'), emptyMessage: () => l10n.t('No states') },
+  labels: LABEL_TEXTS,
   cycleItems: ITEM_TEXTS,
   moduleItems: ITEM_TEXTS,
   initiatives: {

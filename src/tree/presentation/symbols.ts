@@ -20,6 +20,8 @@ export const KIND_ICONS: Readonly<Record<RecordKind, string>> = {
   epic: 'layers',
   cycle: 'sync',
   module: 'package',
+  state: 'circle-large-outline',
+  label: 'tag',
   initiative: 'milestone',
   initiativeLabel: 'tag',
   teamspace: 'organization',

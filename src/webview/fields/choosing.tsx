@@ -9,6 +9,7 @@ import { Picker } from './picker.tsx';
 
 /** Creates a value. Resolves with it among the choices, or with the reason why it was not created. */
 export type CreateChoice = (
+  newChoice: string,
   text: string,
 ) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
 
@@ -23,13 +24,36 @@ export function fallbackText(value: string | null, pending: PendingChoice | unde
   return isLoading(pending) ? l10n.t('Loading…') : l10n.t('No longer available');
 }
 
+/** What the user can create from a text that matches no choice; see `FieldView.newChoices`. */
+interface CreationProps {
+  readonly newChoices?: readonly Choice[] | undefined;
+  readonly createChoice: CreateChoice;
+}
+
+/** Returns the function with which a picker creates a value, and then picks it. */
+function creating(createChoice: CreateChoice, pick: (id: string) => void) {
+  return async (newChoice: string, text: string): Promise<string | undefined> => {
+    const {
+      choices: [created],
+      problem,
+    } = await createChoice(newChoice, text);
+    if (created !== undefined) pick(created.id);
+    return problem;
+  };
+}
+
 /** A control to choose one value. */
 export function ChoiceControl(
-  props: ChoiceListProps & { readonly value: string | null; readonly onPick: (id: string | null) => void },
+  props: ChoiceListProps &
+    CreationProps & { readonly value: string | null; readonly onPick: (id: string | null) => void },
 ): VNode {
-  const { id, label, choices, pending, optional, value, onPick } = props;
+  const { id, label, choices, pending, optional, value, onPick, newChoices, createChoice } = props;
   const { button, isOpen, toggle, close } = useOpening(props);
   const selectedChoice = choices.find((choice) => choice.id === value);
+  const pick = (pickedId: string): void => {
+    onPick(pickedId === '' ? null : pickedId);
+    close();
+  };
   return (
     <div class="choosing">
       <ChoiceButton {...props} button={button} isOpen={isOpen} onToggle={toggle}>
@@ -45,10 +69,9 @@ export function ChoiceControl(
           multiple={false}
           offersNone={optional}
           emptyText={emptyText(choices, pending)}
-          onPick={(pickedId) => {
-            onPick(pickedId === '' ? null : pickedId);
-            close();
-          }}
+          newChoices={newChoices}
+          onCreate={creating(createChoice, pick)}
+          onPick={pick}
           onClose={close}
         />
       )}
@@ -58,24 +81,16 @@ export function ChoiceControl(
 
 /** A control to choose any number of values. A value that is not among the choices is kept and shown as unknown. */
 export function ChoicesControl(
-  props: ChoiceListProps & {
-    readonly value: readonly string[];
-    readonly onChange: (ids: readonly string[]) => void;
-    readonly onCreate?: CreateChoice | undefined;
-  },
+  props: ChoiceListProps &
+    CreationProps & {
+      readonly value: readonly string[];
+      readonly onChange: (ids: readonly string[]) => void;
+    },
 ): VNode {
-  const { id, label, choices, pending, value, onChange, onCreate } = props;
+  const { id, label, choices, pending, value, onChange, newChoices, createChoice } = props;
   // The user may change the value while a choice is created.
   const latest = useRef({ value, onChange });
   latest.current = { value, onChange };
-  const create = async (text: string, createChoice: CreateChoice): Promise<string | undefined> => {
-    const {
-      choices: [created],
-      problem,
-    } = await createChoice(text);
-    if (created !== undefined) latest.current.onChange([...latest.current.value, created.id]);
-    return problem;
-  };
   const { button, isOpen, toggle, close } = useOpening(props);
   const valueWithout = (removed: string) => value.filter((other) => other !== removed);
   return (
@@ -93,7 +108,8 @@ export function ChoicesControl(
           multiple
           offersNone={false}
           emptyText={emptyText(choices, pending)}
-          onCreate={onCreate && ((text) => create(text, onCreate))}
+          newChoices={newChoices}
+          onCreate={creating(createChoice, (created) => latest.current.onChange([...latest.current.value, created]))}
           onPick={(pickedId) => onChange(value.includes(pickedId) ? valueWithout(pickedId) : [...value, pickedId])}
           onClose={close}
         />

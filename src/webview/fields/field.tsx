@@ -149,6 +149,7 @@ export function FieldControl({
     invalid: field.problem !== undefined,
   };
   const choiceProps = { ...sharedProps, choices, pending, onRequestChoices: () => onRequestChoices(name) };
+  const creation = { newChoices: field.newChoices, createChoice: onCreateChoice };
   const setValue = (next: FieldValue) => onEdit(name, next, false);
   const setTypedValue = (next: FieldValue) => onEdit(name, next, true);
   if (field.readOnly === true) return <FixedValue field={field} value={value} />;
@@ -188,16 +189,9 @@ export function FieldControl({
         />
       );
     case 'choice':
-      return <ChoiceControl {...choiceProps} value={textOf(value)} onPick={setValue} />;
+      return <ChoiceControl {...choiceProps} {...creation} value={textOf(value)} onPick={setValue} />;
     case 'choices':
-      return (
-        <ChoicesControl
-          {...choiceProps}
-          value={idsOf(value)}
-          onChange={setValue}
-          onCreate={field.createsChoices === true ? onCreateChoice : undefined}
-        />
-      );
+      return <ChoicesControl {...choiceProps} {...creation} value={idsOf(value)} onChange={setValue} />;
     case 'items':
       return <ItemsControl {...choiceProps} value={idsOf(value)} search={search} onChange={setValue} />;
     case 'item':

@@ -35,13 +35,15 @@ interface PickerProps {
   /** The text that is shown instead of an empty list. */
   readonly emptyText: string;
   readonly onPick: (id: string) => void;
-  /** Creates a choice from a text that matches none. Resolves with the reason if that failed. */
-  readonly onCreate?: ((text: string) => Promise<string | undefined>) | undefined;
+  /** What can be created from a text that matches no choice; `{0}` in a label stands for the text. */
+  readonly newChoices?: readonly Choice[] | undefined;
+  /** Creates one of `newChoices`. Resolves with the reason if that failed. */
+  readonly onCreate?: ((newChoice: string, text: string) => Promise<string | undefined>) | undefined;
   readonly onClose: () => void;
 }
 
-/** The id of the option that creates a choice. */
-const CREATE = 'create-choice';
+/** What precedes the id of an option that creates a choice. */
+const CREATE = 'create ';
 
 function matchesText(choice: Choice, text: string): boolean {
   return includesSearchText(`${choice.label} ${choice.detail ?? ''}`, text);
@@ -131,10 +133,15 @@ interface OptionProps {
 }
 
 /** Returns the options for the typed text. The option None, which clears the field, has the id ''. */
-function optionsFor({ choices, offersNone, onSearch, onCreate }: PickerProps, text: string): readonly Choice[] {
+function optionsFor({ choices, offersNone, onSearch, newChoices }: PickerProps, text: string): readonly Choice[] {
   const matching = onSearch ? choices : choices.filter((choice) => matchesText(choice, text));
-  if (onCreate && matching.length === 0 && text.trim() !== '')
-    return [{ id: CREATE, label: l10n.t('Create Label “{0}”', text.trim()) }];
+  const name = text.trim();
+  if (newChoices && matching.length === 0 && name !== '')
+    return newChoices.map((choice) => ({
+      ...choice,
+      id: CREATE + choice.id,
+      label: choice.label.replace('{0}', () => name),
+    }));
   return offersNone && text === '' ? [{ id: '', label: l10n.t('None') }, ...matching] : matching;
 }
 
@@ -204,16 +211,16 @@ export function Picker(props: PickerProps): VNode {
   const { id, label, isLoading = false, isSearching = false, selected, multiple, onSearch, onCreate, onClose } = props;
   const [text, setText] = useState('');
   const [creation, setCreation] = useState<{ readonly problem?: string | undefined } | undefined>(undefined);
-  const create = async (start: NonNullable<PickerProps['onCreate']>): Promise<void> => {
+  const create = async (start: NonNullable<PickerProps['onCreate']>, newChoice: string): Promise<void> => {
     setCreation({});
-    const problem = await start(text.trim());
+    const problem = await start(newChoice, text.trim());
     setCreation(problem === undefined ? undefined : { problem });
     if (problem === undefined) setText((typed) => (typed === text ? '' : typed));
   };
   const isCreating = creation !== undefined && creation.problem === undefined;
   const onPick = (pickedId: string): void => {
-    if (pickedId !== CREATE) props.onPick(pickedId);
-    else if (onCreate && !isCreating) void create(onCreate);
+    if (!pickedId.startsWith(CREATE)) props.onPick(pickedId);
+    else if (onCreate && !isCreating) void create(onCreate, pickedId.slice(CREATE.length));
   };
   const options = isLoading ? [] : optionsFor(props, text);
   const isServerSearch = onSearch !== undefined;

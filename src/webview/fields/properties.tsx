@@ -32,7 +32,7 @@ export const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNod
         search={search}
         onEdit={(name, value, typed) => page.edit(name, value, typed)}
         onRequestChoices={(name) => page.requestChoices(name)}
-        onCreateChoice={(text) => page.createChoice(field.name, text)}
+        onCreateChoice={(newChoice, text) => page.createChoice(field.name, newChoice, text)}
       />
     </FieldFrame>
   );

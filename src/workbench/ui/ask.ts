@@ -1,8 +1,10 @@
 // Questions that need one prompt: one row of a list, several rows, or a text.
 
+import { faultOf } from '../../client/apiError.ts';
 import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
+import { formatError } from './formatError.ts';
 import {
   BACK,
   type ListOptions,
@@ -16,6 +18,11 @@ import {
 /** A row with a value. A row without a value shows a message: selecting it does not close the list. */
 export interface ValueRow<Value> extends ListRow {
   readonly value?: Value;
+  /**
+   * Creates the value of a row without a value. The list stays open and is busy until then. If it rejects with an
+   * ApiError, the row shows the reason.
+   */
+  readonly create?: () => Promise<Value>;
   /** Whether the row is focused when the list opens. */
   readonly isFocused?: boolean;
 }
@@ -90,14 +97,31 @@ export async function pickRow<Value>(
     showHint();
   };
   setRows();
+  let isCreating = false;
+  let isClosed = false;
   let updateListener: Disposable | undefined;
   try {
     return await new Promise((resolve, reject) => {
+      const create = async (row: ValueRow<Value>, createValue: () => Promise<Value>): Promise<void> => {
+        if (isCreating) return;
+        isCreating = true;
+        list.setBusy(true);
+        try {
+          resolve({ value: await createValue() });
+        } catch (error) {
+          const failedRow = { ...row, icon: { id: 'warning' }, description: formatError(faultOf(error)) };
+          if (!isClosed) list.setRows(list.rows.map((other) => (other === row ? failedRow : other)));
+        } finally {
+          isCreating = false;
+          if (!isClosed) list.setBusy(false);
+        }
+      };
       updateListener = followUpdates(list, updates, setRows, reject);
       list.onDidType((text) => list.setRows(rows(text)));
       list.onDidAccept(({ row }) => {
         // The value may be undefined, so `'value' in row` is the condition.
         if (row !== undefined && 'value' in row) resolve({ value: row.value });
+        else if (row?.create !== undefined) create(row, row.create).catch(reject);
       });
       list.onDidPressButton(() => {
         onBack?.();
@@ -107,6 +131,7 @@ export async function pickRow<Value>(
       list.show();
     });
   } finally {
+    isClosed = true;
     updateListener?.dispose();
     list.dispose();
   }

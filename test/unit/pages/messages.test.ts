@@ -10,7 +10,7 @@ describe('A message of the page', () => {
     [{ type: 'edit', seq: 2, field: 'parent', value: null }],
     [{ type: 'edit', seq: 2, field: 'is_required', value: true }],
     [{ type: 'find', seq: 2, field: 'work_item_ids', text: 'login' }],
-    [{ type: 'createChoice', seq: 2, field: 'labels', text: 'Billing' }],
+    [{ type: 'createChoice', seq: 2, field: 'labels', newChoice: 'label', text: 'Billing' }],
     [{ type: 'revert', seq: 3 }],
     [{ type: 'compose', seq: 4, html: '<p>x</p>', access: 'EXTERNAL' }],
     [{ type: 'act', seq: 5, action: 'openParent' }],

@@ -353,7 +353,7 @@ describe('The fields for a guest of the project', () => {
     await page.edit('description_html', '<p>mine</p>');
     await page.edit('labels', []);
     expect(page.field('description_html').readOnly).toBeUndefined();
-    expect(page.field('labels')).not.toHaveProperty('createsChoices');
+    expect(page.field('labels')).not.toHaveProperty('newChoices');
     expect(page.field('state').readOnly).toBe(true);
   });
 

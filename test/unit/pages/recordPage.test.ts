@@ -72,15 +72,20 @@ describe('A page that was destroyed and created again', () => {
   });
 });
 
-describe('The creation of a label', () => {
-  it('sends one request, answers with the label, and adds it to the choices of the field', async () => {
+describe('The creation of a value on a page', () => {
+  it('of a label sends one request, answers with the label, and adds it to the choices of the field', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'labels' });
     await settled();
-    expect(page.field('labels')).toMatchObject({ createsChoices: true });
-    expect(page.field('state').createsChoices).toBeUndefined();
+    expect(page.field('labels')).toMatchObject({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
+    expect(page.field('priority').newChoices).toBeUndefined();
     const requestCount = setup.proxy.requests.length;
-    const { choices = [], problem } = await page.send({ type: 'createChoice', field: 'labels', text: ' Billing ' });
+    const { choices = [], problem } = await page.send({
+      type: 'createChoice',
+      field: 'labels',
+      newChoice: 'label',
+      text: ' Billing ',
+    });
     await settled();
     expect(problem).toBeUndefined();
     expect(choices).toEqual([{ id: expect.any(String), label: 'Billing' }]);
@@ -95,11 +100,44 @@ describe('The creation of a label', () => {
   it('answers with the reason if it fails, and creates nothing for another field', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(requestTo('POST', '/labels/'), html);
-    const answer = await page.send({ type: 'createChoice', field: 'labels', text: 'Billing' });
+    const answer = await page.send({ type: 'createChoice', field: 'labels', newChoice: 'label', text: 'Billing' });
     expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/could not be read/) });
     const requestCount = setup.proxy.requests.length;
-    expect((await page.send({ type: 'createChoice', field: 'state', text: 'Billing' })).choices).toEqual([]);
+    const other = await page.send({ type: 'createChoice', field: 'priority', newChoice: 'label', text: 'Billing' });
+    expect(other.choices).toEqual([]);
     expect(setup.proxy.requests).toHaveLength(requestCount);
+  });
+
+  it('of a state offers each group, and creates the state in the group in its color', async () => {
+    using page = await openPage(setup);
+    await page.send({ type: 'offer', field: 'state' });
+    await settled();
+    expect(page.field('state').newChoices?.map(({ id, detail }) => [id, detail])).toEqual([
+      ['started', 'Started'],
+      ['unstarted', 'Not started'],
+      ['backlog', 'Backlog'],
+      ['completed', 'Completed'],
+      ['cancelled', 'Canceled'],
+    ]);
+    const requestCount = setup.proxy.requests.length;
+    const answer = await page.send({ type: 'createChoice', field: 'state', newChoice: 'completed', text: 'Shipped' });
+    await settled();
+    expect(setup.proxy.requests).toHaveLength(requestCount + 1);
+    expect(page.field('state').choices).toContainEqual({
+      id: answer.choices?.[0]?.id,
+      label: 'Shipped',
+      color: '#46a758',
+      icon: 'completed',
+    });
+  });
+
+  it('of a module adds it to the choices of the field', async () => {
+    using page = await openPage(setup);
+    await page.send({ type: 'offer', field: 'module' });
+    await settled();
+    const answer = await page.send({ type: 'createChoice', field: 'module', newChoice: 'module', text: 'Billing' });
+    await settled();
+    expect(page.field('module').choices).toContainEqual({ id: answer.choices?.[0]?.id, label: 'Billing' });
   });
 });
 

@@ -119,6 +119,18 @@ const existingRecords: readonly ExistingRecord[] = [
     },
   },
   {
+    address: { kind: 'state', within: WEB, id: sample.state('WEB', 'In Review') },
+    name: 'In Review',
+    edits: { name: 'Reviewed', color: '#123456', group: 'completed' },
+    body: { name: 'Reviewed', color: '#123456', group: 'completed' },
+  },
+  {
+    address: { kind: 'label', within: WEB, id: sample.label('WEB', 'Design') },
+    name: 'Design',
+    edits: { name: 'Drawing', color: '#123456', description: 'Pictures' },
+    body: { name: 'Drawing', color: '#123456', description: 'Pictures' },
+  },
+  {
     address: { kind: 'teamspace', within: '', id: nameId('teamspace', 'Depot') },
     name: 'Depot',
     edits: { lead: null, description_html: '' },
@@ -201,6 +213,13 @@ const newRecords: readonly NewRecord[] = [
     values: { name: 'Made here', status: 'planned', lead: sample.user('ada') },
     path: '/modules/',
   },
+  {
+    kind: 'state',
+    within: WEB,
+    values: { name: 'Made here', group: 'started', color: '#123456' },
+    path: '/states/',
+  },
+  { kind: 'label', within: WEB, values: { name: 'Made here', color: '#123456' }, path: '/labels/' },
   { kind: 'initiative', within: '', values: { name: 'Made here', state: 'PLANNED' }, path: '/initiatives/' },
   {
     kind: 'initiativeLabel',

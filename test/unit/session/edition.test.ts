@@ -42,7 +42,7 @@ describe('Signing in', () => {
     expect(newRequests.map(({ path }) => path)).toEqual(['/api/instances/']);
     expect(Object.keys(newRequests[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-api-key']));
     expect(offeredKinds(unsupported())).toEqual(
-      ['project', 'workItem', 'cycle', 'module', 'sticky'].sort(byOrderOfKinds),
+      ['project', 'workItem', 'cycle', 'module', 'state', 'label', 'sticky'].sort(byOrderOfKinds),
     );
   });
 

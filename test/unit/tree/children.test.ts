@@ -465,7 +465,7 @@ describe('treeItemOf', () => {
     const itemNode = treeItemOf({ kind, within, id }, createTreeData({ items, lists }));
     // An epic is shown only below initiatives, and stickies have no nodes. For cycles and modules the node of the
     // project is returned, unless the project is grouped by them.
-    if (kind === 'epic' || kind === 'sticky') expect(itemNode).toBeUndefined();
+    if (['epic', 'state', 'label', 'sticky'].includes(kind)) expect(itemNode).toBeUndefined();
     else if (kind === 'cycle' || kind === 'module') expect(itemNode?.node).toEqual(PROJECT);
     else expect(itemNode && nodeAddress(itemNode.node)).toEqual({ kind, within, id });
   });

@@ -301,14 +301,14 @@ describe('The list of labels', () => {
   };
 
   it('creates a label from a text that matches none, and selects it', async () => {
-    await open({ createsChoices: true });
+    await open({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
     await mounted.type(filter, 'bu');
     expect(optionTexts()).toEqual(['bug']);
     await mounted.type(filter, ' Billing ');
     expect(optionTexts()).toEqual(['Create Label “Billing”']);
     await mounted.press(mounted.find(filter), 'Enter');
     await mounted.press(mounted.find(filter), 'Enter');
-    expect(creations()).toMatchObject([{ field: 'labels', text: 'Billing' }]);
+    expect(creations()).toMatchObject([{ field: 'labels', newChoice: 'label', text: 'Billing' }]);
     const to = creations()[0]?.seq ?? -1;
     await mounted.deliver({ type: 'answer', to, choices: [{ id: 'l9', label: 'Billing' }] });
     await vi.waitFor(() => expect(edits()).toEqual([['labels', ['l1', 'l9']]]));
@@ -316,9 +316,9 @@ describe('The list of labels', () => {
   });
 
   it('keeps the text and shows the reason if the label cannot be created', async () => {
-    await open({ createsChoices: true });
+    await open({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
     await mounted.type(filter, 'Billing');
-    await mounted.click('[data-choice=create-choice]');
+    await mounted.click('[data-choice="create label"]');
     await mounted.deliver({ type: 'answer', to: creations()[0]?.seq ?? -1, choices: [], problem: 'Not for you.' });
     await vi.waitFor(() => expect(mounted.find('.picker-empty').textContent).toBe('Not for you.'));
     expect((mounted.find(filter) as HTMLInputElement).value).toBe('Billing');
@@ -331,6 +331,27 @@ describe('The list of labels', () => {
     await open({});
     await mounted.type(filter, 'Billing');
     expect(optionTexts()).toEqual([]);
+  });
+});
+
+describe('The list of states', () => {
+  it('offers a new state in each group, and picks the created one and closes', async () => {
+    const newChoices = [
+      { id: 'started', label: 'Create State “{0}”', detail: 'Started', icon: 'started' },
+      { id: 'backlog', label: 'Create State “{0}”', detail: 'Backlog', icon: 'backlog' },
+    ];
+    const choices = [{ id: 's1', label: 'Todo' }];
+    await show({}, field('state', 'choice', 's1', { label: 'State', choices, newChoices }));
+    await mounted.click('#field-state');
+    await mounted.type('[aria-label="Filter: State"]', 'In $& Review');
+    const options = [...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+    expect(options).toEqual(['Create State “In $& Review”Started', 'Create State “In $& Review”Backlog']);
+    await mounted.click('[data-choice="create backlog"]');
+    const sent = mounted.sent.findLast((message) => message.type === 'createChoice');
+    expect(sent).toMatchObject({ field: 'state', newChoice: 'backlog', text: 'In $& Review' });
+    await mounted.deliver({ type: 'answer', to: sent?.seq ?? -1, choices: [{ id: 's9', label: 'In $& Review' }] });
+    await vi.waitFor(() => expect(edits()).toEqual([['state', 's9']]));
+    expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { includesSearchText } from '../../../std/searchText.ts';
+import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
 import { backButtons, followUpdates, type OnBack, type RowUpdates } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
@@ -16,6 +17,8 @@ export interface CheckRow extends ListRow {
 export interface ChoiceCreation {
   /** Returns the label of the row that creates the choice. */
   readonly label: (name: string) => string;
+  readonly description?: string | undefined;
+  readonly icon?: TreeIcon | undefined;
   /** Resolves with the id of the choice, which is among the choices from then on. Rejects with an ApiError. */
   readonly create: (name: string) => Promise<string>;
 }

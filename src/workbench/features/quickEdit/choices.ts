@@ -52,6 +52,8 @@ interface ChoiceTexts {
   readonly clearLabel?: string;
   /** The placeholder if there are no choices. */
   readonly empty?: string;
+  /** How the picker creates choices from a text that matches none. */
+  readonly creations?: () => readonly ChoiceCreation[];
   /** Returns the message for typed text that matches no choice. Without it, no row is shown. */
   readonly noMatch?: (text: string) => string;
 }
@@ -66,7 +68,7 @@ export async function pickChoice(
   { prompts, title, session, addresses, onBack }: PickOptions,
   field: SetField,
   choices: LiveChoices,
-  { clearLabel, empty, noMatch }: ChoiceTexts = {},
+  { clearLabel, empty, creations = () => [], noMatch }: ChoiceTexts = {},
 ): Promise<ItemChange | undefined> {
   const currentValue = commonValue(session, addresses, field);
   const isLoading = (): boolean => choices.now().length === 0 && !choices.isRead();
@@ -89,13 +91,26 @@ export async function pickChoice(
     rows: (text) => {
       const rows = allRows();
       const hasMatch = rows.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, text));
-      return hasMatch || noMatch === undefined ? rows : [...rows, messageRow(noMatch(text.trim()))];
+      const name = text.trim();
+      if (hasMatch || name === '') return rows;
+      const createRows = choices.isRead() ? creations().map((creation) => createRow(creation, name)) : [];
+      return [...rows, ...createRows, ...(noMatch === undefined ? [] : [messageRow(noMatch(name))])];
     },
     hint: () => emptyHint(choices, empty),
     updates: choices.rowUpdates,
     onBack,
   });
   return chosen === undefined ? undefined : { field, value: chosen.value };
+}
+
+function createRow({ label, description, icon, create }: ChoiceCreation, name: string): ValueRow<string> {
+  return {
+    label: label(name),
+    ...(description === undefined ? {} : { description }),
+    icon: icon ?? { id: 'add' },
+    alwaysShow: true,
+    create: () => create(name),
+  };
 }
 
 function emptyHint(choices: LiveChoices, empty: string | undefined): string | undefined {

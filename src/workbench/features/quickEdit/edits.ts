@@ -7,8 +7,10 @@ import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
+import { createChoice, newChoicesIn } from '../../../pages/fields/newChoices.ts';
 import { formatDate } from '../../../std/formatTime.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
+import type { ChoiceCreation } from './checkedRows.ts';
 import {
   type LiveChoices,
   type NamedChoice,
@@ -151,13 +153,17 @@ function pickState(options: PickOptions): Promise<ItemChange | undefined> {
     name: record.name,
     icon: stateIcon(record.group ?? undefined),
   }));
-  return pickChoice(options, 'state', states);
+  return pickChoice(options, 'state', states, { creations: () => creationsIn(options, 'states') });
 }
 
 function pickModule(options: PickOptions): Promise<ItemChange | undefined> {
   const modules = choicesOf(options, options.session.store.modules, toChoice);
   const empty = emptyListText('module', projectName(options));
-  return pickChoice(options, 'module', modules, { clearLabel: l10n.t('No Module'), empty });
+  return pickChoice(options, 'module', modules, {
+    clearLabel: l10n.t('No Module'),
+    empty,
+    creations: () => creationsIn(options, 'modules'),
+  });
 }
 
 function pickType(options: PickOptions): Promise<ItemChange | undefined> {
@@ -175,7 +181,11 @@ function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
       : {}),
   }));
   const empty = emptyListText('cycle', projectName(options));
-  return pickChoice(options, 'cycle', cycles, { clearLabel: l10n.t('No Cycle'), empty });
+  return pickChoice(options, 'cycle', cycles, {
+    clearLabel: l10n.t('No Cycle'),
+    empty,
+    creations: () => creationsIn(options, 'cycles'),
+  });
 }
 
 function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
@@ -208,18 +218,23 @@ function pickLabels(options: PickOptions): Promise<ItemChange | undefined> {
   const { session, project } = options;
   const { store } = session;
   const labels = choicesOf(options, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
-  return pickChoices(
-    options,
-    'labels',
-    labels,
-    (id) => store.label(project, id)?.name ?? l10n.t('Unknown label'),
-    store.isGuest(project, session.me.id)
-      ? undefined
-      : {
-          label: (name) => l10n.t('Create Label “{0}”', name),
-          create: (name) => store.createLabel(project, name),
-        },
-  );
+  const [creation] = creationsIn(options, 'labels');
+  const nameOf = (id: string): string => store.label(project, id)?.name ?? l10n.t('Unknown label');
+  return pickChoices(options, 'labels', labels, nameOf, creation);
+}
+
+/** Returns how the user can create values in a list of the project: none in a list that is not available, or as a guest. */
+function creationsIn(
+  { session: { store, me }, project }: PickOptions,
+  list: 'states' | 'labels' | 'modules' | 'cycles',
+): readonly ChoiceCreation[] {
+  if (store[list].of(project).status === 'unsupported' || store.isGuest(project, me.id)) return [];
+  return newChoicesIn(list).map(({ id, label, detail, icon }) => ({
+    label: (name) => label.replace('{0}', () => name),
+    description: detail,
+    icon: icon === undefined ? undefined : stateIcon(icon),
+    create: (name) => createChoice(store, project, id, name),
+  }));
 }
 
 /**

@@ -2,7 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
+import { newLabelColor } from '../../../cache/newLabel.ts';
 import { projectRestrictionText } from '../../../cache/projectRestriction.ts';
+import { STATE_COLORS } from '../../../pages/fields/newChoices.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { newRecordAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -66,6 +68,10 @@ async function createOfKind(deps: CreateCommandDeps, kind: CreatedKind): Promise
       return createCycle(deps, undefined);
     case 'module':
       return createModule(deps, undefined);
+    case 'state':
+      return createState(deps);
+    case 'label':
+      return createLabel(deps);
     case 'initiative':
       return createInitiative(deps, undefined);
     case 'customerRequest':
@@ -146,6 +152,24 @@ async function createModule(deps: CreateCommandDeps, target: unknown): Promise<v
   await openNewRecord(deps, 'module', (session) =>
     startInProjectOf(deps, session, target, l10n.t('Create Module in Project')),
   );
+}
+
+/** Opens the page of a new state in a project that the user picks. Its group and color are those that are offered first. */
+async function createState(deps: CreateCommandDeps): Promise<void> {
+  await openNewRecord(deps, 'state', async (session) => {
+    const start = await startInPicked(deps, session, 'project', l10n.t('Create State in Project'));
+    return start && { ...start, initialValues: { group: 'started', color: STATE_COLORS.started } };
+  });
+}
+
+/** Opens the page of a new label in a project that the user picks. Its color is one that few labels have. */
+async function createLabel(deps: CreateCommandDeps): Promise<void> {
+  await openNewRecord(deps, 'label', async (session) => {
+    const start = await startInPicked(deps, session, 'project', l10n.t('Create Label in Project'));
+    return (
+      start && { ...start, initialValues: { color: newLabelColor(session.store.labels.of(start.within).records) } }
+    );
+  });
 }
 
 /** Opens the page of a new request of the target customer, or of a customer that the user picks. */

@@ -52,7 +52,10 @@ function consequenceOf(kind: RecordKind, subItems: SubItems): string | undefined
     case 'cycle':
     case 'module':
       return l10n.t('Its work items are not deleted.');
+    case 'label':
+      return l10n.t('It is removed from all work items.');
     case 'epic':
+    case 'state':
     case 'initiativeLabel':
     case 'customerRequest':
     case 'sticky':

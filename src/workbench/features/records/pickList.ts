@@ -53,10 +53,20 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
   };
 }
 
-/** Returns the project's list of cycles or modules, which knows whether its names are current. */
+/** Returns the project's list of cycles, modules, states or labels, which knows whether its names are current. */
 function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
-  if (kind === 'cycle') return store.cycles;
-  return kind === 'module' ? store.modules : undefined;
+  switch (kind) {
+    case 'cycle':
+      return store.cycles;
+    case 'module':
+      return store.modules;
+    case 'state':
+      return store.states;
+    case 'label':
+      return store.labels;
+    default:
+      return undefined;
+  }
 }
 
 function detailOf(record: object): string | undefined {

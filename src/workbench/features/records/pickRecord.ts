@@ -180,9 +180,11 @@ export async function pickRecord(
   );
 }
 
+const IN_PROJECTS: ReadonlySet<RecordKind> = new Set(['epic', 'cycle', 'module', 'state', 'label']);
+
 function outerKindOf(kind: RecordKind): 'project' | 'customer' | undefined {
   if (kind === 'customerRequest') return 'customer';
-  return kind === 'epic' || kind === 'cycle' || kind === 'module' ? 'project' : undefined;
+  return IN_PROJECTS.has(kind) ? 'project' : undefined;
 }
 
 async function pickWithin(

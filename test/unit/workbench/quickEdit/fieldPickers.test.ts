@@ -248,6 +248,83 @@ describe('The picker of a date', () => {
   });
 });
 
+describe('The picker of one value that matches no typed text', () => {
+  it('creates a cycle or a module from the text, and sends it as the value', async () => {
+    for (const [edit, title, row] of [
+      ['cycle', 'Change Cycle: WEB-28', 'Create Cycle “Winter”'],
+      ['module', 'Change Module: WEB-28', 'Create Module “Winter”'],
+    ] as const) {
+      const done = setup.run(edit, 28);
+      const list = await setup.list(title);
+      list.type(' Winter ');
+      expect(list.visible).toEqual([row]);
+      list.enter();
+      await done;
+    }
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Winter', 'WEB-28: module Winter']);
+    const [cycle] = await setup.idsIn(`projects/${WEB}/cycles/`);
+    expect(await setup.idsIn(`projects/${WEB}/cycles/${String(cycle)}/cycle-issues/`)).toEqual([webItem(28).id]);
+  });
+
+  it('creates a state in the group that the user picks', async () => {
+    const done = setup.run('state', 28);
+    const list = await setup.list('Change State: WEB-28');
+    list.type('Shipped');
+    expect(list.visible).toEqual([
+      'Create State “Shipped” | Started',
+      'Create State “Shipped” | Not started',
+      'Create State “Shipped” | Backlog',
+      'Create State “Shipped” | Completed',
+      'Create State “Shipped” | Canceled',
+    ]);
+    list.focusedRow = list.rows.find(({ description }) => description === 'Completed');
+    list.enter();
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: state Shipped']);
+    const state = setup.session.store.states.of(WEB).records.find(({ name }) => name === 'Shipped');
+    expect(state).toMatchObject({ group: 'completed', color: '#46a758' });
+    expect(await setup.onServer('state', 28)).toEqual([state?.id]);
+  });
+
+  it('keeps the text and shows the reason if the value cannot be created', async () => {
+    const done = setup.run('cycle', 28);
+    const list = await setup.list('Change Cycle: WEB-28');
+    setup.proxy.inject((method) => method === 'POST', answered(403, { detail: 'Not for you.' }), 1);
+    list.type('Winter');
+    list.enter();
+    await list.idle();
+    expect([list.isOpen, list.text]).toEqual([true, 'Winter']);
+    expect(list.visible).toEqual([expect.stringMatching(/^Create Cycle “Winter” \| .*Not for you/)]);
+    list.enter();
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Winter']);
+  });
+
+  it('creates nothing for a guest, and no module while the project has none enabled', async () => {
+    vi.spyOn(setup.session.store, 'user').mockReturnValue({ ...setup.session.me, role: 5 });
+    for (const [edit, title] of [
+      ['state', 'Change State: WEB-28'],
+      ['cycle', 'Change Cycle: WEB-28'],
+    ] as const) {
+      const done = setup.run(edit, 28);
+      const list = await setup.list(title);
+      list.type('Winter');
+      expect(list.visible).toEqual([]);
+      list.escape();
+      await done;
+    }
+    vi.restoreAllMocks();
+    const body = { module_view: false };
+    expect((await setup.server.ask('PATCH', `projects/${WEB}/`, { body })).ok).toBe(true);
+    const done = setup.run('module', 28);
+    const list = await setup.list('Change Module: WEB-28');
+    list.type('Winter');
+    expect(list.visible).toEqual([]);
+    list.escape();
+    await done;
+  });
+});
+
 describe('The picker of labels or assignees', () => {
   const design = sample.label('WEB', 'Design');
   const customer = sample.label('WEB', 'Customer');

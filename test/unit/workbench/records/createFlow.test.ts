@@ -56,11 +56,29 @@ describe('The command Create', () => {
     expect(opened).toEqual([{ kind: 'cycle', within: sample.project('WEB'), initialValues: {} }]);
   });
 
+  it('gives a new state a group and a color, and a new label a color', async () => {
+    for (const kind of ['State', 'Label']) {
+      const done = create();
+      await pickKind(kind);
+      const projects = await window.prompts.list(`Create ${kind} in Project`);
+      await projects.idle();
+      projects.pick('Atlas Web');
+      await done;
+    }
+    const within = sample.project('WEB');
+    expect(opened).toEqual([
+      { kind: 'state', within, initialValues: { group: 'started', color: '#f59e0b' } },
+      { kind: 'label', within, initialValues: { color: expect.stringMatching(/^#[0-9a-f]{6}$/) } },
+    ]);
+  });
+
   it.each([
     ['Work Item', 'Create Work Item in Project'],
     ['Sub-Item', 'Create Sub-Item: Work Item'],
     ['Epic', 'Create Epic in Project'],
     ['Module', 'Create Module in Project'],
+    ['State', 'Create State in Project'],
+    ['Label', 'Create Label in Project'],
     ['Customer Request', 'Create Customer Request'],
   ])('for the kind %s asks “%s”, from which Back returns to the kinds', async (kind, title) => {
     const done = create();

@@ -1,0 +1,52 @@
+// Creates values of a work item's fields that are records of its project: states, labels, modules and cycles.
+import * as l10n from '@vscode/l10n';
+import type { Store } from '../../cache/store.ts';
+import { constantLabel } from '../../contract/constantLabel.ts';
+import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
+import type { Choice } from '../protocol/fields.ts';
+
+/** The colors that Plane gives to the first state of each group. The group that is offered first is the first. */
+export const STATE_COLORS: Readonly<Record<StateGroup, string>> = {
+  started: '#f59e0b',
+  unstarted: '#3a7bd5',
+  backlog: '#60646c',
+  completed: '#46a758',
+  cancelled: '#9aa4bc',
+};
+
+/** Returns what can be created in a list from a text that matches no value; `{0}` in a label stands for the text. */
+export function newChoicesIn(source: string | undefined): readonly Choice[] {
+  switch (source) {
+    case 'labels':
+      return [{ id: 'label', label: l10n.t('Create Label “{0}”') }];
+    case 'modules':
+      return [{ id: 'module', label: l10n.t('Create Module “{0}”') }];
+    case 'cycles':
+      return [{ id: 'cycle', label: l10n.t('Create Cycle “{0}”') }];
+    case 'states':
+      return Object.keys(STATE_COLORS).map((group) => ({
+        id: group,
+        label: l10n.t('Create State “{0}”'),
+        detail: constantLabel(group),
+        icon: group,
+      }));
+    default:
+      return [];
+  }
+}
+
+/** Creates what one of the `newChoicesIn` a list offers. Resolves with its id. Rejects with an ApiError. */
+export async function createChoice(store: Store, project: string, newChoice: string, name: string): Promise<string> {
+  switch (newChoice) {
+    case 'label':
+      return store.createLabel(project, name);
+    case 'module':
+      return (await store.resources.modules.create({ name }, project)).id;
+    case 'cycle':
+      return (await store.resources.cycles.create({ name }, project)).id;
+    default: {
+      const group = STATE_GROUPS.find((name) => name === newChoice) ?? 'started';
+      return store.createState(project, { name, group, color: STATE_COLORS[group] });
+    }
+  }
+}

@@ -1,6 +1,6 @@
 // Decides which folders of cycles, modules and epics a project has in the Projects view, and what they contain.
 import type { ItemRecord } from '../../cache/record.ts';
-import { isNotInPlan, isUnsupportedInProject } from '../../client/apiError.ts';
+import { isUnsupportedInProject } from '../../client/apiError.ts';
 import type { Cycle } from '../../contract/resources/cycle.ts';
 import type { MODULE_STATUSES } from '../../contract/resources/module.ts';
 import {
@@ -65,7 +65,7 @@ function isFilled(folder: ProjectFolder, owner: string, data: TreeData): boolean
   if (folder === 'epics' ? !data.offersEpics : project[folder === 'cycles' ? 'cycle_view' : 'module_view'] === false)
     return false;
   const { status, ids, next, fault, asOf } = data.listing({ of: folder, owner });
-  if (status === 'failed' && fault !== undefined && (isUnsupportedInProject(fault) || isNotInPlan(fault))) return false;
+  if (status === 'failed' && fault !== undefined && isUnsupportedInProject(fault)) return false;
   if (status === 'ready' && (ids.length > 0 || asOf === undefined)) return ids.length > 0 || next !== undefined;
   // Only the list tells whether a project has epics; a project counts its cycles and modules.
   return folder === 'epics' || Number(project[`total_${folder}`] ?? 0) > 0 || data.hasRecords(folder, owner);
